@@ -74,3 +74,12 @@ export function errorTextWithReason(error: unknown, failure: string): string {
 
 /** Below the text of a place that failed: the server's own words, if it has some. */
 export const failedNext = (error: unknown): string | undefined => errorText(error, '') || undefined
+
+/** Resolves also where what was to be removed is gone already: that is just what was wanted. */
+export async function orGone(removal: Promise<unknown>, code: ErrorCode = 'NOT_FOUND'): Promise<void> {
+  try {
+    await removal
+  } catch (error) {
+    if (!hasCode(error, code)) throw error
+  }
+}

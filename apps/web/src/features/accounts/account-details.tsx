@@ -2,24 +2,23 @@ import { Anchor, Button } from '@mantine/core'
 import type { AccountDetail } from '@muster/contract/accounts.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
 import { IconEdit, IconMail, IconMapPins, IconShieldOff, IconTrash } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { errorText, hasCode } from '../../lib/error-text.ts'
+import { hasCode } from '../../lib/error-text.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
 import { CopyButton } from '../../ui/sharing/copy-button.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { Day } from '../../ui/time/day.tsx'
-import { notify } from '../../ui/toast/notify.ts'
-import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import { StatusActs } from '../security/public.ts'
 import { accountName, mayLookAfter } from './account-words.ts'
 import classes from './accounts.module.css'
@@ -201,10 +200,10 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function InviteAgain({ account }: { account: AccountDetail }) {
-  const invite = useMutation({
-    mutationFn: () => api.accounts.inviteAgain({ userId: account.id }),
-    onSuccess: () => notify.success('Invitation sent again', `${account.email} gets a new link by e-mail.`),
-    onError: error => notifyFailure(errorText(error, 'The invitation could not be sent. Please try again.')),
+  const invite = useAct({
+    call: () => api.accounts.inviteAgain({ userId: account.id }),
+    done: ['Invitation sent again', `${account.email} gets a new link by e-mail.`],
+    failed: 'The invitation could not be sent. Please try again.',
   })
   return (
     <Button

@@ -1,9 +1,9 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import type { Role } from '@muster/domain/role.ts'
 import { isDialable } from '@muster/domain/sign-up.ts'
-import { useMutation } from '@tanstack/react-query'
 import { errorTextWithReason, hasCode } from '../../lib/error-text.ts'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { emailMessage, isEmail } from '../auth/public.ts'
@@ -58,12 +58,10 @@ export function AccountForm(props: Props) {
       phone: it => (it.trim() === '' || isDialable(it) ? null : 'Please enter a valid phone number'),
     },
   })
-  const save = useMutation({
-    mutationFn: onSave,
-    onSuccess: onClose,
-    onError: error => {
-      if (hasCode(error, 'USER_EXISTS')) form.refuse('email', error.message)
-    },
+  const save = useAct({
+    call: onSave,
+    onDone: onClose,
+    refused: [form, { USER_EXISTS: 'email' }],
   })
   return (
     <form className={classes.form} noValidate onSubmit={form.onSubmit(values => save.mutate(values))}>

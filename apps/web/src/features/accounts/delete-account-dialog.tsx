@@ -1,10 +1,9 @@
 import type { Account } from '@muster/contract/accounts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
-import { errorTextWithReason, hasCode } from '../../lib/error-text.ts'
+import { errorTextWithReason, orGone } from '../../lib/error-text.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
-import { notify } from '../../ui/toast/notify.ts'
 import { accountName } from './account-words.ts'
 import { useReloadAccounts } from './use-accounts.ts'
 
@@ -21,17 +20,6 @@ export function DeleteAccountDialog({ account, opened, onClose, onDeleted }: Pro
     staleTime: 0,
   })
   const goes = preview.data
-  const remove = async () => {
-    try {
-      await api.accounts.remove({ userId: account.id })
-    } catch (error) {
-      // Deleted already: just what was wanted.
-      if (!hasCode(error, 'USER_NOT_FOUND')) throw error
-    }
-    notify.success('User deleted permanently', `${accountName(account)} is gone from every zone.`)
-    void reload(account.id)
-    onDeleted()
-  }
   return (
     <ConfirmDialog
       opened={opened}
@@ -39,7 +27,12 @@ export function DeleteAccountDialog({ account, opened, onClose, onDeleted }: Pro
       title="Delete User Permanently"
       confirmLabel="Delete user"
       workingLabel="Deleting…"
-      onConfirm={remove}
+      onConfirm={() => orGone(api.accounts.remove({ userId: account.id }), 'USER_NOT_FOUND')}
+      onDone={() => {
+        void reload(account.id)
+        onDeleted()
+      }}
+      done={['User deleted permanently', `${accountName(account)} is gone from every zone.`]}
       failure={error => errorTextWithReason(error, 'Failed to delete user')}
       removes={
         goes && [

@@ -1,16 +1,15 @@
 import { Button, FileInput, Progress } from '@mantine/core'
 import { limits } from '@muster/domain/limits.ts'
 import { IconFileImport } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { api } from '../../lib/api.ts'
+import { api, orpc } from '../../lib/api.ts'
 import { downloadText } from '../../lib/download-text.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import { notify } from '../../ui/toast/notify.ts'
 import { FoundPeople, peopleWords } from './found-people.tsx'
 import classes from './import-people.module.css'
 import {
@@ -21,7 +20,6 @@ import {
   readPeopleFile,
   sendPeople,
 } from './import-people.ts'
-import { useReloadAccounts } from './use-accounts.ts'
 
 type Props = { opened: boolean; onClose: () => void }
 
@@ -37,7 +35,6 @@ export function ImportPeopleDialog({ opened, onClose }: Props) {
 const example = 'First name,Last name,Email,Phone,Role\r\n'
 
 function ImportForm({ onClose }: Omit<Props, 'opened'>) {
-  const reload = useReloadAccounts()
   const [file, setFile] = useState<PeopleToImport>()
   const [problem, setProblem] = useState<string>()
   const [done, setDone] = useState(0)
@@ -47,28 +44,28 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
   const countMade = () => [...made.current.values()].filter(outcome => outcome === 'new').length
   const isNew = ({ line }: PersonToImport) => found?.get(line) === 'new'
 
-  const check = useMutation({
-    mutationFn: async ({ people }: PeopleToImport) => {
+  const check = useAct({
+    call: async ({ people }: PeopleToImport) => {
       const outcomes = new Map<number, Outcome>()
       await sendPeople(api.accounts.createMany, people, outcomes, { dryRun: true, onProgress: setDone })
       return outcomes
     },
-    onSuccess: setFound,
+    onDone: setFound,
   })
-  const create = useMutation({
-    mutationFn: (people: readonly PersonToImport[]) =>
+  const create = useAct({
+    call: (people: readonly PersonToImport[]) =>
       sendPeople(api.accounts.createMany, people, made.current, { dryRun: false, onProgress: setDone }),
-    onSettled: () => void reload(),
-    onSuccess: (_, people) => {
+    onDone: onClose,
+    done: (_, people) => {
       const count = countMade()
       // Of a batch whose answer was lost they are there when it is sent again.
       const there = people.length - count
-      notify.success(
+      return [
         'Import finished',
         `${peopleWords(count)} created. Each was mailed an invitation.${there > 0 ? ` ${peopleWords(there)} had an account by then.` : ''}`,
-      )
-      onClose()
+      ]
     },
+    again: [orpc.accounts.key()],
   })
   const choose = async (chosen: File | null) => {
     setFile(undefined)

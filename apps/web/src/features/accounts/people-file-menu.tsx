@@ -1,10 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { downloadText } from '../../lib/download-text.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { FileMenu } from '../../ui/layout/file-menu.tsx'
-import { notify } from '../../ui/toast/notify.ts'
-import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import type { AccountsSearch } from './accounts-search.ts'
 import { peopleWords } from './found-people.tsx'
 
@@ -12,14 +10,11 @@ type Props = { search: AccountsSearch; onImport: () => void }
 
 /** People out of a file, and those of the list into one. */
 export function PeopleFileMenu({ search: { q, role, status }, onImport }: Props) {
-  const keep = useMutation({
-    mutationFn: () => api.accounts.exportCsv({ search: q, role, status }),
-    onSuccess: ({ fileName, csv, rows }) => {
-      downloadText(fileName, csv, 'text/csv')
-      notify.success('Download ready', `${peopleWords(rows)} in ${fileName}.`)
-    },
-    onError: error =>
-      notifyFailure('Download failed', errorText(error, 'The people could not be exported. Try again.')),
+  const keep = useAct({
+    call: () => api.accounts.exportCsv({ search: q, role, status }),
+    onDone: ({ fileName, csv }) => downloadText(fileName, csv, 'text/csv'),
+    done: ({ fileName, rows }) => ['Download ready', `${peopleWords(rows)} in ${fileName}.`],
+    failed: error => ['Download failed', errorText(error, 'The people could not be exported. Try again.')],
   })
   return (
     <FileMenu

@@ -1,16 +1,12 @@
 import type { AccountDetail } from '@muster/contract/accounts.ts'
-import { api } from '../../lib/api.ts'
-import { errorText } from '../../lib/error-text.ts'
+import { api, orpc } from '../../lib/api.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
-import { notify } from '../../ui/toast/notify.ts'
 import { accountName } from './account-words.ts'
-import { useReloadAccounts } from './use-accounts.ts'
 
 type Props = { account: AccountDetail; opened: boolean; onClose: () => void }
 
 /** For somebody who has lost their phone and their recovery codes. */
 export function ResetTwoStepDialog({ account, opened, onClose }: Props) {
-  const reload = useReloadAccounts()
   const name = accountName(account)
   return (
     <ConfirmDialog
@@ -23,15 +19,10 @@ export function ResetTwoStepDialog({ account, opened, onClose }: Props) {
         'Their second step with its recovery codes, and their passkeys',
         'All their sessions, at once',
       ]}
-      onConfirm={async () => {
-        await api.security.resetTwoStep({ userId: account.id })
-        notify.success(
-          'Two-step sign-in reset',
-          `${name} signs in with the password alone, and is told by e-mail.`,
-        )
-        void reload()
-      }}
-      failure={error => errorText(error, 'Two-step sign-in could not be reset. Please try again.')}
+      onConfirm={() => api.security.resetTwoStep({ userId: account.id })}
+      done={['Two-step sign-in reset', `${name} signs in with the password alone, and is told by e-mail.`]}
+      again={[orpc.accounts.key()]}
+      failure="Two-step sign-in could not be reset. Please try again."
     >
       Make sure that it is really {name} who asks: whoever knows the password can sign in afterwards. It
       stands in the security log.

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import type { AccountDetail, ZoneChoice } from '@muster/contract/accounts.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithReason } from '../../lib/error-text.ts'
@@ -10,14 +10,13 @@ import { useSettled } from '../../lib/use-settled.ts'
 import { ZoneStatusBadge } from '../../ui/badges/zone-status-badge.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { LiveScope } from '../../ui/live/live-scope.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { FilteredEmpty } from '../../ui/states/filtered-empty.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
-import { notify } from '../../ui/toast/notify.ts'
-import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import { accountName } from './account-words.ts'
 import classes from './accounts.module.css'
 import { useReloadAccounts } from './use-accounts.ts'
@@ -93,24 +92,21 @@ function Zones({ account }: { account: AccountDetail }) {
 function Assignment({ account, zone }: { account: AccountDetail; zone: ZoneChoice }) {
   const reload = useReloadAccounts()
   const { assigned } = zone
-  const change = useMutation({
-    mutationFn: async () => {
+  const change = useAct({
+    call: async () => {
       const userId = account.id
       if (assigned) await api.users.unlink({ zoneId: zone.id, userId })
       else await api.accounts.assign({ zoneId: zone.id, userId })
       await reload()
     },
-    onSuccess: () =>
+    done: () =>
       assigned
-        ? notify.success(
-            'Zone assignment removed',
-            `${accountName(account)} no longer belongs to ${zone.name}.`,
-          )
-        : notify.success(
+        ? ['Zone assignment removed', `${accountName(account)} no longer belongs to ${zone.name}.`]
+        : [
             'Zone assigned successfully',
             `${accountName(account)} is invited to ${zone.name} until they enter it.`,
-          ),
-    onError: error => notifyFailure(errorTextWithReason(error, 'Failed to update zone assignment')),
+          ],
+    failed: error => errorTextWithReason(error, 'Failed to update zone assignment'),
   })
   return (
     <li className={classes.zone}>

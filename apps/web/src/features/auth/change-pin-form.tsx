@@ -1,10 +1,10 @@
 import { PasswordInput } from '@mantine/core'
 import { isPin } from '@muster/domain/pin.ts'
-import { useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { PinInput } from '../../ui/forms/pin-input.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { visibilityToggle } from '../../ui/forms/visibility-toggle.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
@@ -37,13 +37,10 @@ function NewPinForm({ onCancel, onChanged }: Props) {
       confirmPin: (value, { pin }) => (value === pin ? null : 'PINs do not match'),
     },
   })
-  const change = useMutation({
-    mutationFn: ({ password, pin }: Form) => api.settings.changePin({ password, pin }),
-    onSuccess: (_answer, { pin }) => onChanged(pin),
-    onError: error => {
-      if (hasCode(error, 'WRONG_PASSWORD')) form.refuse('password', error.message)
-      if (hasCode(error, 'PIN_INVALID')) form.refuse('pin', error.message)
-    },
+  const change = useAct({
+    call: ({ password, pin }: Form) => api.settings.changePin({ password, pin }),
+    onDone: (_answer, { pin }) => onChanged(pin),
+    refused: [form, { WRONG_PASSWORD: 'password', PIN_INVALID: 'pin' }],
   })
   const pin = (name: 'pin' | 'confirmPin') => ({
     value: form.values[name],

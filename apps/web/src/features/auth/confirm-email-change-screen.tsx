@@ -1,10 +1,10 @@
 import { Button, PasswordInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { visibilityToggle } from '../../ui/forms/visibility-toggle.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
@@ -22,9 +22,8 @@ export function ConfirmEmailChangeScreen({ search: { token, simple } }: Props) {
     initialValues: { password: '' },
     validate: { password: value => (asks && value === '' ? 'Password is required' : null) },
   })
-  const confirm = useMutation({
-    mutationFn: (password: string) =>
-      api.emailChanges.confirm({ token: token ?? '', ...(asks && { password }) }),
+  const confirm = useAct({
+    call: (password: string) => api.emailChanges.confirm({ token: token ?? '', ...(asks && { password }) }),
     onError: error => {
       if (!hasCode(error, 'WRONG_PASSWORD')) return
       // A password was set since the mail was sent.

@@ -1,9 +1,9 @@
 import { Anchor, Button, PasswordInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../lib/api.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { visibilityToggle } from '../../ui/forms/visibility-toggle.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
@@ -22,8 +22,8 @@ export function ConfirmEmailScreen({ search: { token } }: { search: { token?: st
     initialValues: { password: '' },
     validate: { password: value => (value === '' ? 'Password is required' : null) },
   })
-  const confirm = useMutation({
-    mutationFn: (password: string) => api.auth.confirmEmail({ token: token ?? '', password }),
+  const confirm = useAct({
+    call: (password: string) => api.auth.confirmEmail({ token: token ?? '', password }),
     onError: error => {
       if (hasCode(error, 'WRONG_PASSWORD')) form.refuse('password', wrongPassword)
     },

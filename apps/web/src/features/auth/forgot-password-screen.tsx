@@ -1,8 +1,8 @@
 import { Alert, Button, TextInput } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import classes from './auth-frame.module.css'
@@ -19,7 +19,7 @@ export function ForgotPasswordScreen() {
     validate: { email: value => (isEmail(value) ? null : emailMessage) },
     validateInputOnBlur: true,
   })
-  const request = useMutation({ mutationFn: (email: string) => api.auth.requestPasswordReset({ email }) })
+  const request = useAct({ call: (email: string) => api.auth.requestPasswordReset({ email }) })
 
   return (
     <AuthFrame

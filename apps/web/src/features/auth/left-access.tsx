@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
+import { errorTextWithTime, orGone } from '../../lib/error-text.ts'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { focusHeading } from '../../ui/layout/focus-heading.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
@@ -25,7 +26,6 @@ export async function hasOtherAccess(client: QueryClient): Promise<boolean> {
 
 /** Offered after a change of the password: what goes on without it, to be looked through and removed. */
 export function LeftAccess({ onDone }: { onDone: () => void }) {
-  const client = useQueryClient()
   const passkeys = useQuery(listOfPasskeys())
   const apps = useQuery(listOfApps())
   const [now] = useState(() => Date.now())
@@ -34,22 +34,16 @@ export function LeftAccess({ onDone }: { onDone: () => void }) {
   useEffect(() => {
     focusHeading(step.current?.closest('[role="dialog"]')?.querySelector('h2') ?? null)
   }, [])
-  const remove = useMutation({
-    mutationFn: async (rows: readonly AccessRow[]) => {
+  const remove = useAct({
+    call: async (rows: readonly AccessRow[]) => {
       for (const { id, kind } of rows)
-        await (kind === 'passkey'
-          ? api.passkeys.remove({ passkeyId: id })
-          : api.trackers.revoke({ trackerId: id })
-        ).catch(error => {
-          // Gone already: just what was wanted.
-          if (!hasCode(error, 'NOT_FOUND')) throw error
-        })
+        await orGone(
+          kind === 'passkey'
+            ? api.passkeys.remove({ passkeyId: id })
+            : api.trackers.revoke({ trackerId: id }),
+        )
     },
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: orpc.passkeys.list.key() }),
-        client.invalidateQueries({ queryKey: orpc.trackers.list.key() }),
-      ]),
+    again: [orpc.passkeys.list.key(), orpc.trackers.list.key()],
   })
   const focusAfter = useFocusAfterRemoval(step, remove.isPending)
   const failed = [passkeys, apps].filter(it => it.isError && !it.data)

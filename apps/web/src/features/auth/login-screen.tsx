@@ -2,7 +2,6 @@ import { Alert, Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
 import type { Landing } from '@muster/contract/auth.ts'
 import { errors } from '@muster/contract/errors.ts'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState, useSyncExternalStore } from 'react'
 import { api } from '../../lib/api.ts'
@@ -10,6 +9,7 @@ import { deviceToken } from '../../lib/device-token.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { sessionStore } from '../../lib/session-store.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { visibilityToggle } from '../../ui/forms/visibility-toggle.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
@@ -55,11 +55,11 @@ export function LoginScreen({ wanted, onSignedIn }: Props) {
     sessionStore.set(session)
     onSignedIn(landing)
   }
-  const signIn = useMutation({
-    mutationFn: (credentials: Credentials) =>
+  const signIn = useAct({
+    call: (credentials: Credentials) =>
       api.auth.signIn({ ...credentials, email: credentials.email.trim(), deviceToken: deviceToken.get() }),
     onMutate: () => setExpired(false),
-    onSuccess: welcome,
+    onDone: welcome,
     onError: error => {
       const next = pendingOf(error)
       if (next) setPending(next)

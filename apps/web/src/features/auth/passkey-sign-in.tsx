@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
 import { deviceToken } from '../../lib/device-token.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { canUsePasskeys, PasskeyNotConfirmed, provePasskey } from '../../lib/webauthn.ts'
-import { notifyFailure } from '../../ui/toast/notify-failure.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
 
 type SignedIn = Awaited<ReturnType<typeof api.auth.signInWithPasskey>>
 type Props = { disabled: boolean; onSignedIn: (answer: SignedIn) => void }
@@ -27,10 +27,10 @@ const failureText = (error: unknown) =>
 /** Signing in with a passkey, where this browser has them and the page is at their address. */
 export function PasskeySignIn({ disabled, onSignedIn }: Props) {
   const settings = useQuery(orpc.auth.settings.queryOptions())
-  const act = useMutation({
-    mutationFn: signIn,
-    onSuccess: onSignedIn,
-    onError: error => notifyFailure('Login Error', failureText(error)),
+  const act = useAct({
+    call: signIn,
+    onDone: onSignedIn,
+    failed: error => ['Login Error', failureText(error)],
   })
   if (!canUsePasskeys(settings.data?.passkeysAt)) return null
   return (

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import { limits } from '@muster/domain/limits.ts'
 import { isPin } from '@muster/domain/pin.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { hasCode, retryInstant } from '../../lib/error-text.ts'
 import { entryNews } from '../../lib/session/entry-news.ts'
 import { changeOwnZone, ownZonesKeys } from '../../lib/session/own-zones.ts'
-import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
 import { useFeed } from '../../live/use-feed.ts'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { PinInput } from '../../ui/forms/pin-input.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { notify } from '../../ui/toast/notify.ts'
 import { pinFailure } from './pin-failure.ts'
 
@@ -30,9 +30,9 @@ export function PinForm({ zone, fresh, onClose, onEntered, onForgotten }: Props)
   const firstBox = useId()
   const [pin, setPin] = useState('')
   const [problem, setProblem] = useState<string>()
-  const enter = useMutation({
-    mutationFn: (entered: string) => api.zones.enter({ zoneId: zone.id, pin: entered }),
-    onSuccess: ({ entryExpiresAt }) => {
+  const enter = useAct({
+    call: (entered: string) => api.zones.enter({ zoneId: zone.id, pin: entered }),
+    onDone: ({ entryExpiresAt }) => {
       notify.success('Access Granted', `You can work in ${zone.name} now.`, {
         durationMs: limits.pinSuccessToastMs,
       })
@@ -42,8 +42,8 @@ export function PinForm({ zone, fresh, onClose, onEntered, onForgotten }: Props)
       onEntered(entryExpiresAt)
       onClose()
       changeOwnZone(client, zone.id, it => ({ ...it, entryExpiresAt }))
-      for (const key of ownZonesKeys()) reloadUnlessLive(client, key)
     },
+    told: ownZonesKeys(),
     onError: error => {
       setProblem(pinFailure(error))
       // A PIN that was never compared is not wrong: only a wrong one is cleared.

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import type { OwnPin } from '@muster/contract/zones.ts'
 import { IconLock, IconUserQuestion } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
 import { errorText, hasCode } from '../../lib/error-text.ts'
 import { formatClock } from '../../lib/format-time.ts'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
@@ -19,9 +20,9 @@ export function PinLocked({ zoneId, lock, onCancel }: Props) {
   const client = useQueryClient()
   const now = useNow(true)
   const until = lock.lockedUntil === null ? null : new Date(lock.lockedUntil)
-  const ask = useMutation({
-    mutationFn: () => api.zones.askPinReset({ zoneId }),
-    onSuccess: ({ askedAt }) =>
+  const ask = useAct({
+    call: () => api.zones.askPinReset({ zoneId }),
+    onDone: ({ askedAt }) =>
       client.setQueryData(orpc.zones.myPin.queryKey(), old => old && { ...old, resetAskedAt: askedAt }),
     // It was opened meanwhile.
     onError: error => {

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
 import classes from './auth-frame.module.css'
 
 /** Asks for the confirmation mail again. The answer is the same whether or not the address waits for one. */
 export function ResendLink({ email }: { email: string }) {
-  const resend = useMutation({ mutationFn: () => api.auth.resendConfirmation({ email: email.trim() }) })
+  const resend = useAct({ call: () => api.auth.resendConfirmation({ email: email.trim() }) })
   return (
     <div className={classes.resend}>
       <div role="status">

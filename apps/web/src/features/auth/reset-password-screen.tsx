@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { consentVersion } from '@muster/domain/consent.ts'
 import { isPin } from '@muster/domain/pin.ts'
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { api } from '../../lib/api.ts'
 import { deviceToken } from '../../lib/device-token.ts'
@@ -10,10 +9,10 @@ import { sessionStore } from '../../lib/session-store.ts'
 import { usePasswordMin } from '../../lib/use-password-min.ts'
 import { type NewPassword, NewPasswordFields, newPasswordRules } from '../../ui/forms/new-password-fields.tsx'
 import { PinInput } from '../../ui/forms/pin-input.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { focusHeading } from '../../ui/layout/focus-heading.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import { notify } from '../../ui/toast/notify.ts'
 import { ConsentNote } from '../consents/public.tsx'
 import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
@@ -42,8 +41,8 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
       confirmPin: (value, { pin }) => (value === pin ? null : 'PINs do not match'),
     },
   })
-  const reset = useMutation({
-    mutationFn: async ({ password, pin, keep }: Form & { keep?: string[] }) => {
+  const reset = useAct({
+    call: async ({ password, pin, keep }: Form & { keep?: string[] }) => {
       // Whoever is signed in here with this account is signed out by it, and knows why; the socket may tell first.
       const stay = sessionStore.leave()
       try {
@@ -61,22 +60,19 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
         stay()
       }
     },
-    onSuccess: () => {
-      if (invited) notify.success('Your account is ready', 'Sign in with your password.')
-      else notify.success('Password changed', 'Sign in with your new password.')
-      onDone()
-    },
+    onDone,
+    done: invited
+      ? ['Your account is ready', 'Sign in with your password.']
+      : ['Password changed', 'Sign in with your new password.'],
+    refused: [form, { PASSWORD_TOO_SHORT: 'password', PASSWORD_COMMON: 'password' }],
     onError: error => {
-      if (hasCode(error, 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON')) {
-        look.reset()
-        form.refuse('password', error.message)
-      }
+      if (hasCode(error, 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON')) look.reset()
     },
   })
   /** Reads the passkeys and location apps that work without the password. If there are none, the password is set at once. */
-  const look = useMutation({
-    mutationFn: (_: Form) => api.auth.previewReset({ token: token ?? '' }),
-    onSuccess: ({ passkeys, locationApps }, values) => {
+  const look = useAct({
+    call: (_: Form) => api.auth.previewReset({ token: token ?? '' }),
+    onDone: ({ passkeys, locationApps }, values) => {
       if (passkeys.length + locationApps.length === 0) reset.mutate(values)
     },
   })

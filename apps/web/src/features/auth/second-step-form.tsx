@@ -1,11 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
 import { isAppCode, plainCode } from '@muster/domain/two-step.ts'
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { deviceToken } from '../../lib/device-token.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { PinInput } from '../../ui/forms/pin-input.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import classes from './auth-frame.module.css'
 
@@ -24,10 +24,9 @@ export function SecondStepForm({ pending, onSignedIn, onBack }: Props) {
   const [withRecovery, setWithRecovery] = useState(false)
   const [code, setCode] = useState('')
   const field = useId()
-  const finish = useMutation({
-    mutationFn: (typed: string) =>
-      api.auth.finishSignIn({ pending, code: typed, deviceToken: deviceToken.get() }),
-    onSuccess: onSignedIn,
+  const finish = useAct({
+    call: (typed: string) => api.auth.finishSignIn({ pending, code: typed, deviceToken: deviceToken.get() }),
+    onDone: onSignedIn,
     onError: error => {
       if (hasCode(error, 'SIGN_IN_EXPIRED')) onBack(true)
       if (hasCode(error, 'SECOND_STEP_WRONG') && !withRecovery) setCode('')

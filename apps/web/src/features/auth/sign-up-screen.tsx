@@ -1,7 +1,6 @@
 import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
 import { consentVersion } from '@muster/domain/consent.ts'
 import type { SignUpForm } from '@muster/domain/sign-up.ts'
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
@@ -12,10 +11,10 @@ import { sessionStore } from '../../lib/session-store.ts'
 import { usePasswordMin } from '../../lib/use-password-min.ts'
 import { PasswordStrength } from '../../ui/forms/password-strength.tsx'
 import { PinInput } from '../../ui/forms/pin-input.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { visibilityToggle } from '../../ui/forms/visibility-toggle.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import { notify } from '../../ui/toast/notify.ts'
 import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import { ConsentNote } from '../consents/public.tsx'
 import classes from './auth-frame.module.css'
@@ -49,24 +48,25 @@ export function SignUpScreen({ setupToken, onDone }: Props) {
     if (!field) return setProblem(text)
     form.refuse(field, text)
   }
-  const signUp = useMutation({
-    mutationFn: ({ confirmPassword: _, confirmPin: __, ...form }: SignUpForm) => {
+  const signUp = useAct({
+    call: ({ confirmPassword: _, confirmPin: __, ...form }: SignUpForm) => {
       const input = { ...form, consentVersion }
       return setupToken === undefined
         ? api.auth.signUp(input)
         : api.auth.setUpFirstAdmin({ ...input, setupToken })
     },
-    onSuccess: ({ session, deviceToken: known }) => {
+    onDone: ({ session, deviceToken: known }) => {
       signUpDraft.forget()
       deviceToken.keep(known)
-      if (session) {
-        sessionStore.set(session)
-        notify.success('Account Created', 'Account created successfully! Welcome to Muster.')
-      } else {
-        notify.success('Account Created', 'Please check your email to confirm your account.')
-      }
+      if (session) sessionStore.set(session)
       onDone()
     },
+    done: ({ session }) => [
+      'Account Created',
+      session
+        ? 'Account created successfully! Welcome to Muster.'
+        : 'Please check your email to confirm your account.',
+    ],
     onError: error => {
       if (hasCode(error, 'INVALID_LINK')) return
       const { text, field } = signUpFailure(error)

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconBuilding } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
-import { notifyFailure } from '../../ui/toast/notify-failure.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
 import classes from './auth-frame.module.css'
 import { leaveForSignIn } from './elsewhere.ts'
 
@@ -12,9 +12,9 @@ type Props = { disabled: boolean; wanted: string | undefined }
 /** Signing in where one's organisation does, if it is set up. `wanted`: the page one came for. */
 export function SingleSignOnButton({ disabled, wanted }: Props) {
   const settings = useQuery(orpc.auth.settings.queryOptions())
-  const leave = useMutation({
-    mutationFn: () => leaveForSignIn(address => window.location.assign(address), wanted),
-    onError: error => notifyFailure('Login Error', errorTextWithTime(error, 'An unexpected error occurred')),
+  const leave = useAct({
+    call: () => leaveForSignIn(address => window.location.assign(address), wanted),
+    failed: error => ['Login Error', errorTextWithTime(error, 'An unexpected error occurred')],
   })
   const name = settings.data?.singleSignOn?.name
   if (name === undefined) return null

@@ -1,7 +1,6 @@
 import { Anchor, Button } from '@mantine/core'
 import type { Landing } from '@muster/contract/auth.ts'
 import { errors } from '@muster/contract/errors.ts'
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../../lib/api.ts'
@@ -9,6 +8,7 @@ import { deviceToken } from '../../lib/device-token.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { sessionStore } from '../../lib/session-store.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
@@ -26,9 +26,9 @@ type Props = {
 export function SingleSignOnScreen({ state, code, onSignedIn }: Props) {
   // Taken once: without it this is not the tab that began, or it has finished.
   const [ticket] = useState(takeTicket)
-  const finish = useMutation({
-    mutationFn: () => api.auth.signInElsewhere({ state, code, ticket, deviceToken: deviceToken.get() }),
-    onSuccess: ({ session, landing, deviceToken: known }) => {
+  const finish = useAct({
+    call: () => api.auth.signInElsewhere({ state, code, ticket, deviceToken: deviceToken.get() }),
+    onDone: ({ session, landing, deviceToken: known }) => {
       deviceToken.keep(known)
       sessionStore.set(session)
       const wanted = wantedBefore()
@@ -36,8 +36,8 @@ export function SingleSignOnScreen({ state, code, onSignedIn }: Props) {
       onSignedIn(landing, wanted)
     },
   })
-  const again = useMutation({
-    mutationFn: () => leaveForSignIn(address => window.location.assign(address), wantedBefore()),
+  const again = useAct({
+    call: () => leaveForSignIn(address => window.location.assign(address), wantedBefore()),
   })
   const isRefused = state === '' || code === ''
   const mayFinish = !isRefused && ticket !== ''

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../lib/api.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
@@ -11,7 +11,7 @@ import { InvalidLink } from './invalid-link.tsx'
 
 /** For whoever reads the old address: stops a change of the address, or takes it back. */
 export function UndoEmailChangeScreen({ search: { token } }: { search: { token?: string } }) {
-  const undo = useMutation({ mutationFn: () => api.emailChanges.object({ token: token ?? '' }) })
+  const undo = useAct({ call: () => api.emailChanges.object({ token: token ?? '' }) })
   if (token === undefined || hasCode(undo.error, 'INVALID_LINK')) return <InvalidLink of="oldEmail" />
   if (undo.isSuccess) {
     const { outcome, email } = undo.data

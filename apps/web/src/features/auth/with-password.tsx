@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { useMe } from '../../lib/session/use-session.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import classes from './with-password.module.css'
 
@@ -16,7 +17,7 @@ export function WithPassword({ children }: { children: ReactNode }) {
 
 function SetPassword() {
   const { email } = useMe()
-  const send = useMutation({ mutationFn: () => api.auth.requestPasswordReset({ email }) })
+  const send = useAct({ call: () => api.auth.requestPasswordReset({ email }) })
   return (
     <div className={classes.fields}>
       <p>

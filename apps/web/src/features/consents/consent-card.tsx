@@ -12,7 +12,6 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import { notify } from '../../ui/toast/notify.ts'
 import { ConsentLines } from './consent-lines.tsx'
 import classes from './consents.module.css'
 import { useDecide } from './use-decide.ts'
@@ -74,10 +73,8 @@ export function ConsentCard() {
         title="Withdraw your consent?"
         confirmLabel="Withdraw consent"
         workingLabel="Withdrawing…"
-        onConfirm={async () => {
-          await decide.mutateAsync('withdrawn')
-          notify.success('Consent withdrawn', 'No positions of you are taken from now on.')
-        }}
+        onConfirm={() => decide.mutateAsync('withdrawn')}
+        done={['Consent withdrawn', 'No positions of you are taken from now on.']}
         failure={failure}
       >
         From now on your position checks and location apps are refused, and sharing your position ends. Nobody

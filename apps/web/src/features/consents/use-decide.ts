@@ -1,19 +1,19 @@
 import { consentVersion } from '@muster/domain/consent.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
-import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
 
 /** Gives or withdraws one's consent to being located, in the words of today. `at`: where one was asked. */
 export function useDecide(at: 'sign_in' | 'settings') {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (decision: 'given' | 'withdrawn') =>
+  return useAct({
+    call: (decision: 'given' | 'withdrawn') =>
       decision === 'given' ? api.consents.give({ version: consentVersion, at }) : api.consents.withdraw(),
-    onSuccess: (answer, decision) => {
+    onDone: (answer, decision) => {
       client.setQueryData(orpc.consents.mine.queryKey(), answer)
       // At once: what waits for the answer goes on.
       client.setQueryData(orpc.auth.me.queryKey(), me => me && { ...me, consent: decision })
-      reloadUnlessLive(client, orpc.auth.me.key(), orpc.presence.mySharing.key(), orpc.presence.mine.key())
     },
+    told: [orpc.auth.me.key(), orpc.presence.mySharing.key(), orpc.presence.mine.key()],
   })
 }

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import type { MapSettings } from '@muster/contract/maps.ts'
 import { IconMap } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-import { orpc } from '../../lib/api.ts'
+import { api, orpc } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import { notify } from '../../ui/toast/notify.ts'
 import classes from './map-settings.module.css'
 
 /** Says, until a super admin has answered, whom the maps of a new installation ask, and offers to keep everything at home. */
@@ -21,19 +21,15 @@ function Notice({ settings }: { settings: MapSettings }) {
   const client = useQueryClient()
   const host = settings.hosts.map(it => new URL(it).host).join(', ')
   const asksPlaces = !settings.placeSearchFromEnvironment
-  const answer = useMutation(
-    orpc.maps.update.mutationOptions({
-      onSuccess(next) {
-        client.setQueryData(orpc.maps.settings.queryKey(), next)
-        void client.invalidateQueries({ queryKey: orpc.maps.base.key() })
-        const kept = next.base.kind === 'built_in'
-        notify.success(
-          kept ? 'Maps stay at home' : 'Maps keep their streets',
-          'Change it at any time in Map settings.',
-        )
-      },
-    }),
-  )
+  const answer = useAct({
+    call: api.maps.update,
+    onDone: next => client.setQueryData(orpc.maps.settings.queryKey(), next),
+    done: ({ base }) => [
+      base.kind === 'built_in' ? 'Maps stay at home' : 'Maps keep their streets',
+      'Change it at any time in Map settings.',
+    ],
+    again: [orpc.maps.base.key()],
+  })
   const choose = (kind: 'openfreemap' | 'built_in') => {
     const placeSearch = kind === 'built_in' ? ('none' as const) : ('photon' as const)
     answer.mutate({ base: { kind }, ...(asksPlaces ? { placeSearch } : {}) })

@@ -2,13 +2,13 @@ import { Alert, Button, PasswordInput, Radio, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { MapSettings } from '@muster/contract/maps.ts'
 import { IconLock } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-import { orpc } from '../../lib/api.ts'
+import { api, orpc } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import { notify } from '../../ui/toast/notify.ts'
 import { baseOf, draftOf, type MapDraft, mapChoices, problemsOf, updateOf } from './map-draft.ts'
 import { MapPreview } from './map-preview.tsx'
 import classes from './map-settings.module.css'
@@ -21,15 +21,12 @@ export function MapSettingsForm({ settings }: { settings: MapSettings }) {
     initialValues: draftOf(settings),
     validate: draft => problemsOf(draft, settings),
   })
-  const save = useMutation(
-    orpc.maps.update.mutationOptions({
-      onSuccess(next) {
-        client.setQueryData(orpc.maps.settings.queryKey(), next)
-        void client.invalidateQueries({ queryKey: orpc.maps.base.key() })
-        notify.success('Map settings saved', 'Every map shows it from now on.')
-      },
-    }),
-  )
+  const save = useAct({
+    call: api.maps.update,
+    onDone: next => client.setQueryData(orpc.maps.settings.queryKey(), next),
+    done: ['Map settings saved', 'Every map shows it from now on.'],
+    again: [orpc.maps.base.key()],
+  })
   const locked = settings.fromEnvironment
   const { kind } = form.values
   // The address as it is typed would be tested at every letter.

@@ -5,7 +5,7 @@ import { IconFingerprint } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { errorText, hasCode } from '../../lib/error-text.ts'
+import { errorText, orGone } from '../../lib/error-text.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { canUsePasskeys } from '../../lib/webauthn.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
@@ -46,16 +46,6 @@ export function Passkeys() {
   const act = (which: 'rename' | 'remove', passkey: Passkey) => {
     setChosen(passkey)
     setDialog(which)
-  }
-  const remove = async ({ id, name }: Passkey) => {
-    try {
-      await api.passkeys.remove({ passkeyId: id })
-    } catch (error) {
-      // Gone already: just what was wanted.
-      if (!hasCode(error, 'NOT_FOUND')) throw error
-    }
-    notify.success('Passkey removed', `"${name}" does not sign in any more.`)
-    void reload()
   }
   return (
     <>
@@ -143,7 +133,9 @@ export function Passkeys() {
             title={`Remove ${chosen.name}?`}
             confirmLabel="Remove passkey"
             workingLabel="Removing…"
-            onConfirm={() => remove(chosen)}
+            onConfirm={() => orGone(api.passkeys.remove({ passkeyId: chosen.id }))}
+            done={['Passkey removed', `"${chosen.name}" does not sign in any more.`]}
+            again={[orpc.passkeys.list.key()]}
             failure={error => errorText(error, 'The passkey could not be removed. Please try again.')}
           >
             It does not sign you in any more. The device may go on showing it: delete it there too.

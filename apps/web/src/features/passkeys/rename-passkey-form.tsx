@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
 import type { Passkey } from '@muster/contract/passkeys.ts'
-import { useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import classes from './passkeys.module.css'
@@ -15,9 +15,9 @@ export function RenamePasskeyForm({ passkey, onClose, onRenamed }: Props) {
     initialValues: { name: passkey.name },
     validate: { name: value => (value.trim() === '' ? 'A name is required' : null) },
   })
-  const rename = useMutation({
-    mutationFn: ({ name }: { name: string }) => api.passkeys.rename({ passkeyId: passkey.id, name }),
-    onSuccess: onRenamed,
+  const rename = useAct({
+    call: ({ name }: { name: string }) => api.passkeys.rename({ passkeyId: passkey.id, name }),
+    onDone: onRenamed,
   })
   return (
     <form noValidate onSubmit={form.onSubmit(values => rename.mutate(values))}>

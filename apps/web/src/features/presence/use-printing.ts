@@ -1,10 +1,9 @@
 import type { InsidePerson } from '@muster/contract/presence.ts'
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { api } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
-import { notifyFailure } from '../../ui/toast/notify-failure.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
 
 /** As many rows as one answer may have. */
 const limit = 200
@@ -32,15 +31,14 @@ export function usePrinting(zoneId: string | undefined) {
     window.addEventListener('afterprint', end)
     return () => window.removeEventListener('afterprint', end)
   }, [])
-  const print = useMutation({
-    mutationFn: () => readEverybody(zoneId ?? ''),
-    onSuccess: people => {
+  const print = useAct({
+    call: () => readEverybody(zoneId ?? ''),
+    onDone: people => {
       // Before the paper is laid out, not after.
       flushSync(() => setEverybody(people))
       window.print()
     },
-    onError: error =>
-      notifyFailure('Print failed', errorText(error, 'Who is inside could not be read. Try again.')),
+    failed: error => ['Print failed', errorText(error, 'Who is inside could not be read. Try again.')],
   })
   return { everybody, print }
 }

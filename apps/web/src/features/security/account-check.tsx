@@ -1,11 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconHelpCircle, IconShieldCheck } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { focusMarked } from '../../ui/forms/focus-marked.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { AccountAct } from './account-act.tsx'
 import classes from './security.module.css'
@@ -16,8 +16,8 @@ export function AccountCheck({ onShowEvents }: { onShowEvents: (userId: string) 
   const headingId = useId()
   const [email, setEmail] = useState('')
   const [missing, setMissing] = useState(false)
-  const check = useMutation({
-    mutationFn: async (userEmail: string) => ({
+  const check = useAct({
+    call: async (userEmail: string) => ({
       email: userEmail,
       ...(await api.security.checkSuspiciousActivity({ userEmail })),
     }),

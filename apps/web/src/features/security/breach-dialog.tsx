@@ -1,6 +1,5 @@
 import { Button, NumberInput, Select, Stack, Textarea } from '@mantine/core'
 import { severities } from '@muster/domain/severity.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorText, isUnreachable } from '../../lib/error-text.ts'
@@ -8,9 +7,9 @@ import { formatCount } from '../../lib/format-count.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import { notify } from '../../ui/toast/notify.ts'
 import { type BreachDraft, breachDraftOf, breachRules, emptyBreach } from './breach-draft.ts'
 import { severityNames } from './severity-tag.tsx'
 
@@ -33,7 +32,6 @@ function failure(error: unknown): string {
 function BreachForm({ onClose, onReported }: Omit<Props, 'opened'>) {
   const { userId } = useMe()
   const draft = breachDraftOf(userId)
-  const client = useQueryClient()
   const done = useRef(false)
   const form = useMarkedForm<BreachDraft>({
     initialValues: draft.load(emptyBreach()),
@@ -43,29 +41,22 @@ function BreachForm({ onClose, onReported }: Omit<Props, 'opened'>) {
       if (!done.current) draft.keep(values)
     },
   })
-  const readAgain = () => {
-    void client.invalidateQueries({ queryKey: orpc.security.dashboard.key() })
-    void client.invalidateQueries({ queryKey: orpc.security.breachNotices.key() })
-  }
-  const report = useMutation({
-    mutationFn: ({ id, description, affected, severity }: BreachDraft) =>
+  const report = useAct({
+    call: ({ id, description, affected, severity }: BreachDraft) =>
       api.security.createBreachNotification({
         id,
         incidentDescription: description.trim(),
         affectedUsersCount: Number(affected),
         severity: severity ?? 'medium',
       }),
-    onSuccess: () => {
+    onDone: () => {
       done.current = true
       draft.forget()
-      notify.success('Breach reported', 'The notice is stored and part of the security log.')
-      readAgain()
-      void client.invalidateQueries({ queryKey: orpc.security.events.key() })
       onClose()
       onReported()
     },
-    // It may have been stored although the answer was lost.
-    onError: readAgain,
+    done: ['Breach reported', 'The notice is stored and part of the security log.'],
+    again: [orpc.security.dashboard.key(), orpc.security.breachNotices.key(), orpc.security.events.key()],
   })
   const clear = () => {
     draft.forget()

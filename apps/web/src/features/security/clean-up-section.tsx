@@ -1,13 +1,13 @@
 import { Button, NumberInput, TextInput } from '@mantine/core'
 import { limits } from '@muster/domain/limits.ts'
 import { IconTrash } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { formatAbsolute, formatDate } from '../../lib/format-time.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { focusMarked } from '../../ui/forms/focus-marked.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { countWords } from './event-words.ts'
 import classes from './security.module.css'
 import { type FoundPerson, useFindPerson } from './use-find-person.ts'
@@ -26,22 +26,19 @@ type Plan = { days: number; person: FoundPerson | undefined; olderThan: Date }
 /** Removes readings and visits older than the retention, of one person or of everyone, after asking. */
 export function CleanUpSection() {
   const headingId = useId()
-  const client = useQueryClient()
   const [days, setDays] = useState<number | string>(limits.retentionDays)
   const [email, setEmail] = useState('')
   const [daysProblem, setDaysProblem] = useState(false)
   const [plan, setPlan] = useState<Plan>()
   const [asking, setAsking] = useState(false)
   const { find, problem: personProblem } = useFindPerson()
-  const cleanUp = useMutation({
-    mutationFn: async ({ days: retentionDays, person }: Plan) => ({
+  const cleanUp = useAct({
+    call: async ({ days: retentionDays, person }: Plan) => ({
       person,
       ...(await api.security.cleanUp({ retentionDays, targetUserId: person?.id ?? null })),
     }),
-    onSuccess: () => {
-      // Leaves an event of its own.
-      void client.invalidateQueries({ queryKey: orpc.security.key() })
-    },
+    // Leaves an event of its own.
+    again: [orpc.security.key()],
   })
 
   const submit = async (event: FormEvent) => {

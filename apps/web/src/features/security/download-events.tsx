@@ -1,11 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { downloadText } from '../../lib/download-text.ts'
 import { errorText } from '../../lib/error-text.ts'
-import { notify } from '../../ui/toast/notify.ts'
-import { notifyFailure } from '../../ui/toast/notify-failure.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { countWords } from './event-words.ts'
 import { type EventFilters, serverFilter } from './security-search.ts'
 
@@ -14,19 +12,16 @@ const most = 50_000
 
 /** Keeps the events of the filter as a CSV file, under the name the server gives it. */
 export function DownloadEvents({ filters }: { filters: EventFilters }) {
-  const download = useMutation({
-    mutationFn: () => api.security.eventsCsv(serverFilter(filters)),
-    onSuccess: ({ fileName, csv, rows }) => {
-      downloadText(fileName, csv, 'text/csv')
-      notify.success(
-        'Download ready',
-        rows < most
-          ? `${countWords(rows, 'event')} in ${fileName}.`
-          : `The newest ${countWords(rows, 'event')} in ${fileName}. Set an earlier To for those before.`,
-      )
-    },
-    onError: error =>
-      notifyFailure('Download failed', errorText(error, 'The events could not be exported. Try again.')),
+  const download = useAct({
+    call: () => api.security.eventsCsv(serverFilter(filters)),
+    onDone: ({ fileName, csv }) => downloadText(fileName, csv, 'text/csv'),
+    done: ({ fileName, rows }) => [
+      'Download ready',
+      rows < most
+        ? `${countWords(rows, 'event')} in ${fileName}.`
+        : `The newest ${countWords(rows, 'event')} in ${fileName}. Set an earlier To for those before.`,
+    ],
+    failed: error => ['Download failed', errorText(error, 'The events could not be exported. Try again.')],
   })
   return (
     <Button

@@ -2,12 +2,10 @@ import { Button } from '@mantine/core'
 import { errors } from '@muster/contract/errors.ts'
 import { type UserStatus, userStatuses } from '@muster/domain/user-status.ts'
 import { type Icon, IconUserCheck, IconUserOff, IconUserPause } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithReason } from '../../lib/error-text.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
-import { notify } from '../../ui/toast/notify.ts'
 
 type Act = {
   icon: Icon
@@ -59,22 +57,12 @@ type Props = {
 
 /** The statuses that somebody's account can be set to, each as a button that asks first. For those who may. */
 export function StatusActs({ userId, who, status, onSet }: Props) {
-  const client = useQueryClient()
   const [opened, setOpened] = useState(false)
   // What is asked stands until something else is: a dialog that closes does not change its words.
   const [{ from, to }, setAsked] = useState<{ from: UserStatus; to: UserStatus }>({
     from: status,
     to: status,
   })
-  const set = async () => {
-    await api.security.setAccountStatus({ userId, status: to })
-    const signIn = to === 'active' ? `${who} can sign in again.` : `${who} is signed out everywhere.`
-    notify.success('User updated successfully', signIn)
-    onSet?.()
-    // What is done to accounts is in no event that admins hear.
-    void client.invalidateQueries({ queryKey: orpc.accounts.key() })
-    await client.invalidateQueries({ queryKey: orpc.security.key() })
-  }
   const asked = acts[to]
   return (
     <>
@@ -107,7 +95,14 @@ export function StatusActs({ userId, who, status, onSet }: Props) {
         confirmLabel={asked.label}
         workingLabel={asked.working}
         destructive={to !== 'active'}
-        onConfirm={set}
+        onConfirm={() => api.security.setAccountStatus({ userId, status: to })}
+        onDone={onSet}
+        done={[
+          'User updated successfully',
+          to === 'active' ? `${who} can sign in again.` : `${who} is signed out everywhere.`,
+        ]}
+        // No event that admins hear tells of accounts.
+        again={[orpc.accounts.key(), orpc.security.key()]}
         failure={error => errorTextWithReason(error, 'Failed to update user')}
       >
         {asked.says}

@@ -1,13 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
 
 export type FoundPerson = { id: string; email: string }
 
 /** Finds the account of an e-mail address. Rejects with a text for the field when there is none. */
 export function useFindPerson() {
-  const find = useMutation({
-    mutationFn: async (typed: string): Promise<FoundPerson> => {
+  const find = useAct({
+    call: async (typed: string): Promise<FoundPerson> => {
       const email = typed.trim()
       const { userId } = await api.security.checkSuspiciousActivity({ userEmail: email })
       if (userId === null) throw new NoSuchAccount()

@@ -1,11 +1,12 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorText, errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { PasswordForm } from '../../ui/forms/password-form.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { notify } from '../../ui/toast/notify.ts'
 import { emailMessage, isEmail, WithPassword } from '../auth/public.ts'
 import classes from './settings.module.css'
@@ -17,10 +18,10 @@ export function ChangeEmail({ email }: { email: string }) {
   const query = useQuery({ ...orpc.emailChanges.mine.queryOptions(), staleTime: 0 })
   const settings = useQuery(orpc.auth.settings.queryOptions())
   const reload = () => client.invalidateQueries({ queryKey: orpc.emailChanges.mine.key() })
-  const cancel = useMutation({
-    mutationFn: () => api.emailChanges.cancel(),
-    onSuccess: () => void reload(),
-    onError: error => notify.error(errorText(error, 'The change could not be cancelled. Please try again.')),
+  const cancel = useAct({
+    call: () => api.emailChanges.cancel(),
+    again: [orpc.emailChanges.mine.key()],
+    failed: 'The change could not be cancelled. Please try again.',
   })
   const close = () => setOpened(false)
   const pending = query.data?.pending

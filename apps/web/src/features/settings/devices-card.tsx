@@ -4,7 +4,7 @@ import { IconDeviceDesktop, IconDeviceMobile, IconLogin2 } from '@tabler/icons-r
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
+import { orGone } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { byCursor, usePages } from '../../lib/use-pages.ts'
@@ -18,7 +18,6 @@ import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import { notify } from '../../ui/toast/notify.ts'
 import { deviceName } from './device-name.ts'
 import rows from './devices-card.module.css'
 import { SettingsCard } from './settings-card.tsx'
@@ -43,21 +42,10 @@ export function DevicesCard() {
   const { query, rows: devices, failed, complete } = list
   const shown = showsAll ? devices : devices?.slice(0, shownAtFirst)
 
-  const revoke = async ({ sessionId, userAgent }: Device) => {
-    try {
-      await api.auth.revokeDevice({ sessionId })
-    } catch (error) {
-      // Signed out already: just what was wanted.
-      if (!hasCode(error, 'NOT_FOUND')) throw error
-    }
+  const forget = ({ sessionId }: Device) =>
     patchPages<Device, unknown>(client, orpc.auth.devices.key(), pages =>
       withoutRows(pages, device => device.sessionId === sessionId),
     )
-    notify.success(
-      'Device signed out',
-      `${deviceName(userAgent).name} is out. If you do not know it, change your password too.`,
-    )
-  }
   return (
     <SettingsCard
       title="Signed-in devices"
@@ -110,8 +98,13 @@ export function DevicesCard() {
           title="Sign out this device?"
           confirmLabel="Sign out device"
           workingLabel="Signing out…"
-          onConfirm={() => revoke(revoking)}
-          failure={error => errorTextWithTime(error, 'The device could not be signed out. Please try again.')}
+          onConfirm={() => orGone(api.auth.revokeDevice({ sessionId: revoking.sessionId }))}
+          onDone={() => forget(revoking)}
+          done={[
+            'Device signed out',
+            `${deviceName(revoking.userAgent).name} is out. If you do not know it, change your password too.`,
+          ]}
+          failure="The device could not be signed out. Please try again."
         >
           {deviceName(revoking.userAgent).name} ({revoking.ipAddress}) is signed out at once. Whoever uses it
           must sign in again.

@@ -2,7 +2,7 @@ import { Button, Progress } from '@mantine/core'
 import type { MyDownload } from '@muster/contract/my-data.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { IconDownload, IconFileZip } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
 import { connectionStore } from '../../lib/connection-store.ts'
 import { downloadFrom } from '../../lib/download-from.ts'
@@ -10,6 +10,7 @@ import { errorTextWithTime } from '../../lib/error-text.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatDate } from '../../lib/format-time.ts'
 import { staleSince } from '../../lib/stale-since.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
@@ -30,13 +31,13 @@ export function DownloadCard() {
     refetchInterval: ({ state }) =>
       state.data?.download?.state === 'preparing' && connectionStore.get().state !== 'live' ? AGAIN : false,
   })
-  const prepare = useMutation({
-    mutationFn: () => api.settings.prepareDownload(),
-    onSuccess: answer => client.setQueryData(orpc.settings.download.queryKey(), answer),
+  const prepare = useAct({
+    call: () => api.settings.prepareDownload(),
+    onDone: answer => client.setQueryData(orpc.settings.download.queryKey(), answer),
   })
-  const open = useMutation({
-    mutationFn: () => api.settings.openDownload(),
-    onSuccess: ({ url }) => downloadFrom(url),
+  const open = useAct({
+    call: () => api.settings.openDownload(),
+    onDone: ({ url }) => downloadFrom(url),
     // What was there is over.
     onError: () => void query.refetch(),
   })

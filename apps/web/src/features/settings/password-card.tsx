@@ -1,6 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
@@ -8,10 +8,10 @@ import { usePasswordMin } from '../../lib/use-password-min.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { type NewPassword, NewPasswordFields, newPasswordRules } from '../../ui/forms/new-password-fields.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { visibilityToggle } from '../../ui/forms/visibility-toggle.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import { notify } from '../../ui/toast/notify.ts'
 import { hasOtherAccess, LeftAccess, WithPassword } from '../auth/public.ts'
 import classes from './settings.module.css'
 import { SettingsCard } from './settings-card.tsx'
@@ -66,20 +66,17 @@ function PasswordForm({ email, onClose, onChanged }: FormProps) {
       ...newPasswordRules(passwordMin),
     },
   })
-  const change = useMutation({
-    mutationFn: async ({ currentPassword, password }: Form) => {
+  const change = useAct({
+    call: async ({ currentPassword, password }: Form) => {
       await api.auth.changePassword({ currentPassword, newPassword: password })
       return hasOtherAccess(client)
     },
-    onSuccess: hasOther => {
-      if (hasOther) return onChanged()
-      notify.success('Password changed', 'Your other devices are signed out.')
-      onClose()
-    },
-    onError: error => {
-      if (hasCode(error, 'WRONG_PASSWORD')) form.refuse('currentPassword', error.message)
-      if (hasCode(error, 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON')) form.refuse('password', error.message)
-    },
+    onDone: hasOther => (hasOther ? onChanged() : onClose()),
+    done: hasOther => (hasOther ? undefined : ['Password changed', 'Your other devices are signed out.']),
+    refused: [
+      form,
+      { WRONG_PASSWORD: 'currentPassword', PASSWORD_TOO_SHORT: 'password', PASSWORD_COMMON: 'password' },
+    ],
   })
   const atField = hasCode(change.error, 'WRONG_PASSWORD', 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON')
   return (

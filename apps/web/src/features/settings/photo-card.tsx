@@ -45,7 +45,6 @@ export function PhotoCard({ profile }: { profile: Profile }) {
   const remove = async () => {
     const next = await api.settings.removeProfileImage()
     rememberProfile(client, () => next)
-    notify.success('Profile updated successfully', 'Your photo is removed. Your initials stand in its place.')
   }
   return (
     <SettingsCard
@@ -119,6 +118,7 @@ export function PhotoCard({ profile }: { profile: Profile }) {
         confirmLabel="Remove photo"
         workingLabel="Removing…"
         onConfirm={remove}
+        done={['Profile updated successfully', 'Your photo is removed. Your initials stand in its place.']}
         failure={profileFailure}
       >
         Your initials are shown instead. The photo is deleted.

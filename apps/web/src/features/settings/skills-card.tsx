@@ -4,12 +4,11 @@ import { errors } from '@muster/contract/errors.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { addSkill, removeSkill } from '@muster/domain/skills.ts'
 import { IconX } from '@tabler/icons-react'
-import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useMutationState, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { useDraft } from '../../lib/drafts/use-draft.ts'
-import { notify } from '../../ui/toast/notify.ts'
-import { notifyFailure } from '../../ui/toast/notify-failure.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
 import classes from './settings.module.css'
 import { SettingsCard } from './settings-card.tsx'
 import chips from './skills-card.module.css'
@@ -37,20 +36,20 @@ export function SkillsCard({ profile }: { profile: Profile }) {
   const [problem, setProblem] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   const saved = (): Skills => client.getQueryData(orpc.auth.me.queryKey())?.profile?.skills ?? profile.skills
-  const save = useMutation({
+  const save = useAct({
     mutationKey: underWay.mutationKey,
     // One after the other: each sends the whole list, which the ones before may have changed or failed to.
     scope: { id: 'skills' },
-    mutationFn: (change: Change) => api.settings.updateProfile({ skills: [...applied(saved(), change)] }),
-    onSuccess: async (answered, change) => {
+    call: (change: Change) => api.settings.updateProfile({ skills: [...applied(saved(), change)] }),
+    onDone: async answered => {
       // A profile asked for before this change must not arrive after it.
       await client.cancelQueries({ queryKey: orpc.auth.me.key() })
       rememberProfile(client, () => answered)
-      notify.success('Profile updated successfully', savedWords(change))
     },
+    done: (_, change) => ['Profile updated successfully', savedWords(change)],
+    failed: profileFailure,
     onError: (error, change) => {
       setProblem(profileFailure(error))
-      notifyFailure(profileFailure(error))
       if ('add' in change && input.current?.value === '') draft.set('text', change.add)
       void client.invalidateQueries({ queryKey: orpc.auth.me.key() })
     },

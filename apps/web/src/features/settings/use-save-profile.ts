@@ -1,11 +1,10 @@
 import type { Profile } from '@muster/contract/auth.ts'
 import type { profileChange } from '@muster/contract/settings.ts'
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
-import { notify } from '../../ui/toast/notify.ts'
-import { notifyFailure } from '../../ui/toast/notify-failure.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
 
 export type ProfileChange = z.input<typeof profileChange>
 
@@ -22,13 +21,13 @@ export const profileFailure = (error: unknown) => errorTextWithTime(error, 'Fail
 /** Saves a part of one's own profile and says how it went. `savedWords` says what of it is saved, and for whom; `onSaved` hears which edits of the form are saved now. */
 export function useSaveProfile<Edits>(savedWords: string, onSaved: (edits: Edits) => void) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ change }: { change: ProfileChange; edits: Edits }) => api.settings.updateProfile(change),
-    onSuccess: (profile, { edits }) => {
+  return useAct({
+    call: ({ change }: { change: ProfileChange; edits: Edits }) => api.settings.updateProfile(change),
+    onDone: (profile, { edits }) => {
       rememberProfile(client, () => profile)
       onSaved(edits)
-      notify.success('Profile updated successfully', savedWords)
     },
-    onError: error => notifyFailure(profileFailure(error)),
+    done: ['Profile updated successfully', savedWords],
+    failed: profileFailure,
   })
 }

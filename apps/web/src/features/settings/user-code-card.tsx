@@ -4,7 +4,6 @@ import { IconEye, IconEyeOff, IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
-import { errorTextWithTime } from '../../lib/error-text.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { CopyButton } from '../../ui/sharing/copy-button.tsx'
 import { QrCode } from '../../ui/sharing/qr-code.tsx'
@@ -28,7 +27,6 @@ export function UserCodeCard({ profile }: { profile: Profile }) {
     const answer = await api.settings.regenerateUserCode()
     rememberProfile(client, old => ({ ...old, userCode: answer.userCode }))
     setShown(true)
-    notify.success('Code Regenerated', 'The old code no longer works. Give zone managers the new one.')
   }
   return (
     <SettingsCard
@@ -77,7 +75,8 @@ export function UserCodeCard({ profile }: { profile: Profile }) {
         confirmLabel="Generate new code"
         workingLabel="Generating…"
         onConfirm={regenerate}
-        failure={error => errorTextWithTime(error, 'Failed to regenerate code')}
+        done={['Code Regenerated', 'The old code no longer works. Give zone managers the new one.']}
+        failure="Failed to regenerate code"
       >
         You keep the zones you belong to. To be added to another one you then need the new code.
       </ConfirmDialog>

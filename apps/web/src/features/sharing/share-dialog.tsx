@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { limits } from '@muster/domain/limits.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorText, hasCode } from '../../lib/error-text.ts'
@@ -9,6 +9,7 @@ import { failureText, locationErrorTitle, permissionTexts } from '../../lib/geol
 import { locator } from '../../lib/geolocation/locator.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { notify } from '../../ui/toast/notify.ts'
@@ -41,13 +42,13 @@ function ShareForm({ zone, onClose, onStarted }: Omit<Props, 'opened'>) {
   const [problem, setProblem] = useState<{ title: string; text: string }>()
   const [entering, setEntering] = useState(false)
   const until = untilOf(time, new Date())
-  const start = useMutation({
-    async mutationFn(endsAt: Date) {
+  const start = useAct({
+    async call(endsAt: Date) {
       const failure = await locator.problem()
       if (failure) return { failure }
       return { sharing: await api.presence.startSharing({ zoneId: zone.id, endsAt: endsAt.toISOString() }) }
     },
-    onSuccess(result) {
+    onDone(result) {
       if (result.failure) {
         const { text, next } = failureText(result.failure)
         const said = result.failure === 'denied' ? permissionTexts.missing : text

@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconLocationPause, IconLocationShare } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
-import { errorText } from '../../lib/error-text.ts'
 import { formatAccuracy } from '../../lib/format-accuracy.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { useNotLive } from '../../ui/live/use-not-live.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import classes from './sharing-bar.module.css'
 import type { MySharing } from './use-my-sharing.ts'
 import { type TrackingState, useTracking } from './use-tracking.ts'
@@ -74,19 +73,19 @@ function Tracked({ at, accuracyMeters, trouble, unsent }: TrackingState & { unse
 
 function useSharingActs() {
   const client = useQueryClient()
-  const onError = (error: unknown) => {
-    notifyFailure(errorText(error, 'That did not reach the server. Try again.'))
-    void client.invalidateQueries({ queryKey: orpc.presence.mySharing.key() })
+  const both = {
+    failed: 'That did not reach the server. Try again.',
+    told: [orpc.presence.mySharing.key()],
   }
-  const pause = useMutation({
-    mutationFn: (paused: boolean) => api.presence.pauseSharing({ paused }),
-    onSuccess: sharing => client.setQueryData(orpc.presence.mySharing.queryKey(), { sharing }),
-    onError,
+  const pause = useAct({
+    ...both,
+    call: (paused: boolean) => api.presence.pauseSharing({ paused }),
+    onDone: sharing => client.setQueryData(orpc.presence.mySharing.queryKey(), { sharing }),
   })
-  const end = useMutation({
-    mutationFn: () => api.presence.endSharing(),
-    onSuccess: () => client.setQueryData(orpc.presence.mySharing.queryKey(), { sharing: null }),
-    onError,
+  const end = useAct({
+    ...both,
+    call: () => api.presence.endSharing(),
+    onDone: () => client.setQueryData(orpc.presence.mySharing.queryKey(), { sharing: null }),
   })
   return { pause, end }
 }

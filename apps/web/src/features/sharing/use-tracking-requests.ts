@@ -1,10 +1,8 @@
 import type { TrackingRequest } from '@muster/contract/tracking-requests.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
-import { errorText } from '../../lib/error-text.ts'
 import { useMe } from '../../lib/session/use-session.ts'
-import { notify } from '../../ui/toast/notify.ts'
-import { notifyFailure } from '../../ui/toast/notify-failure.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
 
 const none: TrackingRequest[] = []
 
@@ -30,34 +28,29 @@ export function useTrackingRequests(zoneId?: string) {
 
 /** Accepts or declines. What becomes of it the feed tells; without one it is asked for again. */
 export function useAnswerRequest() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ requestId, accept }: { requestId: string; accept: boolean }) =>
+  return useAct({
+    call: ({ requestId, accept }: { requestId: string; accept: boolean }) =>
       api.presence.answerTrackingRequest({ requestId, accept }),
-    onError: error => notifyFailure(errorText(error, 'Your answer could not be sent. Try again.')),
-    onSettled: () => client.invalidateQueries({ queryKey: orpc.presence.trackingRequests.key() }),
+    failed: 'Your answer could not be sent. Try again.',
+    again: [orpc.presence.trackingRequests.key()],
   })
 }
 
 /** Takes back what one asked, as long as nobody has answered. */
 export function useWithdrawRequest() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (requestId: string) => api.presence.withdrawTrackingRequest({ requestId }),
-    onError: error => notifyFailure(errorText(error, 'Your request could not be withdrawn. Try again.')),
-    onSettled: () => client.invalidateQueries({ queryKey: orpc.presence.trackingRequests.key() }),
+  return useAct({
+    call: (requestId: string) => api.presence.withdrawTrackingRequest({ requestId }),
+    failed: 'Your request could not be withdrawn. Try again.',
+    again: [orpc.presence.trackingRequests.key()],
   })
 }
 
 /** Asks that one's own position be followed in a zone, or as a manager for that of a member. */
 export function useRequestTracking() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (input: { zoneId: string; userId?: string }) => api.presence.requestTracking(input),
-    onSuccess: () => {
-      notify.success('Location tracking request submitted')
-      void client.invalidateQueries({ queryKey: orpc.presence.trackingRequests.key() })
-    },
-    onError: error => notifyFailure(errorText(error, 'Failed to submit location request')),
+  return useAct({
+    call: (input: { zoneId: string; userId?: string }) => api.presence.requestTracking(input),
+    done: 'Location tracking request submitted',
+    again: [orpc.presence.trackingRequests.key()],
+    failed: 'Failed to submit location request',
   })
 }

@@ -1,12 +1,12 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type TrackerApp, trackerApps } from '@muster/domain/tracker.ts'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api } from '../../lib/api.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { CopyFields } from '../../ui/sharing/copy-fields.tsx'
 import { QrCode } from '../../ui/sharing/qr-code.tsx'
@@ -55,9 +55,9 @@ function AppForm({ onAdded, onClose }: { onAdded: (added: Added) => void; onClos
   })
   // Of this one: sent again after a lost answer, it adds no second.
   const [requestId] = useState(() => uuidV7())
-  const add = useMutation({
-    mutationFn: (input: { app: TrackerApp; name: string }) => api.trackers.create({ ...input, requestId }),
-    onSuccess: ({ tracker, token }) => onAdded({ app: tracker.app, name: tracker.name, token }),
+  const add = useAct({
+    call: (input: { app: TrackerApp; name: string }) => api.trackers.create({ ...input, requestId }),
+    onDone: ({ tracker, token }) => onAdded({ app: tracker.app, name: tracker.name, token }),
   })
   return (
     <form className={classes.setup} noValidate onSubmit={form.onSubmit(values => add.mutate(values))}>

@@ -5,7 +5,7 @@ import { IconMapPinShare, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
+import { orGone } from '../../lib/error-text.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
@@ -13,7 +13,6 @@ import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import { notify } from '../../ui/toast/notify.ts'
 import { AddTrackerDialog } from './add-tracker-dialog.tsx'
 import { trackerAppNames } from './tracker-setup.ts'
 import classes from './trackers.module.css'
@@ -27,15 +26,6 @@ export function Trackers() {
   const list = useQuery(orpc.trackers.list.queryOptions())
   const trackers = list.data?.trackers
 
-  const remove = async ({ id, name }: Tracker) => {
-    try {
-      await api.trackers.revoke({ trackerId: id })
-    } catch (error) {
-      // Removed already: just what was wanted.
-      if (!hasCode(error, 'NOT_FOUND')) throw error
-    }
-    notify.success('Location app removed', `${name} can send nothing any more.`)
-  }
   return (
     <>
       {list.isPending && <ListSkeleton count={1} />}
@@ -88,10 +78,9 @@ export function Trackers() {
           title={`Remove ${removing.name}?`}
           confirmLabel="Remove location app"
           workingLabel="Removing…"
-          onConfirm={() => remove(removing)}
-          failure={error =>
-            errorTextWithTime(error, 'The location app could not be removed. Please try again.')
-          }
+          onConfirm={() => orGone(api.trackers.revoke({ trackerId: removing.id }))}
+          done={['Location app removed', `${removing.name} can send nothing any more.`]}
+          failure="The location app could not be removed. Please try again."
         >
           It can send nothing any more, at once. To use it again you set it up anew.
         </ConfirmDialog>

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { isAppCode } from '@muster/domain/two-step.ts'
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { PinInput } from '../../ui/forms/pin-input.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { CopyFields } from '../../ui/sharing/copy-fields.tsx'
 import { QrCode } from '../../ui/sharing/qr-code.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
@@ -21,9 +21,9 @@ type Props = {
 /** The secret for the app, to scan or to type, and the code that proves that the app has it. */
 export function ConfirmApp({ setup, onCancel, onConfirmed }: Props) {
   const [code, setCode] = useState('')
-  const confirm = useMutation({
-    mutationFn: (typed: string) => api.twoStep.confirm({ code: typed }),
-    onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
+  const confirm = useAct({
+    call: (typed: string) => api.twoStep.confirm({ code: typed }),
+    onDone: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
     onError: error => {
       if (hasCode(error, 'SECOND_STEP_WRONG')) setCode('')
     },

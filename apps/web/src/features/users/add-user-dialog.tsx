@@ -3,15 +3,13 @@ import type { MyZone } from '@muster/contract/zones.ts'
 import { type RoleByCode, roleLabel, rolesByCode } from '@muster/domain/role.ts'
 import { isUserCode, userCodeIn } from '@muster/domain/user-code.ts'
 import { IconScan } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import { notify } from '../../ui/toast/notify.ts'
 import { addUserFailure } from './add-user-failure.ts'
 import { ZoneSelect } from './pick-zone.tsx'
 import { roleHints } from './role-hints.ts'
@@ -56,20 +54,17 @@ export function AddUserDialog({ opened, onClose, zone, ...props }: Props) {
 type FormProps = Omit<Props, 'opened' | 'zone'> & { zone: Zone }
 
 function AddUserForm({ zone, userCode = '', added = 'User Added Successfully', onClose }: FormProps) {
-  const client = useQueryClient()
   const form = useMarkedForm<Values>({
     initialValues: { userCode, role: 'app_user' },
     validateInputOnBlur: true,
     validate: { userCode: code => (code.trim() === '' ? 'Please enter a user code' : null) },
   })
-  const add = useMutation({
-    mutationFn: ({ userCode, role }: Values) =>
+  const add = useAct({
+    call: ({ userCode, role }: Values) =>
       api.users.addByCode({ zoneId: zone.id, userCode: userCodeIn(userCode), role }),
-    onSuccess: ({ userName }) => {
-      notify.success(added, `${userName} is invited to ${zone.name} until they enter it.`)
-      reloadUnlessLive(client, orpc.users.key())
-      onClose()
-    },
+    onDone: onClose,
+    done: ({ userName }) => [added, `${userName} is invited to ${zone.name} until they enter it.`],
+    told: [orpc.users.key()],
   })
   const field = useRef<HTMLInputElement>(null)
   const [scanning, setScanning] = useState(false)

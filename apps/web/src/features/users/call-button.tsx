@@ -1,7 +1,7 @@
 import { IconPhone } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { notify } from '../../ui/toast/notify.ts'
 import classes from './app-user-details.module.css'
 import { telephone } from './telephone.ts'
@@ -13,20 +13,19 @@ type Props = { zoneId: string; userId: string; name: string; onDetails: () => vo
  * somebody looked.
  */
 export function CallButton({ zoneId, userId, name, onDetails }: Props) {
-  const call = useMutation({
-    mutationFn: () => api.users.detail({ zoneId, userId }),
-    onSuccess: ({ member }) => {
+  const call = useAct({
+    call: () => api.users.detail({ zoneId, userId }),
+    onDone: ({ member }) => {
       if (member?.phone) window.open(telephone(member.phone), '_self')
       else
         notify.info(`${name} has no phone number`, 'Their details show how else they can be reached.', {
           action: { label: 'Show details', run: onDetails },
         })
     },
-    onError: error =>
-      notify.error(
-        `${name} could not be called`,
-        errorText(error, 'Their number could not be read. Try again.'),
-      ),
+    failed: error => [
+      `${name} could not be called`,
+      errorText(error, 'Their number could not be read. Try again.'),
+    ],
   })
   return (
     <button

@@ -1,29 +1,22 @@
 import { Button } from '@mantine/core'
 import type { MemberDetails, ZonePerson } from '@muster/contract/users.ts'
 import { IconLock, IconLockOpen } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
-import { errorText } from '../../lib/error-text.ts'
-import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
-import { notify } from '../../ui/toast/notify.ts'
-import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import { nameOf } from './zone-user-words.ts'
 
 type Props = { zoneId: string; person: ZonePerson; member: MemberDetails; mayReset: boolean }
 
 /** Whether the member's entry PIN may be tried, and new tries for one that is locked. */
 export function EntryPin({ zoneId, person, member, mayReset }: Props) {
-  const client = useQueryClient()
-  const reset = useMutation({
-    mutationFn: () => api.users.resetPin({ zoneId, userId: person.userId }),
-    onSuccess: () => {
-      notify.success('PIN reset', `${nameOf(person)} can enter their PIN again.`)
-      reloadUnlessLive(client, orpc.users.detail.key({ input: { zoneId, userId: person.userId } }))
-    },
-    onError: error => notifyFailure(errorText(error, 'Failed to reset the PIN. Please try again.')),
+  const reset = useAct({
+    call: () => api.users.resetPin({ zoneId, userId: person.userId }),
+    done: ['PIN reset', `${nameOf(person)} can enter their PIN again.`],
+    told: [orpc.users.detail.key({ input: { zoneId, userId: person.userId } })],
+    failed: 'Failed to reset the PIN. Please try again.',
   })
   const now = useNow()
   if (member.pin === 'not_set') return <>Not set</>

@@ -1,5 +1,4 @@
 import type { ZonePerson } from '@muster/contract/users.ts'
-import { errorText } from '../../lib/error-text.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { useUnlink } from './use-unlink.ts'
 import { nameOf } from './zone-user-words.ts'
@@ -28,7 +27,7 @@ export function RemoveUserDialog({ zone, user, opened, onClose, onRemoved }: Pro
         'Their place in groups and activities of this zone',
       ]}
       onConfirm={() => remove().then(onRemoved)}
-      failure={error => errorText(error, 'Failed to remove user from zone')}
+      failure="Failed to remove user from zone"
     >
       {nameOf(user)} is removed from {zone.name} and loses, at once:
     </ConfirmDialog>

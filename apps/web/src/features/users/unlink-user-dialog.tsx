@@ -1,5 +1,4 @@
 import type { ZonePerson } from '@muster/contract/users.ts'
-import { errorText } from '../../lib/error-text.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { useUnlink } from './use-unlink.ts'
 import { nameOf } from './zone-user-words.ts'
@@ -23,7 +22,7 @@ export function UnlinkUserDialog({ zone, user, opened, onClose, onUnlinked }: Pr
       confirmLabel="Unlink from Zone"
       workingLabel="Unlinking…"
       onConfirm={() => unlink().then(onUnlinked)}
-      failure={error => errorText(error, 'Failed to unlink user from zone')}
+      failure="Failed to unlink user from zone"
     >
       Are you sure you want to unlink this user from the zone? This action cannot be undone. The user will
       lose access to this zone and all associated data.

@@ -3,17 +3,15 @@ import type { ZonePerson } from '@muster/contract/users.ts'
 import { can } from '@muster/domain/permission.ts'
 import { creatableRoles, mayGiveZoneRole, type Role, roleLabel } from '@muster/domain/role.ts'
 import { IconUserCog } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
-import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import { notify } from '../../ui/toast/notify.ts'
 import classes from './app-user-details.module.css'
 import { roleHints } from './role-hints.ts'
 import { nameOf } from './zone-user-words.ts'
@@ -50,28 +48,22 @@ export function ZoneRole({ zone, user, ownRole, isSelf }: Props) {
 }
 
 function RoleForm({ zone, user, ownRole, onClose }: Omit<Props, 'isSelf'> & { onClose: () => void }) {
-  const client = useQueryClient()
   const choices = creatableRoles.filter(role => mayGiveZoneRole(ownRole, role))
   const [chosen, setChosen] = useState<Role>(user.zoneRole)
   const role = choices.find(one => one === chosen)
-  const change = useMutation({
-    mutationFn: async () => {
-      if (role && role !== user.zoneRole)
-        await api.users.changeRole({ zoneId: zone.id, userId: user.userId, role })
-    },
-    onSuccess: () => {
-      if (role && role !== user.zoneRole) {
-        notify.success('Role changed', `${nameOf(user)} is ${roleLabel(role)} for ${zone.name} now.`)
-        reloadUnlessLive(client, orpc.users.key())
-      }
-      onClose()
-    },
+  const change = useAct({
+    call: (role: (typeof choices)[number]) =>
+      api.users.changeRole({ zoneId: zone.id, userId: user.userId, role }),
+    onDone: onClose,
+    done: (_, role) => ['Role changed', `${nameOf(user)} is ${roleLabel(role)} for ${zone.name} now.`],
+    told: [orpc.users.key()],
   })
   return (
     <form
       onSubmit={event => {
         event.preventDefault()
-        change.mutate()
+        if (role && role !== user.zoneRole) change.mutate(role)
+        else onClose()
       }}
     >
       <Stack gap="md">

@@ -8,21 +8,20 @@ import {
   IconRefresh,
   IconSend,
 } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
-import { errorTextWithTime } from '../../lib/error-text.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { byCursor, usePages } from '../../lib/use-pages.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { LiveScope } from '../../ui/live/live-scope.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import { kindNames, outcomeWords } from './webhook-words.ts'
 import classes from './webhooks.module.css'
 
@@ -52,11 +51,10 @@ function Deliveries({ webhookId }: { webhookId: string }) {
       state.data?.pages[0]?.rows.some(it => it.state === 'waiting') ? WAITING_MS : false,
   })
   const { query, rows, failed } = list
-  const test = useMutation({
-    mutationFn: () => api.webhooks.test({ webhookId }),
-    onSuccess: readAgain,
-    onError: error =>
-      notifyFailure(errorTextWithTime(error, 'The test could not be sent. Please try again.')),
+  const test = useAct({
+    call: () => api.webhooks.test({ webhookId }),
+    again: [orpc.webhooks.key()],
+    failed: 'The test could not be sent. Please try again.',
   })
   return (
     <div className={classes.form}>
@@ -110,11 +108,10 @@ const looks = {
 function Delivery({ delivery, onSent }: { delivery: WebhookDelivery; onSent: () => unknown }) {
   const { id, kind, state, createdAt, nextTryAt, attempts, body, response } = delivery
   const { tone, icon, label } = looks[state]
-  const resend = useMutation({
-    mutationFn: () => api.webhooks.resend({ deliveryId: id }),
-    onSuccess: onSent,
-    onError: error =>
-      notifyFailure(errorTextWithTime(error, 'The delivery could not be sent again. Please try again.')),
+  const resend = useAct({
+    call: () => api.webhooks.resend({ deliveryId: id }),
+    onDone: onSent,
+    failed: 'The delivery could not be sent again. Please try again.',
   })
   return (
     <li className={classes.delivery}>

@@ -7,13 +7,13 @@ import {
   webhookKinds,
   webhookZonesMost,
 } from '@muster/domain/webhook.ts'
-import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { byCursor, usePages } from '../../lib/use-pages.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { kindNames } from './webhook-words.ts'
@@ -69,11 +69,9 @@ export function WebhookForm({ webhook, label, workingLabel, onSave, onCancel }: 
       zoneIds: (ids, { where }) => (where === 'some' && ids.length === 0 ? 'Choose at least one zone' : null),
     },
   })
-  const save = useMutation({
-    mutationFn: onSave,
-    onError: error => {
-      if (hasCode(error, 'WEBHOOK_ADDRESS_INVALID')) form.refuse('address', error.message)
-    },
+  const save = useAct({
+    call: onSave,
+    refused: [form, { WEBHOOK_ADDRESS_INVALID: 'address' }],
   })
   return (
     <form noValidate className={classes.form} onSubmit={form.onSubmit(draft => save.mutate(draft))}>

@@ -11,22 +11,21 @@ import {
   IconTrash,
   IconWebhook,
 } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
+import { orGone } from '../../lib/error-text.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import { notify } from '../../ui/toast/notify.ts'
-import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import { DeliveriesDialog } from './deliveries-dialog.tsx'
 import { AddWebhookDialog, EditWebhookDialog, NewSecretDialog } from './webhook-dialog.tsx'
 import classes from './webhooks.module.css'
@@ -46,16 +45,6 @@ export function Webhooks() {
   const readAgain = () => void client.invalidateQueries({ queryKey: orpc.webhooks.key() })
   const close = () => setAct(undefined)
 
-  const remove = async ({ id, name }: Webhook) => {
-    try {
-      await api.webhooks.remove({ webhookId: id })
-    } catch (error) {
-      // Removed already: just what was wanted.
-      if (!hasCode(error, 'NOT_FOUND')) throw error
-    }
-    notify.success('Webhook removed', `${name} is told nothing any more.`)
-    readAgain()
-  }
   const renew = async ({ id }: Webhook) => {
     setSecret((await api.webhooks.rotateSecret({ webhookId: id })).secret)
   }
@@ -84,7 +73,6 @@ export function Webhooks() {
               <WebhookRow
                 key={it.id}
                 webhook={it}
-                onChanged={readAgain}
                 onAct={wanted => {
                   setChosen(it.id)
                   setAct(wanted)
@@ -139,7 +127,7 @@ export function Webhooks() {
             workingLabel="Making…"
             destructive={false}
             onConfirm={() => renew(webhook)}
-            failure={error => errorTextWithTime(error, 'No new secret could be made. Please try again.')}
+            failure="No new secret could be made. Please try again."
           >
             For a day each delivery is signed with both, so that your receiver can change over.
           </ConfirmDialog>
@@ -149,8 +137,10 @@ export function Webhooks() {
             title={`Remove ${webhook.name}?`}
             confirmLabel="Remove webhook"
             workingLabel="Removing…"
-            onConfirm={() => remove(webhook)}
-            failure={error => errorTextWithTime(error, 'The webhook could not be removed. Please try again.')}
+            onConfirm={() => orGone(api.webhooks.remove({ webhookId: webhook.id }))}
+            done={['Webhook removed', `${webhook.name} is told nothing any more.`]}
+            again={[orpc.webhooks.key()]}
+            failure="The webhook could not be removed. Please try again."
           >
             Its address is told nothing any more, and the log of its deliveries goes with it.
           </ConfirmDialog>
@@ -160,15 +150,14 @@ export function Webhooks() {
   )
 }
 
-type RowProps = { webhook: Webhook; onAct: (act: Act) => void; onChanged: () => void }
+type RowProps = { webhook: Webhook; onAct: (act: Act) => void }
 
-function WebhookRow({ webhook, onAct, onChanged }: RowProps) {
+function WebhookRow({ webhook, onAct }: RowProps) {
   const { id: webhookId, name, address, kinds, zoneIds, active } = webhook
-  const turn = useMutation({
-    mutationFn: () => api.webhooks.update({ webhookId, name, address, kinds, zoneIds, active: !active }),
-    onSuccess: onChanged,
-    onError: error =>
-      notifyFailure(errorTextWithTime(error, 'The webhook could not be changed. Please try again.')),
+  const turn = useAct({
+    call: () => api.webhooks.update({ webhookId, name, address, kinds, zoneIds, active: !active }),
+    again: [orpc.webhooks.key()],
+    failed: 'The webhook could not be changed. Please try again.',
   })
   return (
     <li className={classes.row}>

@@ -3,7 +3,6 @@ import { boxAround } from '@muster/domain/geo/box-around.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { fieldNumber, rectangleFormErrors, rectangleFormMessage } from '@muster/domain/zone-form.ts'
 import { IconCurrentLocation } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
@@ -11,12 +10,11 @@ import { errorText } from '../../lib/error-text.ts'
 import { locator } from '../../lib/geolocation/locator.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { useWhileMounted } from '../../lib/use-while-mounted.ts'
-import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import { CornerFields } from './corner-fields.tsx'
 import classes from './create-zone-dialog.module.css'
 import { sayCreated } from './say-created.ts'
@@ -66,7 +64,6 @@ const failureOf = (here: boolean) =>
 
 function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
   const failure = failureOf(here)
-  const client = useQueryClient()
   const { userId } = useMe()
   const zoneDraft = zoneDraftOf(userId)
   const mounted = useWhileMounted()
@@ -90,16 +87,16 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
       if (!closed.current) zoneDraft.keep(values)
     },
   })
-  const create = useMutation({
-    mutationFn: (draft: ZoneDraft) => api.zones.create(toInput(draft)),
-    onSuccess: zone => {
+  const create = useAct({
+    call: (draft: ZoneDraft) => api.zones.create(toInput(draft)),
+    onDone: zone => {
       closed.current = true
       zoneDraft.forget()
       sayCreated(zone)
-      reloadUnlessLive(client, orpc.zones.key())
       onClose()
     },
-    onError: error => notifyFailure(errorText(error, failure)),
+    told: [orpc.zones.key()],
+    failed: failure,
   })
 
   const fromLocation = async () => {

@@ -1,11 +1,8 @@
 import type { ZoneRemoval } from '@muster/contract/zone-changes.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
-import { errorText } from '../../lib/error-text.ts'
 import { formatCount } from '../../lib/format-count.ts'
-import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
-import { notify } from '../../ui/toast/notify.ts'
 
 type Props = { zone: { id: string; name: string }; opened: boolean; onClose: () => void }
 type Part = ZoneRemoval['removes'][number]
@@ -27,14 +24,6 @@ export function DeleteZoneDialog({ zone, opened, onClose }: Props) {
     enabled: opened,
     staleTime: 0,
   })
-  const remove = async () => {
-    await api.zones.remove({ zoneId: zone.id })
-    client.removeQueries({ queryKey: orpc.zones.get.key({ input: { zoneId: zone.id } }) })
-    reloadUnlessLive(client, orpc.zones.key())
-    notify.success('Zone Deleted', 'Zone permanently deleted and all users unlinked successfully', {
-      next: `${zone.name} is gone from every list.`,
-    })
-  }
   const lines = removal.data
     ? [...removal.data.removes.map(lineOf), 'Every reading that was taken in it, soon after']
     : [removal.isError ? 'What it removes could not be counted.' : 'Counting what it removes…']
@@ -46,8 +35,15 @@ export function DeleteZoneDialog({ zone, opened, onClose }: Props) {
       removes={lines}
       confirmLabel="Delete Zone"
       workingLabel="Deleting…"
-      onConfirm={remove}
-      failure={error => errorText(error, 'Failed to delete zone. It may have users assigned.')}
+      onConfirm={() => api.zones.remove({ zoneId: zone.id })}
+      onDone={() => client.removeQueries({ queryKey: orpc.zones.get.key({ input: { zoneId: zone.id } }) })}
+      done={[
+        'Zone Deleted',
+        'Zone permanently deleted and all users unlinked successfully',
+        { next: `${zone.name} is gone from every list.` },
+      ]}
+      told={[orpc.zones.key()]}
+      failure="Failed to delete zone. It may have users assigned."
     >
       Are you sure you want to permanently delete "{zone.name}"? This action cannot be undone and will remove
       all associated data.

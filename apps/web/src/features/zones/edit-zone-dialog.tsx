@@ -2,16 +2,14 @@ import type { FormErrors } from '@mantine/form'
 import type { Zone } from '@muster/contract/zones.ts'
 import { validateShape } from '@muster/domain/geo/validate-shape.ts'
 import { fieldNumber } from '@muster/domain/zone-form.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
-import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import { notify } from '../../ui/toast/notify.ts'
-import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import classes from './create-zone-dialog.module.css'
 import { textOf } from './form-errors.ts'
 import {
@@ -81,8 +79,8 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
     }),
     validate,
   )
-  const save = useMutation({
-    mutationFn: (draft: Draft) => {
+  const save = useAct({
+    call: (draft: Draft) => {
       const shape = draft.redrawn ? shapeOfDraft(draft.shape) : undefined
       return api.zones.update({
         zoneId: zone.id,
@@ -90,14 +88,14 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
         redrawn: shape ? { shape: wireShape(shape), shapeVersion: draft.shapeVersion } : undefined,
       })
     },
-    onSuccess: saved => {
+    onDone: saved => {
       forget()
       client.setQueryData(orpc.zones.get.queryKey({ input: { zoneId: zone.id } }), saved)
-      reloadUnlessLive(client, orpc.zones.key())
-      notify.success('Zone updated successfully', `${saved.name} shows so to everybody from now on.`)
       onClose()
     },
-    onError: error => notifyFailure(errorText(error, failure)),
+    done: ({ name }) => ['Zone updated successfully', `${name} shows so to everybody from now on.`],
+    told: [orpc.zones.key()],
+    failed: failure,
   })
   const [asked, setAsked] = useState<{ draft: Draft; loss: string }>()
   const [isAsking, setAsking] = useState(false)

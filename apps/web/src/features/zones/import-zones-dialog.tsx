@@ -1,21 +1,18 @@
 import { Button, FileInput, Progress } from '@mantine/core'
 import { areaM2 } from '@muster/domain/geo/area.ts'
 import { IconAlertTriangle, IconFileImport, IconMapPinPlus } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { formatArea } from '../../lib/format-area.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { formatPlace } from '../../lib/format-place.ts'
-import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
 import { ZoneMap } from '../../map/public.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import { notify } from '../../ui/toast/notify.ts'
-import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import classes from './import-zones.module.css'
 import { importZones, toImport, type ZoneToImport } from './import-zones.ts'
 import { readZoneFile, type ZoneFile } from './read-zone-file.ts'
@@ -35,7 +32,6 @@ type Preview = { file: ZoneFile; zones: ZoneToImport[] }
 const words = (count: number) => (count === 1 ? '1 zone' : `${formatCount(count)} zones`)
 
 function ImportForm({ onClose }: Omit<Props, 'opened'>) {
-  const client = useQueryClient()
   const [preview, setPreview] = useState<Preview>()
   const [reading, setReading] = useState<number>()
   const [problem, setProblem] = useState<string>()
@@ -56,18 +52,17 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
     if ('code' in read) setProblem(read.message)
     else setPreview({ file: read, zones: read.zones.map(toImport) })
   }
-  const create = useMutation({
-    mutationFn: (zones: readonly ZoneToImport[]) => importZones(api.zones.createMany, zones, setDone),
-    onSettled: () => reloadUnlessLive(client, orpc.zones.key()),
-    onSuccess: ({ made, refused }) => {
-      if (refused.length > 0) return
-      notify.success(
-        'Zone Created',
-        `${words(made)} created from the file. Add people to them by their user code.`,
-      )
-      onClose()
+  const create = useAct({
+    call: (zones: readonly ZoneToImport[]) => importZones(api.zones.createMany, zones, setDone),
+    onDone: ({ refused }) => {
+      if (refused.length === 0) onClose()
     },
-    onError: error => notifyFailure(errorText(error, 'The import stopped. Please try again.')),
+    done: ({ made, refused }) =>
+      refused.length > 0
+        ? undefined
+        : ['Zone Created', `${words(made)} created from the file. Add people to them by their user code.`],
+    told: [orpc.zones.key()],
+    failed: 'The import stopped. Please try again.',
   })
   const zones = preview?.zones ?? []
   return (

@@ -2,11 +2,11 @@ import { Button, TextInput } from '@mantine/core'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import { parseCoordinates } from '@muster/domain/geo/parse-coordinates.ts'
 import { IconSearch } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { formatPlace } from '../../lib/format-place.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { useIsPhone } from '../../ui/layout/use-screen.ts'
 import { Name } from '../../ui/people/name.tsx'
 import classes from './place-search.module.css'
@@ -18,8 +18,8 @@ type Props = { onFound: (place: Found) => void }
 export function PlaceSearch({ onFound }: Props) {
   const [text, setText] = useState('')
   const isPhone = useIsPhone()
-  const search = useMutation({
-    mutationFn: async (q: string) => {
+  const search = useAct({
+    call: async (q: string) => {
       const { zones, places, geocoder } = await api.zones.places({ q })
       const found = [...zones.map(({ name, center }) => ({ name, at: center })), ...places]
       return { found, hasPlaces: places.length > 0, geocoder }

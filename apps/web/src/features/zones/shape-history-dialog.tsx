@@ -1,19 +1,17 @@
 import { Button } from '@mantine/core'
 import type { ShapeVersion } from '@muster/contract/zone-changes.ts'
 import type { Zone } from '@muster/contract/zones.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { errorText, failedNext } from '../../lib/error-text.ts'
-import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
+import { failedNext } from '../../lib/error-text.ts'
 import { ZoneMap } from '../../map/public.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { LiveScope } from '../../ui/live/live-scope.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import { notify } from '../../ui/toast/notify.ts'
-import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import classes from './shape-history.module.css'
 import { shapeLoss } from './shape-loss.ts'
 import { ShapeInWords } from './zone-boundaries.tsx'
@@ -94,15 +92,15 @@ type PreviewProps = { zone: Zone; version: number; onRestored: (version: number)
 function Preview({ zone, version, onRestored }: PreviewProps) {
   const client = useQueryClient()
   const kept = useQuery(orpc.zones.shape.queryOptions({ input: { zoneId: zone.id, version } }))
-  const restore = useMutation({
-    mutationFn: () => api.zones.restoreShape({ zoneId: zone.id, version }),
-    onSuccess: saved => {
+  const restore = useAct({
+    call: () => api.zones.restoreShape({ zoneId: zone.id, version }),
+    onDone: saved => {
       client.setQueryData(orpc.zones.get.queryKey({ input: { zoneId: zone.id } }), saved)
-      reloadUnlessLive(client, orpc.zones.key())
       onRestored(saved.shapeVersion)
-      notify.success('Zone updated successfully', `${zone.name} has shape ${version} again.`)
     },
-    onError: error => notifyFailure(errorText(error, 'The shape could not be restored. Please try again.')),
+    done: ['Zone updated successfully', `${zone.name} has shape ${version} again.`],
+    told: [orpc.zones.key()],
+    failed: 'The shape could not be restored. Please try again.',
   })
   if (kept.isPending) return <ListSkeleton count={2} />
   if (!kept.data) {

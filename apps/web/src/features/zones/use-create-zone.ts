@@ -1,10 +1,7 @@
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import { fieldNumber } from '@muster/domain/zone-form.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
-import { errorText } from '../../lib/error-text.ts'
-import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
-import { notifyFailure } from '../../ui/toast/notify-failure.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { sayCreated } from './say-created.ts'
 import { wireShape } from './wire-shape.ts'
 import type { ZoneFacts } from './zone-facts-fields.tsx'
@@ -27,15 +24,14 @@ export type NewZone = ZoneFacts & {
 
 /** Creates a zone and says so. `failure` is the specification's text for this way of creating one. */
 export function useCreateZone(failure: string, onCreated: () => void) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ requestId, shape, ...facts }: NewZone) =>
+  return useAct({
+    call: ({ requestId, shape, ...facts }: NewZone) =>
       api.zones.create({ requestId, ...wireFacts(facts), shape: wireShape(shape) }),
-    onSuccess: zone => {
+    onDone: zone => {
       sayCreated(zone)
-      reloadUnlessLive(client, orpc.zones.key())
       onCreated()
     },
-    onError: error => notifyFailure(errorText(error, failure)),
+    told: [orpc.zones.key()],
+    failed: failure,
   })
 }

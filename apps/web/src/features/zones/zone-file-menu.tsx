@@ -1,11 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { downloadText } from '../../lib/download-text.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { formatCount } from '../../lib/format-count.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { FileMenu } from '../../ui/layout/file-menu.tsx'
-import { notify } from '../../ui/toast/notify.ts'
-import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 
 type Format = 'geojson' | 'kml'
 const types = { geojson: 'application/geo+json', kml: 'application/vnd.google-earth.kml+xml' }
@@ -17,15 +15,14 @@ type Props = {
 
 /** Zones out of a file, and into one. */
 export function ZoneFileMenu({ onImport }: Props) {
-  const keep = useMutation({
-    mutationFn: (format: Format) => api.zones.export({ format }),
-    onSuccess: ({ fileName, text, zones, more }, format) => {
-      downloadText(fileName, text, types[format])
+  const keep = useAct({
+    call: (format: Format) => api.zones.export({ format }),
+    onDone: ({ fileName, text }, format) => downloadText(fileName, text, types[format]),
+    done: ({ fileName, zones, more }) => {
       const words = `${formatCount(zones)} ${zones === 1 ? 'zone' : 'zones'} in ${fileName}.`
-      notify.success('Download ready', more ? `${words} The others found no room in one file.` : words)
+      return ['Download ready', more ? `${words} The others found no room in one file.` : words]
     },
-    onError: error =>
-      notifyFailure('Download failed', errorText(error, 'The zones could not be exported. Try again.')),
+    failed: error => ['Download failed', errorText(error, 'The zones could not be exported. Try again.')],
   })
   return (
     <FileMenu

@@ -2,11 +2,9 @@ import { Button } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { needsPin } from '@muster/domain/role.ts'
 import { IconLogout, IconSettings } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../lib/api.ts'
-import { errorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { asksPin, roleInZone } from '../../lib/session/selected-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
@@ -16,10 +14,10 @@ import { moreZones, useZoneChoice } from '../../lib/session/use-zone-choice.ts'
 import { useFeed } from '../../live/use-feed.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { List } from '../../ui/layout/list.tsx'
 import { LiveScope } from '../../ui/live/live-scope.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
-import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import { EnterZoneDialog } from '../auth/public.ts'
 import { UserCodeShare } from '../users/public.ts'
 import { DeclineInvitationDialog } from './decline-invitation-dialog.tsx'
@@ -56,14 +54,14 @@ export function ZoneSelectionScreen({ wantedZoneId, onSelected, onSignOut }: Pro
   const feed = useFeed()
 
   // In a role without PIN the selection is what accepts.
-  const accept = useMutation({
-    mutationFn: (zone: MyZone) => api.zones.enter({ zoneId: zone.id, pin: '' }),
-    onSuccess: ({ entryExpiresAt }, zone) => {
+  const accept = useAct({
+    call: (zone: MyZone) => api.zones.enter({ zoneId: zone.id, pin: '' }),
+    onDone: ({ entryExpiresAt }, zone) => {
       feed?.watchAgain()
       select(zone.id, entryExpiresAt)
       onSelected()
     },
-    onError: error => notifyFailure(errorText(error, 'Failed to select the zone')),
+    failed: 'Failed to select the zone',
   })
 
   const choose = (zone: MyZone) => {

@@ -1,16 +1,14 @@
 import { Radio, Stack } from '@mantine/core'
 import type { ListedZone } from '@muster/contract/zones.ts'
 import { type ZoneStatus, zoneStatuses } from '@muster/domain/zone.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
-import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import { notify } from '../../ui/toast/notify.ts'
-import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 
 type Props = { zone: ListedZone; opened: boolean; onClose: () => void }
 
@@ -33,18 +31,15 @@ export function ZoneStatusDialog({ zone, opened, onClose }: Props) {
 function StatusForm({ zone, onClose }: Omit<Props, 'opened'>) {
   const client = useQueryClient()
   const [status, setStatus] = useState(zone.status)
-  const save = useMutation({
-    mutationFn: () => api.zones.setStatus({ zoneId: zone.id, status }),
-    onSuccess: saved => {
+  const save = useAct({
+    call: () => api.zones.setStatus({ zoneId: zone.id, status }),
+    onDone: saved => {
       client.setQueryData(orpc.zones.get.queryKey({ input: { zoneId: zone.id } }), saved)
-      reloadUnlessLive(client, orpc.zones.key())
-      notify.success(
-        'Zone updated successfully',
-        `${saved.name} is ${words[status].label.toLowerCase()} now.`,
-      )
       onClose()
     },
-    onError: error => notifyFailure(errorText(error, failure)),
+    done: ({ name }) => ['Zone updated successfully', `${name} is ${words[status].label.toLowerCase()} now.`],
+    told: [orpc.zones.key()],
+    failed: failure,
   })
   return (
     <form

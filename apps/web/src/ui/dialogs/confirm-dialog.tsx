@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { errorTextWithTime } from '../../lib/error-text.ts'
+import { type Act, useAct } from '../forms/use-act.ts'
 import { ProblemAlert } from '../states/problem-alert.tsx'
 import { DialogButtons } from './dialog-buttons.tsx'
 import { ResponsiveDialog } from './responsive-dialog.tsx'
 
-type Props = {
+type Props = Pick<Act<unknown, void>, 'onDone' | 'done' | 'again' | 'told'> & {
   opened: boolean
   onClose: () => void
   title: string
@@ -18,9 +20,9 @@ type Props = {
   confirmLabel: string
   /** The act while it runs: "Deleting…". */
   workingLabel: string
-  /** Rejects when it failed; the text of `failure(error)` then shows and the dialog stays open. */
+  /** Rejects when it failed: the server's words or `failure` then show, and the dialog stays open. */
   onConfirm: () => Promise<unknown>
-  failure: (error: unknown) => string
+  failure: string | ((error: Error) => string)
   /** False for an act that destroys nothing. */
   destructive?: boolean
 }
@@ -38,24 +40,21 @@ export function ConfirmDialog(props: Props) {
     workingLabel,
     destructive = true,
   } = props
-  const [working, setWorking] = useState(false)
-  const [problem, setProblem] = useState<string>()
-
-  const close = () => {
-    setProblem(undefined)
-    onClose()
-  }
-  const confirm = async () => {
-    setWorking(true)
-    setProblem(undefined)
-    try {
-      await props.onConfirm()
+  const { onConfirm, onDone, failure, done, again, told } = props
+  const act = useAct({
+    call: onConfirm,
+    onDone: async () => {
+      await onDone?.(undefined)
       close()
-    } catch (error) {
-      setProblem(props.failure(error))
-    } finally {
-      setWorking(false)
-    }
+    },
+    ...{ done, again, told },
+  })
+  const working = act.isPending
+  const problem =
+    act.error && (typeof failure === 'string' ? errorTextWithTime(act.error, failure) : failure(act.error))
+  const close = () => {
+    act.reset()
+    onClose()
   }
 
   return (
@@ -78,7 +77,7 @@ export function ConfirmDialog(props: Props) {
         <Button variant="default" onClick={close} disabled={working} data-autofocus>
           Cancel
         </Button>
-        <Button color={destructive ? 'red' : 'coral'} onClick={confirm} disabled={working}>
+        <Button color={destructive ? 'red' : 'coral'} onClick={() => act.mutate()} disabled={working}>
           {working ? workingLabel : confirmLabel}
         </Button>
       </DialogButtons>

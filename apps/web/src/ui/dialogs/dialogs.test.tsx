@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
+import { createQueryClient } from '../../lib/query-client.ts'
 import { renderUi } from '../../testing/render.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { DetailDrawer } from './detail-drawer.tsx'
@@ -42,7 +44,11 @@ function Shelf({ onConfirm }: Props) {
 }
 
 async function ask(props: Props) {
-  renderUi(<Shelf {...props} />)
+  renderUi(
+    <QueryClientProvider client={createQueryClient()}>
+      <Shelf {...props} />
+    </QueryClientProvider>,
+  )
   const user = userEvent.setup()
   await user.click(screen.getByRole('button', { name: 'Open card' }))
   const details = within(await screen.findByRole('region', { name: 'Card' }))

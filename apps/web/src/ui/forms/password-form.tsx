@@ -1,10 +1,10 @@
 import { PasswordInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { ProblemAlert } from '../states/problem-alert.tsx'
 import { FormButtons } from './form-buttons.tsx'
 import classes from './password-form.module.css'
+import { useAct } from './use-act.ts'
 import { useMarkedForm } from './use-marked-form.ts'
 import { visibilityToggle } from './visibility-toggle.ts'
 
@@ -28,12 +28,10 @@ export function PasswordForm<Answer>(props: Props<Answer>) {
     initialValues: { password: '' },
     validate: { password: value => (value === '' ? 'Your password is required' : null) },
   })
-  const act = useMutation({
-    mutationFn: ({ password }: { password: string }) => props.act(password),
-    onSuccess: props.onDone,
-    onError: error => {
-      if (hasCode(error, 'WRONG_PASSWORD')) form.refuse('password', error.message)
-    },
+  const act = useAct({
+    call: ({ password }: { password: string }) => props.act(password),
+    onDone: props.onDone,
+    refused: [form, { WRONG_PASSWORD: 'password' }],
   })
   const said = (error: unknown) =>
     typeof props.failed === 'string' ? errorTextWithTime(error, props.failed) : props.failed(error)

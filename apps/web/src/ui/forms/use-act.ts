@@ -1,0 +1,66 @@
+import type { ErrorCode } from '@muster/contract/errors.ts'
+import {
+  type QueryKey,
+  type UseMutationOptions,
+  type UseMutationResult,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { errorCode, errorTextWithTime } from '../../lib/error-text.ts'
+import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
+import { notify } from '../toast/notify.ts'
+import { notifyFailure } from '../toast/notify-failure.ts'
+
+/** A notice: its title, the text below, and what is special about it. */
+type Words = string | Readonly<Parameters<typeof notify.success>>
+/** The same of a failure. */
+type FailureWords = string | Readonly<Parameters<typeof notifyFailure>>
+type Refusable<Field extends string> = { refuse: (field: Field, message: string) => void }
+
+export type Act<Output, Input, Field extends string = string> = Pick<
+  UseMutationOptions<Output, Error, Input>,
+  'mutationKey' | 'scope' | 'onMutate' | 'onError'
+> & {
+  call: (input: Input) => Promise<Output>
+  /** Runs once it is done, before the notice. */
+  onDone?: ((output: Output, input: Input) => unknown) | undefined
+  /** The notice once it is done. Without it the screen itself shows what changed. */
+  done?: Words | ((output: Output, input: Input) => Words | undefined)
+  /** The notice of a failure: the server's words for it, or these. Without it the place that shows `error` says it. */
+  failed?: string | ((error: Error) => FailureWords)
+  /** The form whose fields say refusals, and the field of each code. */
+  refused?: readonly [form: Refusable<Field>, fields: Partial<Record<ErrorCode, Field>>]
+  /** Queries that are asked again. */
+  again?: readonly QueryKey[]
+  /** Queries that an event of the feed asks again: asked from here only while it is not live. */
+  told?: readonly QueryKey[]
+}
+
+/** A write: what it calls, what is said once it is done or failed, and what is read again. Run by `mutate(input)`, one at a time. */
+export function useAct<Output, Input = void, Field extends string = string>(
+  act: Act<Output, Input, Field>,
+): UseMutationResult<Output, Error, Input> {
+  const { call, onDone, done, failed, refused, again = [], told = [], onError, ...options } = act
+  const client = useQueryClient()
+  return useMutation({
+    ...options,
+    mutationFn: (input: Input) => call(input),
+    onSuccess: async (output, input) => {
+      await onDone?.(output, input)
+      const words = typeof done === 'function' ? done(output, input) : done
+      if (words) notify.success(...(typeof words === 'string' ? ([words] as const) : words))
+    },
+    onError: (error, ...more) => {
+      const field = refused?.[1][errorCode(error) ?? ('' as ErrorCode)]
+      if (field !== undefined) refused?.[0].refuse(field, error.message)
+      const why = typeof failed === 'function' ? failed(error) : failed && errorTextWithTime(error, failed)
+      if (why) notifyFailure(...(typeof why === 'string' ? ([why] as const) : why))
+      return onError?.(error, ...more)
+    },
+    // After a failure too: what was asked for may have been done although the answer was lost.
+    onSettled: () => {
+      for (const queryKey of again) void client.invalidateQueries({ queryKey })
+      reloadUnlessLive(client, ...told)
+    },
+  })
+}
