@@ -9,6 +9,8 @@ export const zonesEvents = [
   z.object({ kind: z.literal('zone.removed'), zoneId: id }),
   /** A session must enter the zone with the PIN again. */
   z.object({ kind: z.literal('entry.ended'), userId: id, zoneId: id, sessionId: id }),
+  /** The person starred the zone, or took the star away. */
+  z.object({ kind: z.literal('zone.starred'), userId: id, zoneId: id }),
   /** How many are inside now. */
   z.object({ kind: z.literal('zone.occupancy'), zoneId: id, currentOccupancy: z.int().min(0) }),
   /** How many of those inside were not seen within the freshness limit. */

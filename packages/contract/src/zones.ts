@@ -41,6 +41,8 @@ export const myZone = zone.extend({
    * of who is inside: both occupancies are 0, and are not to be shown.
    */
   invited: z.boolean(),
+  /** They have starred it: it stands first among the zones to choose from. */
+  starred: z.boolean(),
   /** Until when the PIN-verified entry of this session lasts; null when not entered or not needed. */
   entryExpiresAt: instant.nullable(),
 })
@@ -94,6 +96,17 @@ export const zones = {
     )
     .output(page(myZone))
     .errors(pick('CURSOR_INVALID')),
+  /** Stars a zone for oneself, or takes the star away. */
+  star: inZoneProcedure
+    .route({
+      method: 'PUT',
+      path: '/zones/{zoneId}/star',
+      operationId: 'star_zone',
+      summary: 'Star a zone, or take the star away',
+      tags: ['zones'],
+    })
+    .input(z.strictObject({ zoneId: id, starred: z.boolean() }))
+    .output(z.object({ starred: z.boolean() })),
   /**
    * The zones of whatever status whose name or description holds every word of `search`, newest first. Internal admins
    * only.

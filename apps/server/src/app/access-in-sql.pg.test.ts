@@ -93,6 +93,7 @@ async function leaveTraces({ id, sessionId }: Pick<TestUser, 'id' | 'sessionId'>
       id,
     ],
     ['insert into data_downloads (user_id) values ($1)', id],
+    ['insert into starred_zones (user_id, zone_id) values ($1, $2)', id, zoneId],
     [
       `insert into consents (user_id, decision, text_version, retention_days, asked_at) values ($1, 'given', 1, 90, 'settings')`,
       id,
@@ -154,6 +155,12 @@ const known: Readonly<Record<string, Known>> = {
     insert: (person, subject) =>
       sql`insert into security_events (event_type, description, actor_id, affected_user_id)
         values ('user_action_tried', 'x', ${person.id}, ${whoOf(person, subject)})`,
+  },
+  starred_zones: {
+    ...both,
+    insert: (person, subject) =>
+      sql`insert into starred_zones (user_id, zone_id) values (${whoOf(person, subject)}, ${whereOf(subject)})
+        on conflict do nothing`,
   },
   trackers: {
     user: 'user_id',

@@ -295,6 +295,11 @@ export interface DB {
     previous_hash: string | null
     hash: string | null
   }
+  'starred_zones': {
+    user_id: string
+    zone_id: string
+    starred_at: Generated<Time>
+  }
   'trackers': {
     id: Generated<string>
     user_id: string

@@ -15,6 +15,7 @@ export const aboutMe: Asked = {
   'session.started': [orpc.auth.devices.key()],
   'session.revoked': [orpc.auth.devices.key()],
   'two-step.changed': [orpc.twoStep.state.key(), orpc.passkeys.list.key(), orpc.auth.me.key()],
+  'zone.starred': [orpc.zones.mine.key(), orpc.zones.available.key()],
   'tracker.changed': [orpc.trackers.list.key()],
   'data_download.changed': [orpc.settings.download.key()],
   // Without consent one's own state in every zone is unknown again.

@@ -43,6 +43,7 @@ export function aZone(changes: Partial<MyZone> = {}): MyZone {
     updatedAt: at,
     myRole: 'app_user',
     invited: false,
+    starred: false,
     entryExpiresAt: null,
     ...changes,
   }

@@ -241,7 +241,13 @@ describe('deleting a zone', () => {
        where a.attname = 'zone_id' and not a.attisdropped and c.relkind in ('r', 'p') and not c.relispartition
          and c.relnamespace = 'public'::regnamespace`,
     )
-    const byForeignKey = ['declined_invitations', 'presence_sharing', 'zone_entries', 'zone_shapes']
+    const byForeignKey = [
+      'declined_invitations',
+      'presence_sharing',
+      'starred_zones',
+      'zone_entries',
+      'zone_shapes',
+    ]
     // Readings are erased soon after: see removed_owners.
     const erasedLater = ['position_checks']
     // So that people are still told who looked at a zone while they belonged to it; the clock drops them.

@@ -22,6 +22,7 @@ export const zonesEvents: EventRules<
   | 'zone.unseen'
   | 'entry.ended'
   | 'pin.reset_asked'
+  | 'zone.starred'
 > = {
   'zone.created': {
     on: ['admin'],
@@ -58,6 +59,12 @@ export const zonesEvents: EventRules<
   'pin.reset_asked': {
     on: ['zone'],
     seenBy: ({ role }) => role !== null && can(role, 'reset_zone_pin'),
+  },
+  /** One's own star, for one's other devices. */
+  'zone.starred': {
+    on: ['user'],
+    appendedByRequestsOn: ['user'],
+    seenBy: ({ userId }, event) => event.userId === userId,
   },
   /** A trigger counts it and says so. */
   'zone.occupancy': { on: ['zone'], passing: true, seenBy },

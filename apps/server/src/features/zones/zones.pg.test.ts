@@ -390,3 +390,19 @@ describe('entering a zone with the PIN', () => {
     expect(await codeOf(call()(second).zones.get({ zoneId: zone.id }))).toBe('ZONE_ENTRY_REQUIRED')
   })
 })
+
+it('a star is one’s own: the zone says so, and one’s other devices are told once', async () => {
+  const [me, other, zone] = [await make.user(), await make.user(), await make.zone()]
+  for (const one of [me, other]) await make.assign(one, zone)
+  const star = (starred: boolean) => call()(me).zones.star({ zoneId: zone.id, starred })
+  expect(await star(true)).toEqual({ starred: true })
+  await star(true)
+  expect((await call()(me).zones.mine()).zones).toMatchObject([{ id: zone.id, starred: true }])
+  expect((await call()(other).zones.mine()).zones).toMatchObject([{ id: zone.id, starred: false }])
+  const { rows } = await db.pool.query('select topic from feed_events where kind = $1', ['zone.starred'])
+  expect(rows).toEqual([{ topic: `user:${me.id}` }])
+  await star(false)
+  expect((await call()(me).zones.mine()).zones).toMatchObject([{ id: zone.id, starred: false }])
+  const elsewhere = await make.zone()
+  expect(await codeOf(call()(me).zones.star({ zoneId: elsewhere.id, starred: true }))).toBe('ZONE_NOT_FOUND')
+})

@@ -3,6 +3,8 @@ import { limits } from '@muster/domain/limits.ts'
 import { isPin } from '@muster/domain/pin.ts'
 import { isInternalAdmin, needsPin } from '@muster/domain/role.ts'
 import { z } from 'zod'
+import { appendEvents } from '../../live/append.ts'
+import { announce } from '../../live/event-rules.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
@@ -14,15 +16,18 @@ import { type MostZones, requireRoomForZones } from './room-for-zone.ts'
 import { type ChangesDeps, zoneChangesProcedures } from './zone-changes.procedures.ts'
 import { type FilesDeps, zoneFilesProcedures } from './zone-files.procedures.ts'
 import { type PlacesDeps, zonePlacesProcedures } from './zone-places.procedures.ts'
+import { zonesEvents } from './zones.events.ts'
 import {
   countAvailableZones,
   countByStatus,
   findZone,
   listAvailableZones,
   listZones,
+  setStar,
 } from './zones.queries.ts'
 import { listedZoneView, myZoneView, zoneView } from './zones.view.ts'
 
+const stars = { name: 'zone-star', points: 60, seconds: 60 }
 const creations = { name: 'zone-creation', points: 30, seconds: 60 }
 
 const availablePlaces = places('available zones', z.object({ name: z.string(), id }))
@@ -78,6 +83,15 @@ export function zonesProcedures(deps: Deps) {
       if (!row) throw fail('ZONE_NOT_FOUND')
       return zoneView(row)
     }),
+
+    star: api.zones.star
+      .use(inZone(null, { withoutPin: true, invited: true, rateLimit: stars }))
+      .handler(async ({ context: { tx, actor, zone }, input: { starred } }) => {
+        const event = { kind: 'zone.starred', userId: actor.userId, zoneId: zone.id } as const
+        if (await setStar(tx, actor.userId, zone.id, starred))
+          await appendEvents(tx, announce(zonesEvents, event))
+        return { starred }
+      }),
 
     create: api.zones.create
       .use(

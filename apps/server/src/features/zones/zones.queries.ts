@@ -128,6 +128,10 @@ export function listAvailableZones(
         .on('e.session_id', '=', actor.sessionId)
         .on('e.expires_at', '>', sql<Date>`now()`),
     )
+    .leftJoin('starred_zones as s', join =>
+      join.onRef('s.zone_id', '=', 'z.id').on('s.user_id', '=', actor.userId),
+    )
+    .select(eb => eb('s.user_id', 'is not', null).$castTo<boolean>().as('starred'))
     .select(['a.role as zone_role', 'a.accepted_at', 'e.expires_at as entry_expires_at'])
     .where('z.status', '=', 'active')
     .$if(!actor.seesAll, one => one.where('a.user_id', 'is not', null))
@@ -138,6 +142,15 @@ export function listAvailableZones(
   for (const word of wordsOf(search)) query = query.where(holdsWord(word))
   if (after) query = query.where(sql<boolean>`(z.name, z.id) > (${after.name}::text, ${after.id}::uuid)`)
   return query.execute()
+}
+
+/** False when it was so already. */
+export async function setStar(tx: Tx, userId: string, zoneId: string, starred: boolean): Promise<boolean> {
+  const { numAffectedRows = 0n } = await (starred
+    ? sql`insert into starred_zones (user_id, zone_id) values (${userId}, ${zoneId}) on conflict do nothing`
+    : sql`delete from starred_zones where user_id = ${userId} and zone_id = ${zoneId}`
+  ).execute(tx)
+  return numAffectedRows > 0n
 }
 
 /** How many of them there are. */

@@ -35,6 +35,7 @@ export function myZoneView(row: AvailableZoneRow, globalRole: Role): MyZone {
     ...zoneView(row),
     ...(invited && { currentOccupancy: 0, unseenOccupancy: 0 }),
     invited,
+    starred: row.starred,
     myRole: effectiveRole(globalRole, (row.zone_role ?? undefined) as ZoneRole | undefined),
     entryExpiresAt: row.entry_expires_at?.toISOString() ?? null,
   }

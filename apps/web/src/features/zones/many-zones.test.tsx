@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { holdsWords } from '../../lib/session/holds-words.ts'
 import { zoneSelectionStore } from '../../lib/session/zone-selection-store.ts'
-import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
+import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { aProfile, aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
@@ -23,7 +23,11 @@ const asked = (name: string) =>
   sent.mock.calls.filter(([called]) => called === name).map(([, input]) => input)
 
 /** Pages of two. `refuses` those beyond the first answer: a refusal is not tried again by itself. */
-function serverOfMany(role: 'admin' | 'client_admin', refuses: () => boolean = () => false) {
+function serverOfMany(
+  role: 'admin' | 'client_admin',
+  refuses: () => boolean = () => false,
+  more: Handlers = {},
+) {
   fakeServer(
     {
       ...serverFor(role),
@@ -37,6 +41,7 @@ function serverOfMany(role: 'admin' | 'client_admin', refuses: () => boolean = (
       },
       'presence/mine': () => answer({ zones: [] }),
       'zones/enter': () => answer({ entryExpiresAt: null }),
+      ...more,
     },
     sent,
   )
@@ -57,6 +62,26 @@ it('My Zones says how many there are, reads on, and finds those beyond the first
   expect(app.path()).toContain('q=zenith')
   await user.click(screen.getByRole('button', { name: 'View Zenith dock' }))
   expect(await screen.findByRole('region', { name: 'Zenith dock' })).toBeTruthy()
+})
+
+it('a starred zone comes first, and its star is said at once', async () => {
+  const now = () =>
+    first.map(zone => ({ ...zone, starred: zone.name === 'Basin' && asked('zones/star').length > 0 }))
+  serverOfMany('admin', undefined, {
+    'zones/star': ({ starred }) => answer({ starred }),
+    'zones/mine': () => answer({ zones: now(), total: 612 }),
+    'zones/available': () => answer({ rows: now(), next: null }),
+  })
+  renderApp('/zone-manager-zones')
+  const star = await screen.findByRole('button', { name: 'Star Basin', pressed: false })
+  await userEvent.setup().click(star)
+  expect(await screen.findByRole('button', { name: 'Star Basin', pressed: true })).toBeTruthy()
+  const cards = screen.getAllByRole('article').map(card => card.getAttribute('aria-labelledby') ?? '')
+  expect(cards.map(name => document.getElementById(name)?.textContent).slice(0, 2)).toEqual([
+    'Basin',
+    'Anchorage',
+  ])
+  expect(asked('zones/star')).toEqual([{ zoneId: id(2), starred: true }])
 })
 
 it('the details of a zone beyond the first answer open by their address', async () => {

@@ -7,7 +7,7 @@ import { holdsWords } from '../../lib/session/holds-words.ts'
 import { useOwnZones, zonesAtHand } from '../../lib/session/use-own-zones.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useZoneBeyond } from '../../lib/session/use-zone-beyond.ts'
-import { fewZones } from '../../lib/session/use-zone-choice.ts'
+import { fewZones, putFirst } from '../../lib/session/use-zone-choice.ts'
 import type { Listed } from '../../lib/use-pages.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { List } from '../../ui/layout/list.tsx'
@@ -18,6 +18,7 @@ import { ZoneCheck } from '../presence/public.ts'
 import { NoActiveZones } from './no-active-zones.tsx'
 import { NoOwnZones } from './no-own-zones.tsx'
 import type { OwnZonesSearch } from './own-zones-search.ts'
+import { StarButton } from './star-button.tsx'
 import type { ZoneAct } from './use-zone-dialogs.tsx'
 import { ViewZoneButton } from './view-zone-button.tsx'
 import { ZoneCard, zoneCards } from './zone-card.tsx'
@@ -50,7 +51,8 @@ function useShownZones({ only, first, q }: Pick<Props, 'only' | 'first'> & { q: 
     const found = only.filter(zone => holdsWords(zone, q))
     return { list: zonesAtHand(selected, found), total: only.length }
   }
-  const rows = first && !q ? own.rows && [first, ...own.rows.filter(({ id }) => id !== first.id)] : own.rows
+  const ahead = [...(first ? [first] : []), ...selected.availableZones.filter(zone => zone.starred)]
+  const rows = q ? own.rows : own.rows && putFirst(own.rows, ahead)
   return { list: { ...own, rows }, total: selected.total }
 }
 
@@ -85,6 +87,7 @@ export function OwnZonesPage({ title, only, first, search, onSearch, checkOf, ..
       actions={
         <>
           <ViewZoneButton zone={zone} {...details.row(zone.id)} />
+          {total >= fewZones && <StarButton zone={zone} />}
           {props.actsOf?.(zone)}
         </>
       }

@@ -14,7 +14,7 @@ type Choice = Listed<MyZone> & { zones: readonly MyZone[]; isWorthSearching: boo
 
 /**
  * The zones to choose from that hold every word of a text, at most so many. Where there are many and nothing is typed, invitations
- * come first, then the zones selected last on this device. `complete`: these are all.
+ * come first, then the starred zones and those selected last on this device. `complete`: these are all.
  */
 export function useZoneChoice(text: string, most: number): Choice {
   const { userId } = useMe()
@@ -40,7 +40,10 @@ function inOrder(
   find: (id: string) => MyZone | undefined,
 ): MyZone[] {
   const used = recent.flatMap(id => find(id) ?? [])
-  return [
-    ...new Map([...zones.filter(zone => zone.invited), ...used, ...zones].map(one => [one.id, one])).values(),
-  ]
+  return putFirst(zones, [...zones.filter(it => it.invited), ...zones.filter(it => it.starred), ...used])
 }
+
+/** The zones, those of `first` before the others. */
+export const putFirst = (zones: readonly MyZone[], first: readonly MyZone[]): MyZone[] => [
+  ...new Map([...first, ...zones].map(one => [one.id, one])).values(),
+]

@@ -51,6 +51,7 @@ export const calls: readonly string[] = [
   'accounts.assign | in zone edit_users: super admin',
   'zones.mine | signed in: all',
   'zones.available | signed in: all',
+  'zones.star | in zone: all | without PIN | also invited',
   'zones.all | signed in view_all_zones: super admin',
   'zones.counts | signed in view_all_zones: super admin',
   'zones.get | in zone view_zones: all',

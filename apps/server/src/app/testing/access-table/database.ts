@@ -7,6 +7,7 @@
  *     in zone: roles    of zones one has accepted, in these roles there; for internal admins of all zones
  *     entered: roles    the same, in a session that entered with the PIN
  *     oneself in zone   about oneself, in zones one has accepted
+ *     oneself as member the same, also by an invitation
  *     account: roles    all rows, by the role of the account
  *     all               all rows, for everybody
  */
@@ -23,6 +24,7 @@ export const tables: readonly string[] = [
   'public.presence_tracking | select own; in zone: super admin client rw ro',
   'public.role_permissions | select all',
   'public.security_events | select account: super admin | insert own; account: super admin',
+  'public.starred_zones | select own | insert oneself as member | delete own',
   'public.trackers | select own | insert own | update own | delete own',
   'public.user_profiles | select own; in zone: super admin client rw ro | update own',
   'public.webhook_deliveries | select account: super admin',

@@ -23,6 +23,8 @@ function goesTo(reach: string, person: Person, subject: Subject): boolean {
       return hasRole
     case 'oneself in zone':
       return subject === 'own' && hasRole && isIn(person, 'zone', false)
+    case 'oneself as member':
+      return subject === 'own' && hasRole && isIn(person, 'zone', true)
     case 'member':
       return hasRole && isIn(person, subject, true)
     case 'in zone':

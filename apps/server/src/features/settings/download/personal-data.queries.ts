@@ -189,6 +189,15 @@ export const personalLists: readonly PersonalList[] = [
     leftOut: { user_id: person },
   },
   {
+    name: 'zones-starred',
+    says: 'The zones one has starred.',
+    table: 'starred_zones',
+    of: ['user_id'],
+    order: 'zone_id',
+    columns: ['zone_id', 'starred_at'],
+    leftOut: { user_id: person },
+  },
+  {
     name: 'zones-created',
     says: 'The zones one created.',
     table: 'zones',

@@ -1,0 +1,30 @@
+import { ActionIcon } from '@mantine/core'
+import type { MyZone } from '@muster/contract/zones.ts'
+import { IconStar, IconStarFilled } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import { changeOwnZone, ownZonesKeys } from '../../lib/session/own-zones.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
+
+/** Stars a zone of one's own, so that it stands first among those to choose from. */
+export function StarButton({ zone }: { zone: Pick<MyZone, 'id' | 'name' | 'starred'> }) {
+  const client = useQueryClient()
+  const { id: zoneId, name, starred } = zone
+  const star = useAct({
+    call: () => api.zones.star({ zoneId, starred: !starred }),
+    onDone: answer => changeOwnZone(client, zoneId, it => ({ ...it, ...answer })),
+    failed: 'The star could not be set. Please try again.',
+    told: ownZonesKeys(),
+  })
+  const Star = starred ? IconStarFilled : IconStar
+  return (
+    <ActionIcon
+      aria-label={`Star ${name}`}
+      aria-pressed={starred}
+      loading={star.isPending}
+      onClick={() => star.mutate()}
+    >
+      <Star size="1.25rem" aria-hidden />
+    </ActionIcon>
+  )
+}
