@@ -195,7 +195,7 @@ export const accounts = {
     .input(z.strictObject({ userId: id }))
     .output(z.object({ sent: z.literal(true) }))
     .errors(pick('USER_NOT_FOUND', 'ALREADY_JOINED')),
-  /** What is absent stays. The status is set by `set_account_status` (security). */
+  /** Absent fields stay. The status is set by `set_account_status` (security). */
   update: signedInProcedure
     .route({
       method: 'PATCH',
@@ -234,7 +234,7 @@ export const accounts = {
     .input(z.strictObject({ userId: id, email }))
     .output(z.object({ pendingEmail: z.string() }))
     .errors(pick('USER_NOT_FOUND', 'USER_EXISTS', 'ROLE_FORBIDDEN', 'OWN_EMAIL')),
-  /** What goes with the person, before it is asked for. */
+  /** Counts what would go with the person. */
   removal: signedInProcedure
     .route({
       method: 'GET',

@@ -78,7 +78,7 @@ export const birthDate = fitting(
   'date',
 )
 
-/** What the sign-up form sends. The seven rules of the form are checked again by the server, in their order. */
+/** Input of the sign-up form. The seven rules of the form are checked again by the server, in their order. */
 export const signUpInput = z.strictObject({
   firstName: personName.min(1),
   lastName: personName.min(1),
@@ -94,7 +94,7 @@ export const signUpInput = z.strictObject({
 const signedInAnswer = z.object({ session, landing, deviceToken: z.string() })
 
 export const auth = {
-  /** What the sign-in and sign-up screens must know before anyone is signed in. */
+  /** Facts for the sign-in and sign-up screens, before anyone is signed in. */
   settings: publicProcedure
     .route({
       method: 'GET',
@@ -205,7 +205,7 @@ export const auth = {
     })
     .output(z.object({ address: z.string(), ticket: z.string() }))
     .errors(pick('SSO_OFF', 'SSO_UNAVAILABLE')),
-  /** What the provider sent the browser back with, once, and the ticket of the browser that began it. */
+  /** Takes what the provider sent the browser back with, once, and the ticket of the browser that began it. */
   signInElsewhere: publicProcedure
     .route({
       method: 'POST',
@@ -259,7 +259,7 @@ export const auth = {
         /** The database's own code when it refuses to read the profile, for which trying again is no use. */
         profileCode: z.literal('42P17').nullable(),
         landing,
-        /** What they decided about being located; `unasked` until they did. */
+        /** Their decision about being located; `unasked` until there is one. */
         consent: z.enum(['given', 'withdrawn', 'unasked']),
         session: z.object({ id, expiresAt: instant }),
         /** `requiredFrom`: when the installation asks a second step of who has none; nothing else is answered once it is `due`. */

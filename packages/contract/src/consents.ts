@@ -4,10 +4,10 @@ import { signedInProcedure } from './base.ts'
 import { instant } from './ids.ts'
 import { count } from './numbers.ts'
 
-/** What somebody decided last about being located; null where they were not asked yet. */
+/** Somebody's last decision about being located; null where they were not asked yet. */
 export const consent = z.object({
   decision: z.enum(['given', 'withdrawn']),
-  /** Of the words that were shown. */
+  /** Version of the words that were shown. */
   version: count,
   /** How long readings were to be kept then. */
   retentionDays: count,
@@ -20,7 +20,7 @@ export const consentGiven = z.literal(consentVersion)
 
 const answer = z.object({
   consent: consent.nullable(),
-  /** What the words of today say of how long readings are kept. */
+  /** Days that readings are kept, by the words of today. */
   retentionDays: count,
 })
 

@@ -28,7 +28,7 @@ export const systemStatus = z.object({
       .object({
         waiting: figure,
         failing: figure,
-        /** Of the last hour. */
+        /** Within the last hour. */
         givenUp: figure,
         lastFailedAt: instant.nullable(),
       })

@@ -74,7 +74,7 @@ export const serverMessage = z.discriminatedUnion('type', [
   }),
   /**
    * The topics from now on: the answer to `watch`, and unasked when a new membership opens a topic that was wanted.
-   * What a topic that is new here covers must be read after this message, to miss nothing.
+   * The data of a topic that is new here must be read after this message, to miss nothing.
    */
   z.object({
     type: z.literal('watching'),

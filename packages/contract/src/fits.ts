@@ -12,5 +12,5 @@ export function fitting<S extends z.ZodType>(schema: S, what: string): S {
   return schema
 }
 
-/** What the schema was said to fit; undefined for one nobody looked at. */
+/** The place that the schema was said to fit; undefined for one nobody looked at. */
 fitting.what = (schema: z.core.$ZodType): string | undefined => fits.get(schema as z.ZodType)?.fits

@@ -6,7 +6,7 @@ import { consentWord } from './presence-word.ts'
 /** Name and code: what the managers of a zone see of whoever they added to it. */
 export const namedPerson = z.object({ firstName: z.string(), lastName: z.string(), userCode: z.string() })
 
-/** What they see besides of who has entered. The picture is a link of the session that is told. */
+/** Further facts of people who have entered. The picture is a link for the session that is told. */
 export const memberContact = z.object({
   email: z.string(),
   profileImageUrl: z.string().nullable(),

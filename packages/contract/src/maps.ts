@@ -16,7 +16,7 @@ const pmtilesAddress = exactText(1_000).refine(
   'Enter an address that begins with https://, or /map-files/name.pmtiles',
 )
 
-/** What lies under the zones on every map of this installation. */
+/** The map under the zones, the same all over this installation. */
 export const baseMap = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('built_in') }),
   z.object({ kind: z.literal('openfreemap') }),

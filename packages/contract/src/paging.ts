@@ -8,7 +8,7 @@ const mostRows = 200
 /** The place after a page of a list. Clients only hand it back; what it says is the server's own (rpc/paging.ts). */
 export const cursor = fitting(z.string().regex(/^[\w-]{1,600}$/), 'no column')
 
-/** What every list is asked: where the page begins, and how many rows it may have. Without a cursor, the first one. */
+/** Input of every list: where the page begins, and how many rows it may have. Without a cursor, the first one. */
 export const paging = z.strictObject({
   cursor: cursor.optional(),
   limit: countText.min(1).max(mostRows).default(50),

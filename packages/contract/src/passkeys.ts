@@ -8,13 +8,13 @@ import { exactText, oneLine, text } from './texts.ts'
 /** Bytes as WebAuthn writes them in JSON: base 64 for addresses. */
 const bytes = (most: number) => exactText(most).regex(/^[\w-]+$/)
 
-/** What the server gave with the options of a ceremony, and takes back once with its outcome. */
+/** Ticket that the server gives with the options of a ceremony, and takes back once with its outcome. */
 export const passkeyTicket = exactText(600).regex(/^[\w.%=-]+$/)
 
 /** The options of `navigator.credentials`, in the JSON that browsers parse. */
 export const passkeyCeremony = z.object({ ticket: z.string(), options: z.record(z.string(), z.unknown()) })
 
-/** What a browser made of the options of a sign-in (the parts of its JSON that prove something). */
+/** A browser's answer to the options of a sign-in (the parts of its JSON that prove something). */
 export const passkeyAssertion = z.strictObject({
   id: bytes(1_400),
   clientDataJSON: bytes(4_000),

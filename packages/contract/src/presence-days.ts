@@ -16,7 +16,7 @@ const isDay = ({ from, to }: { from: string; to: string }) => {
 }
 const notADay = 'A day ends after it begins, and has at most 25 hours'
 
-/** Of a zone, days are whole: visits longer than a day are found by that. */
+/** Days of a zone are whole: visits longer than a day are found by that. */
 const isWholeDay = (span: { from: string; to: string }) =>
   isDay(span) && Date.parse(span.to) - Date.parse(span.from) >= limits.dayLeastMs
 const notAWholeDay = 'A day has from 23 to 25 hours'
@@ -123,7 +123,7 @@ export const presenceDays = {
       z.object({
         rows: z.array(zoneDayVisit).max(zoneDayPageMost),
         next: cursor.nullable(),
-        /** Of all pages together, as counted with the first; null in those after it. */
+        /** Count over all pages, made with the first; null in those after it. */
         total: z.int().nullable(),
         /** Older visits are not kept. */
         keptSince: instant,

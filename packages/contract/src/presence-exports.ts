@@ -16,7 +16,7 @@ const cell = z.union([z.string(), z.number(), z.null()])
 
 export const presenceExports = {
   /**
-   * Who is inside a zone now, or the visits that began in a time, as a file: a part of it, and where the next one begins. Parts are
+   * Exports the people inside a zone now, or the visits that began in a time, as a file: a part of it, and where the next one begins. Parts are
    * put one after the other: CSV (RFC 4180, the heading in the first), the rows of a sheet, or the features of a GeoJSON
    * collection with commas between. Points are for who may track live locations. That somebody took it is noted in the security log.
    */
@@ -34,7 +34,7 @@ export const presenceExports = {
           zoneId: id,
           kind: z.enum(exportKinds),
           format: z.enum(exportFormats),
-          /** Of visits: when they began, from and to before. */
+          /** For visits: when they began, from and to before. */
           from: instant.optional(),
           to: instant.optional(),
           cursor: cursor.optional(),
@@ -52,7 +52,7 @@ export const presenceExports = {
         /** XLSX: the heading first, in the first part. */
         cells: z.array(z.array(cell).max(20)).max(exportPageMost + 1),
         rows: z.int(),
-        /** Of all parts together, as counted with the first; null in those after it. */
+        /** Count over all parts, made with the first; null in those after it. */
         total: z.int().nullable(),
         next: cursor.nullable(),
       }),

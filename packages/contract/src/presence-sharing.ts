@@ -66,7 +66,7 @@ export const presenceSharing = {
       tags: ['presence'],
     })
     .output(z.object({ sharing: sharing.nullable() })),
-  /** Who shares their position in the zone now. */
+  /** Lists the people who share their position in the zone now. */
   sharers: inZoneProcedure
     .route({
       method: 'GET',

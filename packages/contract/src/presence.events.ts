@@ -63,7 +63,7 @@ export const presenceEvents = [
         at: instant,
         accuracyMeters: z.number().nullable(),
         mock,
-        /** Of one's own readings alone: nobody else's screen shows it. */
+        /** For one's own readings alone: nobody else's screen shows it. */
         source: z.enum(trackingSources).optional(),
       }),
     ),

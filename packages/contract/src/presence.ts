@@ -20,7 +20,7 @@ export const reading = latLng.extend({
   mock: z.boolean().optional(),
 })
 
-/** What the server decided for one reading and one zone. Distances in metres, rounded to whole metres. */
+/** The server's verdict for one reading and one zone. Distances in metres, rounded to whole metres. */
 export const checkAnswer = z.object({
   checkId: id,
   zoneId: id,
@@ -68,7 +68,7 @@ export const insidePerson = z.object({
 })
 export type InsidePerson = z.infer<typeof insidePerson>
 
-/** Of a list of people: those seen within the freshness limit, or the others. */
+/** Filter of a list of people: those seen within the freshness limit, or the others. */
 export const seenWhen = z.enum(['lately', 'long_ago'])
 
 /** The presence panel of a zone: how many are inside, the last five who left, the last ten visits. `inside` lists them. */
@@ -246,7 +246,7 @@ export const presence = {
         visits: z.array(span.extend({ source: z.enum(trackingSources) })).max(limits.historyLimit),
       }),
     ),
-  /** Who is inside now, the longest there first. */
+  /** Lists the people inside now, the longest there first. */
   inside: inZoneProcedure
     .route({
       method: 'GET',
@@ -300,7 +300,7 @@ export const presence = {
         zonesWithUnseen: z.int(),
       }),
     ),
-  /** Who was located in the zone last, the newest first. The look is noted in the security log. */
+  /** Lists the people last located in the zone, the newest first. The look is noted in the security log. */
   positions: inZoneProcedure
     .route({
       method: 'GET',

@@ -75,7 +75,7 @@ export const keptData = z.object({
 export type KeptData = z.infer<typeof keptData>
 
 export const settings = {
-  /** Who looked at where one was, newest first, as far as the log and one's zones tell; one's own looks are left out. */
+  /** Lists who looked at where one was, newest first, as far as the log and one's zones tell; one's own looks are left out. */
   locationLooks: signedInProcedure
     .route({
       method: 'GET',
@@ -99,7 +99,7 @@ export const settings = {
     .input(paging.extend({ result: z.enum(signInResults).optional() }))
     .output(page(signInAttempt))
     .errors(pick('CURSOR_INVALID')),
-  /** What is kept about oneself, and until when. */
+  /** Lists the data kept about oneself, and until when. */
   kept: signedInProcedure
     .route({
       method: 'GET',
@@ -169,5 +169,5 @@ export const settings = {
     .errors(pick('WRONG_PASSWORD', 'ACCOUNT_ASSIGNED', 'LAST_SUPER_ADMIN')),
 }
 
-/** What `PUT /upload/profile-image` answers. Bodies of up to 5 MB, recognised by content. */
+/** Answer of `PUT /upload/profile-image`. Bodies of up to 5 MB, recognised by content. */
 export const profileImageAnswer = z.object({ profileImageUrl: z.string() })

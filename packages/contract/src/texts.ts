@@ -3,7 +3,7 @@ import { fitting } from './fits.ts'
 
 const notStorable = 'This text holds characters that cannot be stored'
 
-/** What PostgreSQL takes as text: no NUL, and no half of a surrogate pair. */
+/** True for text that PostgreSQL takes: no NUL, and no half of a surrogate pair. */
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fitting } from './fits.ts'
 
-/** What an event is about and who follows it: everybody, one zone, one person, one group, or all that administrators look after. */
+/** The subject of events and those who follow it: everybody, one zone, one person, one group, or all that administrators look after. */
 export type Topic =
   | { readonly kind: 'everyone' }
   | { readonly kind: 'admin' }
@@ -16,13 +16,13 @@ const pattern =
 /** A topic as it is written on the wire and in the table. Nobody takes it apart but `parseTopic`. */
 export const topic = fitting(z.string().regex(pattern), 'text')
 
-/** What everybody who is signed in may hear of. */
+/** Topic of events for everybody who is signed in. */
 export const everyoneTopic = 'everyone'
 export const adminTopic = 'admin'
 export const zoneTopic = (zoneId: string) => `zone:${zoneId}`
 export const userTopic = (userId: string) => `user:${userId}`
 
-/** What the text means, or null when it is no topic, to the letter. */
+/** Reads the text of a topic; null when it is none, to the letter. */
 export function parseTopic(text: string): Topic | null {
   const found = pattern.exec(text)?.groups
   if (!found) return null

@@ -38,7 +38,7 @@ export const trackingRequests = {
     .input(z.strictObject({ zoneId: id, userId: id.optional() }))
     .output(z.object({ requestId: id }))
     .errors(pick('NOT_ASSIGNED')),
-  /** What one asked, is asked, or may answer: the open ones first, those answered for a week. */
+  /** Lists the requests one made, received, or may answer: the open ones first, those answered for a week. */
   trackingRequests: signedInProcedure
     .route({
       method: 'GET',

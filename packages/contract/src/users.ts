@@ -8,7 +8,7 @@ import { page, paging } from './paging.ts'
 import { consentWord, mockPosition, presenceWord } from './presence-word.ts'
 import { text } from './texts.ts'
 
-/** What is shown of anybody who was added to a zone: no more than a code given away says. */
+/** Facts shown of anybody who was added to a zone: no more than a code given away says. */
 const person = z.object({
   assignmentId: id,
   userId: id,
@@ -41,7 +41,7 @@ export type ZoneUser = z.infer<typeof zoneUser>
 export const invitedUser = person.extend({ invited: z.literal(true) })
 export type InvitedUser = z.infer<typeof invitedUser>
 
-/** Whoever the lists of a zone show. */
+/** A person in the lists of a zone. */
 export const zonePerson = z.discriminatedUnion('invited', [zoneUser, invitedUser])
 export type ZonePerson = z.infer<typeof zonePerson>
 
@@ -67,7 +67,7 @@ export const teamMember = z.object({
 })
 export type TeamMember = z.infer<typeof teamMember>
 
-/** What the details of a member show besides their row. */
+/** Facts in the details of a member besides their row. */
 export const memberDetails = z.object({
   phone: z.string().nullable(),
   skills: z.array(z.string()),
@@ -156,7 +156,7 @@ export const users = {
     .input(z.strictObject({ zoneId: id, userId: id }))
     .output(z.object({ person: zonePerson, member: memberDetails.nullable() }))
     .errors(pick('VIEW_USERS_FORBIDDEN', 'NOT_ASSIGNED')),
-  /** Whoever carries the code is a member at once, and invited until they enter the zone or decline. */
+  /** Makes the carrier of the code a member at once, invited until they enter the zone or decline. */
   addByCode: inZoneProcedure
     .route({
       method: 'POST',

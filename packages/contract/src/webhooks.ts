@@ -37,10 +37,10 @@ export const webhookDelivery = z.object({
   eventId: z.string(),
   kind: z.enum([...webhookKinds, pingKind]),
   state: z.enum(deliveryStates),
-  /** What is sent, to the letter. */
+  /** The body as sent, to the letter. */
   body: z.string(),
   attempts: z.int(),
-  /** Of the last answer; null where there was none. */
+  /** Status of the last answer; null where there was none. */
   status: z.int().nullable(),
   /** The beginning of the last answer. */
   response: z.string().nullable(),
@@ -88,7 +88,7 @@ export const webhooks = {
     .input(z.strictObject({ ...settings, requestId: id }))
     .output(z.object({ webhook, secret: z.string() }))
     .errors(pick('WEBHOOKS_FULL', 'WEBHOOK_ADDRESS_INVALID', 'REQUEST_ID_TAKEN')),
-  /** What happened while it was switched off is not delivered later. */
+  /** Events that came while it was switched off are not delivered later. */
   update: signedInProcedure
     .route({
       method: 'PUT',

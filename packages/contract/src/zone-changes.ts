@@ -7,7 +7,7 @@ import { countText } from './numbers.ts'
 import { zoneShape } from './zone-shape.ts'
 import { zone, zoneForm } from './zones.ts'
 
-/** What goes with a zone, in the order in which it goes. */
+/** The data that goes with a zone, in the order in which it goes. */
 export const removedWithZone = ['points', 'requests', 'members', 'states', 'visits'] as const
 
 /** How much of each kind; kinds of which there is nothing are left out. */
@@ -64,7 +64,7 @@ export const zoneChanges = {
     })
     .input(z.strictObject({ zoneId: id, status: z.enum(zoneStatuses) }))
     .output(zone),
-  /** What deleting the zone would remove now. */
+  /** Counts what deleting the zone would remove now. */
   removal: inZoneProcedure
     .route({
       method: 'GET',

@@ -4,7 +4,7 @@ import { id, latLng } from './ids.ts'
 import { latitudeText, longitudeText } from './numbers.ts'
 import { text } from './texts.ts'
 
-/** Of each kind; who wants another one types on. */
+/** Most places found of each kind; to find another one, people type on. */
 export const mostFound = 10
 
 const foundZone = z.object({ id, name: z.string(), center: latLng })

@@ -160,7 +160,7 @@ export const zones = {
     .errors(pick('ZONE_INVALID', 'REQUEST_ID_TAKEN', 'ZONES_FULL')),
   /**
    * Verifies the caller's own entry PIN and opens the zone for this session. Roles that need no PIN select the zone by it.
-   * Who was only invited accepts.
+   * An invited person accepts by it.
    * `userEmail`, when given, must be the caller's own.
    */
   enter: signedInProcedure

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * What limits by address count by: an IPv4 address itself, also when it is written as IPv6 (::ffff:192.0.2.1), and the
+ * Answers the key that limits by address count by: an IPv4 address itself, also when it is written as IPv6 (::ffff:192.0.2.1), and the
  * /64 network of an IPv6 address, for that is what one customer is given, with 2^64 addresses to choose from.
  */
 export function addressGroup(address: string): string {

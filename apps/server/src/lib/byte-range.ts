@@ -2,7 +2,7 @@
 export type ByteRange = { readonly start: number; readonly end: number }
 
 /**
- * What a `Range` header asks for of so many bytes (RFC 9110, section 14): one part, or the whole where it asks for
+ * Reads a `Range` header against so many bytes (RFC 9110, section 14): one part, or the whole where it asks for
  * nothing we serve in parts (several parts at once, another unit, a range that is none), or nothing that is there.
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {

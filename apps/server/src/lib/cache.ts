@@ -3,7 +3,7 @@ import { makeRoom } from './make-room.ts'
 type Options<V> = {
   /** Reads the value of a key; `null` for one that does not exist, which is not held. */
   readonly load: (key: string) => Promise<V | null>
-  /** What a value is about besides its key, such as a person: `forgetAbout` drops it then. */
+  /** Names what a value is about besides its key, such as a person: `forgetAbout` drops it then. */
   readonly aboutOf?: (value: V) => readonly string[]
   /** When (ms) a value ends by itself. */
   readonly endOf?: (value: V) => number
@@ -98,7 +98,7 @@ export function createCache<V>({
       drop(key)
     },
     forgetAbout(subject) {
-      // What is being read may be about it.
+      // A value that is being read may be about it.
       loading.clear()
       for (const key of [...(about.get(subject) ?? [])]) drop(key)
     },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createConcurrencyLimit } from './concurrency-limit.ts'
 
 const turn = () => new Promise<void>(resolve => setImmediate(resolve))
-const lanes = (running: number, waiting: number) =>
+const limitOf = (running: number, waiting: number) =>
   createConcurrencyLimit({ running, waiting, full: () => new Error('full') })
 
 /** Work that ends when told to, and knows how much of it ran at once. */
@@ -26,7 +26,7 @@ function gatedWork() {
 }
 
 it('runs so many of a key at once, lets so many wait, and turns away the others', async () => {
-  const { run } = lanes(2, 3)
+  const { run } = limitOf(2, 3)
   const gated = gatedWork()
   const all = Array.from({ length: 8 }, () =>
     run('one', () => gated.work()).then(
@@ -41,14 +41,14 @@ it('runs so many of a key at once, lets so many wait, and turns away the others'
 })
 
 it('serves those who wait in the order they came', async () => {
-  const { run } = lanes(1, 10)
+  const { run } = limitOf(1, 10)
   const served: number[] = []
   await Promise.all([1, 2, 3, 4].map(number => run('one', () => turn().then(() => served.push(number)))))
   expect(served).toEqual([1, 2, 3, 4])
 })
 
 it('keeps nobody waiting for another key', async () => {
-  const { run } = lanes(1, 0)
+  const { run } = limitOf(1, 0)
   const gated = gatedWork()
   const busy = run('one', () => gated.work())
   expect(await run('another', () => 'ran')).toBe('ran')
@@ -57,7 +57,7 @@ it('keeps nobody waiting for another key', async () => {
 })
 
 it('is free again after work that failed', async () => {
-  const { run } = lanes(1, 0)
+  const { run } = limitOf(1, 0)
   await expect(run('one', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await run('one', () => 'ran')).toBe('ran')
 })

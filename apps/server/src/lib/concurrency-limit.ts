@@ -25,7 +25,7 @@ export function createConcurrencyLimit({ running, waiting, full }: Options): Con
     queues.set(key, queue)
     if (queue.running < running) queue.running++
     else if (queue.waiting.length >= waiting) throw full()
-    // Whoever leaves hands over the place: the count stays.
+    // A call that ends hands over its place: the count stays.
     else await new Promise<void>(resolve => queue.waiting.push(resolve))
     return queue
   }

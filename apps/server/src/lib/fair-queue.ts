@@ -5,7 +5,7 @@ type Options = {
   readonly running: number
   /** How much may wait, over all keys. */
   readonly waiting: number
-  /** What is thrown at whoever comes when so much waits. */
+  /** The error for a call that comes when the queue is full. */
   readonly full: () => Error
   readonly now?: () => number
 }
@@ -21,7 +21,7 @@ const MOST_OWED = 5_000
  * beside one that has not: work that fills a processor slows what runs beside it.
  */
 export function createFairQueue({ running, waiting, full, now = () => performance.now() }: Options) {
-  /** Who waits, by key; the map's order is the order of turns. */
+  /** The waiting calls by key; the map's order is the order in which they run. */
   const lines = new Map<string, (() => void)[]>()
   const busy = new Set<string>()
   const had = createTokenBuckets({ ...MUCH, now })

@@ -85,7 +85,7 @@ export function createLocalFiles(folder: string): Files {
   }
 }
 
-/** What a row will name is on the disk before the row is. */
+/** Writes a file to the disk before the row that names it is written. */
 async function flush(path: string): Promise<void> {
   const file = await open(path, 'r+')
   try {

@@ -1,4 +1,4 @@
-/** Who waits to do a piece, in the order of coming. */
+/** Work that waits to do its next piece, first come, first served. */
 const line: (() => void)[] = []
 let turning = false
 

@@ -14,7 +14,7 @@ const bounded = (text: string | undefined) =>
   text !== undefined && text.length > MOST ? `${text.slice(0, MOST)} … (${text.length} characters)` : text
 
 /**
- * What is logged of an error. Not everything it carries: errors of the database driver hold their whole connection, the
+ * Picks the parts of an error that are logged. Not everything it carries: errors of the database driver hold their whole connection, the
  * keys of it included.
  */
 export function describeError(error: unknown): unknown {

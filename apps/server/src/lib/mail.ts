@@ -82,7 +82,7 @@ export function createMailer({ env, log, sendingMs = SENDING_MS }: Options): Mai
     },
     async forget(to) {
       if (smtp) return
-      // What is being written would stay otherwise.
+      // A file that is being written would stay otherwise.
       await Promise.allSettled(pending)
       const mark = `.${markOf(to)}.eml`
       await removeFiles(file => file.endsWith(mark))

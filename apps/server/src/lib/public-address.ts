@@ -19,7 +19,7 @@ for (const [network, prefix] of [
   ['224.0.0.0', 3],
 ] as const)
   notPublic.addSubnet(network, prefix, 'ipv4')
-// What begins with 2000::/3 is public but for what translates or documents; everything else is not.
+// Addresses in 2000::/3 are public, except those for translation or documentation; all others are not.
 const globalUnicast = new BlockList()
 globalUnicast.addSubnet('2000::', 3, 'ipv6')
 for (const [network, prefix] of [

@@ -51,5 +51,5 @@ const described = (value: unknown) =>
 
 const cut = (text: string) => (text.length > FACTS_MOST ? `${text.slice(0, FACTS_MOST)} …` : text)
 
-/** What others sent us must not move the cursor of a terminal, or colour it. */
+/** Removes control characters: text from outside must not move the cursor of a terminal, or colour it. */
 const withoutControls = (text: string) => text.replace(/\p{Cc}+/gu, ' ')

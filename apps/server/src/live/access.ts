@@ -10,7 +10,7 @@ export type Grant<Viewer> = {
   readonly until?: number
 }
 
-/** Who may follow which topic and see which event; the features know, `app/` puts it together. */
+/** Access to topics and events: the features hold the rules, `app/` puts them together. */
 export type FeedAccess<Viewer> = {
   /** The topics of those asked for that the person may follow now. Reads the database, not a memory of it. */
   grant(

@@ -1,5 +1,5 @@
 /**
- * What is known of a statement that was not answered yet: the database works on it; it does not, though it answers others; or
+ * State of a statement that was not answered yet: the database works on it; it does not, though it answers others; or
  * it answers nobody.
  */
 export type Felt = 'working' | 'idle' | 'gone'

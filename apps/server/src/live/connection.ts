@@ -16,7 +16,7 @@ import { bytesOf, readMessage } from './read-message.ts'
 import { canReplay, type ReplayRequest, replay } from './replay.ts'
 import { type CloseReason, createWire, type Line } from './wire.ts'
 
-/** What a connection needs of the hub. */
+/** The part of the hub that a connection uses. */
 export type Switchboard<Viewer> = {
   readonly pool: pg.Pool
   readonly sessions: Sessions
@@ -39,7 +39,7 @@ export type Switchboard<Viewer> = {
 export type Connection = {
   /** The next entry of a topic it watches. */
   take(entry: FeedEntry): void
-  /** What is sent from now on goes out in one write, at the release. */
+  /** Frames sent from now on go out in one write, at the release. */
   hold(): void
   release(): void
   /** Every so often: finds dead sockets, grants and sessions that ran out. */
@@ -172,7 +172,7 @@ export function createConnection<Viewer>(
     return pause
   }
 
-  /** What this socket is sent of the entry: nothing, all, or the part that its viewer may see. */
+  /** Answers the part of the entry that this socket is sent: nothing, all, or what its viewer may see. */
   function visible(entry: FeedEntry): FeedEvent | undefined {
     if (known !== undefined) {
       if (entry.cursor <= known) return undefined
@@ -285,7 +285,7 @@ export function createConnection<Viewer>(
     return (await canReplay(hub.pool, request, limits.replayed)) ? request : null
   }
 
-  /** What is replayed was before the grants were read: it takes nothing away any more. */
+  /** Replayed events are older than the grants that were read, so they take nothing away any more. */
   async function replayMissed(request: ReplayRequest) {
     const pages = replay(hub.pool, request)
     while (!wire.closed) {

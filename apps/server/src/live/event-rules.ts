@@ -40,7 +40,7 @@ export type EventRule<E extends FeedEvent> = {
   forget?(caches: NodeCaches, event: E): void
   /** The topics it takes away from who follows them; `session` when it ends their session. */
   closes?(event: E, follower: Follower): readonly string[] | 'session'
-  /** What only passes by: kept for a minute, then the newest state says more. On zones alone (live/replay.ts). */
+  /** Passing events are kept for a minute; later the newest state says more. On zones alone (live/replay.ts). */
   readonly passing?: true
   /** Two of one topic as one, the newer facts of each person: sockets are sent what passes by together (live/gathered.ts). */
   merge?(older: E, newer: E): E

@@ -2,7 +2,7 @@ import type { FeedEvent } from '@muster/contract/feed.ts'
 import type { Cursor } from './cursor.ts'
 import { encode } from './entry.ts'
 
-/** Of events that only pass by, one is sent at once and those after it together, once in so many milliseconds. */
+/** The first passing event is sent at once, those after it together, once in so many milliseconds. */
 const EVERY_MS = 1_000
 /** Events that were put together at most; more are sent before their time, so that no message is huge. */
 const MOST = 500
@@ -10,7 +10,7 @@ const MOST = 500
 type Held = { readonly topic: string; readonly event: FeedEvent; readonly from: Cursor; readonly to: Cursor }
 type Passing = { readonly topic: string; readonly event: FeedEvent; readonly cursor: Cursor }
 
-/** What a socket gathers. Whoever sends it anything else, or says a cursor, flushes first: the order stays that of the feed. */
+/** Events that a socket gathers. Before anything else or a cursor is sent, they are flushed: the order stays that of the feed. */
 export type Gathered = {
   add(passing: Passing, merge: (older: FeedEvent, newer: FeedEvent) => FeedEvent): void
   flush(): void

@@ -119,7 +119,7 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
 
   const unsubscribe = reader.subscribe({
     onEvents(entries) {
-      // What came together goes out together: a write to a socket costs more than what is written.
+      // Events that came together go out together: a write to a socket costs more than its bytes.
       const held = new Set<Connection>()
       for (const entry of entries) {
         const concerned = watchers.get(entry.topic)

@@ -53,11 +53,11 @@ type Options = {
   /** Milliseconds between looks while a writer still open holds back events: its end sends no notice. */
   heldPollMs?: number
   pageSize?: number
-  /** What memory must hear of in time, also while it is held back. */
+  /** Kinds of events that caches must hear of in time, also while events are held back. */
   aheadKinds?: readonly string[]
 }
 
-/** Of the last row of a page, which is no event: see read_feed. */
+/** Columns of the last row of a page, which is no event: see read_feed. */
 type PageEnd = { horizon: string | null; held_ms: number | null }
 
 const FIRST_PAUSE = 100

@@ -31,7 +31,7 @@ export async function canReplay(pool: pg.Pool, request: ReplayRequest, maxEvents
   return rows[0]?.ok ?? false
 }
 
-/** Of zones, what only passes by (`EventRule.passing`) is kept for a moment: who was away longer reads the newest state. */
+/** Passing events of zones (`EventRule.passing`) are kept for a moment: a socket that was away longer reads the newest state. */
 const hasPassing = (topic: string) => parseTopic(topic)?.kind === 'zone'
 
 /**

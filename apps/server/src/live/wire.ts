@@ -6,7 +6,7 @@ import type { LiveLimits } from './limits.ts'
 
 export type CloseReason = keyof typeof closeCodes
 
-/** What a socket speaks on and reads from. */
+/** The connection below a socket. */
 export type Line = Pick<Socket, 'write' | 'cork' | 'uncork' | 'prependListener' | 'pause'>
 
 /**

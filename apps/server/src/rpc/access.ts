@@ -6,12 +6,12 @@ export type RefusalCode = {
   [C in ErrorCode]: (typeof errors)[C] extends { data: unknown } ? never : C
 }[ErrorCode]
 
-/** Who may call a procedure, and in whose name it works. */
+/** Access to a procedure: who may call it, and in whose name it works. */
 export type Access = {
   readonly who: 'anyone' | 'signed in' | 'in zone'
   /** Held in the effective role in the zone or, outside of one, in the global role. Null: no particular one. */
   readonly permission: Permission | null
-  /** What it answers to who lacks the permission. */
+  /** The code for callers who lack the permission. */
   readonly refuses: RefusalCode
   /** Whether a role that enters by PIN must have entered. */
   readonly pin: boolean
@@ -36,7 +36,7 @@ export function declare<M extends object>(middleware: M, access: Access): M {
   return middleware
 }
 
-/** What a procedure declares; undefined where it forgot to, or said it twice. */
+/** Reads the access that a procedure declares; undefined where it declares none, or two. */
 export function accessOf(procedure: {
   readonly '~orpc': { readonly middlewares: readonly object[] }
 }): Access | undefined {

@@ -4,7 +4,7 @@ import { gatherLoads } from '../lib/gather-loads.ts'
 import { type ActorZoneKey, type ActorZoneRow, readActorZones } from './base.queries.ts'
 import type { ActiveSession } from './sessions.ts'
 
-/** What is known of zones as their people see them, for calls that come so often that each would read the same again. */
+/** Caches zones as their people see them, for calls that come so often that each would read the same again. */
 export type ActorZoneCache = {
   /** The zone as this session sees it, where that is held and may be trusted. Says nothing about who may see it. */
   get(actor: ActiveSession, zoneId: string): ActorZoneRow | undefined

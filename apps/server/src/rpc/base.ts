@@ -10,7 +10,7 @@ import { createRateLimit, type Rate } from './rate-limit.ts'
 export const api = implement(contract).$context<RequestContext>()
 
 type Refuses = {
-  /** What who lacks the permission is answered; FORBIDDEN where nothing is said. */
+  /** The code for callers who lack the permission; FORBIDDEN where none is given. */
   readonly refuses?: RefusalCode
 }
 type Counted = {

@@ -36,7 +36,7 @@ export function createCallDelay({ sessions, concurrency, rate = createCallRate()
     const held = sessions.held(token)
     if (held) return turnOf(held)
     const wait = rate.waitOf({ ...ofStranger, bytes: 0 })
-    // Who cannot be looked up is told why where the call is answered.
+    // A caller that cannot be looked up is told why where the call is answered.
     const lookUp = () => concurrency.ofLookUp(ip, () => sessions.resolve(token)).catch(() => null)
     return (wait > 0 ? sleep(wait).then(lookUp) : lookUp()).then(person =>
       person ? turnOf(person) : waitOf({ ...ofStranger, bytes, calls: 0 }),

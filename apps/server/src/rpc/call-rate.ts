@@ -14,11 +14,11 @@ const callsOfAddress = { atOnce: 2_000, perSecond: 250 }
 const MOST_WAIT_MS = 2_000
 /** So many bytes cost as much as a call: they have to be read and looked at, whatever they say. */
 const BYTES_OF_ONE = 64 * 1024
-/** Who is not known yet has little to say: an address, a password, a name. An address may bring some 8 MB of that at once. */
+/** Unknown callers send little: an address, a password, a name. One network address may bring some 8 MB of that at once. */
 const BYTES_OF_STRANGER = 4 * 1024
 
 export type Caller = {
-  /** Who it is, where that is known without looking it up. */
+  /** The caller, where known without looking it up. */
   readonly userId: string | undefined
   readonly ip: string
   /** The size of the body that the call announces. */

@@ -32,7 +32,7 @@ export const tooManyAtOnce = () =>
 
 export type ConcurrencyLimits = ReturnType<typeof createConcurrencyLimits>
 
-/** What one session, one person and one address may have under way at once, on this node. Throws TOO_MANY_REQUESTS. */
+/** Concurrency limits of one session, one person and one address on this node. Throws TOO_MANY_REQUESTS. */
 export function createConcurrencyLimits(now?: () => number) {
   const sessions = createConcurrencyLimit({ ...bounds.session, full: tooManyAtOnce })
   const people = createConcurrencyLimit({ ...bounds.person, full: tooManyAtOnce })

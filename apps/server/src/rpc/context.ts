@@ -5,7 +5,7 @@ import type { ActorZoneCache } from './actor-zone-cache.ts'
 import type { ConcurrencyLimits } from './concurrency-limits.ts'
 import type { ActiveSession, Sessions } from './sessions.ts'
 
-/** What every request brings along before anyone is known. */
+/** Context of a request before its caller is known. */
 export type RequestContext = {
   readonly db: Database
   readonly sessions: Sessions
@@ -34,7 +34,7 @@ export type SignedInContext = RequestContext & {
 export type InTransaction = {
   readonly tx: Tx
   /**
-   * What follows once all is committed: forgetting what memory holds, removing files. What fails there is for the log,
+   * Runs work once all is committed: dropping from caches, removing files. A failure there is for the log,
    * not for the person: what was committed stays true.
    */
   readonly afterCommit: (work: () => unknown) => void

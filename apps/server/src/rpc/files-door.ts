@@ -15,7 +15,7 @@ type Deps = {
   readonly mayRead: (sessionId: string, path: string) => Promise<boolean>
 }
 
-/** What a browser may show by itself. Everything else is saved: a stored page or drawing could hold scripts. */
+/** Types that a browser may show by itself. Everything else is saved: a stored page or drawing could hold scripts. */
 const shown: Record<string, string> = { webp: 'image/webp' }
 
 /**

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { fail } from './fail.ts'
 
-/** What a query of a list is asked: the rows after a place, and at most so many. */
+/** Arguments of a query of a list: the rows after a place, and at most so many. */
 export type PageOf<Place> = { readonly after: Place | undefined; readonly limit: number }
 
 /**

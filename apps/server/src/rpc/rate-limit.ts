@@ -56,7 +56,7 @@ export function byAddress(rateLimit: RateLimit): RateLimit {
  * is free again `seconds` after it was taken; one that was refused takes nothing.
  */
 export function createRateLimit(pool: pg.Pool, { name, points, seconds }: Rate): RateLimit {
-  // What people type, or what a device keeps secret, is not stored as it is.
+  // Typed text and secrets of devices are not stored as they are.
   const rowOf = (key: string) => `${name}:${createHash('sha256').update(key).digest('hex')}`
   return {
     async take(key) {

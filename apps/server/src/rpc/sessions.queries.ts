@@ -3,7 +3,7 @@ import type { Role } from '@muster/domain/role.ts'
 import type pg from 'pg'
 import type { Actor } from '../db/actor.ts'
 
-/** What is stored of a session's token: whoever reads the table, or a backup of it, cannot act as anybody. */
+/** Hash of a session's token, as stored: nobody who reads the table, or a backup of it, can act as anybody. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 export type SessionRow = {
@@ -38,7 +38,7 @@ export async function findSessions(
 }
 
 /**
- * Who acts in a living session of an active user that owes no second step; by its id, which is no secret and opens nothing
+ * Finds the actor of a living session of an active user that owes no second step; by its id, which is no secret and opens nothing
  * by itself.
  */
 export async function findActor(

@@ -71,7 +71,7 @@ export function createSessions({
     mayHold,
     now,
     load,
-    // Who must do something first is looked at each time: they may have done it on another node a moment ago.
+    // People who must do something first are read each time: they may have done it on another node a moment ago.
     endOf: ({ session, due }) => (due ? 0 : session.expiresAt),
     aboutOf: ({ session: { sessionId, userId } }) => [`session ${sessionId}`, `user ${userId}`],
   })

@@ -5,7 +5,7 @@ import { fail } from './fail.ts'
 
 type Log = Pick<FastifyBaseLogger, 'warn'>
 
-/** What the driver says, without a code, of a connection that could not be had or that broke while it was used. */
+/** Messages of the driver, without a code, for a connection that could not be had or that broke while it was used. */
 const lost =
   /timeout exceeded when trying to connect|^timeout expired$|Connection terminated|^Client .* is not queryable$/
 
@@ -51,7 +51,7 @@ const isValueRefused = (error: unknown) => /^(22...|23514)$/.test(codeOf(error))
 const isRefused = (error: unknown) => codeOf(error) === '42501'
 
 /**
- * What a client may see of an error nobody expected: SERVICE_UNAVAILABLE while the database or the files are away or when sending
+ * Maps an unexpected error to the one that clients may see: SERVICE_UNAVAILABLE while the database or the files are away or when sending
  * again helps, CONFLICT for what was removed in the meantime, BAD_REQUEST for a value that cannot be stored, FORBIDDEN
  * for what the database refused, which is logged: it should be rare, and a bug otherwise. Else the error itself, which
  * leaves as a 500 without text of ours and is a bug.

@@ -1,4 +1,4 @@
-/** What the frame's script (public/frame.js) asked before the app was there, by the name of the procedure. */
+/** Calls that the frame's script (public/frame.js) made before the app was there, by the name of the procedure. */
 type AskedAhead = {
   token: string
   /** When it asked, in milliseconds of `performance.now()`. */

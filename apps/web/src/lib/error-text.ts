@@ -49,7 +49,7 @@ export function retryInstant(error: unknown): Date | undefined {
 }
 
 /**
- * What to tell a person about a failed call: the contract's text for an expected failure, else `fallback`
+ * Text for a person about a failed call: the contract's text for an expected failure, else `fallback`
  * (the specification's text for this act). A stranger's message (a stack, a proxy's page) is never shown.
  */
 export function errorText(error: unknown, fallback: string): string {

@@ -1,4 +1,4 @@
-/** What of a page stands in its address. `onSearch`: `replace` for typing and filters, else a step to come back from. */
+/** The state of a page that its address keeps. `onSearch`: `replace` for typing and filters, else a step to come back from. */
 export type InAddress<Search> = {
   search: Search
   onSearch: (changes: Search, options?: { replace?: boolean | undefined }) => void

@@ -18,5 +18,5 @@ function isTag(tag: string): boolean {
   }
 }
 
-/** What dates and numbers are written in. */
+/** The language of dates and numbers. */
 export const language = formatLanguage(typeof navigator === 'undefined' ? [] : (navigator.languages ?? []))

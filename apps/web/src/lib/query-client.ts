@@ -14,7 +14,7 @@ export function shouldRetry(failures: number, error: unknown): boolean {
 
 export type ReadQuery = Query<unknown, unknown, unknown>
 
-/** Who hears how reads (queries) and acts (mutations) went. A read fails after its last retry. */
+/** Listeners for the outcome of reads (queries) and acts (mutations). A read fails after its last retry. */
 type Listeners = {
   onRead?: (query: ReadQuery) => void
   onReadFailed?: (error: unknown, query: ReadQuery) => void

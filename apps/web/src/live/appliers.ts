@@ -3,7 +3,7 @@ import type { Topic } from '@muster/contract/topic.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /**
- * What an event changes in the cache, one of each feature (`presence.live.ts`). Patches what the event alone decides
+ * Applies an event to the cache, one of each feature (`presence.live.ts`). Patches what the event alone decides
  * and answers with the keys of the queries that must be asked again; also of those it would have patched if they were
  * there already. The same event may be put to an answer that was under way when it came, and that knows of it or not: so what is
  * patched is what is newer, and nothing but the cache is touched. `me` is the user's id, `topic` where
@@ -19,13 +19,13 @@ export type FeedApplier = (
 /** An event and the topic it was heard on. */
 export type HeardEvent = { readonly event: FeedEvent; readonly topic: string | undefined }
 
-/** What an event says to the person, once, before it changes the cache. */
+/** Tells the person of an event, once, before it changes the cache. */
 export type FeedNotice = (client: QueryClient, event: FeedEvent, me: string) => void
 
 /** The queries whose answer a topic keeps up to date: asked again when following it begins or ends. */
 export type TopicKeys = (topic: Topic, me: string) => readonly QueryKey[]
 
-/** What the features know about the feed; put together by `app/live-handlers.ts`. */
+/** The handlers of all features for the feed, put together by `app/live-handlers.ts`. */
 export type LiveHandlers = {
   readonly appliers: readonly FeedApplier[]
   readonly notices?: readonly FeedNotice[]

@@ -18,7 +18,7 @@ const everyQuery: QueryKey = []
 const interval = 1_000
 /** The longest that events wait for a further page of a list. Milliseconds. */
 const holdMs = 1_000
-/** Of the events that come while an answer is under way; beyond that it is asked once more. */
+/** Most events that are kept while an answer is awaited; beyond that it is asked once more. */
 const mostMissed = 2_000
 
 /**
@@ -31,7 +31,7 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
   const onceMore = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
   const waiting: HeardEvent[] = []
-  /** What came while a query was under way, by its hash. */
+  /** Events that came while a query was running, by its hash. */
   const missed = new Map<string, HeardEvent[]>()
   /** When a query that is dear was asked again, by its hash. */
   const askedAt = new Map<string, number>()
@@ -78,7 +78,7 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
 
   /** All that came since the last frame, so that a screen is drawn once for all of it. */
   function applyWaiting() {
-    // What a list reads on to is put after the pages as they were when it began: patches made meanwhile would be undone.
+    // The next page of a list is put after the pages as they were when it was asked for: patches made meanwhile would be undone.
     const reading = cache.findAll({ predicate: isReadingOn }).length > 0
     heldSince = reading ? (heldSince ?? Date.now()) : undefined
     if (heldSince !== undefined && Date.now() - heldSince < holdMs) {

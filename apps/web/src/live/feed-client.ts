@@ -50,7 +50,7 @@ const topicsAtMost = 1_000
 
 /** Milliseconds. */
 const times = {
-  /** What several components want within this time is asked for at once. */
+  /** Wishes of several components within this time (ms) are sent at once. */
   gather: 50,
   /** Between signs of life asked of the server. */
   ping: 25_000,

@@ -33,7 +33,7 @@ export const rowIn = <Row>({ pages }: Pages<Row>, isIt: (row: Row) => boolean): 
 }
 
 const typeOf = (how: unknown) => (how as { type?: string } | undefined)?.type
-/** What a list was asked for. */
+/** The input that a list was asked with. */
 export const askedOf = <Input>({ queryKey: [, how] }: Pick<Query, 'queryKey'>) =>
   (how as { input: Input }).input
 

@@ -5,20 +5,20 @@ const prefix = 'muster.draft.'
 type Plain = string | number | boolean | null | undefined
 export type Draft = Record<string, Plain>
 
-/** Who types into a form before signing in. */
+/** The owner of drafts typed before signing in. */
 export const guest = 'guest'
 
 const isPlain = (value: unknown): value is Plain => value === null || typeof value !== 'object'
 
 /**
- * What somebody typed into a form and did not send yet, in this tab (session storage): an error, a reload or a lost
+ * Drafts: text that was typed into a form and not sent yet, in this tab (session storage): an error, a reload or a lost
  * connection loses nothing of it. `who` is the id of the person, so that the next one at this browser sees nothing. Never
  * for secrets. Forgotten when it was sent, and when the person signs out; not when their session ends by itself.
  */
 export function draftOf<Fields extends Draft>(form: string, who: string) {
   const key = `${prefix}${form}.${who}`
   return {
-    /** What was kept for these fields; the others, and what cannot be read, are as given. */
+    /** The kept values of these fields; others, and those that cannot be read, are as given. */
     load(empty: Fields): Fields {
       return { ...empty, ...readFields(key, empty) }
     },

@@ -17,7 +17,7 @@ export function useDraft<Fields extends Record<string, string>>(form: string, wh
   }
   return {
     values,
-    /** What lies on top now; hand it to `settle` once it is saved. */
+    /** The edits on top now; hand them to `settle` once they are saved. */
     edits,
     isDirty,
     set: (field: keyof Fields, value: string) => keep({ ...edits, [field]: value }),

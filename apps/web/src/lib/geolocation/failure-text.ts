@@ -27,7 +27,7 @@ const failures: Record<PositionFailure, { text: string; next: string }> = {
   },
 }
 
-/** What went wrong and what to do next. The zone screens have their own words for a time-out. */
+/** Says what went wrong and what to do next. The zone screens have their own words for a time-out. */
 export function failureText(failure: PositionFailure, screen?: string): { text: string; next: string } {
   if (failure !== 'timeout' || screen !== 'zone') return failures[failure]
   return { ...failures.timeout, text: 'Location check timed out. Please try again.' }

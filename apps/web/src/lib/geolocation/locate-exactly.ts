@@ -6,7 +6,7 @@ import { readOnce } from './read-once.ts'
 import type { PositionReading } from './reading.ts'
 import { wait } from './wait.ts'
 
-/** What a device is asked for where it matters how exact it is, the most patient last. */
+/** Requests to a device where precision matters, the most patient last. */
 export const strategies = {
   highAccuracy: { timeoutMs: limits.highAccuracyTimeoutMs, maximumAgeMs: limits.highAccuracyMaxAgeMs },
   gpsOnly: { timeoutMs: limits.gpsOnlyTimeoutMs, maximumAgeMs: 0, gpsOnly: true },
@@ -59,7 +59,7 @@ export async function locateExactly(
     }
   }
   const cached = last.reading
-  // Who took the permission back is not followed by what was read before.
+  // A permission that was taken back ends the use of earlier readings.
   const isRefused = failure !== undefined && isFinal(failure)
   if (cached && !isRefused && Date.now() - Date.parse(cached.capturedAt) <= limits.cachedLocationMs)
     return { ok: true, reading: cached, cached: true }

@@ -1,7 +1,7 @@
 /** Why a device gives no position. `insecure`: browsers give none to a page that came over plain http. */
 export type PositionFailure = 'denied' | 'unavailable' | 'timeout' | 'unsupported' | 'insecure'
 
-/** What a device hands out: WGS 84 degrees, metres, and when it was read, in milliseconds of the device's clock. */
+/** A reading of a device: WGS 84 degrees, metres, and when it was read, in milliseconds of the device's clock. */
 export type DevicePosition = {
   readonly coords: {
     readonly latitude: number
@@ -15,9 +15,9 @@ export type DevicePosition = {
   readonly timestamp: number
 }
 
-/** What a device is asked for; it always gives the most exact it has. */
+/** A request to a device; it always gives the most exact it has. */
 export type Ask = {
-  /** What it may take, in milliseconds. */
+  /** Timeout, in milliseconds. */
   readonly timeoutMs: number
   /** How old a cached position may be, in milliseconds. */
   readonly maximumAgeMs: number
@@ -25,7 +25,7 @@ export type Ask = {
   readonly gpsOnly?: boolean
 }
 
-/** What finds a position: the browser, or the native bridge. Nothing above it knows which. */
+/** The finder of positions: the browser, or the native bridge. Nothing above it knows which. */
 export type LocationDevice = {
   readonly platform: 'web' | 'android' | 'ios'
   /** Why it can give no position, whatever the person says. */

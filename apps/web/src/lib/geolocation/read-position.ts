@@ -2,7 +2,7 @@ import { accuracyBand, isAccurateEnough } from '@muster/domain/accuracy.ts'
 import type { Ask, DevicePosition, LocationDevice, PositionFailure } from './location-device.ts'
 import { type PositionResult, readingOf } from './reading.ts'
 
-/** What a reading may take. */
+/** Time limits of a reading. */
 export type ReadOptions = Ask & {
   /** A timer around the device's own, for devices that never call back. */
   readonly outerTimeoutMs: number

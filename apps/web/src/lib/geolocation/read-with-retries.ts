@@ -42,7 +42,7 @@ export const screens = {
 
 export type LocationScreen = keyof typeof screens
 
-/** What may go better a moment later; who refused, or has no device, is not asked again. */
+/** Failures that may go better a moment later; a person who refused, or has no device, is not asked again. */
 const mayPass = (failure: PositionFailure) => failure === 'timeout' || failure === 'unavailable'
 
 /** One reading as a screen wants it. The n-th retry comes n times 2 s later and gives the device n times 5 s more. */

@@ -1,12 +1,12 @@
 import { browserDevice } from './browser-device.ts'
 import type { LocationDevice } from './location-device.ts'
 
-/** What the native shell puts on the page before any script of ours runs. */
+/** The object that the native shell puts on the page before any script of ours runs. */
 type Shell = { readonly Capacitor?: { isNativePlatform?: () => boolean } }
 
 let native: Promise<LocationDevice> | undefined
 
-/** What finds positions here. The native bridge is loaded where it is of use: in a browser nothing of it comes. */
+/** Answers the finder of positions here. The native bridge is loaded where it is of use: in a browser nothing of it comes. */
 export function thisDevice(): LocationDevice | Promise<LocationDevice> {
   if (!(globalThis as Shell).Capacitor?.isNativePlatform?.()) return browserDevice()
   native ??= loadNative()

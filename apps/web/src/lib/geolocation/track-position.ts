@@ -7,7 +7,7 @@ import { readOnce } from './read-once.ts'
 import { type PositionReading, readingOf } from './reading.ts'
 import { wait } from './wait.ts'
 
-/** What a tracking session tells: each reading that counts, and why the last one did not. */
+/** News of a tracking session: each reading that counts, and why the last one did not. */
 export type TrackingEvents = {
   found(reading: PositionReading): void
   /** `final`: the session is over, the device may not be asked. */

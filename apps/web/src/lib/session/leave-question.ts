@@ -3,7 +3,7 @@ export type LeaveQuestion = () => Promise<boolean>
 
 let question: LeaveQuestion | undefined
 
-/** What must be said before signing out, if anything: asked by `useSignOut`, answered by a dialog of the pages. */
+/** The question before signing out, if there is one: asked by `useSignOut`, answered by a dialog of the pages. */
 export const leaveQuestion = {
   ask: async (): Promise<boolean> => question?.() ?? true,
   /** Mounts the one who asks; the answer takes it back. */

@@ -5,7 +5,7 @@ import { isAborted, isRefusal } from '../error-text.ts'
 /** PostgreSQL's code for a policy that asks itself; asking again would only ask again. */
 const hopeless = '42P17'
 
-/** What the answer must hold. `profileCode`: the database's code when the profile could not be read. */
+/** The parts that the answer must hold. `profileCode`: the database's code when the profile could not be read. */
 type Answer = { profile: unknown; profileCode?: string | null }
 
 type Options = { signal?: AbortSignal; pause?: (ms: number) => Promise<void> }

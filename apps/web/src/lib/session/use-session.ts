@@ -20,7 +20,7 @@ export type SignedIn = {
   landing: Landing
   /** From when on a second step is asked of who has none, and whether nothing else is answered by now. */
   twoStep: { requiredFrom: string | null; due: boolean }
-  /** What they decided about being located. */
+  /** Their decision about being located. */
   consent: 'given' | 'withdrawn' | 'unasked'
 }
 
@@ -43,7 +43,7 @@ export const meQuery = queryOptions({
   retry: false,
 })
 
-/** Who uses the app. Every component may ask; the answer is shared. */
+/** The signed-in person. Every component may ask; the answer is shared. */
 export function useSession(): Session {
   const stored = useSyncExternalStore(sessionStore.subscribe, sessionStore.get)
   const me = useQuery({ ...meQuery, enabled: stored !== null })

@@ -16,7 +16,7 @@ export function useSignOut(): () => Promise<void> {
   return async () => {
     if (!(await leaveQuestion.ask())) return
     sessionStore.leave()
-    // What is still being read, or would be meanwhile, is refused without the session, and nobody waits for it any more.
+    // Reads that still run, or would begin meanwhile, are refused without the session, and nobody waits for them any more.
     sessionStore.endReading()
     await client.cancelQueries()
     try {

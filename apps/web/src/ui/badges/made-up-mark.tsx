@@ -1,7 +1,7 @@
 import { IconMapPinExclamation } from '@tabler/icons-react'
 import { Tag } from './tag.tsx'
 
-/** What is said of a position that another app on the phone may have made up. It counts, as weaker evidence. */
+/** The mark of a position that another app on the phone may have made up. It counts, as weaker evidence. */
 export const madeUpText = 'Position may be made up'
 
 /** Beside whatever such a position led to; nothing for any other. */

@@ -10,9 +10,9 @@ type Props = Pick<Act<unknown, void>, 'onDone' | 'done' | 'again' | 'told'> & {
   opened: boolean
   onClose: () => void
   title: string
-  /** What will happen, in the specification's words. */
+  /** Says what will happen, in the specification's words. */
   children: ReactNode
-  /** What it removes, one line each. */
+  /** The things it removes, one line each. */
   removes?: string[]
   /** A field that proves who acts. */
   proof?: ReactNode

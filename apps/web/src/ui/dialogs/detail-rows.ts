@@ -3,7 +3,7 @@ import { useIsWide } from '../layout/use-screen.ts'
 const mark = 'data-opens-details'
 
 /**
- * What a row's button wears that opens details: from 1024 px it says whether they are open beside the list, and the arrow keys
+ * Attributes of a row's button that opens details: from 1024 px it says whether they are open beside the list, and the arrow keys
  * find it; below that a dialog comes.
  */
 export function useOpensDetails(isOpen: boolean) {

@@ -37,7 +37,7 @@ function useIsTopmost(opened: boolean): boolean {
 const Working = createContext<(working: boolean) => void>(() => undefined)
 
 /**
- * What every dialog and drawer does alike: only the topmost closes with Escape, none closes while something in it is
+ * Behaviour that all dialogs and drawers share: only the topmost closes with Escape, none closes while something in it is
  * being sent (`useDialogWorking`), and the focus never ends up nowhere. Wrap the content in `Provider value={hold}`.
  */
 export function useDialogFrame(opened: boolean) {

@@ -9,7 +9,7 @@ import { useMarkedForm } from './use-marked-form.ts'
 import { visibilityToggle } from './visibility-toggle.ts'
 
 type Props<Answer> = {
-  /** What will happen. */
+  /** Says what will happen. */
   children: ReactNode
   label: string
   workingLabel: string

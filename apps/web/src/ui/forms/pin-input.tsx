@@ -3,7 +3,7 @@ import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react'
 import classes from './pin-input.module.css'
 
 type Props = {
-  /** Of the first box, for moving the focus there. */
+  /** Ref of the first box, for moving the focus there. */
   id?: string
   label: string
   /** At most `length` digits. */

@@ -4,7 +4,7 @@ import type { InAddress } from '../../lib/in-address.ts'
 import { useIsNarrow, useIsPhone } from '../layout/use-screen.ts'
 
 type Props = {
-  /** What is searched: "Search by name or email". Placeholder and accessible name. */
+  /** Placeholder and accessible name: "Search by name or email". */
   label: string
   value: string
   onChange: (value: string) => void

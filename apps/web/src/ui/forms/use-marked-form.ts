@@ -18,7 +18,7 @@ export function useMarkedForm<Values extends Record<string, unknown>>(
   const form = useForm<Values>({ ...options, clearInputErrorOnChange: false })
   const { values, errors } = form
   const before = useRef(values)
-  /** What is marked because a rule says so; the others the server refused, which only another value answers. */
+  /** Fields marked because of a rule; the others the server refused, which only another value answers. */
   const ruled = useRef<ReadonlySet<string>>(new Set())
   const marked = useRef(errors)
 

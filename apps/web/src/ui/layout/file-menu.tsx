@@ -5,12 +5,12 @@ type Item = { label: string; onClick: () => void }
 type Props = {
   /** A file is being made: another has to wait. */
   preparing: boolean
-  /** What brings a file in, for those who may. */
+  /** Brings a file in, for those who may. */
   into?: Item | undefined
   outOf: readonly Item[]
 }
 
-/** What a page takes out of files, and keeps in them. */
+/** Menu of the imports and exports of a page. */
 export function FileMenu({ preparing, into, outOf }: Props) {
   return (
     <Menu position="bottom-end" withinPortal>

@@ -8,9 +8,9 @@ import classes from './load-more.module.css'
 
 type Props<Row> = {
   list: PagedList<Row>
-  /** What the end of the list says: how many are shown. Without it: once all are read, that these are all. */
+  /** Text at the end of the list: how many are shown. Without it: once all are read, that these are all. */
   children?: ReactNode
-  /** What the rows are, for who hears that more came: `(3) => '3 more events'`. */
+  /** Names the new rows, for screen readers: `(3) => '3 more events'`. */
   said: (count: number) => string
   failure?: string
 }

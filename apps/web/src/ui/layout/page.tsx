@@ -7,7 +7,7 @@ type Props = {
   title: string
   /** Shown as a badge beside the title; leave it out while the count is not known. */
   count?: number
-  /** What is counted, for screen readers: "12 zones". */
+  /** Names the counted things, for screen readers: "12 zones". */
   countLabel?: string
   subtitle?: ReactNode
   /** The one main button of the page. */

@@ -51,7 +51,7 @@ export function VirtualGrid<T>(props: Props<T>) {
   const columns = Math.max(1, Math.floor((width + gap) / (minColumn + gap)))
   const touchedAt = touched === undefined ? -1 : items.findIndex(item => keyOf(item) === touched)
   const kept = touchedAt < 0 ? undefined : Math.floor(touchedAt / columns)
-  // What stands above the grid may grow or shrink: the place is measured after every render.
+  // Content above the grid may grow or shrink: the place is measured after every render.
   useLayoutEffect(() => {
     const rect = box.current?.getBoundingClientRect()
     if (!rect) return

@@ -9,7 +9,7 @@ type Props = { stale: boolean; children: ReactNode }
  * (ErrorState `staleSince`).
  */
 export function AgeGrey({ stale: isOld, children }: Props) {
-  // What stands in something old is no younger.
+  // Content inside something old is no younger.
   const stale = useContext(Stale) || isOld
   return (
     <Stale value={stale}>

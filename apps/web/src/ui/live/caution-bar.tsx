@@ -3,7 +3,7 @@ import classes from './caution-bar.module.css'
 
 type Props = {
   icon: ReactNode
-  /** What is on the screen is in doubt: bold and slim, and on paper as well. */
+  /** Says that the content of the screen is in doubt: bold and slim, and on paper as well. */
   doubtful?: boolean
   children: ReactNode
 }

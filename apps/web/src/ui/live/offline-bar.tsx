@@ -5,7 +5,7 @@ import { CautionBar } from './caution-bar.tsx'
 type Props = {
   /** How many writes wait on this device to be sent. */
   queued?: number
-  /** What it means here. */
+  /** Says what it means here. */
   text?: string
 }
 

@@ -6,7 +6,7 @@ type Pointed = {
   readonly chosen?: string | undefined
 }
 
-/** Who of a list is pointed at, in it or on the map beside it. Apart from the state of the page: only two rows change. */
+/** The person of a list who is pointed at, in it or on the map beside it. Apart from the state of the page: only two rows change. */
 export type Pointing = {
   readonly now: () => Pointed
   readonly point: (change: Pointed) => void
@@ -37,7 +37,7 @@ export function PointingProvider({ pointing, children }: { pointing: Pointing; c
   return <Context value={pointing}>{children}</Context>
 }
 
-/** What makes a row of somebody point them out on the map beside the list, and be marked when the map points at them. */
+/** Makes a row of somebody point them out on the map beside the list, and be marked when the map points at them. */
 export function usePointedOut(userId: string) {
   const { now, point, subscribe } = useContext(Context)
   const isPointed = useSyncExternalStore(subscribe, () => now().hovered === userId || now().chosen === userId)

@@ -5,7 +5,7 @@ import classes from './code-scanner.module.css'
 import { createQrReader } from './qr-reader.ts'
 
 type Props = {
-  /** What is in front of the camera; answers whether it was what one looks for. */
+  /** Takes the text of a code in front of the camera; answers whether it is the one that is looked for. */
   onRead: (text: string) => boolean
   onStop: () => void
 }

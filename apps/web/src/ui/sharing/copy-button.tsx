@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 
 type Props = {
-  /** What goes to the clipboard. */
+  /** The text for the clipboard. */
   text: string
   /** The act: "Copy code". */
   label: string

@@ -3,7 +3,7 @@ import classes from './copy-fields.module.css'
 
 export type CopyField = {
   readonly label: string
-  /** What goes to the clipboard. */
+  /** The text for the clipboard. */
   readonly text: string
   /** How it is shown, where that is easier to read. */
   readonly shown?: string
@@ -11,7 +11,7 @@ export type CopyField = {
   readonly act?: string
 }
 
-/** What is typed elsewhere, by its name, each with a button that copies it. */
+/** Values to be typed elsewhere, by their names, each with a button that copies it. */
 export function CopyFields({ fields }: { fields: readonly CopyField[] }) {
   return (
     <dl className={classes.fields}>

@@ -4,7 +4,7 @@ import classes from './qr-code.module.css'
 
 type Props = {
   text: string
-  /** What it is: "Your user code as a QR code". The text itself stands beside it. */
+  /** Accessible name: "Your user code as a QR code". The text itself stands beside it. */
   label: string
   /** To be scanned from a phone that is held out. */
   big?: boolean

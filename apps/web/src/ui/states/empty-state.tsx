@@ -5,7 +5,7 @@ import { StatePanel } from './state-panel.tsx'
 type Props = {
   icon: Icon
   title: string
-  /** What this place is for. */
+  /** Says what this place is for. */
   text?: ReactNode
   /** The next step, as a button. */
   children?: ReactNode

@@ -4,7 +4,7 @@ import { ErrorScreen } from './error-screen.tsx'
 type Props = {
   children: ReactNode
   onGoHome?: () => void
-  /** What stands beside the pages, as messages: when it crashes it is gone, and the pages stay. */
+  /** Guards things beside the pages, such as messages: one that crashes is gone, and the pages stay. */
   silent?: boolean
 }
 

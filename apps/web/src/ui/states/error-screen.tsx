@@ -9,7 +9,7 @@ type Props = {
   onGoHome: () => void
 }
 
-/** What shows when a screen crashed. */
+/** Stands in place of a screen that crashed. */
 export function ErrorScreen({ notLoaded, onTryAgain, onGoHome }: Props) {
   return (
     <Center mih="60dvh" p="md">

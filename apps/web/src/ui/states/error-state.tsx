@@ -5,7 +5,7 @@ import { RelativeTime } from '../time/relative-time.tsx'
 import { StatePanel } from './state-panel.tsx'
 
 type Props = {
-  /** What failed: the specification's text, "Failed to load zones". */
+  /** Says what failed: the specification's text, "Failed to load zones". */
   title: string
   text?: ReactNode
   onRetry: () => void

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './problem-alert.module.css'
 
-/** What stands in the way, above the form; read out at once, and brought into view where the form is longer than the screen. */
+/** Says what stands in the way, above the form; read out at once, and brought into view where the form is longer than the screen. */
 export function ProblemAlert({ title, children }: { title?: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -30,7 +30,7 @@ export type Notice = {
 export type NoticeAction = { label: string; run: () => void }
 
 type Options = {
-  /** What it is about and what follows from it, below a text that is the specification's word for word. */
+  /** Says what it is about and what follows from it, below a text that is the specification's word for word. */
   next?: string | undefined
   /** Milliseconds until it goes by itself: 3000 for 'Access Granted'. */
   durationMs?: number

@@ -83,7 +83,7 @@ export function createCheckWriter({
   const counts = { batches: 0, recorded: 0, repeated: 0, refused: 0, failed: 0, retries: 0 }
   const culprits = createOncePer(CULPRIT_MS)
 
-  function createLane(writeChecks: typeof writeBatch, most: number, mostOfOne = MOST_OF_ONE) {
+  function createQueue(writeChecks: typeof writeBatch, most: number, mostOfOne = MOST_OF_ONE) {
     const connection = createCheckConnection(databaseUrl, error =>
       log.warn({ err: error }, 'Check writer: connection lost'),
     )
@@ -128,19 +128,19 @@ export function createCheckWriter({
     return { gatherer, stop }
   }
 
-  const lane = createLane(writeBatch, mostInBatch)
+  const queue = createQueue(writeBatch, mostInBatch)
   /** For those whose checks could not be written lately: nobody else waits while theirs are tried one by one. */
-  const apart = createLane(writeBatch, mostInBatch)
+  const apart = createQueue(writeBatch, mostInBatch)
 
   /** For checks that came late: the visits around them are told anew, and nobody whose checks come in order waits for that. */
-  const late = createLane(writeLate, Math.min(mostInBatch, MOST_LATE), MOST_LATE_OF_ONE)
+  const late = createQueue(writeLate, Math.min(mostInBatch, MOST_LATE), MOST_LATE_OF_ONE)
 
-  const lanes = [lane, apart, late]
+  const queues = [queue, apart, late]
 
-  const laneOf = (userId: string) => (culprits.isNew(userId) ? lane : apart)
+  const queueOf = (userId: string) => (culprits.isNew(userId) ? queue : apart)
 
   const write = (check: PendingCheck): Promise<CheckOutcome> =>
-    laneOf(check.userId)
+    queueOf(check.userId)
       .gatherer.add(check)
       .then(outcome => (outcome.kind === 'late' ? writeApart(check) : outcome))
 
@@ -163,15 +163,15 @@ export function createCheckWriter({
 
   return {
     write,
-    refusalOf: (userId, checks) => laneOf(userId).gatherer.refusalOf(userId, checks),
+    refusalOf: (userId, checks) => queueOf(userId).gatherer.refusalOf(userId, checks),
     async stop() {
-      await Promise.all([lane.stop(), apart.stop()])
+      await Promise.all([queue.stop(), apart.stop()])
       await late.stop()
       failures.flush()
       retries.flush()
     },
     get stats() {
-      return { ...counts, waiting: lanes.reduce((sum, it) => sum + it.gatherer.waiting, 0) }
+      return { ...counts, waiting: queues.reduce((sum, it) => sum + it.gatherer.waiting, 0) }
     },
   }
 }
