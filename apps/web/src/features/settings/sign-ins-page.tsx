@@ -79,7 +79,7 @@ function SignIn({ attempt: { at, result, userAgent, ipAddress } }: { attempt: Si
   const { name, kind } = deviceName(userAgent)
   const Icon = kind === 'phone' ? IconDeviceMobile : IconDeviceDesktop
   return (
-    <Paper component="article" withBorder p="md">
+    <Paper component="article" withBorder p="md" style={{ borderColor: 'var(--m-line)' }}>
       <Group wrap="nowrap">
         <Icon size="1.5rem" stroke={1.6} aria-hidden className={rows.icon} />
         <div className={rows.words}>

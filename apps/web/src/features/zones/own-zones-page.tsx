@@ -84,10 +84,10 @@ export function OwnZonesPage({ title, only, first, search, onSearch, checkOf, ..
     <ZoneCard
       zone={zone}
       selected={total > 1 && zone.id === zoneId}
+      star={total >= fewZones && <StarButton zone={zone} />}
       actions={
         <>
           <ViewZoneButton zone={zone} {...details.row(zone.id)} />
-          {total >= fewZones && <StarButton zone={zone} />}
           {props.actsOf?.(zone)}
         </>
       }

@@ -14,6 +14,8 @@ type Props = {
   /** The presence and the check of the signed-in person. */
   children?: ReactNode
   actions?: ReactNode
+  /** A button beside the status. */
+  star?: ReactNode
   /** The zone the person works in. */
   selected?: boolean
   showCreated?: boolean
@@ -23,7 +25,7 @@ type Props = {
 export const zoneCards = { keyOf: (zone: { id: string }) => zone.id, estimate: 240 }
 
 /** A zone as lists show it: name, status, description, how full it is. Active, and Suspended for anything else. */
-export function ZoneCard({ zone, children, actions, selected = false, showCreated = false }: Props) {
+export function ZoneCard({ zone, children, actions, star, selected = false, showCreated = false }: Props) {
   useFeedTopic(zoneTopic(zone.id))
   const nameId = useId()
   return (
@@ -40,6 +42,7 @@ export function ZoneCard({ zone, children, actions, selected = false, showCreate
           )}
         </div>
         <ZoneStatusBadge status={zone.status} />
+        {star}
       </div>
       {zone.description && <p className={classes.description}>{zone.description}</p>}
       {/* How many are inside is for members. */}

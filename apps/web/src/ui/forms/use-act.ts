@@ -36,7 +36,7 @@ export type Act<Output, Input, Field extends string = string> = Pick<
   told?: readonly QueryKey[]
 }
 
-/** A write: what it calls, what is said once it is done or failed, and what is read again. Run by `mutate(input)`, one at a time. */
+/** A write: what it calls, what is said once it is done or failed, and what is read again. Run by `mutate(input)`. */
 export function useAct<Output, Input = void, Field extends string = string>(
   act: Act<Output, Input, Field>,
 ): UseMutationResult<Output, Error, Input> {
