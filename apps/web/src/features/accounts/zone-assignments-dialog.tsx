@@ -98,9 +98,10 @@ function Assignment({ account, zone }: { account: AccountDetail; zone: ZoneChoic
       if (assigned) await api.users.unlink({ zoneId: zone.id, userId })
       else await api.accounts.assign({ zoneId: zone.id, userId })
       await reload()
+      return assigned
     },
-    done: () =>
-      assigned
+    done: wasAssigned =>
+      wasAssigned
         ? ['Zone assignment removed', `${accountName(account)} no longer belongs to ${zone.name}.`]
         : [
             'Zone assigned successfully',
