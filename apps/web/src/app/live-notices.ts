@@ -1,5 +1,6 @@
 import { roleLabel } from '@muster/domain/role.ts'
 import { orpc } from '../lib/api.ts'
+import { zoneNames } from '../lib/session/own-zones.ts'
 import { dispatchUserAddedToZone } from '../lib/session/zone-events.ts'
 import type { FeedNotice } from '../live/appliers.ts'
 import { noticeLayer } from '../ui/toast/notice-layer.ts'
@@ -9,11 +10,10 @@ export const sayAdded: FeedNotice = (_client, event, me) => {
   if (event.kind === 'membership.added' && event.userId === me) dispatchUserAddedToZone()
 }
 
-/** Before the zone is forgotten: its name is in the list. It comes on two topics; one notice. */
-export const sayRemoved: FeedNotice = (client, event, me) => {
+/** It comes on two topics; one notice. */
+export const sayRemoved: FeedNotice = (_client, event, me) => {
   if (event.kind !== 'membership.removed' || event.userId !== me) return
-  const zones = client.getQueryData(orpc.zones.mine.queryKey())?.zones
-  const name = zones?.find(({ id }) => id === event.zoneId)?.name
+  const name = zoneNames.get(event.zoneId)
   if (name) noticeLayer.message(`You no longer belong to ${name}`, { id: `removed-${event.zoneId}` })
 }
 

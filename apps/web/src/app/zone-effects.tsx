@@ -1,9 +1,10 @@
 import { adminTopic, userTopic } from '@muster/contract/topic.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { orpc } from '../lib/api.ts'
 import { entryNews } from '../lib/session/entry-news.ts'
-import { ownZonesKeys } from '../lib/session/own-zones.ts'
+import { ownZonesKeys, zoneNames } from '../lib/session/own-zones.ts'
 import { useMe } from '../lib/session/use-session.ts'
 import { clearZoneSelection, userAddedToZone } from '../lib/session/zone-events.ts'
 import { zoneSelectionStore } from '../lib/session/zone-selection-store.ts'
@@ -21,6 +22,12 @@ export function ZoneEffects() {
   const { userId, profile } = useMe()
   useFeedTopic(userTopic(userId))
   useFeedTopic(isInternalAdmin(profile.role) ? adminTopic : undefined)
+
+  const zones = useQuery({ ...orpc.zones.mine.queryOptions(), enabled: false }).data?.zones
+  useEffect(() => {
+    for (const { id, name } of zones ?? []) zoneNames.set(id, name)
+  }, [zones])
+  useEffect(() => () => zoneNames.clear(), [])
 
   useEffect(() => {
     const clear = () => {

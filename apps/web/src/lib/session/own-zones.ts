@@ -3,6 +3,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import { orpc } from '../api.ts'
 import type { Pages } from '../use-pages.ts'
 
+/**
+ * Names of own zones as they were read, by id, but for those the person has left by themselves: an answer without a zone may come
+ * before the event that takes it away.
+ */
+export const zoneNames = new Map<string, string>()
+
 /** The queries that hold one's own zones: the first answer, and the pages where there are more. */
 export const ownZonesKeys = () => [orpc.zones.mine.key(), orpc.zones.available.key()]
 
@@ -13,7 +19,12 @@ export function changeOwnZone(
   change: (zone: MyZone) => MyZone | undefined,
 ) {
   const changed = (zones: readonly MyZone[]) =>
-    zones.flatMap(zone => (zone.id === zoneId ? (change(zone) ?? []) : zone))
+    zones.flatMap(zone => {
+      if (zone.id !== zoneId) return zone
+      const next = change(zone)
+      if (!next) zoneNames.delete(zoneId)
+      return next ?? []
+    })
   client.setQueryData(orpc.zones.mine.queryKey(), old => old && { ...old, zones: changed(old.zones) })
   client.setQueriesData<Pages<MyZone>>(
     { queryKey: orpc.zones.available.key() },

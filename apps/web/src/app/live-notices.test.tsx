@@ -1,0 +1,34 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, expect, it, vi } from 'vitest'
+import { orpc } from '../lib/api.ts'
+import { changeOwnZone, zoneNames } from '../lib/session/own-zones.ts'
+import { aZone } from '../testing/people.ts'
+import { noticeLayer } from '../ui/toast/notice-layer.ts'
+import { sayRemoved } from './live-notices.ts'
+
+const me = '0192f0c0-0000-7000-8000-000000000001'
+const zone = aZone({ name: 'North yard' })
+const event = { kind: 'membership.removed', userId: me, zoneId: zone.id, was: 'unknown' } as const
+afterEach(() => {
+  zoneNames.clear()
+  vi.restoreAllMocks()
+})
+
+it('says which zone one has lost, also where the list was read again before', () => {
+  const said = vi.spyOn(noticeLayer, 'message').mockReturnValue('')
+  const client = new QueryClient()
+  zoneNames.set(zone.id, zone.name)
+  client.setQueryData(orpc.zones.mine.queryKey(), { zones: [] })
+  sayRemoved(client, event, me)
+  expect(said.mock.calls.map(([title]) => title)).toEqual(['You no longer belong to North yard'])
+})
+
+it('says nothing of a zone one has left by oneself', () => {
+  const said = vi.spyOn(noticeLayer, 'message').mockReturnValue('')
+  const client = new QueryClient()
+  zoneNames.set(zone.id, zone.name)
+  client.setQueryData(orpc.zones.mine.queryKey(), { zones: [zone] })
+  changeOwnZone(client, zone.id, () => undefined)
+  sayRemoved(client, event, me)
+  expect(said).not.toHaveBeenCalled()
+})

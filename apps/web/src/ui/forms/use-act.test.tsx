@@ -1,0 +1,32 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { connectionStore } from '../../lib/connection-store.ts'
+import { createQueryClient } from '../../lib/query-client.ts'
+import { useAct } from './use-act.ts'
+
+afterEach(() => connectionStore.set('idle'))
+
+function setUp(call: () => Promise<unknown>) {
+  const client = createQueryClient()
+  const asked = vi.spyOn(client, 'invalidateQueries').mockResolvedValue()
+  const { result } = renderHook(() => useAct({ call, again: [['list']], told: [['fed']] }), {
+    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+  })
+  return { result, keys: () => asked.mock.calls.map(([filters]) => filters?.queryKey) }
+}
+
+it('while the feed is live, it tells of what it follows, and the rest is read again', async () => {
+  connectionStore.set('live')
+  const { result, keys } = setUp(async () => 'done')
+  act(() => result.current.mutate())
+  await waitFor(() => expect(result.current.isSuccess).toBe(true))
+  expect(keys()).toEqual([['list']])
+})
+
+it('without an answer all of it is read again: it may have been done', async () => {
+  const { result, keys } = setUp(() => Promise.reject(new TypeError('Failed to fetch')))
+  act(() => result.current.mutate())
+  await waitFor(() => expect(result.current.isError).toBe(true))
+  expect(keys()).toEqual([['list'], ['fed']])
+})
