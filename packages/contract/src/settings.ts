@@ -1,6 +1,6 @@
 import { limits } from '@muster/domain/limits.ts'
 import { roles } from '@muster/domain/role.ts'
-import { signInResults } from '@muster/domain/sign-in-result.ts'
+import { signInRefusals, signInResults } from '@muster/domain/sign-in-result.ts'
 import { z } from 'zod'
 import { profile } from './auth.ts'
 import { signedInProcedure } from './base.ts'
@@ -48,6 +48,8 @@ export const signInAttempt = z.object({
   id,
   at: instant,
   result: z.enum(signInResults),
+  /** Why it was refused; null where it was not, or the log does not say. */
+  reason: z.enum(signInRefusals).nullable(),
   /** As the browser named itself; empty where it did not. */
   userAgent: z.string(),
   /** The network address it came from; null where the log has none. */

@@ -70,7 +70,7 @@ const inputOf = (procedure: Procedure, zoneId: string) =>
   sampleInput(procedure, knownFields({ zoneId, userId: member.id }))
 function rowOf({ name }: Procedure) {
   const row = callRows.get(name)
-  if (!row) throw new Error(`${name} has no line in the table; who-may-call.test.ts says which to add.`)
+  if (!row) throw new Error(`${name} has no line in the table; run npm run generate.`)
   return row
 }
 

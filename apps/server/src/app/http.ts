@@ -31,7 +31,7 @@ import { onlyNamedOnce } from './named-once.ts'
 import { methodsByPath, methodsOf, namesInPath, openApiDocument, referencePage } from './openapi.ts'
 import { onlyPlainValues } from './plain-values.ts'
 import type { Router } from './router.ts'
-import { tellWhen } from './tell-when.ts'
+import { withRetryAfter } from './with-retry-after.ts'
 
 type Options = {
   readonly router: Router
@@ -216,7 +216,7 @@ async function mapUnexpected({ next, context }: Call): Promise<unknown> {
   }
 }
 
-const interceptors = { clientInterceptors: [mapUnexpected], rootInterceptors: [tellWhen] }
+const interceptors = { clientInterceptors: [mapUnexpected], rootInterceptors: [withRetryAfter] }
 
 /** A list in an address has at most so many places: a far one costs as much as all those before it. */
 const shortLists = { maxBracketNotationArrayIndex: 99 }

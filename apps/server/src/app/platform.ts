@@ -39,7 +39,7 @@ export type ServiceSettings = {
   readonly demoSignIns: () => Promise<{ label: string; email: string; password: string }[]>
 }
 
-/** What every feature is made with, and takes its part of: the settings, the database, queues, files, mail, caches and the feed. */
+/** Makes the parts that features share, each taking what it needs: the settings, the database, queues, files, mail, caches and the feed. */
 export function createPlatform(db: Database, settings: ServiceSettings, log: FastifyBaseLogger) {
   const { env, databaseUrl, secret } = settings
   const reader = createFeedReader({ url: databaseUrl, log, aheadKinds: forgettingEvents })

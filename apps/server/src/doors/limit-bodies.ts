@@ -13,15 +13,15 @@ import { endWithAnswer } from './end-with-answer.ts'
 const bodyless = new Set(['GET', 'HEAD', 'TRACE', 'OPTIONS'])
 
 /**
- * Holds the body of every request of every route within bounds: its own limit, what all bodies under way may hold, and
- * the pace at which it must arrive. Works below whatever reads bodies, and where nobody does.
+ * Holds the body of every request of every route within bounds: its own limit, what all bodies in transit may hold, and
+ * the rate at which it must arrive. Works below whatever reads bodies, and where nobody does.
  */
 export function limitBodies(
   app: FastifyInstance,
   limits: DoorLimits,
   onRefused: (facts: object) => void,
 ): void {
-  const concurrency = createBytesInTransit(limits)
+  const inTransit = createBytesInTransit(limits)
   /** Bodies that have not arrived. Most have by the first look, and are looked at no closer. */
   const awaited = new Map<CountedMessage, Arriving | undefined>()
   /** Those of them that are thrown away, because the answer is out. */
@@ -31,7 +31,7 @@ export function limitBodies(
   const meter: BodyMeter = {
     take(message, bytes) {
       message.metered += bytes
-      const within = concurrency.take(message.address, bytes)
+      const within = inTransit.take(message.address, bytes)
       if (!within) onRefused({ address: message.address })
       return within
     },
@@ -42,7 +42,7 @@ export function limitBodies(
     if (!(message instanceof CountedMessage)) return
     message.meter = undefined
     // Only what was counted: of a body that is too long, the last piece was not.
-    concurrency.giveBack(message.address, message.metered)
+    inTransit.giveBack(message.address, message.metered)
     awaited.delete(message)
     if (message.complete || message.destroyed) {
       lingering.delete(message)
@@ -80,7 +80,7 @@ export function limitBodies(
     message.meter = meter
     awaited.set(message, undefined)
     reply.raw.on('close', onAnswered)
-    if (concurrency.hasRoom(address)) return done()
+    if (inTransit.hasRoom(address)) return done()
     onRefused({ address })
     reply.header('retry-after', '2')
     done(fail('SERVICE_UNAVAILABLE'))

@@ -14,7 +14,6 @@ type Deps = JobDeps & {
   readonly webhookQueue: Pick<ReturnType<typeof createWebhookQueue>, 'workOn'>
   /** How often each queue is looked at: five unless said otherwise. */
   readonly pollSeconds?: number
-  /** How often (ms) it is looked whether the clock of the database was put back. */
 }
 
 export type Jobs = {

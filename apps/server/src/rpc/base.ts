@@ -51,7 +51,7 @@ export const anyone = anyoneInLine('ofAddress')
 export const anyoneFromMemory = anyoneInLine('ofLookUp')
 
 /** The same for what waits for another server, which may be slow or gone: nobody who signs in here stands behind it. */
-export const anyoneElsewhere = anyoneInLine('ofElsewhere')
+export const publicExternal = anyoneInLine('ofElsewhere')
 
 /** Everybody, in the line of their address for such calls. */
 function anyoneInLine(line: 'ofAddress' | 'ofLookUp' | 'ofElsewhere') {
@@ -101,6 +101,8 @@ export function inZone(
   how: (WithTx | WithoutTx) & WithoutPin & FromMemory & Tries & Counted = {},
 ) {
   const access = accessFrom('in zone', permission, how)
+  if (how.rateLimit && ('withoutTx' in how || how.fromMemory))
+    throw new Error('Only calls in a zone with a transaction take a rate limit.')
   if (how.fromMemory) return inZoneFromMemory(access)
   return 'withoutTx' in how ? inZoneWithoutTx(access) : inZoneWithTx(access, how.rateLimit)
 }

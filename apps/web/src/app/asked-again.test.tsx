@@ -18,8 +18,11 @@ it('asks again what an event about oneself changes, and nothing for one about so
 })
 
 it('asks again what is about everybody', () => {
-  expect(askAgain(client, { kind: 'map.changed' }, me)).toEqual([orpc.maps.key()])
-  expect(askedAgainKeys({ kind: 'everyone' }, me)).toEqual([orpc.maps.key()])
+  expect(askAgain(client, { kind: 'map.changed' }, me)).toEqual([
+    orpc.maps.base.key(),
+    orpc.maps.settings.key(),
+  ])
+  expect(askedAgainKeys({ kind: 'everyone' }, me)).toEqual([orpc.maps.base.key(), orpc.maps.settings.key()])
 })
 
 it('asks again what is known of oneself when following oneself begins', () => {

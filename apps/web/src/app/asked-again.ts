@@ -24,7 +24,7 @@ export const aboutMe: Asked = {
 
 /** Events about everybody. */
 export const aboutAll: Asked = {
-  'map.changed': [orpc.maps.key()],
+  'map.changed': [orpc.maps.base.key(), orpc.maps.settings.key()],
 }
 
 export const askAgain: FeedApplier = (_client, event, me) => [

@@ -12,6 +12,7 @@ export const unfedQueries = [
   orpc.security.key(),
   orpc.settings.kept.key(),
   orpc.settings.locationLooks.key(),
+  orpc.settings.signIns.key(),
   orpc.trackers.key(),
   orpc.twoStep.key(),
   orpc.users.inMyZones.key(),

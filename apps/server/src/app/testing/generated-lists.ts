@@ -41,7 +41,7 @@ export function generatedLists(): Written[] {
       path: pathOf('access-table/calls.generated.ts'),
       text: listFile(
         'calls',
-        'Who may call which procedure, a line each, as the procedures declare it: see `call-row.ts`.',
+        'Access to each procedure, a line each, as the procedures declare it: see `call-row.ts`.',
         declared.flatMap(({ name, access }) => (access ? callLine(name, access) : [])),
       ),
     },

@@ -4,7 +4,7 @@ import { takesPasskeys } from '@muster/domain/passkey.ts'
 import { isPin } from '@muster/domain/pin.ts'
 import { z } from 'zod'
 import type { Platform } from '../../app/platform.ts'
-import { anyone, anyoneElsewhere, anyoneFromMemory, api, signedIn } from '../../rpc/base.ts'
+import { anyone, anyoneFromMemory, api, publicExternal, signedIn } from '../../rpc/base.ts'
 import type { RequestContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
@@ -135,7 +135,7 @@ export function authProcedures(platform: Platform, shared: Auth) {
       return { session, landing: landing(resolved), deviceToken }
     }),
 
-    beginSingleSignOn: api.auth.beginSingleSignOn.use(anyoneElsewhere).handler(async ({ context }) => {
+    beginSingleSignOn: api.auth.beginSingleSignOn.use(publicExternal).handler(async ({ context }) => {
       const { provider } = requireElsewhere()
       // Each is kept for ten minutes.
       await rateLimits.elsewhere.take(context.ip)
@@ -143,7 +143,7 @@ export function authProcedures(platform: Platform, shared: Auth) {
       return { address: await provider.addressFor(attempt), ticket }
     }),
 
-    signInElsewhere: api.auth.signInElsewhere.use(anyoneElsewhere).handler(async ({ context, input }) => {
+    signInElsewhere: api.auth.signInElsewhere.use(publicExternal).handler(async ({ context, input }) => {
       const deps = { auth, db: context.db, mails, monitor, sessionDays: env.SESSION_DAYS }
       const { token, deviceToken } = await signInElsewhere(
         { ...deps, ...requireElsewhere() },

@@ -16,7 +16,7 @@ type Options = {
   readonly sso: SingleSignOnSettings | null
 }
 
-/** What signing in, passwords, passkeys and changes of an address share. Sends the mails that are ordered. */
+/** Parts shared by signing in, passwords, passkeys and changes of an address. Sends the mails that are ordered. */
 export function createAuth(platform: Platform, { monitor, sso }: Options) {
   const { db, env, secret, mailQueue, mailer } = platform
   const library = createAuthLibrary(db, platform, mailQueue)

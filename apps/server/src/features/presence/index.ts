@@ -2,7 +2,7 @@
 export {
   type HoldDeps,
   type HoldResult,
+  hasCapacity,
   holdForAllZones,
-  onlyWhoOwesLittle,
   requireLittleOwed,
 } from './ingest.ts'

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { CountedMessage } from '../../doors/counted-message.ts'
-import { onlyWhoOwesLittle } from './ingest.ts'
+import { hasCapacity } from './ingest.ts'
 
 /** Posts a body of so many bytes, in pieces of a kilobyte where it is chunked; answers what it cost its sender. */
 async function costOf(bytes: number, chunked: boolean): Promise<number> {
@@ -13,7 +13,7 @@ async function costOf(bytes: number, chunked: boolean): Promise<number> {
     return 0
   }
   const app = Fastify({ http: { IncomingMessage: CountedMessage } })
-  const onRequest = onlyWhoOwesLittle({ spend, wait: () => 0 }, () => 'somebody')
+  const onRequest = hasCapacity({ spend, wait: () => 0 }, () => 'somebody')
   app.post('/', { bodyLimit: 1024 * 1024, onRequest }, () => 'held')
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo

@@ -53,7 +53,7 @@ export function registerIngest(app: FastifyInstance, deps: IngestDeps): void {
       throw error
     }
   }
-  const onRequest = [onlySignedIn(deps.sessions), onlyWhoOwesLittle(rate, request => actorOf(request).userId)]
+  const onRequest = [onlySignedIn(deps.sessions), hasCapacity(rate, request => actorOf(request).userId)]
   app.post('/ingest/positions', { ...door, onRequest }, request => {
     const actor = actorOf(request)
     const { readings } = parseBatchOf(actor.userId, request.body)
@@ -102,7 +102,7 @@ const BYTES_OF_ONE = 2 * 1024
  * where nobody says how many they are, as they come.
  * Who would have to wait for long is refused there, a moment later.
  */
-export const onlyWhoOwesLittle = (rate: TokenBuckets, userIdOf: (request: FastifyRequest) => string) =>
+export const hasCapacity = (rate: TokenBuckets, userIdOf: (request: FastifyRequest) => string) =>
   rateLimitCalls(request => {
     const userId = userIdOf(request)
     requireLittleOwed(rate, userId)

@@ -3,7 +3,7 @@ import { createCheckWriter } from './check-writer/check-writer.ts'
 import { createBatchLimit, createCheckRate, type HoldDeps } from './ingest.ts'
 import { createZonesOfAdmin } from './zones-of-admin.ts'
 
-/** What every door for readings shares: the writer of checks, the caches they are judged by, and the limits of one person. */
+/** Parts shared by every door for readings: the writer of checks, the caches they are judged by, and the limits of one person. */
 export function createPresence({ db, log, env, reader, caches }: Platform) {
   return {
     writer: createCheckWriter({ db, log, onWritten: reader.wake }),

@@ -51,13 +51,16 @@ it('the attempts to sign in to my account, newest first, each with its result; n
     )
   await attempt(me.id, 'login_successful', 3, { ip: '192.0.2.7', userAgent: 'Firefox/140' })
   await attempt(me.id, 'login_failed', 2, { ip: '192.0.2.8' })
-  await attempt(me.id, 'login_refused', 1)
+  await attempt(me.id, 'login_refused', 1, { reason: 'passkey' })
   await attempt(me.id, 'user_action_signed_out', 1)
   await attempt(other.id, 'login_failed', 1)
 
   const { signIns } = world.call(me).settings
   const first = await signIns({ limit: 2 })
-  expect(first.rows.map(({ result }) => result)).toEqual(['refused', 'failed'])
+  expect(first.rows.map(({ result, reason }) => [result, reason])).toEqual([
+    ['refused', 'passkey'],
+    ['failed', null],
+  ])
   const second = await signIns({ limit: 2, ...(first.next && { cursor: first.next }) })
   expect(second).toMatchObject({
     rows: [{ result: 'succeeded', ipAddress: '192.0.2.7', userAgent: 'Firefox/140' }],

@@ -1,6 +1,7 @@
 import { id, instant } from '@muster/contract/ids.ts'
 import type { KeptData, LocationLook, SignInAttempt } from '@muster/contract/settings.ts'
 import type { Role } from '@muster/domain/role.ts'
+import { signInRefusals } from '@muster/domain/sign-in-result.ts'
 import { z } from 'zod'
 import type { Platform } from '../../app/platform.ts'
 import { api, signedIn } from '../../rpc/base.ts'
@@ -73,6 +74,7 @@ const signInView = (row: SignInRow): SignInAttempt => ({
   id: row.id,
   at: row.at.toISOString(),
   result: resultOf(row),
+  reason: signInRefusals.find(reason => reason === row.reason) ?? null,
   userAgent: row.userAgent ?? '',
   ipAddress: row.ipAddress,
 })

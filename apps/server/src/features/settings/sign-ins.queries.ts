@@ -27,6 +27,7 @@ export function listSignIns(
       'event_type as type',
       sql<string | null>`metadata ->> 'userAgent'`.as('userAgent'),
       sql<string | null>`metadata ->> 'ip'`.as('ipAddress'),
+      sql<string | null>`metadata ->> 'reason'`.as('reason'),
     ])
     .where('affected_user_id', '=', userId)
     .where('event_type', 'in', types)

@@ -8,8 +8,8 @@ import { fail } from '../../rpc/fail.ts'
 import {
   type HoldDeps,
   type HoldResult,
+  hasCapacity,
   holdForAllZones,
-  onlyWhoOwesLittle,
   requireLittleOwed,
 } from '../presence/index.ts'
 import { readAppBodies, UNREADABLE } from './app-bodies.ts'
@@ -127,7 +127,7 @@ function fromHeaders(deps: TrackerDoorsDeps, tokenOf: (request: FastifyRequest) 
     request.tracker = await look()
     noteLetIn(request, look)
   }
-  return [findOwner, onlyWhoOwesLittle(deps.rate, request => ownerOf(request).userId)]
+  return [findOwner, hasCapacity(deps.rate, request => ownerOf(request).userId)]
 }
 
 async function lookUp(

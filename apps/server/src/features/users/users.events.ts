@@ -25,9 +25,9 @@ const forget = ({ members, actorZones }: NodeCaches, { userId }: { userId: strin
 }
 
 /** The same, where they may have come to look after others: what a session is good for may hang on that. */
-const forgetPerson = (memory: NodeCaches, event: { userId: string }) => {
-  memory.sessions.forget({ userId: event.userId })
-  forget(memory, event)
+const forgetPerson = (caches: NodeCaches, event: { userId: string }) => {
+  caches.sessions.forget({ userId: event.userId })
+  forget(caches, event)
 }
 
 /** Triggers of the tables write them, however a membership, profile or PIN is changed. */
@@ -68,9 +68,9 @@ export const usersEvents: EventRules<
     on: ['user'],
     seenBy: (viewer, event) =>
       seenBy(viewer, event) && (event.member ? { ...event, member: withLink(event.member, viewer) } : true),
-    forget(memory, event) {
-      memory.trackers.forgetUser(event.userId)
-      forgetPerson(memory, event)
+    forget(caches, event) {
+      caches.trackers.forgetUser(event.userId)
+      forgetPerson(caches, event)
     },
     regrants: 'person',
   },

@@ -23,7 +23,7 @@ export const zoneChangesProcedures = ({ forgetZone }: ChangesDeps) => ({
     }),
 
   setStatus: api.zones.setStatus
-    .use(inZone('suspend_zones'))
+    .use(inZone('suspend_zones', { asOwner: 'the status of a zone is writable by no request' }))
     .handler(async ({ context: { tx, zone, actor, afterCommit }, input }) => {
       afterCommit(() => forgetZone(zone.id))
       return zoneView(await setZoneStatus(tx, zone.id, input.status, actor.userId))

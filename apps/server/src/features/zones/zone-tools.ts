@@ -5,7 +5,7 @@ import { createGeocoder } from './geocoder.ts'
 import { createGeocoderQueue } from './geocoder-queue.ts'
 import type { zonesProcedures } from './zones.procedures.ts'
 
-/** What the procedures of zones work with. */
+/** Tools of the procedures of zones. */
 export function zoneTools({ db, env, caches, version }: Platform): Parameters<typeof zonesProcedures>[0] {
   const rateLimit = createRateLimit(db.pool, { name: 'geocoder', points: 1, seconds: 1 })
   return {

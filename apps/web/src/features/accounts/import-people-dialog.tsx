@@ -65,7 +65,7 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
         `${peopleWords(count)} created. Each was mailed an invitation.${there > 0 ? ` ${peopleWords(there)} had an account by then.` : ''}`,
       ]
     },
-    again: [orpc.accounts.key()],
+    invalidates: [orpc.accounts.key()],
   })
   const choose = async (chosen: File | null) => {
     setFile(undefined)

@@ -21,7 +21,7 @@ export function ResetTwoStepDialog({ account, opened, onClose }: Props) {
       ]}
       onConfirm={() => api.security.resetTwoStep({ userId: account.id })}
       done={['Two-step sign-in reset', `${name} signs in with the password alone, and is told by e-mail.`]}
-      again={[orpc.accounts.key()]}
+      invalidates={[orpc.accounts.key()]}
       failure="Two-step sign-in could not be reset. Please try again."
     >
       Make sure that it is really {name} who asks: whoever knows the password can sign in afterwards. It

@@ -75,7 +75,7 @@ function Zones({ account }: { account: AccountDetail }) {
       )}
       {list.rows?.length === 0 && <FilteredEmpty title="No zones match" onClear={() => setQ('')} />}
       {list.rows && list.rows.length > 0 && (
-        <LiveScope>
+        <LiveScope failed={list.failed}>
           <ul className={classes.assignments} aria-label="Zones" aria-busy={list.query.isPlaceholderData}>
             {list.rows.map(zone => (
               <Assignment key={zone.id} account={account} zone={zone} />

@@ -43,7 +43,7 @@ export function LeftAccess({ onDone }: { onDone: () => void }) {
             : api.trackers.revoke({ trackerId: id }),
         )
     },
-    again: [orpc.passkeys.list.key(), orpc.trackers.list.key()],
+    invalidates: [orpc.passkeys.list.key(), orpc.trackers.list.key()],
   })
   const focusAfter = useFocusAfterRemoval(step, remove.isPending)
   const failed = [passkeys, apps].filter(it => it.isError && !it.data)

@@ -43,7 +43,7 @@ export function PinForm({ zone, fresh, onClose, onEntered, onForgotten }: Props)
       onClose()
       changeOwnZone(client, zone.id, it => ({ ...it, entryExpiresAt }))
     },
-    told: ownZonesKeys(),
+    invalidatesUnlessLive: ownZonesKeys(),
     onError: error => {
       setProblem(pinFailure(error))
       // A PIN that was never compared is not wrong: only a wrong one is cleared.

@@ -14,6 +14,6 @@ export function useDecide(at: 'sign_in' | 'settings') {
       // At once: what waits for the answer goes on.
       client.setQueryData(orpc.auth.me.queryKey(), me => me && { ...me, consent: decision })
     },
-    told: [orpc.auth.me.key(), orpc.presence.mySharing.key(), orpc.presence.mine.key()],
+    invalidatesUnlessLive: [orpc.auth.me.key(), orpc.presence.mySharing.key(), orpc.presence.mine.key()],
   })
 }

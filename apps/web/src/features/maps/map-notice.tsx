@@ -28,7 +28,7 @@ function Notice({ settings }: { settings: MapSettings }) {
       base.kind === 'built_in' ? 'Maps stay at home' : 'Maps keep their streets',
       'Change it at any time in Map settings.',
     ],
-    again: [orpc.maps.base.key()],
+    invalidates: [orpc.maps.base.key()],
   })
   const choose = (kind: 'openfreemap' | 'built_in') => {
     const placeSearch = kind === 'built_in' ? ('none' as const) : ('photon' as const)

@@ -25,7 +25,7 @@ export function MapSettingsForm({ settings }: { settings: MapSettings }) {
     call: api.maps.update,
     onDone: next => client.setQueryData(orpc.maps.settings.queryKey(), next),
     done: ['Map settings saved', 'Every map shows it from now on.'],
-    again: [orpc.maps.base.key()],
+    invalidates: [orpc.maps.base.key()],
   })
   const locked = settings.fromEnvironment
   const { kind } = form.values

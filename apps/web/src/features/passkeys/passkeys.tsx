@@ -135,7 +135,7 @@ export function Passkeys() {
             workingLabel="Removing…"
             onConfirm={() => orGone(api.passkeys.remove({ passkeyId: chosen.id }))}
             done={['Passkey removed', `"${chosen.name}" does not sign in any more.`]}
-            again={[orpc.passkeys.list.key()]}
+            invalidates={[orpc.passkeys.list.key()]}
             failure={error => errorText(error, 'The passkey could not be removed. Please try again.')}
           >
             It does not sign you in any more. The device may go on showing it: delete it there too.

@@ -56,7 +56,11 @@ function BreachForm({ onClose, onReported }: Omit<Props, 'opened'>) {
       onReported()
     },
     done: ['Breach reported', 'The notice is stored and part of the security log.'],
-    again: [orpc.security.dashboard.key(), orpc.security.breachNotices.key(), orpc.security.events.key()],
+    invalidates: [
+      orpc.security.dashboard.key(),
+      orpc.security.breachNotices.key(),
+      orpc.security.events.key(),
+    ],
   })
   const clear = () => {
     draft.forget()

@@ -38,7 +38,7 @@ export function CleanUpSection() {
       ...(await api.security.cleanUp({ retentionDays, targetUserId: person?.id ?? null })),
     }),
     // Leaves an event of its own.
-    again: [orpc.security.key()],
+    invalidates: [orpc.security.key()],
   })
 
   const submit = async (event: FormEvent) => {

@@ -102,7 +102,7 @@ export function StatusActs({ userId, who, status, onSet }: Props) {
           to === 'active' ? `${who} can sign in again.` : `${who} is signed out everywhere.`,
         ]}
         // No event that admins hear tells of accounts.
-        again={[orpc.accounts.key(), orpc.security.key()]}
+        invalidates={[orpc.accounts.key(), orpc.security.key()]}
         failure={error => errorTextWithReason(error, 'Failed to update user')}
       >
         {asked.says}

@@ -20,7 +20,7 @@ export function ChangeEmail({ email }: { email: string }) {
   const reload = () => client.invalidateQueries({ queryKey: orpc.emailChanges.mine.key() })
   const cancel = useAct({
     call: () => api.emailChanges.cancel(),
-    again: [orpc.emailChanges.mine.key()],
+    invalidates: [orpc.emailChanges.mine.key()],
     failed: 'The change could not be cancelled. Please try again.',
   })
   const close = () => setOpened(false)

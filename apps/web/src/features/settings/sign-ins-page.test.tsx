@@ -11,6 +11,7 @@ it('shows each attempt with its device and result, and asks for one result alone
     id: crypto.randomUUID(),
     at: new Date().toISOString(),
     result: 'failed' as const,
+    reason: null,
     userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0',
     ipAddress: '192.0.2.8',
   }

@@ -19,7 +19,7 @@ import rows from './devices-card.module.css'
 const words: Readonly<Record<SignInResult, string>> = {
   succeeded: 'Signed in',
   failed: 'Wrong password',
-  refused: 'Refused after too many tries',
+  refused: 'Refused',
 }
 const tones = { succeeded: 'good', failed: 'caution', refused: 'high' } as const
 
@@ -75,7 +75,14 @@ export function SignInsPage(address: InAddress<{ result?: SignInResult | undefin
   )
 }
 
-function SignIn({ attempt: { at, result, userAgent, ipAddress } }: { attempt: SignInAttempt }) {
+const reasons = {
+  account_limit: 'Refused: too many tries',
+  not_confirmed: 'Refused: email not confirmed',
+  not_active: 'Refused: account not active',
+  passkey: 'Refused: the passkey did not fit',
+} as const
+
+function SignIn({ attempt: { at, result, reason, userAgent, ipAddress } }: { attempt: SignInAttempt }) {
   const { name, kind } = deviceName(userAgent)
   const Icon = kind === 'phone' ? IconDeviceMobile : IconDeviceDesktop
   return (
@@ -85,7 +92,7 @@ function SignIn({ attempt: { at, result, userAgent, ipAddress } }: { attempt: Si
         <div className={rows.words}>
           <div className={rows.name}>
             <Name>{name}</Name>
-            <Tag tone={tones[result]}>{words[result]}</Tag>
+            <Tag tone={tones[result]}>{reason ? reasons[reason] : words[result]}</Tag>
           </div>
           <div className={rows.detail}>
             <RelativeTime at={at} />

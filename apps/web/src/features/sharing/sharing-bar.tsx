@@ -75,7 +75,7 @@ function useSharingActs() {
   const client = useQueryClient()
   const both = {
     failed: 'That did not reach the server. Try again.',
-    told: [orpc.presence.mySharing.key()],
+    invalidatesUnlessLive: [orpc.presence.mySharing.key()],
   }
   const pause = useAct({
     ...both,

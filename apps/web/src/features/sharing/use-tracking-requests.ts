@@ -32,7 +32,7 @@ export function useAnswerRequest() {
     call: ({ requestId, accept }: { requestId: string; accept: boolean }) =>
       api.presence.answerTrackingRequest({ requestId, accept }),
     failed: 'Your answer could not be sent. Try again.',
-    again: [orpc.presence.trackingRequests.key()],
+    invalidates: [orpc.presence.trackingRequests.key()],
   })
 }
 
@@ -41,7 +41,7 @@ export function useWithdrawRequest() {
   return useAct({
     call: (requestId: string) => api.presence.withdrawTrackingRequest({ requestId }),
     failed: 'Your request could not be withdrawn. Try again.',
-    again: [orpc.presence.trackingRequests.key()],
+    invalidates: [orpc.presence.trackingRequests.key()],
   })
 }
 
@@ -50,7 +50,7 @@ export function useRequestTracking() {
   return useAct({
     call: (input: { zoneId: string; userId?: string }) => api.presence.requestTracking(input),
     done: 'Location tracking request submitted',
-    again: [orpc.presence.trackingRequests.key()],
+    invalidates: [orpc.presence.trackingRequests.key()],
     failed: 'Failed to submit location request',
   })
 }

@@ -64,7 +64,7 @@ function AddUserForm({ zone, userCode = '', added = 'User Added Successfully', o
       api.users.addByCode({ zoneId: zone.id, userCode: userCodeIn(userCode), role }),
     onDone: onClose,
     done: ({ userName }) => [added, `${userName} is invited to ${zone.name} until they enter it.`],
-    told: [orpc.users.key()],
+    invalidatesUnlessLive: [orpc.users.key()],
   })
   const field = useRef<HTMLInputElement>(null)
   const [scanning, setScanning] = useState(false)

@@ -17,7 +17,7 @@ export type AppUsersProps = InAddress<AppUsersSearch>
 export function appUsersSearchOf(search: Record<string, unknown>): AppUsersSearch {
   return {
     q: typeof search.q === 'string' && search.q !== '' ? search.q : undefined,
-    presence: presenceFilters.find(one => one === search.presence),
+    presence: presenceFilters.find(one => one === search.presence && one !== 'all'),
     add: typeof search.add === 'string' && search.add !== '' ? search.add.slice(0, 40) : undefined,
     user: typeof search.user === 'string' ? search.user : undefined,
   }

@@ -15,7 +15,7 @@ export function EntryPin({ zoneId, person, member, mayReset }: Props) {
   const reset = useAct({
     call: () => api.users.resetPin({ zoneId, userId: person.userId }),
     done: ['PIN reset', `${nameOf(person)} can enter their PIN again.`],
-    told: [orpc.users.detail.key({ input: { zoneId, userId: person.userId } })],
+    invalidatesUnlessLive: [orpc.users.detail.key({ input: { zoneId, userId: person.userId } })],
     failed: 'Failed to reset the PIN. Please try again.',
   })
   const now = useNow()

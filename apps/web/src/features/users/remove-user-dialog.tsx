@@ -13,7 +13,7 @@ type Props = {
 
 /** Asks before somebody is removed from a zone, and says what that means for them. */
 export function RemoveUserDialog({ zone, user, opened, onClose, onRemoved }: Props) {
-  const remove = useUnlink(zone, user, 'User Removed')
+  const remove = useUnlink(zone, user, { title: 'User Removed', onUnlinked: onRemoved })
   return (
     <ConfirmDialog
       opened={opened}
@@ -26,7 +26,7 @@ export function RemoveUserDialog({ zone, user, opened, onClose, onRemoved }: Pro
         'Location tracking in this zone, which stops',
         'Their place in groups and activities of this zone',
       ]}
-      onConfirm={() => remove().then(onRemoved)}
+      {...remove}
       failure="Failed to remove user from zone"
     >
       {nameOf(user)} is removed from {zone.name} and loses, at once:

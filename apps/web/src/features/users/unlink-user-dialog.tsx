@@ -13,7 +13,7 @@ type Props = {
 
 /** Asks, in the specification's words, before somebody loses access to the zone. */
 export function UnlinkUserDialog({ zone, user, opened, onClose, onUnlinked }: Props) {
-  const unlink = useUnlink(zone, user, 'User unlinked from zone successfully')
+  const unlink = useUnlink(zone, user, { title: 'User unlinked from zone successfully', onUnlinked })
   return (
     <ConfirmDialog
       opened={opened}
@@ -21,7 +21,7 @@ export function UnlinkUserDialog({ zone, user, opened, onClose, onUnlinked }: Pr
       title={`Unlink ${nameOf(user)}`}
       confirmLabel="Unlink from Zone"
       workingLabel="Unlinking…"
-      onConfirm={() => unlink().then(onUnlinked)}
+      {...unlink}
       failure="Failed to unlink user from zone"
     >
       Are you sure you want to unlink this user from the zone? This action cannot be undone. The user will

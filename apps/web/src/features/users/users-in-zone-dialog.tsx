@@ -79,7 +79,7 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
             staleSince={staleSince(query)}
           />
         ))}
-      <LiveScope>
+      <LiveScope failed={failed}>
         {people?.length === 0 && (
           <EmptyState icon={IconUserPlus} title="No users found" text="No users assigned to this zone yet." />
         )}

@@ -56,7 +56,7 @@ function RoleForm({ zone, user, ownRole, onClose }: Omit<Props, 'isSelf'> & { on
       api.users.changeRole({ zoneId: zone.id, userId: user.userId, role }),
     onDone: onClose,
     done: (_, role) => ['Role changed', `${nameOf(user)} is ${roleLabel(role)} for ${zone.name} now.`],
-    told: [orpc.users.key()],
+    invalidatesUnlessLive: [orpc.users.key()],
   })
   return (
     <form

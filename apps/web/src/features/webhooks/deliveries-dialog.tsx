@@ -53,7 +53,7 @@ function Deliveries({ webhookId }: { webhookId: string }) {
   const { query, rows, failed } = list
   const test = useAct({
     call: () => api.webhooks.test({ webhookId }),
-    again: [orpc.webhooks.key()],
+    invalidates: [orpc.webhooks.key()],
     failed: 'The test could not be sent. Please try again.',
   })
   return (
@@ -86,7 +86,7 @@ function Deliveries({ webhookId }: { webhookId: string }) {
         />
       )}
       {rows && rows.length > 0 && (
-        <LiveScope>
+        <LiveScope failed={failed}>
           <ul className={classes.list}>
             {rows.map(delivery => (
               <Delivery key={delivery.id} delivery={delivery} onSent={readAgain} />

@@ -139,7 +139,7 @@ export function Webhooks() {
             workingLabel="Removing…"
             onConfirm={() => orGone(api.webhooks.remove({ webhookId: webhook.id }))}
             done={['Webhook removed', `${webhook.name} is told nothing any more.`]}
-            again={[orpc.webhooks.key()]}
+            invalidates={[orpc.webhooks.key()]}
             failure="The webhook could not be removed. Please try again."
           >
             Its address is told nothing any more, and the log of its deliveries goes with it.
@@ -156,7 +156,7 @@ function WebhookRow({ webhook, onAct }: RowProps) {
   const { id: webhookId, name, address, kinds, zoneIds, active } = webhook
   const turn = useAct({
     call: () => api.webhooks.update({ webhookId, name, address, kinds, zoneIds, active: !active }),
-    again: [orpc.webhooks.key()],
+    invalidates: [orpc.webhooks.key()],
     failed: 'The webhook could not be changed. Please try again.',
   })
   return (

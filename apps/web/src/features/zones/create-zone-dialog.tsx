@@ -95,7 +95,7 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
       sayCreated(zone)
       onClose()
     },
-    told: [orpc.zones.key()],
+    invalidatesUnlessLive: [orpc.zones.key()],
     failed: failure,
   })
 

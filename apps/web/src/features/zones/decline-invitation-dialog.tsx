@@ -18,7 +18,7 @@ export function DeclineInvitationDialog({ zone, opened, onClose }: Props) {
       onConfirm={() => api.users.declineInvitation({ zoneId: zone.id })}
       onDone={() => changeOwnZone(client, zone.id, () => undefined)}
       done={['Invitation declined', `${zone.name} is no longer in your list.`]}
-      told={ownZonesKeys()}
+      invalidatesUnlessLive={ownZonesKeys()}
       failure="Failed to decline the invitation"
     >
       The zone leaves your list, and its managers see you no longer. To work there later, somebody has to add

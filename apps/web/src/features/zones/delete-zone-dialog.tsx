@@ -42,7 +42,7 @@ export function DeleteZoneDialog({ zone, opened, onClose }: Props) {
         'Zone permanently deleted and all users unlinked successfully',
         { next: `${zone.name} is gone from every list.` },
       ]}
-      told={[orpc.zones.key()]}
+      invalidatesUnlessLive={[orpc.zones.key()]}
       failure="Failed to delete zone. It may have users assigned."
     >
       Are you sure you want to permanently delete "{zone.name}"? This action cannot be undone and will remove

@@ -94,7 +94,7 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
       onClose()
     },
     done: ({ name }) => ['Zone updated successfully', `${name} shows so to everybody from now on.`],
-    told: [orpc.zones.key()],
+    invalidatesUnlessLive: [orpc.zones.key()],
     failed: failure,
   })
   const [asked, setAsked] = useState<{ draft: Draft; loss: string }>()

@@ -61,7 +61,7 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
       refused.length > 0
         ? undefined
         : ['Zone Created', `${words(made)} created from the file. Add people to them by their user code.`],
-    told: [orpc.zones.key()],
+    invalidatesUnlessLive: [orpc.zones.key()],
     failed: 'The import stopped. Please try again.',
   })
   const zones = preview?.zones ?? []

@@ -99,7 +99,7 @@ function Preview({ zone, version, onRestored }: PreviewProps) {
       onRestored(saved.shapeVersion)
     },
     done: ['Zone updated successfully', `${zone.name} has shape ${version} again.`],
-    told: [orpc.zones.key()],
+    invalidatesUnlessLive: [orpc.zones.key()],
     failed: 'The shape could not be restored. Please try again.',
   })
   if (kept.isPending) return <ListSkeleton count={2} />

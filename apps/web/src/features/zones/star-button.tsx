@@ -15,7 +15,7 @@ export function StarButton({ zone }: { zone: Pick<MyZone, 'id' | 'name' | 'starr
     call: () => api.zones.star({ zoneId, starred: !starred }),
     onDone: answer => changeOwnZone(client, zoneId, it => ({ ...it, ...answer })),
     failed: 'The star could not be set. Please try again.',
-    told: ownZonesKeys(),
+    invalidatesUnlessLive: ownZonesKeys(),
   })
   const Star = starred ? IconStarFilled : IconStar
   return (

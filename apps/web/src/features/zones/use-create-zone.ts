@@ -31,7 +31,7 @@ export function useCreateZone(failure: string, onCreated: () => void) {
       sayCreated(zone)
       onCreated()
     },
-    told: [orpc.zones.key()],
+    invalidatesUnlessLive: [orpc.zones.key()],
     failed: failure,
   })
 }

@@ -10,6 +10,7 @@ import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useWhileMounted } from '../../lib/use-while-mounted.ts'
 import { type MapMe, ZoneMap } from '../../map/public.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { InsideSplit } from '../../ui/people/inside-split.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
@@ -50,7 +51,11 @@ export function ZoneMapViewer() {
       {failure}
       {status === 'loading' && <CardGridSkeleton count={1} />}
       {status === 'loaded' && !zone && (isZoneBound ? <NoOwnZones /> : <NoActiveZones />)}
-      {zone && <Viewer zone={zone} onZone={setChosen} />}
+      {zone && (
+        <AgeGrey stale={Boolean(failure)}>
+          <Viewer zone={zone} onZone={setChosen} />
+        </AgeGrey>
+      )}
     </Page>
   )
 }

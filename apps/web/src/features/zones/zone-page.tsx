@@ -86,35 +86,37 @@ export function ZonePage({ zoneId }: { zoneId: string }) {
             </DetailBlock>
           </div>
         )}
-        <div className={classes.columns} data-alone={!watches || undefined}>
-          {watches && (
-            <div className={classes.card}>
-              <PresencePanel zone={zone} />
-            </div>
-          )}
-          <div className={classes.side}>
-            <div className={classes.card}>
-              <DetailBlock title="Your Location Status">
-                <ZoneCheck zone={zone} screen="zone" recent={3} showPlace />
-              </DetailBlock>
-            </div>
-            <div className={classes.card}>
-              <ZoneCapacity zone={zone} />
-            </div>
-            <div className={classes.card}>
-              <ZoneDates zone={zone} />
-            </div>
-            <div className={classes.card}>
-              <ZoneDescription zone={zone} />
-            </div>
-            <div className={classes.card}>
-              <ZoneLocation zone={zone} />
-            </div>
-            <div className={classes.card}>
-              <ZoneBoundaries zone={zone} />
+        <AgeGrey stale={failedSince !== undefined}>
+          <div className={classes.columns} data-alone={!watches || undefined}>
+            {watches && (
+              <div className={classes.card}>
+                <PresencePanel zone={zone} />
+              </div>
+            )}
+            <div className={classes.side}>
+              <div className={classes.card}>
+                <DetailBlock title="Your Location Status">
+                  <ZoneCheck zone={zone} screen="zone" recent={3} showPlace />
+                </DetailBlock>
+              </div>
+              <div className={classes.card}>
+                <ZoneCapacity zone={zone} />
+              </div>
+              <div className={classes.card}>
+                <ZoneDates zone={zone} />
+              </div>
+              <div className={classes.card}>
+                <ZoneDescription zone={zone} />
+              </div>
+              <div className={classes.card}>
+                <ZoneLocation zone={zone} />
+              </div>
+              <div className={classes.card}>
+                <ZoneBoundaries zone={zone} />
+              </div>
             </div>
           </div>
-        </div>
+        </AgeGrey>
         <div className={classes.card}>
           <ZoneMapCard zone={zone} search />
         </div>

@@ -38,7 +38,7 @@ function StatusForm({ zone, onClose }: Omit<Props, 'opened'>) {
       onClose()
     },
     done: ({ name }) => ['Zone updated successfully', `${name} is ${words[status].label.toLowerCase()} now.`],
-    told: [orpc.zones.key()],
+    invalidatesUnlessLive: [orpc.zones.key()],
     failed: failure,
   })
   return (

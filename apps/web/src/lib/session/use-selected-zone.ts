@@ -29,8 +29,6 @@ export type SelectedZone = {
   status: 'loading' | 'loaded' | 'failed'
   /** ISO instant of the zones still shown after a reload failed: show it, greyed, with `retry`. */
   staleSince: string | undefined
-  /** When the zones were read, in milliseconds; 0 before the first time. */
-  loadedAt: number
   retry: () => void
   retrying: boolean
   /** The role that counts here: drives menu and permissions. */
@@ -81,7 +79,6 @@ export function useSelectedZone(): SelectedZone {
     find: zoneId => availableZones.find(({ id }) => id === zoneId) ?? ownZoneIn(client, zoneId),
     status,
     staleSince: staleSince(mine),
-    loadedAt: mine.dataUpdatedAt,
     retry: () => {
       void mine.refetch()
       if (isBeyond) beyond.retry()

@@ -6,7 +6,7 @@ import { ProblemAlert } from '../states/problem-alert.tsx'
 import { DialogButtons } from './dialog-buttons.tsx'
 import { ResponsiveDialog } from './responsive-dialog.tsx'
 
-type Props = Pick<Act<unknown, void>, 'onDone' | 'done' | 'again' | 'told'> & {
+type Props = Pick<Act<unknown, void>, 'onDone' | 'done' | 'invalidates' | 'invalidatesUnlessLive'> & {
   opened: boolean
   onClose: () => void
   title: string
@@ -40,14 +40,14 @@ export function ConfirmDialog(props: Props) {
     workingLabel,
     destructive = true,
   } = props
-  const { onConfirm, onDone, failure, done, again, told } = props
+  const { onConfirm, onDone, failure, done, invalidates, invalidatesUnlessLive } = props
   const act = useAct({
     call: onConfirm,
     onDone: async () => {
       await onDone?.(undefined)
       close()
     },
-    ...{ done, again, told },
+    ...{ done, invalidates, invalidatesUnlessLive },
   })
   const working = act.isPending
   const problem =

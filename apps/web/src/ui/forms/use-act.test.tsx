@@ -10,10 +10,13 @@ afterEach(() => connectionStore.set('idle'))
 function setUp(call: () => Promise<unknown>) {
   const client = createQueryClient()
   const asked = vi.spyOn(client, 'invalidateQueries').mockResolvedValue()
-  const { result } = renderHook(() => useAct({ call, again: [['list']], told: [['fed']] }), {
-    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
-  })
-  return { result, keys: () => asked.mock.calls.map(([filters]) => filters?.queryKey) }
+  const { result } = renderHook(
+    () => useAct({ call, invalidates: [['list']], invalidatesUnlessLive: [['fed']] }),
+    {
+      wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+    },
+  )
+  return { result, asked, keys: () => asked.mock.calls.map(([filters]) => filters?.queryKey) }
 }
 
 it('while the feed is live, it tells of what it follows, and the rest is read again', async () => {
@@ -25,8 +28,20 @@ it('while the feed is live, it tells of what it follows, and the rest is read ag
 })
 
 it('without an answer all of it is read again: it may have been done', async () => {
+  connectionStore.set('live')
   const { result, keys } = setUp(() => Promise.reject(new TypeError('Failed to fetch')))
   act(() => result.current.mutate())
   await waitFor(() => expect(result.current.isError).toBe(true))
   expect(keys()).toEqual([['list'], ['fed']])
+})
+
+it('is pending until what it changed was read again', async () => {
+  const read = Promise.withResolvers<void>()
+  const { result, asked } = setUp(async () => 'done')
+  asked.mockReturnValue(read.promise)
+  act(() => result.current.mutate())
+  await waitFor(() => expect(asked).toHaveBeenCalled())
+  expect(result.current.isPending).toBe(true)
+  read.resolve()
+  await waitFor(() => expect(result.current.isSuccess).toBe(true))
 })

@@ -30,17 +30,27 @@ export type Act<Output, Input, Field extends string = string> = Pick<
   failed?: string | ((error: Error) => FailureWords)
   /** The form whose fields say refusals, and the field of each code. */
   refused?: readonly [form: Refusable<Field>, fields: Partial<Record<ErrorCode, Field>>]
-  /** Queries that are asked again. */
-  again?: readonly QueryKey[]
-  /** Queries that an event of the feed asks again: asked from here only while it is not live. */
-  told?: readonly QueryKey[]
+  /** Queries that are asked again; the act ends when they are read. */
+  invalidates?: readonly QueryKey[]
+  /** Queries that an event of the feed asks again: asked from here only after a failure, and while the feed is not live. */
+  invalidatesUnlessLive?: readonly QueryKey[]
 }
 
 /** A write: what it calls, what is said once it is done or failed, and what is read again. Run by `mutate(input)`. */
 export function useAct<Output, Input = void, Field extends string = string>(
   act: Act<Output, Input, Field>,
 ): UseMutationResult<Output, Error, Input> {
-  const { call, onDone, done, failed, refused, again = [], told = [], onError, ...options } = act
+  const {
+    call,
+    onDone,
+    done,
+    failed,
+    refused,
+    invalidates = [],
+    invalidatesUnlessLive = [],
+    onError,
+    ...options
+  } = act
   const client = useQueryClient()
   return useMutation({
     ...options,
@@ -58,9 +68,13 @@ export function useAct<Output, Input = void, Field extends string = string>(
       return onError?.(error, ...more)
     },
     // After a failure too: what was asked for may have been done although the answer was lost.
-    onSettled: () => {
-      for (const queryKey of again) void client.invalidateQueries({ queryKey })
-      reloadUnlessLive(client, ...told)
+    onSettled: (_output, error) => {
+      const followed = error ? invalidatesUnlessLive : []
+      if (!error) reloadUnlessLive(client, ...invalidatesUnlessLive)
+      // The act is pending until they are read: nobody presses the button of a row that is as it was.
+      return Promise.all(
+        [...invalidates, ...followed].map(queryKey => client.invalidateQueries({ queryKey })),
+      )
     },
   })
 }

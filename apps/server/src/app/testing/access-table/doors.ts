@@ -2,7 +2,7 @@
  * Every address of the server that is no procedure, and who is let in:
  *
  *     methods address | anyone
- *     methods address | calls            the procedures, each with its own line in calls.ts
+ *     methods address | calls            the procedures, each with its own line in calls.generated.ts
  *     methods address | hello            the socket of the feed; topics.ts says who follows what
  *     methods address | signed in
  *     methods address | tracker          who holds the token of one, in the name of its owner

@@ -4,7 +4,11 @@ import { secondsToWait } from './http-errors.ts'
  * When to come again stands in the header of what a procedure refuses too, as it does at the other doors. The body of a call holds
  * the error as `json`, that of the interface is the error.
  */
-export async function tellWhen<R extends Handled>({ next }: { readonly next: () => Promise<R> }): Promise<R> {
+export async function withRetryAfter<R extends Handled>({
+  next,
+}: {
+  readonly next: () => Promise<R>
+}): Promise<R> {
   const handled = await next()
   const { response } = handled
   if (response && response.status >= 400) {
