@@ -12,6 +12,7 @@ import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
+import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { LiveScope } from '../../ui/live/live-scope.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
@@ -75,14 +76,16 @@ function Zones({ account }: { account: AccountDetail }) {
       )}
       {list.rows?.length === 0 && <FilteredEmpty title="No zones match" onClear={() => setQ('')} />}
       {list.rows && list.rows.length > 0 && (
-        <LiveScope failed={list.failed}>
-          <ul className={classes.assignments} aria-label="Zones" aria-busy={list.query.isPlaceholderData}>
-            {list.rows.map(zone => (
-              <Assignment key={zone.id} account={account} zone={zone} />
-            ))}
-          </ul>
-          {/* By a button: within a dialog nothing scrolls that would read on. */}
-          <LoadMore list={list} said={count => `${count} more zones`} />
+        <LiveScope>
+          <AgeGrey stale={list.failed}>
+            <ul className={classes.assignments} aria-label="Zones" aria-busy={list.query.isPlaceholderData}>
+              {list.rows.map(zone => (
+                <Assignment key={zone.id} account={account} zone={zone} />
+              ))}
+            </ul>
+            {/* By a button: within a dialog nothing scrolls that would read on. */}
+            <LoadMore list={list} said={count => `${count} more zones`} />
+          </AgeGrey>
         </LiveScope>
       )}
     </div>

@@ -12,6 +12,7 @@ import { staleSince } from '../../lib/stale-since.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
+import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { LiveScope } from '../../ui/live/live-scope.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx'
@@ -79,53 +80,59 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
             staleSince={staleSince(query)}
           />
         ))}
-      <LiveScope failed={failed}>
-        {people?.length === 0 && (
-          <EmptyState icon={IconUserPlus} title="No users found" text="No users assigned to this zone yet." />
-        )}
-        {people && people.length > 0 && (
-          <ul className={classes.people}>
-            {people.map(person => (
-              <li key={person.userId} className={classes.person}>
-                <button
-                  type="button"
-                  className={classes.open}
-                  aria-haspopup="dialog"
-                  onClick={() => {
-                    setShown(person)
-                    setDialog('details')
-                  }}
-                >
-                  <PersonAvatar
-                    name={nameOf(person)}
-                    imageUrl={person.invited ? null : person.profileImageUrl}
-                    onImageError={renewPictures}
-                  />
-                  <span className={classes.words}>
-                    <Name className={classes.name}>{nameOf(person)}</Name>
-                    <span className={classes.quiet}>
-                      {!person.invited && `${person.email} · `}
-                      {person.userCode} · added {formatDate(new Date(person.assignedAt))}
-                    </span>
-                  </span>
-                  {person.invited ? <InvitedBadge /> : <RoleBadge role={person.zoneRole} />}
-                </button>
-                {mayRemove(person) && (
-                  <Button
-                    variant="subtle"
-                    aria-label={`Remove ${nameOf(person)}`}
+      <LiveScope>
+        <AgeGrey stale={failed}>
+          {people?.length === 0 && (
+            <EmptyState
+              icon={IconUserPlus}
+              title="No users found"
+              text="No users assigned to this zone yet."
+            />
+          )}
+          {people && people.length > 0 && (
+            <ul className={classes.people}>
+              {people.map(person => (
+                <li key={person.userId} className={classes.person}>
+                  <button
+                    type="button"
+                    className={classes.open}
+                    aria-haspopup="dialog"
                     onClick={() => {
                       setShown(person)
-                      setDialog('remove')
+                      setDialog('details')
                     }}
                   >
-                    Remove
-                  </Button>
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
+                    <PersonAvatar
+                      name={nameOf(person)}
+                      imageUrl={person.invited ? null : person.profileImageUrl}
+                      onImageError={renewPictures}
+                    />
+                    <span className={classes.words}>
+                      <Name className={classes.name}>{nameOf(person)}</Name>
+                      <span className={classes.quiet}>
+                        {!person.invited && `${person.email} · `}
+                        {person.userCode} · added {formatDate(new Date(person.assignedAt))}
+                      </span>
+                    </span>
+                    {person.invited ? <InvitedBadge /> : <RoleBadge role={person.zoneRole} />}
+                  </button>
+                  {mayRemove(person) && (
+                    <Button
+                      variant="subtle"
+                      aria-label={`Remove ${nameOf(person)}`}
+                      onClick={() => {
+                        setShown(person)
+                        setDialog('remove')
+                      }}
+                    >
+                      Remove
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+        </AgeGrey>
       </LiveScope>
       {people && <LoadMore list={list} said={count => `${count} more users`} />}
       <AddUserDialog

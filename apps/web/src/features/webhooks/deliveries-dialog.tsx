@@ -17,6 +17,7 @@ import { Tag } from '../../ui/badges/tag.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
+import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { LiveScope } from '../../ui/live/live-scope.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
@@ -86,13 +87,15 @@ function Deliveries({ webhookId }: { webhookId: string }) {
         />
       )}
       {rows && rows.length > 0 && (
-        <LiveScope failed={failed}>
-          <ul className={classes.list}>
-            {rows.map(delivery => (
-              <Delivery key={delivery.id} delivery={delivery} onSent={readAgain} />
-            ))}
-          </ul>
-          <LoadMore list={list} said={count => `${formatCount(count)} more deliveries`} />
+        <LiveScope>
+          <AgeGrey stale={failed}>
+            <ul className={classes.list}>
+              {rows.map(delivery => (
+                <Delivery key={delivery.id} delivery={delivery} onSent={readAgain} />
+              ))}
+            </ul>
+            <LoadMore list={list} said={count => `${formatCount(count)} more deliveries`} />
+          </AgeGrey>
         </LiveScope>
       )}
     </div>

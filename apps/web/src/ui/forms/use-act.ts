@@ -67,14 +67,14 @@ export function useAct<Output, Input = void, Field extends string = string>(
       if (why) notifyFailure(...(typeof why === 'string' ? ([why] as const) : why))
       return onError?.(error, ...more)
     },
-    // After a failure too: what was asked for may have been done although the answer was lost.
     onSettled: (_output, error) => {
-      const followed = error ? invalidatesUnlessLive : []
-      if (!error) reloadUnlessLive(client, ...invalidatesUnlessLive)
+      const ask = (keys: readonly QueryKey[]) =>
+        Promise.all(keys.map(queryKey => client.invalidateQueries({ queryKey })))
+      // A failure is said at once. What was asked for may have been done although the answer was lost.
+      if (error) return void ask([...invalidates, ...invalidatesUnlessLive])
+      reloadUnlessLive(client, ...invalidatesUnlessLive)
       // The act is pending until they are read: nobody presses the button of a row that is as it was.
-      return Promise.all(
-        [...invalidates, ...followed].map(queryKey => client.invalidateQueries({ queryKey })),
-      )
+      return ask(invalidates)
     },
   })
 }

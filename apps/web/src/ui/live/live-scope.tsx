@@ -8,8 +8,8 @@ import { useNotLive } from './use-not-live.ts'
  * Around what shows data in a place of its own: the page (`as="main"`, done by the shell), a sheet, a dialog with a list. While
  * the feed is down it greys the data and says its age above; buttons and forms keep their colours, they still do something.
  */
-export function LiveScope({ as: Element = 'div', failed = false, children, ...props }: Props) {
-  const notLive = useNotLive() || failed
+export function LiveScope({ as: Element = 'div', children, ...props }: Props) {
+  const notLive = useNotLive()
   return (
     <>
       <NotLiveBar />
@@ -31,7 +31,5 @@ type Props = {
   id?: string
   className?: string | undefined
   tabIndex?: number
-  /** Its data could not be read again: greyed too, and the error beside it says the age. */
-  failed?: boolean
   children: ReactNode
 }
