@@ -1,8 +1,11 @@
 import { accounts } from './accounts.ts'
+import { alerts } from './alerts.ts'
 import { auth } from './auth.ts'
+import { broadcasts } from './broadcasts.ts'
 import { consents } from './consents.ts'
 import { dashboards } from './dashboards.ts'
 import { emailChanges } from './email-changes.ts'
+import { hazards } from './hazards.ts'
 import { maps } from './maps.ts'
 import { myData } from './my-data.ts'
 import { passkeys } from './passkeys.ts'
@@ -42,6 +45,9 @@ export const contract = {
   zones,
   users,
   presence,
+  hazards,
+  broadcasts,
+  alerts,
   trackers,
   maps,
   webhooks,

@@ -156,6 +156,37 @@ export const errors = {
     data: z.object({ wrong: z.array(z.object({ at: z.int(), reason: z.string() })) }),
   },
 
+  HAZARD_NOT_FOUND: { status: 404, message: 'This notification does not exist any more.' },
+  HAZARD_STEP_ILLEGAL: { status: 409, message: 'This notification cannot go there from its status.' },
+  HAZARD_CHANGED: {
+    status: 409,
+    message: 'Somebody else has changed the status in the meantime. Look at it, then decide again.',
+  },
+  FILE_NOT_FOUND: { status: 404, message: 'This file does not exist any more.' },
+  FILE_TOO_LARGE: { status: 413, message: 'File size must be less than 10MB' },
+  FILE_EMPTY: { status: 422, message: 'This file is empty.' },
+  FILE_KIND_REFUSED: {
+    status: 422,
+    message:
+      'Only images, videos, PDF, Word and Excel files can be attached, under the name of what they are.',
+  },
+  FILE_UNREADABLE: { status: 422, message: 'This file cannot be read. It may be damaged.' },
+  PICTURE_TOO_LARGE: { status: 422, message: 'This picture has too many pixels. Send a smaller one.' },
+  FILES_FULL: { status: 409, message: 'There are as many files as there may be.' },
+
+  BROADCAST_NOT_FOUND: { status: 404, message: 'This broadcast does not exist any more.' },
+  BROADCAST_SENT: { status: 409, message: 'This broadcast was sent already. It cannot be taken back.' },
+  BROADCAST_NOT_SENT: { status: 409, message: 'This broadcast was not sent.' },
+  REMINDED_ALREADY: { status: 409, message: 'They were reminded within the last minute.' },
+  ANSWER_UNKNOWN: { status: 422, message: 'This is none of the answers.' },
+  SEND_TIME_INVALID: { status: 422, message: 'Choose a time within the next year.' },
+  GROUP_NOT_FOUND: { status: 404, message: 'This group does not exist any more.' },
+  TEMPLATES_FULL: {
+    status: 409,
+    message: 'There are as many templates as there may be. Remove one that is not used any more.',
+  },
+  TIME_ZONE_UNKNOWN: { status: 422, message: 'This time zone is not known.' },
+
   WEBHOOKS_FULL: {
     status: 409,
     message: 'There are as many webhooks as there may be. Remove one that is not used any more.',

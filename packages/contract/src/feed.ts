@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { alertsEvents } from './alerts.events.ts'
 import { authEvents } from './auth.events.ts'
+import { broadcastsEvents } from './broadcasts.events.ts'
 import { consentsEvents } from './consents.events.ts'
 import { fitting } from './fits.ts'
+import { hazardsEvents } from './hazards.events.ts'
 import { mapsEvents } from './maps.events.ts'
 import { presenceEvents } from './presence.events.ts'
 import { presenceSharingEvents } from './presence-sharing.events.ts'
@@ -35,6 +38,9 @@ export const feedEvent = z.discriminatedUnion('kind', [
   ...twoStepEvents,
   ...settingsEvents,
   ...consentsEvents,
+  ...hazardsEvents,
+  ...broadcastsEvents,
+  ...alertsEvents,
 ])
 export type FeedEvent = z.infer<typeof feedEvent>
 export type FeedEventKind = FeedEvent['kind']

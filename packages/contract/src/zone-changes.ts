@@ -8,7 +8,16 @@ import { zoneShape } from './zone-shape.ts'
 import { zone, zoneForm } from './zones.ts'
 
 /** The data that goes with a zone, in the order in which it goes. */
-export const removedWithZone = ['points', 'requests', 'members', 'states', 'visits'] as const
+export const removedWithZone = [
+  'points',
+  'requests',
+  'members',
+  'groups',
+  'broadcasts',
+  'hazards',
+  'states',
+  'visits',
+] as const
 
 /** How much of each kind; kinds of which there is nothing are left out. */
 export const zoneRemoval = z.object({

@@ -102,8 +102,22 @@ export const limits = {
   /** Pixels of a picture that is decoded, those of all its frames together; the specification names none. */
   pictureMaxPixels: 16_000_000,
 
+  /** Of a hazard, a broadcast, a chat or a document. */
+  attachmentMaxBytes: 10 * megabyte,
+  /** Attachments of one hazard; the specification names no number. */
+  hazardAttachmentsMost: 5,
+  /** Bytes that an office document may unfold to; the specification names none. */
+  officeUnpackedMaxBytes: 200 * megabyte,
+  /** The longer side of the picture shown in lists, and of one that is kept, in pixels; the specification names neither. */
+  thumbnailPx: 480,
+  attachmentMaxPx: 2_560,
+  /** An uploaded file that nothing names is removed after this long. */
+  orphanFileMs: 24 * hour,
+
   // Signed links
   signedLinkMs: 5 * minute,
+  /** The link that is asked for where an attachment of a hazard could not be fetched. */
+  hazardFallbackLinkMs: minute,
 
   // Lists
   historyLimit: 10,
@@ -111,6 +125,23 @@ export const limits = {
   recentlyLeftLimit: 5,
   /** Zones to choose from; the specification names no number. */
   myZonesMost: 500,
+
+  alertsLimit: 100,
+  dashboardListLimit: 5,
+  /** Hazards that one map shows; the specification names no number. */
+  hazardsOnMapMost: 1_000,
+
+  // Hazards, broadcasts and alerts; the specification names none of these
+  titleMaxLength: 200,
+  messageMaxLength: 4_000,
+  broadcastAnswersMost: 4,
+  broadcastTemplatesMost: 50,
+  /** More people than this are alerted by a job instead of in the transaction of the event. */
+  alertsAtOnce: 300,
+  /** How long before its due time the person in charge of a hazard is told. */
+  dueSoonMs: hour,
+  broadcastScheduleMostMs: 365 * 24 * hour,
+  newAlertToastMs: 5 * second,
 
   // Accounts
   passwordMin: 6,

@@ -12,6 +12,9 @@ export const webhookKinds = [
   'membership.accepted',
   'membership.changed',
   'membership.removed',
+  'hazard.reported',
+  'hazard.changed',
+  'broadcast.sent',
 ] as const
 export type WebhookKind = (typeof webhookKinds)[number]
 

@@ -1,6 +1,9 @@
 import type { FeedEventKind } from '@muster/contract/feed.ts'
+import { alertsEvents } from '../features/alerts/alerts.events.ts'
 import { authEvents } from '../features/auth/auth.events.ts'
+import { broadcastsEvents } from '../features/broadcasts/broadcasts.events.ts'
 import { consentsEvents } from '../features/consents/consents.events.ts'
+import { hazardsEvents } from '../features/hazards/hazards.events.ts'
 import { mapsEvents } from '../features/maps/maps.events.ts'
 import { presenceEvents } from '../features/presence/presence.events.ts'
 import { sharingEvents } from '../features/presence/sharing/sharing.events.ts'
@@ -23,6 +26,9 @@ export const eventRules: EventRules<FeedEventKind> = {
   ...twoStepEvents,
   ...settingsEvents,
   ...consentsEvents,
+  ...hazardsEvents,
+  ...broadcastsEvents,
+  ...alertsEvents,
 }
 
 /** The kinds that are kept for a moment only. */

@@ -1,4 +1,5 @@
 import type { Database, Tx } from '../db/database.ts'
+import { isVisibleFile } from '../features/files/index.ts'
 import { isOwnDownload, isVisiblePhoto } from '../features/settings/index.ts'
 import { findActor } from '../rpc/sessions.queries.ts'
 
@@ -6,6 +7,8 @@ import { findActor } from '../rpc/sessions.queries.ts'
 const readers: Record<string, (tx: Tx, path: string) => Promise<boolean>> = {
   avatars: isVisiblePhoto,
   downloads: isOwnDownload,
+  'hazard-attachments': isVisibleFile,
+  'broadcast-attachments': isVisibleFile,
 }
 
 /** Whether somebody may read a stored file in the name of a session: asked anew for every read, so that a link ends with both. */

@@ -92,6 +92,7 @@ async function main(): Promise<void> {
     webhookQueue,
     downloadQueue,
     webhooks: services.webhooks,
+    alerts: services.alerts,
     files: services.files,
   })
   // Together: the jobs wait for the mails they are sending.

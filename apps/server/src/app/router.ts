@@ -1,10 +1,13 @@
 import { accountsProcedures } from '../features/accounts/accounts.procedures.ts'
+import { alertsProcedures } from '../features/alerts/alerts.procedures.ts'
 import { authProcedures } from '../features/auth/auth.procedures.ts'
 import type { Auth } from '../features/auth/auth.ts'
 import { emailChangesProcedures } from '../features/auth/email-change/email-changes.procedures.ts'
 import { passkeysProcedures } from '../features/auth/passkeys/passkeys.procedures.ts'
+import { broadcastsProcedures } from '../features/broadcasts/broadcasts.procedures.ts'
 import { consentProcedures } from '../features/consents/consents.procedures.ts'
 import { dashboardsProcedures } from '../features/dashboards/dashboards.procedures.ts'
+import { hazardsProcedures } from '../features/hazards/hazards.procedures.ts'
 import type { MapFetcher } from '../features/maps/map-fetcher.ts'
 import { mapsProcedures } from '../features/maps/maps.procedures.ts'
 import { presenceProcedures } from '../features/presence/presence.procedures.ts'
@@ -43,6 +46,9 @@ export function createRouter(platform: Platform, { auth, presence, mapFetcher, l
     zones: zonesProcedures(zoneTools(platform)),
     users: usersProcedures(platform),
     presence: presenceProcedures(presence),
+    hazards: hazardsProcedures(platform),
+    broadcasts: broadcastsProcedures,
+    alerts: alertsProcedures(platform),
     trackers: trackersProcedures(platform),
     maps: mapsProcedures(platform, mapFetcher),
     webhooks: webhooksProcedures(platform),

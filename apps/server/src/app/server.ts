@@ -2,6 +2,8 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { answersWithin, type Database } from '../db/database.ts'
 import { doorLimits } from '../doors/door-limits.ts'
 import { registerCallbackDoor } from '../features/auth/single-sign-on/callback-door.ts'
+import { registerBroadcastFilesDoor } from '../features/broadcasts/broadcast-files-door.ts'
+import { registerHazardFilesDoor } from '../features/hazards/hazard-files-door.ts'
 import { mapPolicy, registerMapFetcherDoor } from '../features/maps/index.ts'
 import { registerMapFilesDoor } from '../features/maps/map-files-door.ts'
 import { registerIngest } from '../features/presence/ingest.ts'
@@ -57,6 +59,8 @@ export async function startServer(
       registerLive(door, services.hub)
       registerFilesDoor(door, { ...services, mayRead: createFileReaders(db, env.TWO_STEP_REQUIRED) })
       registerProfileImageDoor(door, services)
+      registerHazardFilesDoor(door, services)
+      registerBroadcastFilesDoor(door, services)
       registerCallbackDoor(door, env.PUBLIC_URL)
       registerMapFilesDoor(door, services.mapFiles)
       registerMapFetcherDoor(door, { map: services.caches.map, mapFetcher: services.mapFetcher })
@@ -79,6 +83,7 @@ export async function startServer(
       await app.close()
       await services.reader.stop()
       await services.webhooks.stop()
+      await services.alerts.stop()
       await services.presence.writer.stop()
       await services.logGuard.stop()
     },

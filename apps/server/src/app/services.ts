@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
+import { createAlertWorker } from '../features/alerts/alert-worker.ts'
 import { createAuth } from '../features/auth/auth.ts'
 import { createMapFetcher } from '../features/maps/index.ts'
 import { createPresence } from '../features/presence/presence.ts'
@@ -31,6 +32,8 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
   const mapFetcher = createMapFetcher(secret)
   const webhooks = createWebhooks(platform)
   reader.subscribe(webhooks.listener)
+  const alerts = createAlertWorker(platform)
+  reader.subscribe(alerts.listener)
   const logGuard = createLogGuard(platform)
   const hub = createFeedHub({ reader, pool: db.pool, sessions, access: createFeedAccess(db, linksOf), log })
 
@@ -52,6 +55,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     presence,
     mapFetcher,
     webhooks,
+    alerts,
     logGuard,
     hub,
     contextOf,
@@ -60,6 +64,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     prepareDownload: createDownloads(platform),
     mapFiles: createLocalFiles(join(env.DATA_DIR, 'maps')),
     uploads: createRateLimit(db.pool, { name: 'upload', points: 10, seconds: 60 }),
+    attachments: createRateLimit(db.pool, { name: 'attachment', points: 60, seconds: 600 }),
   }
 }
 

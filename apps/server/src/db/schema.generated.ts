@@ -6,6 +6,34 @@ type Json = ColumnType<unknown, string, string>
 type Time = ColumnType<Date, Date | string, Date | string>
 
 export interface DB {
+  'alert_deliveries': {
+    alert_id: string
+    channel: string
+    state: Generated<string>
+    attempts: Generated<number>
+    next_try_at: Generated<Time>
+    taken_until: Time | null
+    problem: string | null
+    sent_at: Time | null
+  }
+  'alert_orders': {
+    id: Generated<string>
+    zone_id: string | null
+    type: string
+    title: string
+    description: string
+    metadata: Json
+    source: string
+    user_ids: string[]
+    created_at: Generated<Time>
+  }
+  'alert_preferences': {
+    user_id: string
+    type: string
+    inbox: boolean
+    push: boolean
+    mail: boolean
+  }
   'app_login': {
     one_row: Generated<boolean>
     name: string
@@ -87,6 +115,52 @@ export interface DB {
     created_at: Generated<Time>
     updated_at: Generated<Time>
   }
+  'broadcast_group_links': {
+    broadcast_id: string
+    group_id: string
+    created_by: string | null
+  }
+  'broadcast_recipients': {
+    broadcast_id: string
+    user_id: string
+    zone_id: string | null
+    state: Generated<string>
+    answer: string | null
+    reason: string | null
+    changed_at: Generated<Time>
+  }
+  'broadcast_templates': {
+    id: Generated<string>
+    zone_id: string
+    name: string
+    title: string
+    message: string
+    priority: string
+    answers: Generated<string[]>
+    created_by: string | null
+    created_at: Generated<Time>
+  }
+  'broadcasts': {
+    id: Generated<string>
+    request_id: string
+    title: string
+    message: string
+    priority: Generated<string>
+    sender_id: string | null
+    zone_id: string | null
+    target_roles: Generated<string[]>
+    target_groups: Generated<string[]>
+    inside_only: Generated<boolean>
+    answers: Generated<string[]>
+    media_url: string | null
+    state: Generated<string>
+    send_at: Time | null
+    sent_at: Time | null
+    reminders: Generated<number>
+    reminded_at: Time | null
+    created_at: Generated<Time>
+    search: GeneratedAlways<string | null>
+  }
   'consents': {
     id: Generated<string>
     user_id: string
@@ -157,6 +231,55 @@ export interface DB {
     seq: Generated<number>
     history: Generated<string>
     passing_seq: Generated<number>
+  }
+  'group_members': {
+    id: Generated<string>
+    group_id: string
+    zone_id: string
+    user_id: string
+    added_by: string | null
+    added_at: Generated<Time>
+  }
+  'groups': {
+    id: Generated<string>
+    request_id: string | null
+    name: string
+    description: string | null
+    zone_id: string
+    created_by: string | null
+    created_at: Generated<Time>
+    updated_at: Generated<Time>
+  }
+  'hazard_steps': {
+    id: Generated<string>
+    hazard_id: string
+    request_id: string | null
+    kind: string
+    actor_id: string | null
+    status: string | null
+    assignee_id: string | null
+    note: Generated<string>
+    at: Generated<Time>
+  }
+  'hazards': {
+    id: Generated<string>
+    request_id: string
+    title: string
+    description: string
+    severity: Generated<string>
+    status: Generated<string>
+    zone_id: string
+    reported_by: string | null
+    photo_urls: Generated<string[]>
+    latitude: number | null
+    longitude: number | null
+    accuracy_meters: number | null
+    assignee_id: string | null
+    due_at: Time | null
+    due_told_at: Time | null
+    created_at: Generated<Time>
+    updated_at: Generated<Time>
+    search: GeneratedAlways<string | null>
   }
   'installation_facts': {
     fact: string
@@ -257,6 +380,12 @@ export interface DB {
     mock: boolean | null
     consent: string | null
   }
+  'quiet_hours': {
+    user_id: string
+    starts: string
+    ends: string
+    time_zone: string
+  }
   'rate_limits': {
     key: string
     taken: Date[]
@@ -300,6 +429,19 @@ export interface DB {
     zone_id: string
     starred_at: Generated<Time>
   }
+  'stored_files': {
+    id: Generated<string>
+    request_id: string
+    path: string
+    name: string
+    media_type: string
+    size_bytes: number
+    has_thumbnail: Generated<boolean>
+    uploaded_by: string | null
+    hazard_id: string | null
+    created_at: Generated<Time>
+    broadcast_id: string | null
+  }
   'trackers': {
     id: Generated<string>
     user_id: string
@@ -312,6 +454,19 @@ export interface DB {
     unused_reason: string | null
     unused_at: Time | null
     later_used: Generated<boolean>
+  }
+  'user_alerts': {
+    id: Generated<string>
+    user_id: string
+    zone_id: string | null
+    type: string
+    title: string
+    description: Generated<string>
+    metadata: Generated<Json>
+    source: string
+    is_read: Generated<boolean>
+    created_at: Generated<Time>
+    updated_at: Generated<Time>
   }
   'user_profiles': {
     id: string

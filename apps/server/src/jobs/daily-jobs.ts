@@ -31,6 +31,8 @@ export type JobDeps = {
   readonly files: Pick<Files, 'remove'>
   /** Makes up for what was missed. */
   readonly webhooks: { catchUp(signal: AbortSignal): Promise<void> }
+  /** The same for alerts. */
+  readonly alerts: { catchUp(): Promise<void> }
 }
 
 const FEED_KEEP_MS = 7 * 86_400_000
@@ -45,7 +47,7 @@ export function dailyJobs({
   securityLogDays,
   verifyLog,
   mails,
-}: Omit<JobDeps, 'passingEvents' | 'webhooks' | 'files'>): readonly ClockJob[] {
+}: Omit<JobDeps, 'passingEvents' | 'webhooks' | 'alerts' | 'files'>): readonly ClockJob[] {
   return [
     {
       name: 'retention',

@@ -10,6 +10,8 @@ const KEEP_DEVICES_DAYS = 180
 const KEEP_DELIVERIES_DAYS = 14
 /** Requests for somebody's position that were answered or withdrawn; they are shown for a week. */
 const KEEP_REQUESTS_DAYS = 90
+/** Alerts of the inbox. */
+const KEEP_ALERTS_DAYS = 180
 
 export type Expired = {
   readonly sessions: number
@@ -22,12 +24,14 @@ export type Expired = {
   readonly trackingRequests: number
   readonly pastMemberships: number
   readonly emailChanges: number
+  readonly alerts: number
+  readonly uploads: number
 }
 
 /**
  * Removes what lost its meaning by the clock: sessions, sign-ins without their second step, links that were mailed, PIN entries, counters of rate limits and
  * devices that nobody signs in from any more,
- * the log of what webhooks were sent,, requests that were settled long ago,
+ * the log of what webhooks were sent, old alerts, uploads that nothing named, requests that were settled long ago,
  * memberships that ended before any look that is still told, and
  * changes of addresses that can be neither confirmed nor taken back any more.
  * Each batch is a transaction of its own; ended sessions are announced to the feed by their trigger.
@@ -53,6 +57,8 @@ export async function removeExpired(db: Database, signal?: AbortSignal): Promise
     trackingRequests: await all(deleteTrackingRequests),
     pastMemberships: await all(deletePastMemberships),
     emailChanges: await all(deleteEmailChanges),
+    alerts: await all(deleteAlerts),
+    uploads: await all(deleteUploads),
   }
 }
 
@@ -134,6 +140,23 @@ const deleteEmailChanges = (tx: Tx) =>
       select id from email_changes
       where coalesce(confirmed_at + ${emailObjectionDays} * interval '1 day', created_at + ${emailChangeHours} * interval '1 hour') < now()
       limit ${BATCH}))`,
+  )
+
+const deleteAlerts = (tx: Tx) =>
+  count(
+    tx,
+    sql`delete from user_alerts where id = any(array(
+      select id from user_alerts where created_at < now() - ${KEEP_ALERTS_DAYS} * interval '1 day'
+      order by created_at limit ${BATCH}))`,
+  )
+
+// Their content goes with them, by a trigger.
+const deleteUploads = (tx: Tx) =>
+  count(
+    tx,
+    sql`delete from stored_files where id = any(array(
+      select id from stored_files where hazard_id is null and broadcast_id is null
+        and created_at < now() - ${limits.orphanFileMs}::float8 * interval '1 ms' limit ${BATCH}))`,
   )
 
 async function count(tx: Tx, statement: RawBuilder<unknown>): Promise<number> {

@@ -1,4 +1,6 @@
 import { makePartsNow } from '../db/partitions/make-parts.ts'
+import { noteUnreachable, releaseDueBroadcasts } from '../features/broadcasts/index.ts'
+import { tellDueHazards } from '../features/hazards/index.ts'
 import { countUnseen } from '../features/presence/count-unseen.ts'
 import { endSharedTime } from '../features/presence/sharing/sharing.queries.ts'
 import { eraseReadings } from '../features/retention/erase-readings.ts'
@@ -14,8 +16,9 @@ export function frequentJobs({
   log,
   passingEvents,
   webhooks,
+  alerts,
   files,
-}: Pick<JobDeps, 'db' | 'log' | 'passingEvents' | 'webhooks' | 'files'>): readonly ClockJob[] {
+}: Pick<JobDeps, 'db' | 'log' | 'passingEvents' | 'webhooks' | 'alerts' | 'files'>): readonly ClockJob[] {
   return [
     {
       name: 'removed-readings',
@@ -56,6 +59,16 @@ export function frequentJobs({
       name: 'webhooks',
       cron: '* * * * *',
       run: signal => webhooks.catchUp(signal),
+    },
+    {
+      name: 'due-notices',
+      cron: '* * * * *',
+      async run() {
+        await db.asOwner('their time has come for everybody', releaseDueBroadcasts)
+        await db.asOwner('their time has come for everybody', tellDueHazards)
+        await alerts.catchUp()
+        await db.asOwner('who left is reached by nobody', noteUnreachable)
+      },
     },
     {
       name: 'unseen-people',

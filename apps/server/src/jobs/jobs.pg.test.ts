@@ -27,6 +27,7 @@ const mails = {
 }
 
 const webhooks = { catchUp: async () => undefined }
+const alerts = { catchUp: async () => undefined }
 const files = { remove: async () => undefined }
 
 beforeAll(async () => {
@@ -49,6 +50,7 @@ async function run(name: string, retentionDays = 90) {
     mails,
     files,
     webhooks,
+    alerts,
     passingEvents: [],
   }
   const job = [...dailyJobs(deps), ...frequentJobs(deps)].find(it => it.name === name)
@@ -182,6 +184,7 @@ const jobDeps = () => ({
   downloadQueue: createDownloadQueue(log),
   files,
   webhooks,
+  alerts,
   passingEvents: [],
 })
 
@@ -261,6 +264,7 @@ describe('the job queue', () => {
       downloadQueue: createDownloadQueue(log),
       files,
       webhooks,
+      alerts,
       mailQueue: createMailQueue(log),
       pollSeconds: 0.5,
       verifyLog,

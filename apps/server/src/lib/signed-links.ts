@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { limits } from '@muster/domain/limits.ts'
 
 export type SignedLinks = {
-  /** An address under `/files/` that opens the stored path for the next minutes, in the name of the session. */
-  linkTo(path: string, sessionId: string): string
+  /** An address under `/files/` that opens the stored path for the next minutes (`lifeMs`), in the name of the session. */
+  linkTo(path: string, sessionId: string, lifeMs?: number): string
   /** Whether the signature belongs to path and session and has not expired; not whether the session lives. */
   verify(path: string, query: LinkQuery): boolean
 }
@@ -19,9 +19,9 @@ export function createSignedLinks(secret: string, now: () => number = Date.now):
     createHmac('sha256', secret).update(`file\n${path}\n${sessionId}\n${expires}`).digest('base64url')
 
   return {
-    linkTo(path, sessionId) {
-      const half = LIFE / 2
-      const expires = String(Math.floor(now() / half) * half + LIFE)
+    linkTo(path, sessionId, life = LIFE) {
+      const half = life / 2
+      const expires = String(Math.floor(now() / half) * half + life)
       return `/files/${path}?session=${sessionId}&expires=${expires}&signature=${sign(path, sessionId, expires)}`
     },
     verify(path, { session, expires, signature }) {

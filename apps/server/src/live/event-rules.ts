@@ -70,7 +70,7 @@ export function announce<Kind extends FeedEventKind>(
 }
 
 function topicOf(kind: Exclude<TopicKind, 'group'>, event: FeedEvent): string {
-  if (kind === 'zone' && 'zoneId' in event) return zoneTopic(event.zoneId)
+  if (kind === 'zone' && 'zoneId' in event && event.zoneId !== null) return zoneTopic(event.zoneId)
   if (kind === 'user' && 'userId' in event) return userTopic(event.userId)
   if (kind === 'admin') return adminTopic
   if (kind === 'everyone') return everyoneTopic

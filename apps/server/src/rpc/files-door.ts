@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { shownMediaType } from '@muster/domain/attachment.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { FastifyInstance } from 'fastify'
 import { byteRange } from '../lib/byte-range.ts'
@@ -15,9 +16,6 @@ type Deps = {
   readonly mayRead: (sessionId: string, path: string) => Promise<boolean>
 }
 
-/** Types that a browser may show by itself. Everything else is saved: a stored page or drawing could hold scripts. */
-const shown: Record<string, string> = { webp: 'image/webp' }
-
 /**
  * `GET /files/…`: stored files, or parts of them, to whoever holds a signed link, while the session lives that it was made for
  * and its person may see the file. A wrong link, one that ended and a missing file answer alike.
@@ -31,7 +29,8 @@ export function registerFilesDoor(app: FastifyInstance, { files, links, mayRead 
       const isGood = links.verify(path, { session, expires, signature }) && (await mayRead(session, path))
       const file = isGood ? await files.open(path) : null
       if (!file) throw fail('NOT_FOUND')
-      const type = shown[path.split('.').at(-1) ?? '']
+      // What a browser may show by itself. Everything else is saved: a stored page or drawing could hold scripts.
+      const type = shownMediaType(path)
       reply
         .type(type ?? 'application/octet-stream')
         .header('content-disposition', contentDisposition(type ? 'inline' : 'attachment', basename(path)))

@@ -1,4 +1,5 @@
 /** What other doors may do with positions. */
+
 export {
   type HoldDeps,
   type HoldResult,
@@ -6,3 +7,4 @@ export {
   holdForAllZones,
   requireLittleOwed,
 } from './ingest.ts'
+export { isMemberOf } from './sharing/sharing.queries.ts'

@@ -61,7 +61,7 @@ export async function listTold(tx: Tx, after: number, upTo: number, most: number
     with told as materialized (
       select seq, kind, payload, created_at from feed_events
       where seq > ${after} and seq <= ${upTo} and kind = any(${[...toldKinds]}::text[])
-        and (topic like 'zone:%' or kind = 'zone.created')
+        and (topic like 'zone:%' or kind = 'zone.created' or topic = 'everyone' and kind = 'broadcast.changed')
       order by seq limit ${most})
     select e.seq, e.kind, e.payload, e.created_at, left(f.history::text, 8) as history,
       z.name as zone_name, z.status as zone_status, trim(u.first_name || ' ' || u.last_name) as person

@@ -61,7 +61,7 @@ function deliveriesOf(told: readonly ToldEvent[], listening: readonly Listening[
         it =>
           event.seq > it.afterSeq &&
           it.kinds.includes(kind) &&
-          (it.zoneIds === null || it.zoneIds.includes(zoneId)),
+          (it.zoneIds === null || (zoneId !== null && it.zoneIds.includes(zoneId))),
       )
       .map(it => ({ webhookId: it.id, eventId, kind, body }))
   })

@@ -26,6 +26,9 @@ export const toldKinds = [
   'membership.accepted',
   'membership.changed',
   'membership.removed',
+  'hazard.reported',
+  'hazard.changed',
+  'broadcast.changed',
 ] as const satisfies readonly FeedEventKind[]
 
 /** The times that the database wrote are exact to the microsecond; receivers are told all times alike. */
@@ -90,6 +93,16 @@ function tell({ event, person, zone, writtenAt }: ToldEvent): Told | undefined {
       }
     case 'membership.removed':
       return { kind: event.kind, facts: { person: { id: event.userId, name: person ?? null } } }
+    case 'hazard.reported':
+    case 'hazard.changed': {
+      const { kind, hazardId, title, severity, status } = event
+      return { kind, facts: { hazard: { id: hazardId, title, severity, status } } }
+    }
+    case 'broadcast.changed': {
+      const { state, broadcastId, title, priority } = event
+      if (state !== 'sent') return undefined
+      return { kind: 'broadcast.sent', facts: { broadcast: { id: broadcastId, title, priority } } }
+    }
     default:
       return undefined
   }
@@ -97,7 +110,8 @@ function tell({ event, person, zone, writtenAt }: ToldEvent): Told | undefined {
 
 export type Telling = {
   readonly kind: WebhookKind
-  readonly zoneId: string
+  /** Null: about all zones. */
+  readonly zoneId: string | null
   readonly eventId: string
   readonly body: string
 }
@@ -115,7 +129,7 @@ export function tellingOf(told: ToldEvent): Telling | undefined {
     type: what.kind,
     sequence: seq,
     occurredAt: what.at ?? writtenAt.toISOString(),
-    zone: { id: zoneId, name: zone?.name ?? null },
+    zone: zoneId === null ? null : { id: zoneId, name: zone?.name ?? null },
     ...what.facts,
   })
   return { kind: what.kind, zoneId, eventId, body }

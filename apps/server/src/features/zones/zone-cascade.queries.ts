@@ -9,6 +9,9 @@ type Part = {
     | 'zone_assignments'
     | 'presence_tracking'
     | 'presence_history'
+    | 'groups'
+    | 'broadcasts'
+    | 'hazards'
 }
 
 /**
@@ -21,6 +24,9 @@ export const zoneCascade: readonly Part[] = [
   // Before the memberships, with which they would go uncounted.
   { what: 'requests', table: 'location_tracking_requests' },
   { what: 'members', table: 'zone_assignments' },
+  { what: 'groups', table: 'groups' },
+  { what: 'broadcasts', table: 'broadcasts' },
+  { what: 'hazards', table: 'hazards' },
   { what: 'states', table: 'presence_tracking' },
   { what: 'visits', table: 'presence_history' },
 ]

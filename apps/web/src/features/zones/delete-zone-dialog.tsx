@@ -12,6 +12,9 @@ const words: Record<Part['what'], [one: string, many: string]> = {
   requests: ['request to share a position', 'requests to share a position'],
   members: ['member is unlinked from it', 'members are unlinked from it'],
   states: ["person's presence in it", "people's presence in it"],
+  groups: ['group', 'groups'],
+  broadcasts: ['broadcast', 'broadcasts'],
+  hazards: ['notification', 'notifications'],
   visits: ['visit', 'visits'],
 }
 const lineOf = ({ what, count }: Part) => `${formatCount(count)} ${words[what][count === 1 ? 0 : 1]}`

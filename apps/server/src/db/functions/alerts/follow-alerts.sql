@@ -1,0 +1,95 @@
+-- An alert as the wire has it.
+create function alert_view(its user_alerts) returns jsonb language sql stable set search_path = public, pg_temp as $$
+  select jsonb_build_object('id', its.id, 'type', its.type, 'title', its.title, 'description', its.description,
+    'zoneId', its.zone_id, 'metadata', its.metadata, 'isRead', its.is_read, 'createdAt', wire_time(its.created_at))
+$$;
+revoke execute on function alert_view(user_alerts) from public;
+
+-- The next end of the person's quiet hours, where it is quiet now; else now.
+create function quiet_until(person uuid) returns timestamptz language sql stable security definer set search_path = public, pg_temp as $$
+  select coalesce((
+    select case
+      when hours.starts < hours.ends and clock.time >= hours.starts and clock.time < hours.ends then (clock.day + hours.ends) at time zone q.time_zone
+      when hours.starts > hours.ends and clock.time >= hours.starts then (clock.day + 1 + hours.ends) at time zone q.time_zone
+      when hours.starts > hours.ends and clock.time < hours.ends then (clock.day + hours.ends) at time zone q.time_zone
+    end
+    from quiet_hours q,
+      lateral (select q.starts::time as starts, q.ends::time as ends) hours,
+      lateral (select (now() at time zone q.time_zone)::time as time, (now() at time zone q.time_zone)::date as day) clock
+    where q.user_id = person), now())
+$$;
+revoke execute on function quiet_until(uuid) from public;
+
+-- What follows from new alerts, one statement for each table however many they are: the person's screens hear of it, what goes out
+-- by push and mail is written down, and broadcasts note that they were delivered.
+create function follow_alerts() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into alert_deliveries (alert_id, channel, next_try_at)
+  select a.id, way.channel, case when urgent then now() else quiet_until(a.user_id) end
+  from added a
+    left join alert_preferences p on p.user_id = a.user_id and p.type = a.type
+    cross join lateral (select coalesce(a.metadata ->> 'urgent' = 'true', false) as urgent) how
+    cross join lateral (values
+      ('mail', how.urgent or coalesce(p.mail, false))) way (channel, wanted)
+  where way.wanted;
+  update broadcast_recipients r set state = 'delivered', changed_at = now()
+    from added a
+    where a.type = 'broadcast' and r.broadcast_id = (a.metadata ->> 'broadcastId')::uuid and r.user_id = a.user_id and r.state = 'queued';
+  insert into feed_events (topic, kind, payload)
+  select 'user:' || a.user_id, 'alert.added', jsonb_build_object('userId', a.user_id, 'alert', alert_view(a)) from added a;
+  return null;
+end $$;
+create trigger follow_alerts after insert on user_alerts referencing new table as added
+  for each statement execute function follow_alerts();
+create trigger keep_updated_at before update of is_read on user_alerts for each row execute function keep_updated_at();
+
+-- Who was added to a zone, given another role there or removed from it has an alert of it.
+create function alert_of_membership() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  row zone_assignments := case when tg_op = 'DELETE' then old else new end;
+  zone_name text := (select name from zones where id = row.zone_id);
+begin
+  if zone_name is null or row.user_id is not distinct from actor_id()
+    or not exists (select from user_profiles where id = row.user_id) then
+    return null;
+  end if;
+  perform raise_alerts('zone_assignment', row.zone_id,
+    case tg_op when 'INSERT' then 'Added to ' || zone_name when 'DELETE' then 'Removed from ' || zone_name
+      else 'New role in ' || zone_name end,
+    case tg_op when 'INSERT' then 'You can work in this zone once you have entered it.'
+      when 'DELETE' then 'You no longer work in this zone.'
+      else 'What you can do in this zone has changed.' end,
+    '{}', 'membership:' || lower(tg_op) || ':' || row.assignment_id || case tg_op when 'UPDATE' then ':' || txid_current() else '' end,
+    array[row.user_id]);
+  return null;
+end $$;
+create trigger alert_of_membership_begun after insert on zone_assignments for each row execute function alert_of_membership();
+create trigger alert_of_membership_ended after delete on zone_assignments for each row execute function alert_of_membership();
+create trigger alert_of_membership_changed after update of role on zone_assignments
+  for each row when (old.role is distinct from new.role) execute function alert_of_membership();
+
+-- Who is asked for their position, or whose own request was answered, has an alert of it.
+create function alert_of_tracking_request() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' and new.requested_by <> new.user_id then
+    perform raise_alerts('system', new.zone_id, 'Your position is asked for',
+      'A manager asks to follow your position. Answer on your dashboard.', '{}', 'tracking:' || new.id, array[new.user_id]);
+  elsif tg_op = 'UPDATE' and new.status in ('accepted', 'declined') and new.requested_by <> actor_id() then
+    perform raise_alerts('system', new.zone_id,
+      case new.status when 'accepted' then 'Location request accepted' else 'Location request declined' end,
+      'Your request for location tracking was answered.', '{}', 'tracking:' || new.id || ':answered', array[new.requested_by]);
+  end if;
+  return null;
+end $$;
+create trigger alert_of_tracking_request after insert or update of status on location_tracking_requests
+  for each row execute function alert_of_tracking_request();
+
+-- The copy of one's own data can be fetched.
+create function alert_of_download() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform raise_alerts('system', null, 'Your data is ready', 'The copy of your data can be downloaded in Settings.', '{}',
+    'download:' || new.id, array[new.user_id]);
+  return null;
+end $$;
+create trigger alert_of_download after update of state on data_downloads
+  for each row when (old.state is distinct from new.state and new.state = 'ready') execute function alert_of_download();

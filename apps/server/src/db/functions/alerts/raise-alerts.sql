@@ -1,0 +1,41 @@
+-- Writes an alert into the inbox of each person who has none of this source yet. A type whose inbox they turned off is kept as read:
+-- nothing is lost, and nothing is announced.
+create function write_alerts(new_type text, target_zone uuid, new_title text, new_description text, facts jsonb, event text, people uuid[])
+returns void language sql volatile security definer set search_path = public, pg_temp as $$
+  insert into user_alerts (user_id, zone_id, type, title, description, metadata, source, is_read)
+  select u.id, target_zone, new_type, left(new_title, 300), left(new_description, 1000), facts, event, not coalesce(p.inbox, true)
+  from user_profiles u left join alert_preferences p on p.user_id = u.id and p.type = new_type
+  where u.id = any(people) and u.status = 'active'
+  order by u.id
+  on conflict (user_id, source) do nothing
+$$;
+revoke execute on function write_alerts(text, uuid, text, text, jsonb, text, uuid[]) from public;
+
+-- What a feature calls to tell people of an event, in the transaction of the event: up to 300 of them at once, more by a job.
+create function raise_alerts(new_type text, target_zone uuid, new_title text, new_description text, facts jsonb, event text, people uuid[])
+returns void language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  if cardinality(people) > 300 then
+    insert into alert_orders (zone_id, type, title, description, metadata, source, user_ids)
+    values (target_zone, new_type, left(new_title, 300), left(new_description, 1000), facts, event, people);
+  elsif cardinality(people) > 0 then
+    perform write_alerts(new_type, target_zone, new_title, new_description, facts, event, people);
+  end if;
+end $$;
+revoke execute on function raise_alerts(text, uuid, text, text, jsonb, text, uuid[]) from public;
+
+-- Carries out the oldest order that no other node is at: its alerts and its end are one transaction. False when there is none.
+create function work_off_alert_order() returns boolean
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  its alert_orders;
+begin
+  select * into its from alert_orders order by id limit 1 for update skip locked;
+  if not found then
+    return false;
+  end if;
+  perform write_alerts(its.type, its.zone_id, its.title, its.description, its.metadata, its.source, its.user_ids);
+  delete from alert_orders where id = its.id;
+  return true;
+end $$;
+revoke execute on function work_off_alert_order() from public;

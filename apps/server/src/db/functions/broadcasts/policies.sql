@@ -1,0 +1,46 @@
+-- Who looks after the people of a zone sees all that is sent there; everybody else what is for them, and what went to all users.
+-- What waits for its time is for those who may send.
+create policy see on broadcasts for select to muster_app using (
+  sender_id = (select actor_id())
+  or zone_id in (select actor_zones_with('broadcast'))
+  or zone_id is null and (select may_broadcast(null))
+  or state = 'sent' and (
+    zone_id in (select actor_zones_with('view_zone_users'))
+    or zone_id is null and (select actor_can('view_all_zones'))
+    or exists (select from broadcast_recipients r where r.broadcast_id = broadcasts.id and r.user_id = (select actor_id()))
+    or cardinality(target_roles) = 0 and cardinality(target_groups) = 0 and not inside_only and (
+      zone_id in (select actor_zones_with('view_broadcasts'))
+      or zone_id is null and exists (select from actor_zones_with('view_broadcasts')))));
+create policy send on broadcasts for insert to muster_app
+  with check (sender_id = (select actor_id()) and state = 'scheduled' and may_broadcast(zone_id));
+grant select, insert (request_id, title, message, priority, sender_id, zone_id, target_roles, target_groups, inside_only, answers,
+  media_url, state, send_at) on broadcasts to muster_app;
+
+create policy see on broadcast_group_links for select to muster_app using (broadcast_id in (select id from broadcasts));
+create policy link on broadcast_group_links for insert to muster_app
+  with check (created_by = (select actor_id()) and broadcast_id in (select id from broadcasts where sender_id = (select actor_id())));
+grant select, insert (broadcast_id, group_id, created_by) on broadcast_group_links to muster_app;
+
+-- One's own, to note that one saw or answered it; all of them for who looks after the zone.
+create policy see_own on broadcast_recipients for select to muster_app using (user_id = (select actor_id()));
+create policy see_zone on broadcast_recipients for select to muster_app using (
+  zone_id in (select actor_zones_with('view_zone_users')) or zone_id is null and (select actor_can('view_all_zones')));
+create policy answer on broadcast_recipients for update to muster_app using (user_id = (select actor_id()));
+grant select, update (state, answer, changed_at) on broadcast_recipients to muster_app;
+
+create policy see on broadcast_templates for select to muster_app using (zone_id in (select actor_zones_with('broadcast')));
+create policy keep on broadcast_templates for insert to muster_app
+  with check (created_by = (select actor_id()) and zone_id in (select actor_zones_with('broadcast')));
+create policy remove on broadcast_templates for delete to muster_app using (zone_id in (select actor_zones_with('broadcast')));
+grant select, insert (zone_id, name, title, message, priority, answers, created_by), delete on broadcast_templates to muster_app;
+
+create policy see on groups for select to muster_app using (zone_id in (select actor_zones_with('view_groups')));
+create policy make on groups for insert to muster_app
+  with check (created_by = (select actor_id()) and zone_id in (select actor_zones_with('manage_groups')));
+grant select, insert (request_id, name, description, zone_id, created_by) on groups to muster_app;
+
+create policy see on group_members for select to muster_app using (group_id in (select id from groups));
+create policy add on group_members for insert to muster_app
+  with check (added_by = (select actor_id()) and zone_id in (select actor_zones_with('manage_groups'))
+    and group_id in (select g.id from groups g where g.zone_id = group_members.zone_id));
+grant select, insert (group_id, zone_id, user_id, added_by) on group_members to muster_app;

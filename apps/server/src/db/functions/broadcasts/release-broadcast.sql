@@ -1,0 +1,138 @@
+create function announce_broadcast(its broadcasts) returns void
+language sql volatile security definer set search_path = public, pg_temp as $$
+  insert into feed_events (topic, kind, payload)
+  select topic, 'broadcast.changed', jsonb_build_object('zoneId', its.zone_id, 'broadcastId', its.id, 'title', its.title,
+    'priority', its.priority, 'state', its.state)
+  from unnest(array[coalesce('zone:' || its.zone_id, 'everyone'), 'admin', 'user:' || its.sender_id]) topic where topic is not null
+$$;
+revoke execute on function announce_broadcast(broadcasts) from public;
+
+-- Freezes who it goes to and alerts them. By the clock where it was scheduled, as the owner.
+create function release_broadcast(target uuid) returns integer
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  its broadcasts;
+  people uuid[];
+begin
+  update broadcasts set state = 'sent', sent_at = now() where id = target returning * into its;
+  people := broadcast_audience(its.zone_id, its.target_roles, its.target_groups, its.inside_only, its.sender_id);
+  insert into broadcast_recipients (broadcast_id, user_id, zone_id)
+    select its.id, person, its.zone_id from unnest(people) person order by person;
+  perform raise_alerts('broadcast', its.zone_id, its.title, its.message,
+    jsonb_build_object('broadcastId', its.id) || case its.priority when 'urgent' then '{"urgent": true}' else '{}' end::jsonb,
+    'broadcast:' || its.id, people);
+  perform announce_broadcast(its);
+  return cardinality(people);
+end $$;
+revoke execute on function release_broadcast(uuid) from public;
+
+-- Sends or schedules what the actor has just written; answers how many people it goes to.
+create function send_broadcast(target uuid) returns integer
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  its broadcasts;
+begin
+  select * into its from broadcasts where id = target and sender_id = actor_id() and state = 'scheduled' for update;
+  if not found or not may_broadcast(its.zone_id) then
+    raise exception 'may not send this broadcast' using errcode = '42501';
+  end if;
+  if its.send_at > now() then
+    perform announce_broadcast(its);
+    return cardinality(broadcast_audience(its.zone_id, its.target_roles, its.target_groups, its.inside_only, its.sender_id));
+  end if;
+  return release_broadcast(target);
+end $$;
+
+-- Takes a scheduled one back: its sender, and who may send in its zone. False when it is not waiting any more.
+create function recall_broadcast(target uuid) returns boolean
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  its broadcasts;
+begin
+  update broadcasts set state = 'recalled' where id = target and state = 'scheduled' and may_broadcast(zone_id) returning * into its;
+  if not found then
+    return false;
+  end if;
+  perform announce_broadcast(its);
+  return true;
+end $$;
+
+-- Those whose time has come, one node at a time. Of a sender who may not send any more it is taken back.
+create function release_due_broadcasts() returns integer
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  its broadcasts;
+  released integer := 0;
+begin
+  for its in select * from broadcasts where state = 'scheduled' and send_at <= now() order by send_at for update skip locked limit 20 loop
+    if exists (
+      select from user_profiles u where u.id = its.sender_id and u.status = 'active' and (
+        exists (select from role_permissions p where p.role = u.role and p.permission = 'broadcast')
+          and exists (select from role_permissions p where p.role = u.role and p.permission = 'view_all_zones')
+        or exists (select from zone_assignments a join role_permissions p on p.role = a.role and p.permission = 'broadcast'
+          where a.user_id = u.id and a.zone_id = its.zone_id and a.accepted_at is not null)))
+    then
+      perform release_broadcast(its.id);
+      released := released + 1;
+    else
+      update broadcasts set state = 'recalled' where id = its.id returning * into its;
+      perform announce_broadcast(its);
+    end if;
+  end loop;
+  return released;
+end $$;
+revoke execute on function release_due_broadcasts() from public;
+
+-- Alerts those again who have not answered or, where no answer is asked for, not seen it. Null within a minute of the last time.
+create function remind_broadcast(target uuid) returns integer
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  its broadcasts;
+  people uuid[];
+begin
+  if not exists (select from broadcasts b where b.id = target and may_broadcast(b.zone_id)) then
+    raise exception 'may not remind of this broadcast' using errcode = '42501';
+  end if;
+  update broadcasts set reminders = reminders + 1, reminded_at = now()
+    where id = target and state = 'sent' and (reminded_at is null or reminded_at < now() - interval '1 minute')
+    returning * into its;
+  if not found then
+    return null;
+  end if;
+  select coalesce(array_agg(r.user_id), '{}') into people from broadcast_recipients r
+    where r.broadcast_id = its.id and r.state in ('queued', 'delivered', 'pushed', 'seen')
+      and (r.state <> 'seen' or cardinality(its.answers) > 0);
+  perform raise_alerts('broadcast', its.zone_id, 'Reminder: ' || its.title, its.message,
+    jsonb_build_object('broadcastId', its.id) || case its.priority when 'urgent' then '{"urgent": true}' else '{}' end::jsonb,
+    'broadcast:' || its.id || ':reminder:' || its.reminders, people);
+  perform announce_broadcast(its);
+  return cardinality(people);
+end $$;
+
+-- Who left or lost their account before it reached them is told to whoever looks.
+create function note_unreachable() returns bigint
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  noted bigint;
+begin
+  update broadcast_recipients r set state = 'unreachable', reason = 'The account is not active', changed_at = now()
+    where r.state = 'queued'
+      and not exists (select from alert_orders o where o.source = 'broadcast:' || r.broadcast_id)
+      and not exists (select from user_alerts a where a.user_id = r.user_id and a.source = 'broadcast:' || r.broadcast_id);
+  get diagnostics noted = row_count;
+  return noted;
+end $$;
+revoke execute on function note_unreachable() from public;
+
+-- Who looks at it hears that it came further: once for each statement, however many people it was.
+create function announce_progress() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into feed_events (topic, kind, payload)
+  select distinct coalesce('zone:' || c.zone_id, 'user:' || b.sender_id), 'broadcast.progress',
+    jsonb_build_object('zoneId', c.zone_id, 'broadcastId', c.broadcast_id)
+  from changed c join broadcasts b on b.id = c.broadcast_id
+  where c.zone_id is not null or b.sender_id is not null;
+  return null;
+end $$;
+create trigger announce_progress after update on broadcast_recipients referencing new table as changed
+  for each statement execute function announce_progress();

@@ -1,0 +1,11 @@
+-- A file is seen with what names it; one that nothing names yet by who sent it.
+create policy see on stored_files for select to muster_app using (
+  hazard_id is null and broadcast_id is null and uploaded_by = (select actor_id())
+  or hazard_id in (select id from hazards) or broadcast_id in (select id from broadcasts));
+create policy add on stored_files for insert to muster_app with check (uploaded_by = (select actor_id()));
+create policy attach on stored_files for update to muster_app using (uploaded_by = (select actor_id()));
+create policy remove on stored_files for delete to muster_app using (
+  uploaded_by = (select actor_id())
+  or hazard_id in (select id from hazards where zone_id in (select actor_zones_with('manage_hazards'))));
+grant select, insert (request_id, path, name, media_type, size_bytes, has_thumbnail, uploaded_by, hazard_id),
+  update (broadcast_id), delete on stored_files to muster_app;

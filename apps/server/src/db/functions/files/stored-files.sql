@@ -1,0 +1,9 @@
+-- The content goes with its row, however that goes: with the hazard, the broadcast, the zone, or by a person.
+create function note_removed_file() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into removed_files (path)
+  select old.path union all select regexp_replace(old.path, '\.webp$', '.thumb.webp') where old.has_thumbnail
+  on conflict do nothing;
+  return null;
+end $$;
+create trigger note_removed_file after delete on stored_files for each row execute function note_removed_file();

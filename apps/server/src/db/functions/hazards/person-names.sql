@@ -1,0 +1,13 @@
+-- The names of people who share a zone with the actor, or did, and of administrators: what they report and say bears their name,
+-- also for those who may not see the people of the zone. Administrators see everybody's.
+create function person_names(people uuid[]) returns table (id uuid, name text)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select u.id, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email)
+  from user_profiles u
+  where u.id = any(people) and actor_role() is not null and (
+    u.id = actor_id() or actor_can('view_all_zones')
+    or exists (select from role_permissions p where p.role = u.role and p.permission = 'view_all_zones')
+      and exists (select from actor_zones_with('view_zones'))
+    or exists (select from zone_assignments a where a.user_id = u.id and a.zone_id in (select actor_zones_with('view_zones')))
+    or exists (select from past_memberships m where m.user_id = u.id and m.zone_id in (select actor_zones_with('view_zones'))))
+$$;

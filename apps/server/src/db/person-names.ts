@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Tx } from './database.ts'
+
+export type PersonNames = (id: string | null) => { id: string | null; name: string }
+
+/** The names of people the actor shares a zone with. Whose account is gone, or who is nothing to the actor, is not named. */
+export async function personNames(tx: Tx, ids: readonly (string | null)[]): Promise<PersonNames> {
+  const known = [...new Set(ids.filter(id => id !== null))]
+  const { rows } =
+    known.length === 0
+      ? { rows: [] }
+      : await sql<{ id: string; name: string }>`select id, name from person_names(${known}::uuid[])`.execute(
+          tx,
+        )
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  return id => {
+    const name = id === null ? undefined : names.get(id)
+    return name === undefined ? { id: null, name: 'Former member' } : { id, name }
+  }
+}

@@ -1,0 +1,26 @@
+import type { Mail } from '../../lib/mail.ts'
+import type { Delivery } from './deliveries.queries.ts'
+
+/** Where the app shows what an alert is about: the part after `#`. */
+export function alertPath({
+  metadata: { hazardId, broadcastId },
+  zone_id: zone,
+}: Pick<Delivery, 'metadata' | 'zone_id'>): string {
+  if (hazardId && zone) return `/hazards?hazard=${hazardId}&zone=${zone}`
+  if (broadcastId) return `/broadcasts?broadcast=${broadcastId}`
+  return '/alerts'
+}
+
+/** The mail of an alert, with the way to what it is about. */
+export const alertMail = (delivery: Delivery & { email: string }, publicUrl: string): Mail => ({
+  to: delivery.email,
+  subject: delivery.title,
+  text: `${delivery.title}
+
+${delivery.description}
+
+Open it in Muster: ${publicUrl}/#${alertPath(delivery)}
+
+You can choose in Settings which alerts come by mail.
+`,
+})

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { codeOf } from '../../testing/caller.ts'
+import type { TestUser, TestZone } from '../../testing/factories.ts'
+import { createTestServices } from '../../testing/test-services.ts'
+import { createAlertWorker } from './alert-worker.ts'
+
+let muster: Awaited<ReturnType<typeof createTestServices>>
+let zone: TestZone
+let ann: TestUser
+
+beforeAll(async () => {
+  muster = await createTestServices()
+})
+afterAll(() => muster.stop())
+beforeEach(async () => {
+  zone = await muster.make.zone({ name: 'Yard' })
+  ann = await muster.make.user({ firstName: 'Ann' })
+  await muster.make.assign(ann, zone)
+})
+
+const raise = (over: { source?: string; type?: string; facts?: object; people?: string[] } = {}) =>
+  muster.db.pool.query('select raise_alerts($1, $2, $3, $4, $5, $6, $7::uuid[])', [
+    over.type ?? 'system',
+    zone.id,
+    'Something',
+    'happened',
+    over.facts ?? {},
+    over.source ?? crypto.randomUUID(),
+    over.people ?? [ann.id],
+  ])
+const list = async (over: object = {}) => (await muster.call(ann).alerts.list(over)).rows
+const counts = () => muster.call(ann).alerts.counts()
+
+it('an event is in the inbox once, and a membership is one', async () => {
+  expect((await list()).map(it => [it.type, it.title, it.isRead])).toEqual([
+    ['zone_assignment', 'Added to Yard', false],
+  ])
+  await raise({ source: 'one' })
+  await raise({ source: 'one' })
+  expect((await list()).map(it => it.title)).toEqual(['Something', 'Added to Yard'])
+})
+
+it('is read one by one or all at once, by nobody else', async () => {
+  await raise()
+  expect(await counts()).toEqual({ all: 2, unread: 2 })
+  const [first] = await list()
+  const stranger = await muster.make.user()
+  const alertId = first?.id ?? ''
+  expect(await codeOf(muster.call(stranger).alerts.markRead({ alertId }))).toBe('NOT_FOUND')
+  expect(await muster.call(ann).alerts.markRead({ alertId })).toEqual({ isRead: true })
+  expect((await list({ unread: true })).map(it => it.title)).toEqual(['Added to Yard'])
+  expect(await muster.call(ann).alerts.markRead({ alertId, read: false })).toEqual({ isRead: false })
+  expect(await muster.call(ann).alerts.markAllRead()).toEqual({ marked: 2 })
+  expect(await counts()).toEqual({ all: 2, unread: 0 })
+})
+
+it('of a type that was turned off is kept as read', async () => {
+  await muster.call(ann).alerts.setPreference({ type: 'system', inbox: false, push: false, mail: false })
+  await raise()
+  expect(await counts()).toEqual({ all: 2, unread: 1 })
+  expect((await muster.call(ann).alerts.preferences()).types.find(it => it.type === 'system')).toMatchObject({
+    inbox: false,
+  })
+})
+
+it('is not pushed or mailed in quiet hours, unless it is urgent', async () => {
+  // All day but the minute that is a day away.
+  const hours = { from: '00:00', until: '23:59', timeZone: 'Pacific/Kiritimati' }
+  expect(
+    await codeOf(muster.call(ann).alerts.setQuietHours({ quietHours: { ...hours, timeZone: 'No/Where' } })),
+  ).toBe('TIME_ZONE_UNKNOWN')
+  await muster.call(ann).alerts.setQuietHours({ quietHours: hours })
+  await muster.call(ann).alerts.setPreference({ type: 'system', inbox: true, push: true, mail: true })
+  await raise()
+  await raise({ facts: { urgent: true } })
+  const { rows } = await muster.db.pool.query<{ urgent: boolean; waits: boolean }>(
+    `select coalesce(a.metadata ? 'urgent', false) as urgent, d.next_try_at > now() as waits
+     from alert_deliveries d join user_alerts a on a.id = d.alert_id where a.user_id = $1 order by 1`,
+    [ann.id],
+  )
+  expect(rows).toEqual([
+    { urgent: false, waits: true },
+    { urgent: true, waits: false },
+  ])
+})
+
+it('urgent ones go out by mail where mail is set up, are tried again, and end in one state', async () => {
+  await muster.db.pool.query('update auth.users set email_verified = true where id = $1', [ann.id])
+  const sent: string[] = []
+  let fails = true
+  const mailer = {
+    send: async ({ to, text }: { to: string; text: string }) => {
+      if (fails) throw new Error('not now')
+      sent.push(to, text)
+    },
+  }
+  const env = { SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'https://muster.example' }
+  const worker = createAlertWorker({ db: muster.db, mailer, env, log: { warn: () => undefined } })
+  await raise({ facts: { urgent: true } })
+  const state = async () =>
+    (
+      await muster.db.pool.query<{ state: string; attempts: number }>(
+        `select d.state, d.attempts from alert_deliveries d join user_alerts a on a.id = d.alert_id where a.user_id = $1`,
+        [ann.id],
+      )
+    ).rows
+  await worker.catchUp()
+  expect(await state()).toEqual([{ state: 'waiting', attempts: 1 }])
+  await worker.catchUp()
+  expect(await state()).toEqual([{ state: 'waiting', attempts: 1 }])
+  fails = false
+  await muster.db.pool.query('update alert_deliveries set next_try_at = now()')
+  await worker.catchUp()
+  await worker.catchUp()
+  expect(await state()).toEqual([{ state: 'sent', attempts: 2 }])
+  expect(sent).toEqual([ann.email, expect.stringContaining('https://muster.example/#/alerts')])
+})
+
+it('two workers at once carry out each order once', async () => {
+  const others = await Promise.all(Array.from({ length: 3 }, () => muster.make.user()))
+  await muster.db.pool.query(
+    `insert into alert_orders (zone_id, type, title, description, metadata, source, user_ids)
+     select $1, 'system', 'Many', '', '{}', 'order-' || n, $2::uuid[] from generate_series(1, 20) n`,
+    [zone.id, others.map(it => it.id)],
+  )
+  await Promise.all([muster.services.alerts.catchUp(), muster.services.alerts.catchUp()])
+  for (const other of others)
+    expect(await muster.call(other).alerts.counts()).toEqual({ all: 20, unread: 20 })
+})

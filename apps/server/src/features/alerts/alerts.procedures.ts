@@ -1,0 +1,105 @@
+import type { Alert } from '@muster/contract/alerts.ts'
+import { id, instant } from '@muster/contract/ids.ts'
+import { z } from 'zod'
+import type { Platform } from '../../app/platform.ts'
+import type { Tx } from '../../db/database.ts'
+import { appendEvents } from '../../live/append.ts'
+import { announce } from '../../live/event-rules.ts'
+import { api, signedIn } from '../../rpc/base.ts'
+import { fail } from '../../rpc/fail.ts'
+import { pageOf, places } from '../../rpc/paging.ts'
+import { alertsEvents } from './alerts.events.ts'
+import {
+  type AlertRow,
+  countAlerts,
+  isTimeZone,
+  listAlerts,
+  putPreference,
+  putQuietHours,
+  readPreferences,
+  readQuietHours,
+  setAllRead,
+  setRead,
+} from './alerts.queries.ts'
+
+const alertPlaces = places('alerts', z.object({ createdAt: instant, id }))
+const reads = { name: 'alert-read', points: 300, seconds: 60 }
+const choices = { name: 'alert-preference', points: 120, seconds: 60 * 60 }
+
+/** The inbox of the caller, and how alerts come to them. */
+export function alertsProcedures({ env }: Pick<Platform, 'env'>) {
+  return {
+    list: api.alerts.list
+      .use(signedIn())
+      .handler(async ({ context: { tx, actor }, input: { cursor, limit, ...filter } }) => {
+        const after = alertPlaces.read(cursor)
+        const rows = await listAlerts(tx, actor.userId, filter, { after, limit: limit + 1 })
+        return pageOf(rows, limit, alertView, row =>
+          alertPlaces.write({ createdAt: row.created_at_exact, id: row.id }),
+        )
+      }),
+
+    counts: api.alerts.counts
+      .use(signedIn())
+      .handler(({ context: { tx, actor } }) => countAlerts(tx, actor.userId)),
+
+    markRead: api.alerts.markRead
+      .use(signedIn(null, { rateLimit: reads }))
+      .handler(async ({ context: { tx, actor }, input: { alertId, read } }) => {
+        const row = await setRead(tx, actor.userId, alertId, read)
+        if (!row) throw fail('NOT_FOUND')
+        await tellChanged(tx, actor.userId)
+        return { isRead: row.is_read }
+      }),
+
+    markAllRead: api.alerts.markAllRead
+      .use(signedIn(null, { rateLimit: reads }))
+      .handler(async ({ context: { tx, actor } }) => {
+        const marked = await setAllRead(tx, actor.userId)
+        if (marked > 0) await tellChanged(tx, actor.userId)
+        return { marked }
+      }),
+
+    preferences: api.alerts.preferences.use(signedIn()).handler(async ({ context: { tx, actor } }) => {
+      const hours = await readQuietHours(tx, actor.userId)
+      return {
+        types: await readPreferences(tx, actor.userId),
+        quietHours: hours ? { from: hours.starts, until: hours.ends, timeZone: hours.time_zone } : null,
+        mailWorks: env.SMTP_URL !== undefined,
+      }
+    }),
+
+    setPreference: api.alerts.setPreference
+      .use(signedIn(null, { rateLimit: choices }))
+      .handler(async ({ context: { tx, actor }, input }) => {
+        await putPreference(tx, actor.userId, input)
+        await tellChanged(tx, actor.userId)
+        return { set: true as const }
+      }),
+
+    setQuietHours: api.alerts.setQuietHours
+      .use(signedIn(null, { rateLimit: choices }))
+      .handler(async ({ context: { tx, actor }, input: { quietHours: hours } }) => {
+        if (hours && !(await isTimeZone(tx, hours.timeZone))) throw fail('TIME_ZONE_UNKNOWN')
+        const row = hours && { starts: hours.from, ends: hours.until, time_zone: hours.timeZone }
+        await putQuietHours(tx, actor.userId, row)
+        await tellChanged(tx, actor.userId)
+        return { set: true as const }
+      }),
+  }
+}
+
+const tellChanged = (tx: Tx, userId: string) =>
+  appendEvents(tx, announce(alertsEvents, { kind: 'alerts.changed', userId }))
+
+const alertView = (row: AlertRow): Alert => ({
+  id: row.id,
+  type: row.type as Alert['type'],
+  title: row.title,
+  description: row.description,
+  zoneId: row.zone_id,
+  // Written by the server's own functions alone.
+  metadata: row.metadata as Alert['metadata'],
+  isRead: row.is_read,
+  createdAt: row.created_at.toISOString(),
+})

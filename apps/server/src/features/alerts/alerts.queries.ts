@@ -1,0 +1,109 @@
+import { type AlertType, alertTypes, defaultAlertPreference } from '@muster/domain/alert.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import { wireTime } from '../../db/wire-time.ts'
+import type { PageOf } from '../../rpc/paging.ts'
+
+export type AlertFilter = { unread?: boolean | undefined; zoneId?: string | undefined }
+export type AlertPlace = { readonly createdAt: string; readonly id: string }
+
+/** One's own alerts, newest first, those after a place. Indexes: user_alerts_newest, user_alerts_unread. */
+export function listAlerts(
+  tx: Tx,
+  userId: string,
+  { unread, zoneId }: AlertFilter,
+  { after, limit }: PageOf<AlertPlace>,
+) {
+  let query = tx
+    .selectFrom('user_alerts')
+    .select(['id', 'type', 'title', 'description', 'zone_id', 'metadata', 'is_read', 'created_at'])
+    .select(wireTime('created_at').as('created_at_exact'))
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+  if (unread) query = query.where('is_read', '=', false)
+  if (zoneId) query = query.where('zone_id', '=', zoneId)
+  if (after)
+    query = query.where(sql<boolean>`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`)
+  return query.execute()
+}
+export type AlertRow = Awaited<ReturnType<typeof listAlerts>>[number]
+
+export async function countAlerts(tx: Tx, userId: string): Promise<{ all: number; unread: number }> {
+  const { rows } = await sql<{ all: number; unread: number }>`
+    select count(*) as all, count(*) filter (where not is_read) as unread
+    from user_alerts where user_id = ${userId}`.execute(tx)
+  return rows[0] ?? { all: 0, unread: 0 }
+}
+
+/** Undefined where the actor has no such alert. */
+export const setRead = (tx: Tx, userId: string, alertId: string, isRead: boolean) =>
+  tx
+    .updateTable('user_alerts')
+    .set({ is_read: isRead })
+    .where('id', '=', alertId)
+    .where('user_id', '=', userId)
+    .returning('is_read')
+    .executeTakeFirst()
+
+export async function setAllRead(tx: Tx, userId: string): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('user_alerts')
+    .set({ is_read: true })
+    .where('user_id', '=', userId)
+    .where('is_read', '=', false)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** How each type comes to the person: as they decided, or as it is for everybody. */
+export async function readPreferences(tx: Tx, userId: string) {
+  const rows = await tx
+    .selectFrom('alert_preferences')
+    .select(['type', 'inbox', 'push', 'mail'])
+    .where('user_id', '=', userId)
+    .execute()
+  const decided = new Map(rows.map(row => [row.type, row]))
+  return alertTypes.map(type => {
+    const { inbox, push, mail } = decided.get(type) ?? defaultAlertPreference
+    return { type, inbox, push, mail }
+  })
+}
+
+type Preference = { type: AlertType; inbox: boolean; push: boolean; mail: boolean }
+
+export const putPreference = (tx: Tx, userId: string, { type, ...ways }: Preference) =>
+  tx
+    .insertInto('alert_preferences')
+    .values({ user_id: userId, type, ...ways })
+    .onConflict(it => it.columns(['user_id', 'type']).doUpdateSet(ways))
+    .execute()
+
+export const readQuietHours = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('quiet_hours')
+    .select(['starts', 'ends', 'time_zone'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+
+export async function putQuietHours(
+  tx: Tx,
+  userId: string,
+  hours: { starts: string; ends: string; time_zone: string } | null,
+): Promise<void> {
+  if (!hours) {
+    await tx.deleteFrom('quiet_hours').where('user_id', '=', userId).execute()
+    return
+  }
+  await tx
+    .insertInto('quiet_hours')
+    .values({ user_id: userId, ...hours })
+    .onConflict(it => it.column('user_id').doUpdateSet(hours))
+    .execute()
+}
+
+export async function isTimeZone(tx: Tx, name: string): Promise<boolean> {
+  const { rows } = await sql`select from pg_timezone_names where name = ${name}`.execute(tx)
+  return rows.length > 0
+}

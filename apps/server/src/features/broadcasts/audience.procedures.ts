@@ -1,0 +1,59 @@
+import type { broadcastPriorities } from '@muster/domain/broadcast.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { api, signedIn } from '../../rpc/base.ts'
+import { fail } from '../../rpc/fail.ts'
+import { requireSender } from './broadcasts.policy.ts'
+import { countAudience } from './broadcasts.queries.ts'
+import { createGroup } from './create-group.ts'
+import { listGroups } from './groups.queries.ts'
+import { deleteTemplate, insertTemplate, listTemplates } from './templates.queries.ts'
+
+const GROUPS_MOST = 500
+const writes = { name: 'broadcast-template', points: 60, seconds: 60 * 60 }
+
+type Priority = (typeof broadcastPriorities)[number]
+
+/** What a sender chooses from: the people it would reach, groups and templates. */
+export const audienceProcedures = {
+  preview: api.broadcasts.preview.use(signedIn()).handler(async ({ context: { tx, actor }, input }) => {
+    await requireSender(tx, actor, input.zoneId)
+    return { people: await countAudience(tx, input) }
+  }),
+
+  groups: api.broadcasts.groups
+    .use(signedIn())
+    .handler(async ({ context: { tx }, input }) => ({
+      groups: await listGroups(tx, input.zoneId, GROUPS_MOST),
+    })),
+
+  createGroup: api.broadcasts.createGroup
+    .use(signedIn(null, { rateLimit: writes }))
+    .handler(async ({ context: { tx, actor }, input }) => {
+      await requireSender(tx, actor, input.zoneId)
+      return { group: await createGroup(tx, { ...input, createdBy: actor.userId }) }
+    }),
+
+  templates: api.broadcasts.templates.use(signedIn()).handler(async ({ context: { tx }, input }) => ({
+    templates: (await listTemplates(tx, input.zoneId, limits.broadcastTemplatesMost)).map(row => ({
+      ...row,
+      priority: row.priority as Priority,
+    })),
+  })),
+
+  saveTemplate: api.broadcasts.saveTemplate
+    .use(signedIn(null, { rateLimit: writes }))
+    .handler(async ({ context: { tx, actor }, input }) => {
+      await requireSender(tx, actor, input.zoneId)
+      const most = limits.broadcastTemplatesMost
+      if ((await listTemplates(tx, input.zoneId, most)).length >= most) throw fail('TEMPLATES_FULL')
+      const { id: templateId } = await insertTemplate(tx, { ...input, createdBy: actor.userId })
+      return { templateId }
+    }),
+
+  removeTemplate: api.broadcasts.removeTemplate
+    .use(signedIn())
+    .handler(async ({ context: { tx }, input }) => {
+      if (!(await deleteTemplate(tx, input.templateId))) throw fail('NOT_FOUND')
+      return { removed: true as const }
+    }),
+}

@@ -1,0 +1,134 @@
+import { id, instant } from '@muster/contract/ids.ts'
+import { z } from 'zod'
+import { personNames } from '../../db/person-names.ts'
+import { api, signedIn } from '../../rpc/base.ts'
+import { fail } from '../../rpc/fail.ts'
+import { pageOf, places } from '../../rpc/paging.ts'
+import { listBroadcastFiles } from '../files/index.ts'
+import { audienceProcedures } from './audience.procedures.ts'
+import { requireSender } from './broadcasts.policy.ts'
+import {
+  countAnswers,
+  countBroadcasts,
+  findBroadcast,
+  listBroadcasts,
+  listRecipients,
+  markSeen,
+  readFigures,
+  recallBroadcast,
+  remindBroadcast,
+  setAnswer,
+} from './broadcasts.queries.ts'
+import { broadcastView, recipientView } from './broadcasts.view.ts'
+import { send } from './send-broadcast.ts'
+
+const broadcastPlaces = places('broadcasts', z.object({ createdAt: instant, id }))
+const recipientPlaces = places('recipients of a broadcast', z.object({ name: z.string(), id }))
+const sendings = { name: 'broadcast', points: 60, seconds: 60 * 60 }
+const answers = { name: 'broadcast-answer', points: 120, seconds: 60 }
+
+/** Broadcasts: sent to the people of a zone, or of all, with who saw and answered them. */
+export const broadcastsProcedures = {
+  ...audienceProcedures,
+
+  list: api.broadcasts.list
+    .use(signedIn())
+    .handler(async ({ context: { tx, actor, linkTo }, input: { cursor, limit, ...filter } }) => {
+      const rows = await listBroadcasts(tx, actor.userId, filter, {
+        after: broadcastPlaces.read(cursor),
+        limit: limit + 1,
+      })
+      const names = await personNames(
+        tx,
+        rows.map(row => row.sender_id),
+      )
+      const files = await listBroadcastFiles(
+        tx,
+        rows.map(row => row.id),
+      )
+      return pageOf(
+        rows,
+        limit,
+        row => broadcastView(row, { names, file: files.get(row.id), linkTo }),
+        row => broadcastPlaces.write({ createdAt: row.created_at_exact, id: row.id }),
+      )
+    }),
+
+  get: api.broadcasts.get.use(signedIn()).handler(async ({ context: { tx, actor, linkTo }, input }) => {
+    const row = await findBroadcast(tx, actor.userId, input.broadcastId)
+    if (!row) throw fail('BROADCAST_NOT_FOUND')
+    const names = await personNames(tx, [row.sender_id])
+    const file = (await listBroadcastFiles(tx, [row.id])).get(row.id)
+    const counts = row.may_manage ? await countAnswers(tx, row.id) : new Map<string, number>()
+    return {
+      ...broadcastView(row, { names, file, linkTo }),
+      figures: row.may_manage ? await readFigures(tx, row.id) : null,
+      answerCounts: row.may_manage
+        ? row.answers.map(answer => ({ answer, people: counts.get(answer) ?? 0 }))
+        : [],
+      remindedAt: row.reminded_at?.toISOString() ?? null,
+    }
+  }),
+
+  statistics: api.broadcasts.statistics.use(signedIn()).handler(async ({ context: { tx }, input }) => {
+    const { total, today, this_week, ...byPriority } = await countBroadcasts(tx, input.zoneId, input)
+    return { total, today, thisWeek: this_week, byPriority }
+  }),
+
+  send: api.broadcasts.send
+    .use(signedIn(null, { rateLimit: sendings }))
+    .handler(async ({ context: { tx, actor }, input: { sendAt, ...form } }) => {
+      await requireSender(tx, actor, form.zoneId)
+      return send(tx, { ...form, senderId: actor.userId, sendAt: sendAt === null ? null : new Date(sendAt) })
+    }),
+
+  recall: api.broadcasts.recall
+    .use(signedIn())
+    .handler(async ({ context: { tx, actor }, input: { broadcastId } }) => {
+      const row = await findBroadcast(tx, actor.userId, broadcastId)
+      if (!row) throw fail('BROADCAST_NOT_FOUND')
+      await requireSender(tx, actor, row.zone_id)
+      if (!(await recallBroadcast(tx, broadcastId))) throw fail('BROADCAST_SENT')
+      return { recalled: true as const }
+    }),
+
+  remind: api.broadcasts.remind
+    .use(signedIn(null, { rateLimit: sendings }))
+    .handler(async ({ context: { tx, actor }, input: { broadcastId } }) => {
+      const row = await findBroadcast(tx, actor.userId, broadcastId)
+      if (!row) throw fail('BROADCAST_NOT_FOUND')
+      await requireSender(tx, actor, row.zone_id)
+      if (row.state !== 'sent') throw fail('BROADCAST_NOT_SENT')
+      const people = await remindBroadcast(tx, broadcastId)
+      if (people === null) throw fail('REMINDED_ALREADY')
+      return { people }
+    }),
+
+  recipients: api.broadcasts.recipients
+    .use(signedIn())
+    .handler(async ({ context: { tx, actor }, input: { cursor, limit, broadcastId, ...filter } }) => {
+      const row = await findBroadcast(tx, actor.userId, broadcastId)
+      if (!row?.may_manage) throw fail('BROADCAST_NOT_FOUND')
+      const after = recipientPlaces.read(cursor)
+      const rows = await listRecipients(tx, broadcastId, filter, { after, limit: limit + 1 })
+      return pageOf(rows, limit, recipientView, it =>
+        recipientPlaces.write({ name: it.name, id: it.user_id }),
+      )
+    }),
+
+  see: api.broadcasts.see
+    .use(signedIn(null, { rateLimit: answers }))
+    .handler(async ({ context: { tx, actor }, input }) => ({
+      seen: await markSeen(tx, actor.userId, input.broadcastId),
+    })),
+
+  answer: api.broadcasts.answer
+    .use(signedIn(null, { rateLimit: answers }))
+    .handler(async ({ context: { tx, actor }, input: { broadcastId, answer } }) => {
+      const row = await findBroadcast(tx, actor.userId, broadcastId)
+      if (!row) throw fail('BROADCAST_NOT_FOUND')
+      if (!row.answers.includes(answer)) throw fail('ANSWER_UNKNOWN')
+      if (!(await setAnswer(tx, actor.userId, broadcastId, answer))) throw fail('BROADCAST_NOT_FOUND')
+      return { answer }
+    }),
+}

@@ -1,0 +1,2 @@
+/** What the clock does with broadcasts. */
+export { noteUnreachable, releaseDueBroadcasts } from './broadcasts.queries.ts'

@@ -1,0 +1,46 @@
+import { limits } from '@muster/domain/limits.ts'
+import type { Tx } from '../../db/database.ts'
+import { fail } from '../../rpc/fail.ts'
+import { findUnused, useFile } from '../files/index.ts'
+import {
+  countGroups,
+  findSent,
+  insertBroadcast,
+  linkGroups,
+  type NewBroadcast,
+  sendBroadcast,
+} from './broadcasts.queries.ts'
+
+export type Sent = { readonly broadcastId: string; readonly people: number }
+type Form = Omit<NewBroadcast, 'mediaUrl'> & { readonly fileId: string | null }
+
+/**
+ * Sends a broadcast, or writes it down for its time. Sending the same again answers with the one made the first time. Throws
+ * REQUEST_ID_TAKEN, GROUP_NOT_FOUND, FILE_NOT_FOUND, SEND_TIME_INVALID.
+ */
+export async function send(tx: Tx, { fileId, ...form }: Form): Promise<Sent> {
+  const before = await findSent(tx, form.senderId, form.requestId)
+  if (before) {
+    const isSame =
+      before.title === form.title && before.message === form.message && before.zone_id === form.zoneId
+    if (!isSame) throw fail('REQUEST_ID_TAKEN')
+    return { broadcastId: before.id, people: before.people }
+  }
+  if (form.sendAt && !isInTime(form.sendAt)) throw fail('SEND_TIME_INVALID')
+  const groups = [...new Set(form.targetGroups)]
+  if (groups.length > 0 && (await countGroups(tx, form.zoneId, groups)) !== groups.length)
+    throw fail('GROUP_NOT_FOUND')
+  const file = fileId === null ? undefined : await findUnused(tx, fileId, form.senderId)
+  if (fileId !== null && !file) throw fail('FILE_NOT_FOUND')
+  const made = await insertBroadcast(tx, { ...form, targetGroups: groups, mediaUrl: file?.path ?? null })
+  // Sent twice at the same moment: the other one has it.
+  if (!made) return send(tx, { ...form, fileId })
+  if (groups.length > 0) await linkGroups(tx, made.id, form.senderId, groups)
+  if (file && !(await useFile(tx, file.id, made.id))) throw fail('FILE_NOT_FOUND')
+  return { broadcastId: made.id, people: await sendBroadcast(tx, made.id) }
+}
+
+const isInTime = (at: Date) => {
+  const ahead = at.getTime() - Date.now()
+  return ahead > 0 && ahead <= limits.broadcastScheduleMostMs
+}

@@ -1,0 +1,40 @@
+import type { BroadcastPriority } from '@muster/domain/broadcast.ts'
+import type { Tx } from '../../db/database.ts'
+
+/** The templates of a zone by name. */
+export const listTemplates = (tx: Tx, zoneId: string, limit: number) =>
+  tx
+    .selectFrom('broadcast_templates')
+    .select(['id', 'name', 'title', 'message', 'priority', 'answers'])
+    .where('zone_id', '=', zoneId)
+    .orderBy('name')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+export type NewTemplate = {
+  readonly zoneId: string
+  readonly name: string
+  readonly title: string
+  readonly message: string
+  readonly priority: BroadcastPriority
+  readonly answers: readonly string[]
+  readonly createdBy: string
+}
+
+export const insertTemplate = (tx: Tx, { zoneId, createdBy, answers, ...words }: NewTemplate) =>
+  tx
+    .insertInto('broadcast_templates')
+    .values({ ...words, answers: [...answers], zone_id: zoneId, created_by: createdBy })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+/** False where there is none the actor may remove. */
+export async function deleteTemplate(tx: Tx, templateId: string): Promise<boolean> {
+  const row = await tx
+    .deleteFrom('broadcast_templates')
+    .where('id', '=', templateId)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+
+const columns = ['id', 'path', 'name', 'media_type', 'size_bytes', 'has_thumbnail'] as const
+
+export type NewFile = {
+  readonly requestId: string
+  readonly path: string
+  readonly name: string
+  readonly mediaType: string
+  readonly size: number
+  readonly hasThumbnail: boolean
+  readonly uploadedBy: string
+  readonly hazardId: string | null
+}
+
+export const insertFile = (tx: Tx, it: NewFile) =>
+  tx
+    .insertInto('stored_files')
+    .values({
+      request_id: it.requestId,
+      path: it.path,
+      name: it.name,
+      media_type: it.mediaType,
+      size_bytes: it.size,
+      has_thumbnail: it.hasThumbnail,
+      uploaded_by: it.uploadedBy,
+      hazard_id: it.hazardId,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+export type FileRow = Awaited<ReturnType<typeof insertFile>>
+
+/** The file that the person has sent under this number before. */
+export const findUploaded = (tx: Tx, uploadedBy: string, requestId: string) =>
+  tx
+    .selectFrom('stored_files')
+    .select(columns)
+    .where('uploaded_by', '=', uploadedBy)
+    .where('request_id', '=', requestId)
+    .executeTakeFirst()
+
+export const listHazardFiles = (tx: Tx, hazardId: string) =>
+  tx
+    .selectFrom('stored_files')
+    .select(columns)
+    .where('hazard_id', '=', hazardId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+export const findHazardFile = (tx: Tx, hazardId: string, fileId: string) =>
+  tx
+    .selectFrom('stored_files')
+    .select(columns)
+    .where('id', '=', fileId)
+    .where('hazard_id', '=', hazardId)
+    .executeTakeFirst()
+
+/** The attachments of broadcasts, by the id of each. */
+export async function listBroadcastFiles(tx: Tx, broadcastIds: readonly string[]) {
+  const rows = await tx
+    .selectFrom('stored_files')
+    .select([...columns, 'broadcast_id'])
+    .where('broadcast_id', '=', sql<string>`any (${[...broadcastIds]}::uuid[])`)
+    .execute()
+  return new Map(rows.map(row => [row.broadcast_id, row]))
+}
+
+/** Names what an uploaded file is for; undefined where it is not the person's own, or was used already. */
+export const useFile = (tx: Tx, fileId: string, broadcastId: string) =>
+  tx
+    .updateTable('stored_files')
+    .set({ broadcast_id: broadcastId })
+    .where('id', '=', fileId)
+    .where('broadcast_id', 'is', null)
+    .where('hazard_id', 'is', null)
+    .returning(columns)
+    .executeTakeFirst()
+
+/** An uploaded file of the actor that nothing names yet. */
+export const findUnused = (tx: Tx, fileId: string, uploadedBy: string) =>
+  tx
+    .selectFrom('stored_files')
+    .select(columns)
+    .where('id', '=', fileId)
+    .where('uploaded_by', '=', uploadedBy)
+    .where('broadcast_id', 'is', null)
+    .where('hazard_id', 'is', null)
+    .executeTakeFirst()
+
+/** Whether it was the actor's to remove. */
+export async function deleteFile(tx: Tx, fileId: string): Promise<boolean> {
+  const row = await tx.deleteFrom('stored_files').where('id', '=', fileId).returning('id').executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether the actor may read what lies at the path: the file itself, or its small picture. */
+export async function isVisibleFile(tx: Tx, path: string): Promise<boolean> {
+  const whole = path.replace(/\.thumb\.webp$/, '.webp')
+  const row = await tx.selectFrom('stored_files').select('id').where('path', '=', whole).executeTakeFirst()
+  return row !== undefined
+}

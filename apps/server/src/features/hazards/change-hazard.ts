@@ -1,0 +1,61 @@
+import type { HazardStatus } from '@muster/domain/hazard.ts'
+import type { Tx } from '../../db/database.ts'
+import type { ActorZone } from '../../rpc/context.ts'
+import { fail } from '../../rpc/fail.ts'
+import { isMemberOf } from '../presence/index.ts'
+import { mayTakePart, requireStep } from './hazards.policy.ts'
+import {
+  findHazard,
+  type HazardRow,
+  insertStep,
+  lockHazard,
+  updateAssignee,
+  updateStatus,
+} from './hazards.queries.ts'
+
+type Who = { readonly zone: ActorZone; readonly userId: string }
+
+/** The hazard, held until the transaction ends. Throws HAZARD_NOT_FOUND, and FORBIDDEN to who may only look at it. */
+export async function holdHazard(tx: Tx, zoneId: string, hazardId: string): Promise<HazardRow> {
+  if (!(await findHazard(tx, zoneId, hazardId))) throw fail('HAZARD_NOT_FOUND')
+  // Row-level security lets nobody hold what they may not change.
+  const row = await lockHazard(tx, zoneId, hazardId)
+  if (!row) throw fail('FORBIDDEN')
+  return row
+}
+
+/** Takes it one step on, or back to open. Throws FORBIDDEN, HAZARD_CHANGED, HAZARD_STEP_ILLEGAL. */
+export async function setHazardStatus(
+  tx: Tx,
+  { zone, userId }: Who,
+  { hazardId, from, to, note }: { hazardId: string; from: HazardStatus; to: HazardStatus; note: string },
+): Promise<void> {
+  const row = await holdHazard(tx, zone.id, hazardId)
+  requireStep(row, { zone, userId }, { from, to })
+  await updateStatus(tx, row.id, to)
+  await insertStep(tx, { hazardId: row.id, actorId: userId, kind: 'status', status: to, note })
+}
+
+/** Sent twice it is said once. Throws FORBIDDEN to who neither manages it nor reported it. */
+export async function commentHazard(
+  tx: Tx,
+  { zone, userId }: Who,
+  { hazardId, requestId, note }: { hazardId: string; requestId: string; note: string },
+): Promise<void> {
+  const row = await holdHazard(tx, zone.id, hazardId)
+  if (!mayTakePart(zone.role, userId, row)) throw fail('FORBIDDEN')
+  await insertStep(tx, { hazardId: row.id, actorId: userId, kind: 'comment', requestId, note })
+}
+
+/** Puts a member in charge until a time, or nobody. Throws NOT_ASSIGNED where they are no member. */
+export async function assignHazard(
+  tx: Tx,
+  { zone, userId }: Who,
+  { hazardId, assigneeId, dueAt }: { hazardId: string; assigneeId: string | null; dueAt: Date | null },
+): Promise<void> {
+  const row = await holdHazard(tx, zone.id, hazardId)
+  if (assigneeId && !(await isMemberOf(tx, assigneeId, zone.id))) throw fail('NOT_ASSIGNED')
+  await updateAssignee(tx, row.id, assigneeId, dueAt)
+  if (assigneeId !== row.assignee_id)
+    await insertStep(tx, { hazardId: row.id, actorId: userId, kind: 'assigned', assigneeId })
+}

@@ -1,0 +1,41 @@
+import { limits } from '@muster/domain/limits.ts'
+import type { Tx } from '../../db/database.ts'
+import type { ActorZone } from '../../rpc/context.ts'
+import { fail } from '../../rpc/fail.ts'
+import { deleteFile, findHazardFile } from '../files/index.ts'
+import { holdHazard } from './change-hazard.ts'
+import { mayTakePart } from './hazards.policy.ts'
+import { updatePhotos } from './hazards.queries.ts'
+
+type Who = { readonly zone: ActorZone; readonly userId: string }
+
+/** The hazard a file may be attached to. Throws HAZARD_NOT_FOUND, FORBIDDEN, FILES_FULL. */
+export async function requireRoomForFile(tx: Tx, { zone, userId }: Who, hazardId: string) {
+  const row = await holdHazard(tx, zone.id, hazardId)
+  if (!mayTakePart(zone.role, userId, row)) throw fail('FORBIDDEN')
+  if (row.photo_urls.length >= limits.hazardAttachmentsMost) throw fail('FILES_FULL')
+  return row
+}
+
+/** Notes a stored file at its hazard. */
+export async function attachFile(tx: Tx, who: Who, { hazardId, path }: { hazardId: string; path: string }) {
+  const row = await requireRoomForFile(tx, who, hazardId)
+  await updatePhotos(tx, row.id, [...row.photo_urls, path])
+}
+
+/** Takes a file away: who sent it, and who manages the hazard. Its content goes with its row. */
+export async function removeHazardFile(
+  tx: Tx,
+  { zone, userId }: Who,
+  { hazardId, fileId }: { hazardId: string; fileId: string },
+) {
+  const row = await holdHazard(tx, zone.id, hazardId)
+  if (!mayTakePart(zone.role, userId, row)) throw fail('FORBIDDEN')
+  const file = await findHazardFile(tx, hazardId, fileId)
+  if (!file || !(await deleteFile(tx, file.id))) throw fail('FILE_NOT_FOUND')
+  await updatePhotos(
+    tx,
+    row.id,
+    row.photo_urls.filter(path => path !== file.path),
+  )
+}

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { codeOf } from '../../testing/caller.ts'
+import { insideTestBox, type TestUser, type TestZone } from '../../testing/factories.ts'
+import { createTestServices } from '../../testing/test-services.ts'
+import { tellDueHazards } from './hazards.queries.ts'
+
+let muster: Awaited<ReturnType<typeof createTestServices>>
+let zone: TestZone
+let manager: TestUser
+let ann: TestUser
+let bob: TestUser
+let viewer: TestUser
+
+beforeAll(async () => {
+  muster = await createTestServices()
+})
+afterAll(() => muster.stop())
+
+beforeEach(async () => {
+  const { make } = muster
+  zone = await make.zone()
+  manager = await make.user({ firstName: 'Mia' })
+  ann = await make.user({ firstName: 'Ann' })
+  bob = await make.user({ firstName: 'Bob' })
+  viewer = await make.user({ firstName: 'Vic' })
+  await make.assign(manager, zone, 'zone_manager_rw')
+  await make.assign(ann, zone)
+  await make.assign(bob, zone)
+  await make.assign(viewer, zone, 'zone_manager_ro')
+})
+
+const form = (over: object = {}) => ({
+  zoneId: zone.id,
+  requestId: crypto.randomUUID(),
+  title: 'Leaking valve',
+  description: 'Oil at the second pump',
+  position: null,
+  ...over,
+})
+const report = async (who = ann, over: object = {}) =>
+  (await muster.call(who).hazards.report(form(over))).hazardId
+const get = (hazardId: string, who = manager) => muster.call(who).hazards.get({ zoneId: zone.id, hazardId })
+const step = (who: TestUser, hazardId: string, from: string, to: string, note = '') =>
+  muster.call(who).hazards.setStatus({ zoneId: zone.id, hazardId, from, to, note } as never)
+const list = async (over: object = {}, who = manager) =>
+  (await muster.call(who).hazards.list({ zoneId: zone.id, ...over })).rows.map(row => row.title)
+const alertsOf = async (who: TestUser) =>
+  (await muster.call(who).alerts.list({})).rows.filter(it => it.type === 'hazard_alert').map(it => it.title)
+
+describe('reporting', () => {
+  it('is kept once however often it is sent, and open', async () => {
+    const sent = form({ position: { ...insideTestBox, accuracyMeters: 8 } })
+    const { hazardId } = await muster.call(ann).hazards.report(sent)
+    expect(await muster.call(ann).hazards.report(sent)).toEqual({ hazardId })
+    expect(await codeOf(muster.call(ann).hazards.report({ ...sent, title: 'Another' }))).toBe(
+      'REQUEST_ID_TAKEN',
+    )
+    const hazard = await get(hazardId, ann)
+    expect(hazard).toMatchObject({
+      severity: 'medium',
+      status: 'open',
+      position: insideTestBox,
+      reportedBy: { id: ann.id, name: 'Ann Test' },
+      maySet: ['closed'],
+      mayManage: false,
+      mayAttach: true,
+    })
+    expect(hazard.steps.map(it => it.kind)).toEqual(['reported'])
+    expect((await muster.call(ann).hazards.onMap({ zoneId: zone.id })).pins).toHaveLength(1)
+  })
+
+  it('alerts the managers, and of what is high everybody else in the zone, but not who reported it', async () => {
+    await report()
+    expect(await alertsOf(manager)).toEqual(['Medium: Leaking valve'])
+    expect(await alertsOf(viewer)).toEqual(['Medium: Leaking valve'])
+    expect([await alertsOf(bob), await alertsOf(ann)]).toEqual([[], []])
+    await report(ann, { severity: 'critical', title: 'Gas' })
+    expect(await alertsOf(bob)).toEqual(['Critical: Gas'])
+    expect(await alertsOf(ann)).toEqual([])
+  })
+
+  it('is refused to who only watches', async () => {
+    expect(await codeOf(report(viewer))).toBe('FORBIDDEN')
+  })
+
+  it('is found by its words, severity and status, newest first, page by page', async () => {
+    await report(ann, { title: 'First', severity: 'low' })
+    await report(ann, { title: 'Second', description: 'A broken ladder' })
+    await report(ann, { title: 'Third', severity: 'critical' })
+    expect(await list()).toEqual(['Third', 'Second', 'First'])
+    expect(await list({ search: 'ladd' })).toEqual(['Second'])
+    expect(await list({ severity: 'low' })).toEqual(['First'])
+    expect(await list({ status: 'closed' })).toEqual([])
+    const page = await muster.call(manager).hazards.list({ zoneId: zone.id, limit: 2 })
+    expect(await list({ limit: 2, cursor: page.next ?? '' })).toEqual(['First'])
+  })
+})
+
+describe('the life of a hazard', () => {
+  it('goes to closed and back with who, when and why', async () => {
+    const id = await report()
+    await step(manager, id, 'open', 'in_progress', 'Sent two people')
+    expect(await muster.call(manager).hazards.count({ zoneId: zone.id })).toEqual({
+      open: 0,
+      unsettled: 1,
+      overdue: 0,
+    })
+    await step(manager, id, 'in_progress', 'resolved')
+    await step(manager, id, 'resolved', 'closed')
+    await step(manager, id, 'closed', 'open', 'It leaks again')
+    const { steps, status } = await get(id)
+    expect(status).toBe('open')
+    expect(steps.map(it => [it.status, it.by.name, it.note])).toEqual([
+      [null, 'Ann Test', ''],
+      ['in_progress', 'Mia Test', 'Sent two people'],
+      ['resolved', 'Mia Test', ''],
+      ['closed', 'Mia Test', ''],
+      ['open', 'Mia Test', 'It leaks again'],
+    ])
+    // Each step is told to who reported it.
+    expect(await alertsOf(ann)).toHaveLength(4)
+  })
+
+  it('refuses steps by rule: whose it is not, which there is not, and what somebody changed meanwhile', async () => {
+    const id = await report()
+    expect(await codeOf(step(bob, id, 'open', 'closed'))).toBe('FORBIDDEN')
+    expect(await codeOf(step(ann, id, 'open', 'in_progress'))).toBe('FORBIDDEN')
+    expect(await codeOf(step(viewer, id, 'open', 'closed'))).toBe('FORBIDDEN')
+    expect(await codeOf(step(manager, id, 'open', 'open'))).toBe('HAZARD_STEP_ILLEGAL')
+    await step(ann, id, 'open', 'closed')
+    expect(await codeOf(step(manager, id, 'open', 'in_progress'))).toBe('HAZARD_CHANGED')
+    expect(await codeOf(step(manager, id, 'closed', 'resolved'))).toBe('HAZARD_STEP_ILLEGAL')
+  })
+
+  it('of two who take a step at once, one comes second', async () => {
+    const id = await report()
+    const codes = await Promise.all([
+      codeOf(step(manager, id, 'open', 'in_progress')),
+      codeOf(step(ann, id, 'open', 'closed')),
+    ])
+    expect(codes.toSorted()).toEqual(['HAZARD_CHANGED', undefined])
+  })
+
+  it('is talked about by who reported and who manages it, once however often it is sent', async () => {
+    const id = await report()
+    const words = { zoneId: zone.id, hazardId: id, requestId: crypto.randomUUID(), note: 'Bring sand' }
+    await muster.call(ann).hazards.comment(words)
+    await muster.call(ann).hazards.comment(words)
+    expect(await codeOf(muster.call(bob).hazards.comment({ ...words, requestId: crypto.randomUUID() }))).toBe(
+      'FORBIDDEN',
+    )
+    expect((await get(id)).steps.map(it => it.note)).toEqual(['', 'Bring sand'])
+  })
+
+  it('has somebody in charge, who is told, and told again before its time is over', async () => {
+    const id = await report()
+    const assign = (userId: string | null, dueAt: string | null = null) =>
+      muster.call(manager).hazards.assign({ zoneId: zone.id, hazardId: id, userId, dueAt })
+    const stranger = await muster.make.user()
+    expect(await codeOf(assign(stranger.id))).toBe('NOT_ASSIGNED')
+    await assign(bob.id, new Date(Date.now() + 30 * 60_000).toISOString())
+    const due = () => muster.db.asOwner('a test', tellDueHazards)
+    expect([await due(), await due()]).toEqual([1, 0])
+    expect((await alertsOf(bob)).toSorted()).toEqual([
+      'Due soon: Leaking valve',
+      'You are in charge: Leaking valve',
+    ])
+    expect((await get(id)).assignee).toEqual({ id: bob.id, name: 'Bob Test' })
+    await assign(null)
+    expect((await get(id)).assignee).toBeNull()
+  })
+})
+
+it('stays behind the wall of its zone', async () => {
+  const id = await report()
+  const other = await muster.make.zone()
+  const stranger = await muster.make.user()
+  await muster.make.assign(stranger, other, 'zone_manager_rw')
+  expect(await codeOf(get(id, stranger))).toBe('ZONE_NOT_FOUND')
+  const there = { zoneId: other.id, hazardId: id }
+  expect(await codeOf(muster.call(stranger).hazards.get(there))).toBe('HAZARD_NOT_FOUND')
+  expect(await codeOf(muster.call(stranger).hazards.all({}))).toBe('FORBIDDEN')
+  const admin = await muster.make.user({ role: 'super_admin' })
+  expect((await muster.call(admin).hazards.all({})).rows.map(row => row.id)).toContain(id)
+})
+
+it('goes with its zone, and is closed with a suspended one', async () => {
+  const id = await report()
+  await muster.db.pool.query(`update zones set status = 'suspended' where id = $1`, [zone.id])
+  expect(await codeOf(get(id, ann))).toBe('ZONE_NOT_FOUND')
+  await muster.db.pool.query(`update zones set status = 'active' where id = $1`, [zone.id])
+  const admin = await muster.make.user({ role: 'super_admin' })
+  const removal = await muster.call(admin).zones.remove({ zoneId: zone.id })
+  expect(removal.removes).toContainEqual({ what: 'hazards', count: 1 })
+})

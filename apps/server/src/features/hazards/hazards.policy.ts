@@ -1,0 +1,27 @@
+import { type HazardStatus, isStep, mayTakeStep } from '@muster/domain/hazard.ts'
+import { can } from '@muster/domain/permission.ts'
+import type { ActorZone } from '../../rpc/context.ts'
+import { fail } from '../../rpc/fail.ts'
+import type { HazardRow } from './hazards.queries.ts'
+
+type Whose = Pick<HazardRow, 'reported_by'>
+
+const actorOf = (zone: ActorZone, userId: string, { reported_by }: Whose) => ({
+  role: zone.role,
+  isReporter: reported_by === userId,
+})
+
+/** Throws FORBIDDEN, HAZARD_CHANGED where the status is not the one that was seen, HAZARD_STEP_ILLEGAL. */
+export function requireStep(
+  row: Whose & { readonly status: string },
+  { zone, userId }: { zone: ActorZone; userId: string },
+  { from, to }: { from: HazardStatus; to: HazardStatus },
+): void {
+  if (!mayTakeStep(actorOf(zone, userId, row), to)) throw fail('FORBIDDEN')
+  if (row.status !== from) throw fail('HAZARD_CHANGED')
+  if (!isStep(from, to)) throw fail('HAZARD_STEP_ILLEGAL')
+}
+
+/** Who reported it and who manages it say something about it, and attach files. */
+export const mayTakePart = (role: ActorZone['role'], userId: string, row: Whose): boolean =>
+  can(role, 'manage_hazards') || (can(role, 'report_hazards') && row.reported_by === userId)

@@ -1,0 +1,132 @@
+import { id, instant } from '@muster/contract/ids.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { z } from 'zod'
+import type { Platform } from '../../app/platform.ts'
+import type { Tx } from '../../db/database.ts'
+import { personNames } from '../../db/person-names.ts'
+import { api, inZone, signedIn } from '../../rpc/base.ts'
+import { fail } from '../../rpc/fail.ts'
+import { pageOf, places } from '../../rpc/paging.ts'
+import { findHazardFile, listHazardFiles } from '../files/index.ts'
+import { assignHazard, commentHazard, setHazardStatus } from './change-hazard.ts'
+import { removeHazardFile } from './hazard-files.ts'
+import {
+  countHazards,
+  findHazard,
+  type HazardFilter,
+  listHazards,
+  listSteps,
+  mapHazards,
+} from './hazards.queries.ts'
+import { hazardDetailView, hazardView, pinView } from './hazards.view.ts'
+import { reportHazard } from './report-hazard.ts'
+
+const hazardPlaces = places('hazards', z.object({ createdAt: instant, id }))
+const reports = { name: 'hazard-report', points: 30, seconds: 60 * 60 }
+const words = { name: 'hazard-comment', points: 60, seconds: 60 * 10 }
+const steps = { name: 'hazard-step', points: 120, seconds: 60 * 10 }
+
+/** Hazards, which the screens call notifications: reported by the people of a zone, led to an end by those who manage it. */
+export function hazardsProcedures({ links }: Pick<Platform, 'links'>) {
+  return {
+    list: api.hazards.list
+      .use(inZone('view_hazards'))
+      .handler(({ context: { tx, linkTo, zone }, input: { cursor, limit, zoneId: _, ...filter } }) =>
+        pageOfHazards(tx, linkTo, { ...filter, zoneId: zone.id }, { cursor, limit }),
+      ),
+
+    all: api.hazards.all
+      .use(signedIn('view_all_zones'))
+      .handler(({ context: { tx, linkTo }, input: { cursor, limit, ...filter } }) =>
+        pageOfHazards(tx, linkTo, filter, { cursor, limit }),
+      ),
+
+    count: api.hazards.count
+      .use(inZone('view_hazards'))
+      .handler(({ context: { tx, zone } }) => countHazards(tx, zone.id)),
+
+    countAll: api.hazards.countAll
+      .use(signedIn('view_all_zones'))
+      .handler(({ context: { tx } }) => countHazards(tx, null)),
+
+    onMap: api.hazards.onMap.use(inZone('view_hazards')).handler(async ({ context: { tx, zone } }) => {
+      const most = limits.hazardsOnMapMost
+      const rows = await mapHazards(tx, zone.id, most + 1)
+      return { pins: rows.slice(0, most).map(pinView), more: rows.length > most }
+    }),
+
+    get: api.hazards.get
+      .use(inZone('view_hazards'))
+      .handler(async ({ context: { tx, actor, linkTo, zone }, input }) => {
+        const row = await findHazard(tx, zone.id, input.hazardId)
+        if (!row) throw fail('HAZARD_NOT_FOUND')
+        const [files, said] = [await listHazardFiles(tx, row.id), await listSteps(tx, row.id)]
+        const people = said.flatMap(step => [step.actor_id, step.assignee_id])
+        const names = await personNames(tx, [row.reported_by, row.assignee_id, ...people])
+        return hazardDetailView(row, names, linkTo, { files, steps: said, zone, userId: actor.userId })
+      }),
+
+    report: api.hazards.report
+      .use(inZone('report_hazards', { rateLimit: reports }))
+      .handler(async ({ context: { tx, actor, zone }, input: { zoneId: _, ...form } }) => {
+        if (zone.status !== 'active') throw fail('ZONE_NOT_ACTIVE')
+        return { hazardId: await reportHazard(tx, { ...form, zoneId: zone.id, reportedBy: actor.userId }) }
+      }),
+
+    setStatus: api.hazards.setStatus
+      .use(inZone('view_hazards', { rateLimit: steps }))
+      .handler(async ({ context: { tx, actor, zone }, input }) => {
+        await setHazardStatus(tx, { zone, userId: actor.userId }, input)
+        return { status: input.to }
+      }),
+
+    comment: api.hazards.comment
+      .use(inZone('view_hazards', { rateLimit: words }))
+      .handler(async ({ context: { tx, actor, zone }, input }) => {
+        await commentHazard(tx, { zone, userId: actor.userId }, input)
+        return { commented: true as const }
+      }),
+
+    assign: api.hazards.assign
+      .use(inZone('manage_hazards', { rateLimit: steps }))
+      .handler(async ({ context: { tx, actor, zone }, input: { hazardId, userId, dueAt } }) => {
+        const time = userId !== null && dueAt !== null ? new Date(dueAt) : null
+        await assignHazard(tx, { zone, userId: actor.userId }, { hazardId, assigneeId: userId, dueAt: time })
+        return { assigned: true as const }
+      }),
+
+    fileLink: api.hazards.fileLink
+      .use(inZone('view_hazards'))
+      .handler(async ({ context: { tx, actor }, input }) => {
+        const file = await findHazardFile(tx, input.hazardId, input.fileId)
+        if (!file) throw fail('FILE_NOT_FOUND')
+        return { url: links.linkTo(file.path, actor.sessionId, limits.hazardFallbackLinkMs) }
+      }),
+
+    removeFile: api.hazards.removeFile
+      .use(inZone('view_hazards', { rateLimit: steps }))
+      .handler(async ({ context: { tx, actor, zone }, input }) => {
+        await removeHazardFile(tx, { zone, userId: actor.userId }, input)
+        return { removed: true as const }
+      }),
+  }
+}
+
+async function pageOfHazards(
+  tx: Tx,
+  linkTo: (path: string) => string,
+  filter: HazardFilter,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+) {
+  const rows = await listHazards(tx, filter, { after: hazardPlaces.read(cursor), limit: limit + 1 })
+  const names = await personNames(
+    tx,
+    rows.flatMap(row => [row.reported_by, row.assignee_id]),
+  )
+  return pageOf(
+    rows,
+    limit,
+    row => hazardView(row, names, linkTo),
+    row => hazardPlaces.write({ createdAt: row.created_at_exact, id: row.id }),
+  )
+}

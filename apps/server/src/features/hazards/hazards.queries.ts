@@ -1,0 +1,198 @@
+import type { HazardSeverity, HazardStatus } from '@muster/domain/hazard.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import { wireTime } from '../../db/wire-time.ts'
+import type { PageOf } from '../../rpc/paging.ts'
+
+export type HazardFilter = {
+  zoneId?: string
+  search?: string | undefined
+  severity?: HazardSeverity | undefined
+  status?: HazardStatus | undefined
+}
+export type HazardPlace = { readonly createdAt: string; readonly id: string }
+
+const hazards = (tx: Tx) =>
+  tx
+    .selectFrom('hazards as h')
+    .innerJoin('zones as z', 'z.id', 'h.zone_id')
+    .select([
+      'h.id',
+      'h.zone_id',
+      'z.name as zone_name',
+      'h.title',
+      'h.description',
+      'h.severity',
+      'h.status',
+      'h.reported_by',
+      'h.assignee_id',
+      'h.due_at',
+      'h.photo_urls',
+      'h.latitude',
+      'h.longitude',
+      'h.accuracy_meters',
+      'h.created_at',
+      'h.updated_at',
+    ])
+    .select(wireTime('h.created_at').as('created_at_exact'))
+
+export type HazardRow = Awaited<ReturnType<ReturnType<typeof hazards>['execute']>>[number]
+
+/** The hazards that pass the filter, newest first, those after a place. Indexes: hazards_zone_newest, hazards_newest, hazards_search. */
+export function listHazards(
+  tx: Tx,
+  { zoneId, search, severity, status }: HazardFilter,
+  { after, limit }: PageOf<HazardPlace>,
+) {
+  let query = hazards(tx).orderBy('h.created_at', 'desc').orderBy('h.id', 'desc').limit(limit)
+  if (zoneId) query = query.where('h.zone_id', '=', zoneId)
+  if (severity) query = query.where('h.severity', '=', severity)
+  if (status) query = query.where('h.status', '=', status)
+  if (search)
+    query = query.where(
+      sql<boolean>`(search_query(${search}) is null or h.search @@ search_query(${search}))`,
+    )
+  if (after)
+    query = query.where(
+      sql<boolean>`(h.created_at, h.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
+    )
+  return query.execute()
+}
+
+export const findHazard = (tx: Tx, zoneId: string, hazardId: string) =>
+  hazards(tx).where('h.id', '=', hazardId).where('h.zone_id', '=', zoneId).executeTakeFirst()
+
+/** The same, held until the transaction ends: of two who change it, one comes second. */
+export const lockHazard = (tx: Tx, zoneId: string, hazardId: string) =>
+  hazards(tx).where('h.id', '=', hazardId).where('h.zone_id', '=', zoneId).forUpdate(['h']).executeTakeFirst()
+
+export type NewHazard = {
+  readonly requestId: string
+  readonly zoneId: string
+  readonly reportedBy: string
+  readonly title: string
+  readonly description: string
+  readonly severity: HazardSeverity
+  readonly position: { lat: number; lng: number; accuracyMeters: number | null } | null
+}
+
+/** Answers undefined where the person has sent this request before. */
+export const insertHazard = (tx: Tx, it: NewHazard) =>
+  tx
+    .insertInto('hazards')
+    .values({
+      request_id: it.requestId,
+      title: it.title,
+      description: it.description,
+      severity: it.severity,
+      zone_id: it.zoneId,
+      reported_by: it.reportedBy,
+      latitude: it.position?.lat ?? null,
+      longitude: it.position?.lng ?? null,
+      accuracy_meters: it.position?.accuracyMeters ?? null,
+    })
+    .onConflict(conflict => conflict.columns(['reported_by', 'request_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+export const findReported = (tx: Tx, reportedBy: string, requestId: string) =>
+  tx
+    .selectFrom('hazards')
+    .select(['id', 'zone_id', 'title', 'description', 'severity'])
+    .where('reported_by', '=', reportedBy)
+    .where('request_id', '=', requestId)
+    .executeTakeFirst()
+
+export type NewStep = {
+  readonly hazardId: string
+  readonly actorId: string
+  readonly kind: 'reported' | 'status' | 'comment' | 'assigned'
+  readonly requestId?: string
+  readonly status?: HazardStatus
+  readonly assigneeId?: string | null
+  readonly note?: string
+}
+
+/** False where the person has sent this request before. */
+export async function insertStep(tx: Tx, it: NewStep): Promise<boolean> {
+  const row = await tx
+    .insertInto('hazard_steps')
+    .values({
+      hazard_id: it.hazardId,
+      request_id: it.requestId ?? null,
+      kind: it.kind,
+      actor_id: it.actorId,
+      status: it.status ?? null,
+      assignee_id: it.assigneeId ?? null,
+      note: it.note ?? '',
+    })
+    .onConflict(conflict => conflict.columns(['actor_id', 'request_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The newest so many steps of a hazard, oldest first. Index: hazard_steps_hazard. */
+export async function listSteps(tx: Tx, hazardId: string, most = 500) {
+  const rows = await tx
+    .selectFrom('hazard_steps')
+    .select(['id', 'kind', 'actor_id', 'status', 'assignee_id', 'note', 'at'])
+    .where('hazard_id', '=', hazardId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+  return rows.reverse()
+}
+export type StepRow = Awaited<ReturnType<typeof listSteps>>[number]
+
+export const updateStatus = (tx: Tx, hazardId: string, status: HazardStatus) =>
+  tx.updateTable('hazards').set({ status }).where('id', '=', hazardId).execute()
+
+export const updateAssignee = (tx: Tx, hazardId: string, assigneeId: string | null, dueAt: Date | null) =>
+  tx
+    .updateTable('hazards')
+    .set({ assignee_id: assigneeId, due_at: dueAt })
+    .where('id', '=', hazardId)
+    .execute()
+
+export const updatePhotos = (tx: Tx, hazardId: string, paths: readonly string[]) =>
+  tx
+    .updateTable('hazards')
+    .set({ photo_urls: [...paths] })
+    .where('id', '=', hazardId)
+    .execute()
+
+export type HazardCounts = { open: number; unsettled: number; overdue: number }
+
+/** Of a zone, or of all. Index: hazards_unsettled. */
+export async function countHazards(tx: Tx, zoneId: string | null): Promise<HazardCounts> {
+  const { rows } = await sql<HazardCounts>`
+    select count(*) filter (where status = 'open') as open, count(*) as unsettled,
+      count(*) filter (where due_at < now()) as overdue
+    from hazards where status in ('open', 'in_progress') and (${zoneId}::uuid is null or zone_id = ${zoneId})`.execute(
+    tx,
+  )
+  return rows[0] ?? { open: 0, unsettled: 0, overdue: 0 }
+}
+
+/** Those of a zone that want something of somebody and have a position, newest first. */
+export const mapHazards = (tx: Tx, zoneId: string, limit: number) =>
+  tx
+    .selectFrom('hazards')
+    .select(['id', 'title', 'severity', 'status', 'latitude', 'longitude'])
+    .where('zone_id', '=', zoneId)
+    .where('status', 'in', ['open', 'in_progress'])
+    .where('latitude', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute()
+export type PinRow = Awaited<ReturnType<typeof mapHazards>>[number]
+
+/** Tells who is in charge of what is due within the hour; answers how many were told. */
+export async function tellDueHazards(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ told: number }>`
+    select tell_due_hazards(${limits.dueSoonMs}::float8 * interval '1 ms') as told`.execute(tx)
+  return rows[0]?.told ?? 0
+}

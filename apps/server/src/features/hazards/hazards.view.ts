@@ -1,0 +1,76 @@
+import type { Hazard, HazardDetail, HazardStep } from '@muster/contract/hazards.ts'
+import { thumbnailPath } from '@muster/domain/attachment.ts'
+import { stepsFrom } from '@muster/domain/hazard.ts'
+import { can } from '@muster/domain/permission.ts'
+import type { PersonNames } from '../../db/person-names.ts'
+import type { ActorZone } from '../../rpc/context.ts'
+import { type FileRow, fileView } from '../files/index.ts'
+import { mayTakePart } from './hazards.policy.ts'
+import type { HazardRow, PinRow, StepRow } from './hazards.queries.ts'
+
+type LinkTo = (path: string) => string
+
+export function hazardView(row: HazardRow, names: PersonNames, linkTo: LinkTo): Hazard {
+  const picture = row.photo_urls.find(path => path.endsWith('.webp'))
+  return {
+    id: row.id,
+    zoneId: row.zone_id,
+    zoneName: row.zone_name,
+    title: row.title,
+    description: row.description,
+    severity: row.severity as Hazard['severity'],
+    status: row.status as Hazard['status'],
+    reportedBy: names(row.reported_by),
+    assignee: row.assignee_id === null ? null : names(row.assignee_id),
+    dueAt: row.due_at?.toISOString() ?? null,
+    position:
+      row.latitude === null || row.longitude === null ? null : { lat: row.latitude, lng: row.longitude },
+    attachments: row.photo_urls.length,
+    thumbnailUrl: picture ? linkTo(thumbnailPath(picture)) : null,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+type Rest = {
+  readonly files: readonly FileRow[]
+  readonly steps: readonly StepRow[]
+  readonly zone: ActorZone
+  readonly userId: string
+}
+
+export function hazardDetailView(
+  row: HazardRow,
+  names: PersonNames,
+  linkTo: LinkTo,
+  { files, steps, zone, userId }: Rest,
+): HazardDetail {
+  const actor = { role: zone.role, isReporter: row.reported_by === userId }
+  return {
+    ...hazardView(row, names, linkTo),
+    accuracyMeters: row.accuracy_meters,
+    files: files.map(file => fileView(file, linkTo)),
+    steps: steps.map(step => stepView(step, names)),
+    maySet: [...stepsFrom(row.status as Hazard['status'], actor)],
+    mayManage: can(zone.role, 'manage_hazards'),
+    mayAttach: mayTakePart(zone.role, userId, row),
+  }
+}
+
+const stepView = (row: StepRow, names: PersonNames): HazardStep => ({
+  id: row.id,
+  kind: row.kind as HazardStep['kind'],
+  by: names(row.actor_id),
+  at: row.at.toISOString(),
+  status: row.status as HazardStep['status'],
+  note: row.note,
+  assignee: row.assignee_id === null ? null : names(row.assignee_id),
+})
+
+export const pinView = ({ latitude, longitude, ...row }: PinRow) => ({
+  id: row.id,
+  title: row.title,
+  severity: row.severity as Hazard['severity'],
+  status: row.status as Hazard['status'],
+  at: { lat: latitude ?? 0, lng: longitude ?? 0 },
+})

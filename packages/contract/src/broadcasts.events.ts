@@ -1,0 +1,18 @@
+import { broadcastPriorities, broadcastStates } from '@muster/domain/broadcast.ts'
+import { z } from 'zod'
+import { id } from './ids.ts'
+
+export const broadcastsEvents = [
+  /** It was sent, scheduled or taken back. */
+  z.object({
+    kind: z.literal('broadcast.changed'),
+    /** Null: all zones. */
+    zoneId: id.nullable(),
+    broadcastId: id,
+    title: z.string(),
+    priority: z.enum(broadcastPriorities),
+    state: z.enum(broadcastStates),
+  }),
+  /** Somebody saw or answered it, or it reached more people. */
+  z.object({ kind: z.literal('broadcast.progress'), zoneId: id.nullable(), broadcastId: id }),
+] as const

@@ -1,0 +1,318 @@
+import { broadcastPriorities, broadcastStates, recipientStates } from '@muster/domain/broadcast.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { zoneRoles } from '@muster/domain/role.ts'
+import { z } from 'zod'
+import { signedInProcedure } from './base.ts'
+import { pick } from './errors.ts'
+import { fitting } from './fits.ts'
+import { id, instant } from './ids.ts'
+import { page, paging } from './paging.ts'
+import { attachment } from './stored-files.ts'
+import { oneLine, text } from './texts.ts'
+
+const group = z.object({ id, name: z.string() })
+export type BroadcastGroup = z.infer<typeof group>
+
+/** How many people it is for, and how far it has come with them; each person is in exactly one state. */
+export const broadcastFigures = z.object({
+  people: z.int(),
+  queued: z.int(),
+  delivered: z.int(),
+  pushed: z.int(),
+  seen: z.int(),
+  answered: z.int(),
+  unreachable: z.int(),
+})
+export type BroadcastFigures = z.infer<typeof broadcastFigures>
+
+export const broadcast = z.object({
+  id,
+  title: z.string(),
+  message: z.string(),
+  priority: z.enum(broadcastPriorities),
+  state: z.enum(broadcastStates),
+  /** Null: all zones. */
+  zoneId: id.nullable(),
+  zoneName: z.string().nullable(),
+  senderId: id.nullable(),
+  senderName: z.string(),
+  targetRoles: z.array(z.enum(zoneRoles)),
+  targetGroups: z.array(group),
+  /** It went to those who were inside when it was sent. */
+  insideOnly: z.boolean(),
+  /** The answers that are asked for; without any, none is. */
+  answers: z.array(z.string()),
+  /** Of the caller: their state and answer, where it is for them. */
+  mine: z.object({ state: z.enum(recipientStates), answer: z.string().nullable() }).nullable(),
+  attachment: attachment.nullable(),
+  /** Whether the caller may see who answered, remind and recall. */
+  mayManage: z.boolean(),
+  createdAt: instant,
+  sendAt: instant.nullable(),
+  sentAt: instant.nullable(),
+})
+export type Broadcast = z.infer<typeof broadcast>
+
+export const broadcastDetail = broadcast.extend({
+  /** For those who manage it. */
+  figures: broadcastFigures.nullable(),
+  answerCounts: z.array(z.object({ answer: z.string(), people: z.int() })),
+  remindedAt: instant.nullable(),
+})
+export type BroadcastDetail = z.infer<typeof broadcastDetail>
+
+export const broadcastRecipient = z.object({
+  userId: id,
+  name: z.string(),
+  state: z.enum(recipientStates),
+  answer: z.string().nullable(),
+  /** Why somebody was not reached. */
+  reason: z.string().nullable(),
+  at: instant,
+})
+export type BroadcastRecipient = z.infer<typeof broadcastRecipient>
+
+/** Who it is for. Without roles and groups: everybody of the zone. */
+const target = {
+  /** Null: all zones. */
+  zoneId: id.nullable(),
+  targetRoles: fitting(z.array(z.enum(zoneRoles)).max(zoneRoles.length), 'text[]').default([]),
+  targetGroups: fitting(z.array(id).max(50), 'uuid[]').default([]),
+  insideOnly: z.boolean().default(false),
+}
+
+const words = {
+  title: oneLine(limits.titleMaxLength).min(1, 'Please fill in all required fields'),
+  message: text(limits.messageMaxLength).min(1, 'Please fill in all required fields'),
+  priority: z.enum(broadcastPriorities).default('normal'),
+  answers: fitting(z.array(oneLine(40).min(1)).max(limits.broadcastAnswersMost), 'text[]').default([]),
+}
+
+export const broadcastTemplate = z.object({
+  id,
+  name: z.string(),
+  title: z.string(),
+  message: z.string(),
+  priority: z.enum(broadcastPriorities),
+  answers: z.array(z.string()),
+})
+export type BroadcastTemplate = z.infer<typeof broadcastTemplate>
+
+const ofOne = z.strictObject({ broadcastId: id })
+
+export const broadcasts = {
+  /** Those of the zone, of no zone, and, without a zone, all the caller may read; newest first. */
+  list: signedInProcedure
+    .route({
+      method: 'GET',
+      path: '/broadcasts',
+      operationId: 'list_broadcasts',
+      summary: 'List broadcasts, newest first',
+      tags: ['broadcasts'],
+    })
+    .input(
+      paging.extend({
+        zoneId: id.optional(),
+        search: text(200).optional(),
+        priority: z.enum(broadcastPriorities).optional(),
+        /** A group, or `none` for those that went to all users. */
+        group: z.union([z.literal('none'), id]).optional(),
+        senderId: id.optional(),
+      }),
+    )
+    .output(page(broadcast))
+    .errors(pick('CURSOR_INVALID')),
+  get: signedInProcedure
+    .route({
+      method: 'GET',
+      path: '/broadcasts/{broadcastId}',
+      operationId: 'get_broadcast',
+      summary: 'Read one broadcast',
+      tags: ['broadcasts'],
+    })
+    .input(ofOne)
+    .output(broadcastDetail)
+    .errors(pick('BROADCAST_NOT_FOUND')),
+  /** Total, today, this week, by priority. `since` are the beginnings of today and this week where the reader is. */
+  statistics: signedInProcedure
+    .route({
+      method: 'GET',
+      path: '/broadcasts/statistics',
+      operationId: 'get_broadcast_statistics',
+      summary: 'Count broadcasts in all, today, this week and by priority',
+      tags: ['broadcasts'],
+    })
+    .input(z.strictObject({ zoneId: id.optional(), today: instant, week: instant }))
+    .output(
+      z.object({
+        total: z.int(),
+        today: z.int(),
+        thisWeek: z.int(),
+        byPriority: z.object({ low: z.int(), normal: z.int(), high: z.int(), urgent: z.int() }),
+      }),
+    ),
+  /** How many people it would reach now. */
+  preview: signedInProcedure
+    .route({
+      method: 'POST',
+      path: '/broadcasts/preview',
+      operationId: 'preview_broadcast',
+      summary: 'Count the people a broadcast would reach',
+      tags: ['broadcasts'],
+    })
+    .input(z.strictObject(target))
+    .output(z.object({ people: z.int() })),
+  /** `requestId` is made by the client: sending twice sends once. */
+  send: signedInProcedure
+    .route({
+      method: 'POST',
+      path: '/broadcasts',
+      operationId: 'send_broadcast',
+      summary: 'Send a broadcast, now or later',
+      tags: ['broadcasts'],
+      successStatus: 201,
+    })
+    .input(
+      z.strictObject({
+        ...target,
+        ...words,
+        requestId: id,
+        sendAt: instant.nullable().default(null),
+        /** Of the upload door. */
+        fileId: id.nullable().default(null),
+      }),
+    )
+    .output(z.object({ broadcastId: id, people: z.int() }))
+    .errors(
+      pick('REQUEST_ID_TAKEN', 'ZONE_NOT_FOUND', 'GROUP_NOT_FOUND', 'FILE_NOT_FOUND', 'SEND_TIME_INVALID'),
+    ),
+  recall: signedInProcedure
+    .route({
+      method: 'POST',
+      path: '/broadcasts/{broadcastId}/recall',
+      operationId: 'recall_broadcast',
+      summary: 'Take a scheduled broadcast back',
+      tags: ['broadcasts'],
+    })
+    .input(ofOne)
+    .output(z.object({ recalled: z.literal(true) }))
+    .errors(pick('BROADCAST_NOT_FOUND', 'BROADCAST_SENT')),
+  /** Tells those again who have not answered or, where no answer is asked for, not seen it. */
+  remind: signedInProcedure
+    .route({
+      method: 'POST',
+      path: '/broadcasts/{broadcastId}/remind',
+      operationId: 'remind_broadcast',
+      summary: 'Remind those who have not answered',
+      tags: ['broadcasts'],
+    })
+    .input(ofOne)
+    .output(z.object({ people: z.int() }))
+    .errors(pick('BROADCAST_NOT_FOUND', 'BROADCAST_NOT_SENT', 'REMINDED_ALREADY')),
+  recipients: signedInProcedure
+    .route({
+      method: 'GET',
+      path: '/broadcasts/{broadcastId}/recipients',
+      operationId: 'list_broadcast_recipients',
+      summary: 'List who a broadcast went to, by state',
+      tags: ['broadcasts'],
+    })
+    .input(
+      paging.extend({
+        broadcastId: id,
+        state: z.enum(recipientStates).optional(),
+        /** Those who have not answered, or not seen it where no answer is asked for. */
+        waiting: z.literal(true).optional(),
+        search: text(200).optional(),
+      }),
+    )
+    .output(page(broadcastRecipient))
+    .errors(pick('CURSOR_INVALID', 'BROADCAST_NOT_FOUND')),
+  /** Notes that the caller has seen it. */
+  see: signedInProcedure
+    .route({
+      method: 'POST',
+      path: '/broadcasts/{broadcastId}/seen',
+      operationId: 'see_broadcast',
+      summary: 'Note that one has seen a broadcast',
+      tags: ['broadcasts'],
+    })
+    .input(ofOne)
+    .output(z.object({ seen: z.boolean() })),
+  answer: signedInProcedure
+    .route({
+      method: 'POST',
+      path: '/broadcasts/{broadcastId}/answer',
+      operationId: 'answer_broadcast',
+      summary: 'Answer a broadcast',
+      tags: ['broadcasts'],
+    })
+    .input(z.strictObject({ broadcastId: id, answer: oneLine(40).min(1) }))
+    .output(z.object({ answer: z.string() }))
+    .errors(pick('BROADCAST_NOT_FOUND', 'ANSWER_UNKNOWN')),
+  /** The groups of a zone, for the choice and the filter. */
+  groups: signedInProcedure
+    .route({
+      method: 'GET',
+      path: '/broadcasts/groups',
+      operationId: 'list_broadcast_groups',
+      summary: 'List the groups a broadcast may go to',
+      tags: ['broadcasts'],
+    })
+    .input(z.strictObject({ zoneId: id.optional() }))
+    .output(z.object({ groups: z.array(group.extend({ members: z.int() })).max(500) })),
+  /** The small dialog beside a new broadcast. Its members are chosen on the group's own screen. */
+  createGroup: signedInProcedure
+    .route({
+      method: 'POST',
+      path: '/broadcasts/groups',
+      operationId: 'quick_create_group',
+      summary: 'Create a group for a broadcast',
+      tags: ['broadcasts'],
+      successStatus: 201,
+    })
+    .input(
+      z.strictObject({
+        zoneId: id,
+        requestId: id,
+        name: oneLine(120).min(1, 'Group name is required'),
+        description: text(2000).default(''),
+        members: fitting(z.array(id).max(500), 'uuid[]').default([]),
+      }),
+    )
+    .output(z.object({ group }))
+    .errors(pick('ZONE_NOT_FOUND', 'REQUEST_ID_TAKEN', 'NOT_ASSIGNED')),
+  templates: signedInProcedure
+    .route({
+      method: 'GET',
+      path: '/broadcasts/templates',
+      operationId: 'list_broadcast_templates',
+      summary: 'List the templates of a zone',
+      tags: ['broadcasts'],
+    })
+    .input(z.strictObject({ zoneId: id }))
+    .output(z.object({ templates: z.array(broadcastTemplate).max(limits.broadcastTemplatesMost) })),
+  saveTemplate: signedInProcedure
+    .route({
+      method: 'POST',
+      path: '/broadcasts/templates',
+      operationId: 'save_broadcast_template',
+      summary: 'Keep a broadcast as a template of the zone',
+      tags: ['broadcasts'],
+      successStatus: 201,
+    })
+    .input(z.strictObject({ zoneId: id, name: oneLine(80).min(1, 'Name the template'), ...words }))
+    .output(z.object({ templateId: id }))
+    .errors(pick('ZONE_NOT_FOUND', 'TEMPLATES_FULL')),
+  removeTemplate: signedInProcedure
+    .route({
+      method: 'DELETE',
+      path: '/broadcasts/templates/{templateId}',
+      operationId: 'remove_broadcast_template',
+      summary: 'Remove a template',
+      tags: ['broadcasts'],
+    })
+    .input(z.strictObject({ templateId: id }))
+    .output(z.object({ removed: z.literal(true) }))
+    .errors(pick('NOT_FOUND')),
+}

@@ -1,0 +1,239 @@
+import { hazardSeverities, hazardStatuses } from '@muster/domain/hazard.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { z } from 'zod'
+import { inZoneProcedure, signedInProcedure } from './base.ts'
+import { pick } from './errors.ts'
+import { id, instant, latLng } from './ids.ts'
+import { accuracy } from './numbers.ts'
+import { page, paging } from './paging.ts'
+import { attachment } from './stored-files.ts'
+import { oneLine, text } from './texts.ts'
+
+/** Somebody a hazard names; without an account any more, without an id. */
+const named = z.object({ id: id.nullable(), name: z.string() })
+
+/** A hazard as a card shows it. */
+export const hazard = z.object({
+  id,
+  zoneId: id,
+  zoneName: z.string(),
+  title: z.string(),
+  description: z.string(),
+  severity: z.enum(hazardSeverities),
+  status: z.enum(hazardStatuses),
+  reportedBy: named,
+  assignee: named.nullable(),
+  dueAt: instant.nullable(),
+  position: latLng.nullable(),
+  attachments: z.int(),
+  /** The small picture of its first attachment that is one. */
+  thumbnailUrl: z.string().nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type Hazard = z.infer<typeof hazard>
+
+/** What happened to a hazard, or was said about it. */
+export const hazardStep = z.object({
+  id,
+  kind: z.enum(['reported', 'status', 'comment', 'assigned']),
+  by: named,
+  at: instant,
+  /** The status it went to. */
+  status: z.enum(hazardStatuses).nullable(),
+  note: z.string(),
+  /** Who was put in charge; null where nobody is any more. */
+  assignee: named.nullable(),
+})
+export type HazardStep = z.infer<typeof hazardStep>
+
+export const hazardDetail = hazard.extend({
+  accuracyMeters: z.number().nullable(),
+  files: z.array(attachment),
+  steps: z.array(hazardStep),
+  /** The steps the caller may take from here, in the order of the lifecycle. */
+  maySet: z.array(z.enum(hazardStatuses)),
+  mayManage: z.boolean(),
+  /** Whether the caller may attach files to it. */
+  mayAttach: z.boolean(),
+})
+export type HazardDetail = z.infer<typeof hazardDetail>
+
+const filter = {
+  search: text(200).optional(),
+  severity: z.enum(hazardSeverities).optional(),
+  status: z.enum(hazardStatuses).optional(),
+}
+
+/** Of one hazard of one zone. */
+const ofHazard = { zoneId: id, hazardId: id }
+
+export const hazards = {
+  list: inZoneProcedure
+    .route({
+      method: 'GET',
+      path: '/zones/{zoneId}/hazards',
+      operationId: 'list_hazards',
+      summary: 'List the hazards of a zone, newest first',
+      tags: ['hazards'],
+    })
+    .input(paging.extend({ zoneId: id, ...filter }))
+    .output(page(hazard))
+    .errors(pick('CURSOR_INVALID')),
+  /** Of all zones. Internal admins only. */
+  all: signedInProcedure
+    .route({
+      method: 'GET',
+      path: '/hazards',
+      operationId: 'list_all_hazards',
+      summary: 'List the hazards of all zones, newest first',
+      tags: ['hazards'],
+    })
+    .input(paging.extend(filter))
+    .output(page(hazard))
+    .errors(pick('CURSOR_INVALID')),
+  /** How many are open in a zone; open means not yet in progress. */
+  count: inZoneProcedure
+    .route({
+      method: 'GET',
+      path: '/zones/{zoneId}/hazards/count',
+      operationId: 'count_hazards',
+      summary: 'Count the hazards of a zone by status',
+      tags: ['hazards'],
+    })
+    .input(z.strictObject({ zoneId: id }))
+    .output(z.object({ open: z.int(), unsettled: z.int(), overdue: z.int() })),
+  /** The same of all zones. Internal admins only. */
+  countAll: signedInProcedure
+    .route({
+      method: 'GET',
+      path: '/hazards/count',
+      operationId: 'count_all_hazards',
+      summary: 'Count the hazards of all zones by status',
+      tags: ['hazards'],
+    })
+    .output(z.object({ open: z.int(), unsettled: z.int(), overdue: z.int() })),
+  /** Those that are open or in progress and have a position, the newest of them. */
+  onMap: inZoneProcedure
+    .route({
+      method: 'GET',
+      path: '/zones/{zoneId}/hazards/map',
+      operationId: 'map_hazards',
+      summary: 'List the unsettled hazards of a zone that have a position',
+      tags: ['hazards'],
+    })
+    .input(z.strictObject({ zoneId: id }))
+    .output(
+      z.object({
+        pins: z
+          .array(hazard.pick({ id: true, title: true, severity: true, status: true }).extend({ at: latLng }))
+          .max(limits.hazardsOnMapMost),
+        more: z.boolean(),
+      }),
+    ),
+  get: inZoneProcedure
+    .route({
+      method: 'GET',
+      path: '/zones/{zoneId}/hazards/{hazardId}',
+      operationId: 'get_hazard',
+      summary: 'Read one hazard with its files and history',
+      tags: ['hazards'],
+    })
+    .input(z.strictObject(ofHazard))
+    .output(hazardDetail)
+    .errors(pick('HAZARD_NOT_FOUND')),
+  /** `requestId` is made by the client: sending twice reports once. Files follow by the upload door. */
+  report: inZoneProcedure
+    .route({
+      method: 'POST',
+      path: '/zones/{zoneId}/hazards',
+      operationId: 'report_hazard',
+      summary: 'Report a hazard',
+      tags: ['hazards'],
+      successStatus: 201,
+    })
+    .input(
+      z.strictObject({
+        zoneId: id,
+        requestId: id,
+        title: oneLine(limits.titleMaxLength).min(1, 'Title is required'),
+        description: text(limits.messageMaxLength).min(1, 'Description is required'),
+        severity: z.enum(hazardSeverities).default('medium'),
+        position: z.strictObject({ ...latLng.shape, accuracyMeters: accuracy.nullable() }).nullable(),
+      }),
+    )
+    .output(z.object({ hazardId: id }))
+    .errors(pick('REQUEST_ID_TAKEN', 'ZONE_NOT_ACTIVE')),
+  setStatus: inZoneProcedure
+    .route({
+      method: 'POST',
+      path: '/zones/{zoneId}/hazards/{hazardId}/status',
+      operationId: 'set_hazard_status',
+      summary: 'Take a hazard to its next status',
+      tags: ['hazards'],
+    })
+    .input(
+      z.strictObject({
+        ...ofHazard,
+        /** The status the caller sees: another one meanwhile is refused. */
+        from: z.enum(hazardStatuses),
+        to: z.enum(hazardStatuses),
+        note: text(limits.messageMaxLength).default(''),
+      }),
+    )
+    .output(z.object({ status: z.enum(hazardStatuses) }))
+    .errors(pick('HAZARD_NOT_FOUND', 'HAZARD_STEP_ILLEGAL', 'HAZARD_CHANGED')),
+  comment: inZoneProcedure
+    .route({
+      method: 'POST',
+      path: '/zones/{zoneId}/hazards/{hazardId}/comments',
+      operationId: 'comment_hazard',
+      summary: 'Say something about a hazard',
+      tags: ['hazards'],
+      successStatus: 201,
+    })
+    .input(
+      z.strictObject({
+        ...ofHazard,
+        requestId: id,
+        note: text(limits.messageMaxLength).min(1, 'Write something first'),
+      }),
+    )
+    .output(z.object({ commented: z.literal(true) }))
+    .errors(pick('HAZARD_NOT_FOUND')),
+  /** Puts a member of the zone in charge until a time, or nobody. */
+  assign: inZoneProcedure
+    .route({
+      method: 'PUT',
+      path: '/zones/{zoneId}/hazards/{hazardId}/assignee',
+      operationId: 'assign_hazard',
+      summary: 'Put somebody in charge of a hazard',
+      tags: ['hazards'],
+    })
+    .input(z.strictObject({ ...ofHazard, userId: id.nullable(), dueAt: instant.nullable() }))
+    .output(z.object({ assigned: z.literal(true) }))
+    .errors(pick('HAZARD_NOT_FOUND', 'NOT_ASSIGNED')),
+  /** A link that opens one file for a minute, where it could not be fetched otherwise. */
+  fileLink: inZoneProcedure
+    .route({
+      method: 'POST',
+      path: '/zones/{zoneId}/hazards/{hazardId}/files/{fileId}/link',
+      operationId: 'link_hazard_file',
+      summary: 'Make a link that opens an attachment for a minute',
+      tags: ['hazards'],
+    })
+    .input(z.strictObject({ ...ofHazard, fileId: id }))
+    .output(z.object({ url: z.string() }))
+    .errors(pick('HAZARD_NOT_FOUND', 'FILE_NOT_FOUND')),
+  removeFile: inZoneProcedure
+    .route({
+      method: 'DELETE',
+      path: '/zones/{zoneId}/hazards/{hazardId}/files/{fileId}',
+      operationId: 'remove_hazard_file',
+      summary: 'Remove an attachment of a hazard',
+      tags: ['hazards'],
+    })
+    .input(z.strictObject({ ...ofHazard, fileId: id }))
+    .output(z.object({ removed: z.literal(true) }))
+    .errors(pick('HAZARD_NOT_FOUND', 'FILE_NOT_FOUND')),
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { hazardStatuses, isOverdue, isStep, mayTakeStep, stepsFrom } from './hazard.ts'
+import { roles } from './role.ts'
+
+describe('the life of a hazard', () => {
+  it('takes the steps of the design and no others', () => {
+    const steps = hazardStatuses.flatMap(from =>
+      hazardStatuses.filter(to => isStep(from, to)).map(to => `${from} → ${to}`),
+    )
+    expect(steps).toEqual([
+      'open → in_progress',
+      'open → resolved',
+      'open → closed',
+      'in_progress → open',
+      'in_progress → resolved',
+      'in_progress → closed',
+      'resolved → open',
+      'resolved → closed',
+      'closed → open',
+    ])
+  })
+
+  it('is led by managers and admins; the reporter may only close their own', () => {
+    const managers = roles.filter(role => mayTakeStep({ role, isReporter: false }, 'in_progress'))
+    expect(managers).toEqual(['super_admin', 'admin', 'client_admin', 'zone_manager_rw'])
+    const reporters = roles.filter(role => mayTakeStep({ role, isReporter: true }, 'closed'))
+    expect(reporters).toEqual([...managers, 'app_user'])
+    expect(stepsFrom('open', { role: 'app_user', isReporter: true })).toEqual(['closed'])
+    expect(stepsFrom('closed', { role: 'app_user', isReporter: true })).toEqual([])
+    expect(stepsFrom('open', { role: 'zone_manager_ro', isReporter: false })).toEqual([])
+  })
+
+  it('is overdue only while something is to be done', () => {
+    const due = '2026-11-20T09:00:00.000Z'
+    const after = Date.parse(due) + 1
+    expect(isOverdue('open', due, after)).toBe(true)
+    expect(isOverdue('in_progress', due, after - 2)).toBe(false)
+    expect(isOverdue('resolved', due, after)).toBe(false)
+    expect(isOverdue('open', null, after)).toBe(false)
+  })
+})
