@@ -1,5 +1,5 @@
 import { limits } from '@muster/domain/limits.ts'
-import type { MapPersonState } from './surface.ts'
+import type { MapPinLook } from './surface.ts'
 
 /** The colours a map draws with: those of the app, which a canvas cannot take from a style sheet by itself. */
 export type MapColours = {
@@ -13,7 +13,7 @@ export type MapColours = {
   readonly me: string
   readonly centre: string
   readonly warning: string
-  readonly people: Readonly<Record<MapPersonState, string>>
+  readonly people: Readonly<Record<MapPinLook, string>>
 }
 
 /** As the style sheet has them for the page. What may be old is greyed as a whole: a map that is made then is live later. */
@@ -38,6 +38,10 @@ export function readColours(): MapColours {
       stale: read('--m-uncertain', '#b25209'),
       unknown: quiet,
       doubtful: read('--m-uncertain', '#b25209'),
+      low: quiet,
+      medium: read('--m-normal', '#1f5fbf'),
+      high: read('--m-high', '#b54708'),
+      critical: read('--m-danger', '#b42318'),
     },
   }
 }

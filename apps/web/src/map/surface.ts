@@ -20,25 +20,34 @@ export type MapArea = {
 }
 
 export type MapPersonState = 'inside' | 'outside' | 'stale' | 'unknown' | 'doubtful'
+/** How bad something is that is wrong at a place. */
+export type MapSeverity = 'low' | 'medium' | 'high' | 'critical'
+/** How one pin looks: a person in a state, or a hazard of a severity. */
+export type MapPinLook = MapPersonState | MapSeverity
 
 /** What a state is called where a pointer rests on somebody. */
-export const stateWords: Readonly<Record<MapPersonState, string>> = {
+export const stateWords: Readonly<Record<MapPinLook, string>> = {
   inside: 'inside',
   outside: 'outside',
   stale: 'not seen lately',
   unknown: 'unknown',
   doubtful: 'position may be made up',
+  low: 'low severity',
+  medium: 'medium severity',
+  high: 'high severity',
+  critical: 'critical',
 }
 
+/** Somebody at a place, or a hazard, whose name is its title and whose letters are none. */
 export type MapPerson = LatLng & {
   readonly id: string
   readonly name: string
   readonly initials: string
-  readonly state: MapPersonState
+  readonly state: MapPinLook
 }
 
-/** A place to look at, and why: drawn as a warning. */
-export type MapMark = LatLng & { readonly text: string }
+/** A place to look at, and why: drawn as a warning, or as a hazard of a severity. */
+export type MapMark = LatLng & { readonly text: string; readonly severity?: MapSeverity }
 
 export type MapPointLook = 'inside' | 'outside' | 'doubtful'
 

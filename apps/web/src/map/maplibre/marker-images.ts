@@ -1,5 +1,5 @@
 import type { MapColours } from '../map-colours.ts'
-import type { MapPersonState } from '../surface.ts'
+import type { MapPersonState, MapPinLook, MapSeverity } from '../surface.ts'
 
 /** Pixels of an image for each pixel on the screen: sharp on dense screens too. */
 const ratio = 3
@@ -10,12 +10,10 @@ export type MarkerImage = { readonly name: string; readonly image: ImageData; re
 
 /** Everything that is drawn at a single place. Drawn here, so that no map asks a server for pictures. */
 export function markerImages(colours: MapColours): MarkerImage[] {
-  const states = Object.keys(colours.people) as MapPersonState[]
+  const looks = Object.keys(colours.people) as MapPinLook[]
   return [
-    ...states.map(state => drawn(`person-${state}`, personSize, pen => drawPerson(pen, state, colours))),
-    ...states.map(state =>
-      drawn(`chosen-${state}`, personSize, pen => drawPerson(pen, state, colours, true)),
-    ),
+    ...looks.map(look => drawn(`person-${look}`, personSize, pen => drawPin(pen, look, colours))),
+    ...looks.map(look => drawn(`chosen-${look}`, personSize, pen => drawPin(pen, look, colours, true))),
     drawn('cluster', clusterSize, pen => drawCluster(pen, colours)),
     drawn('me', 28, pen => drawMe(pen, colours)),
     drawn('centre', 40, pen => drawCentre(pen, colours)),
@@ -39,6 +37,53 @@ function disc(pen: CanvasRenderingContext2D, x: number, y: number, radius: numbe
   pen.arc(x, y, radius, 0, 2 * Math.PI)
   pen.fillStyle = colour
   pen.fill()
+}
+
+const isSeverity = (look: MapPinLook): look is MapSeverity => look in severitySigns
+
+const drawPin = (
+  pen: CanvasRenderingContext2D,
+  look: MapPinLook,
+  colours: MapColours,
+  isChosen = false,
+): void =>
+  isSeverity(look)
+    ? drawHazard(pen, look, colours, isChosen)
+    : drawPerson(pen, look, colours, isChosen)
+
+/** A square on its corner, which nobody takes for a person, with the sign of its severity. */
+function drawHazard(
+  pen: CanvasRenderingContext2D,
+  severity: MapSeverity,
+  colours: MapColours,
+  isChosen: boolean,
+): void {
+  const square = (radius: number, colour: string) => {
+    pen.save()
+    pen.translate(20, 20)
+    pen.rotate(Math.PI / 4)
+    pen.beginPath()
+    pen.roundRect(-radius, -radius, 2 * radius, 2 * radius, 3)
+    pen.fillStyle = colour
+    pen.fill()
+    pen.restore()
+  }
+  if (isChosen) square(13.5, colours.text)
+  square(11.5, colours.surface)
+  square(10, colours.people[severity])
+  pen.strokeStyle = colours.surface
+  pen.lineWidth = 2.6
+  pen.lineCap = 'round'
+  pen.lineJoin = 'round'
+  pen.stroke(new Path2D(severitySigns[severity]))
+}
+
+/** Around 20, 20: pointing down, two bars, an exclamation, two of them. */
+const severitySigns: Record<MapSeverity, string> = {
+  low: 'M16 18.5 20 22.5 24 18.5',
+  medium: 'M16 18 H24 M16 22.5 H24',
+  high: 'M20 14.5 V21 M20 25 V25.1',
+  critical: 'M17.5 14.5 V21 M17.5 25 V25.1 M22.5 14.5 V21 M22.5 25 V25.1',
 }
 
 /** A disc for the initials, in the colour of the state, which its own icon says as well. */

@@ -126,7 +126,11 @@ function placesChanged(content: MapContent, before?: MapContent): boolean {
 function placesOf({ people, chosen, marks, centre, me, spot }: MapContent): Feature[] {
   const person = chosen ? people.find(({ id }) => id === chosen) : undefined
   return [
-    ...marks.map(({ lat, lng, text }) => placeAt(lat, lng, { image: 'mark', text, anchor: 'center' })),
+    ...marks.map(({ lat, lng, text, severity }) =>
+      severity
+        ? placeAt(lat, lng, { image: `person-${severity}`, text: '' })
+        : placeAt(lat, lng, { image: 'mark', text, anchor: 'center' }),
+    ),
     ...(centre ? [placeAt(centre.lat, centre.lng, { image: 'centre', text: '' })] : []),
     ...(person
       ? [placeAt(person.lat, person.lng, { image: `chosen-${person.state}`, text: person.initials })]

@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core'
+import type { Attachment } from '@muster/contract/stored-files.ts'
+import {
+  IconDownload,
+  IconFileSpreadsheet,
+  IconFileText,
+  IconPhoto,
+  IconTrash,
+  IconVideo,
+} from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { formatBytes } from '../../lib/format-bytes.ts'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { Name } from '../../ui/people/name.tsx'
+import classes from './files.module.css'
+import { saveFile } from './save-file.ts'
+
+const icons = { picture: IconPhoto, video: IconVideo, pdf: IconFileText, office: IconFileSpreadsheet } as const
+
+type Props = {
+  files: readonly Attachment[]
+  /** What is said once a file was saved, and when it could not be. */
+  words: { done: string; failed: string }
+  /** A fresh link of a file, where the one it came with opened nothing. */
+  linkOf?: (file: Attachment) => Promise<string>
+  onRemove?: ((file: Attachment) => ReactNode) | undefined
+}
+
+/** The files of something: pictures and videos open here, everything can be downloaded. */
+export function AttachmentList({ files, words, linkOf, onRemove }: Props) {
+  return (
+    <ul className={classes.list} aria-label="Attachments">
+      {files.map(file => (
+        <Row key={file.id} file={file} words={words} linkOf={linkOf} remove={onRemove?.(file)} />
+      ))}
+    </ul>
+  )
+}
+
+type RowProps = Pick<Props, 'words' | 'linkOf'> & { file: Attachment; remove: ReactNode }
+
+function Row({ file, words, linkOf, remove }: RowProps) {
+  const [shown, setShown] = useState(false)
+  const Icon = icons[file.kind]
+  const save = useAct({
+    call: () => saveFile(file, linkOf),
+    done: words.done,
+    failed: error => (error.message !== '' ? error.message : words.failed),
+  })
+  const canShow = file.kind === 'picture' || file.kind === 'video'
+  return (
+    <li className={classes.item}>
+      {file.thumbnailUrl ? (
+        <button
+          type="button"
+          className={classes.thumbnail}
+          aria-label={`Show ${file.name}`}
+          onClick={() => setShown(true)}
+        >
+          <img src={file.thumbnailUrl} alt="" loading="lazy" />
+        </button>
+      ) : (
+        <Icon size="1.5rem" stroke={1.6} aria-hidden className={classes.icon} />
+      )}
+      <div className={classes.words}>
+        <Name>{file.name}</Name>
+        <div className={classes.detail}>{formatBytes(file.size)}</div>
+      </div>
+      {canShow && !file.thumbnailUrl && (
+        <Button variant="default" size="compact-md" onClick={() => setShown(true)} aria-label={`Show ${file.name}`}>
+          Show
+        </Button>
+      )}
+      <Button
+        variant="default"
+        px="xs"
+        aria-label={`Download ${file.name}`}
+        loading={save.isPending}
+        onClick={() => save.mutate()}
+      >
+        <IconDownload size="1.125rem" aria-hidden />
+      </Button>
+      {remove}
+      <ResponsiveDialog opened={shown} onClose={() => setShown(false)} title={file.name} width={960}>
+        {file.kind === 'video' ? (
+          // biome-ignore lint/a11y/useMediaCaption: recorded on the spot, nobody has written captions
+          <video className={classes.media} src={file.url} controls preload="metadata" />
+        ) : (
+          <img className={classes.media} src={file.url} alt={file.name} />
+        )}
+      </ResponsiveDialog>
+    </li>
+  )
+}
+
+/** The button that takes an attachment away. */
+export function RemoveFileButton({ name, working, onClick }: { name: string; working: boolean; onClick: () => void }) {
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      px="xs"
+      aria-label={`Remove ${name}`}
+      loading={working}
+      onClick={onClick}
+    >
+      <IconTrash size="1.125rem" aria-hidden />
+    </Button>
+  )
+}

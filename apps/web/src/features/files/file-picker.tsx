@@ -1,0 +1,153 @@
+import { Button, Progress } from '@mantine/core'
+import { attachmentAccept } from '@muster/domain/attachment.ts'
+import { IconCamera, IconPaperclip, IconRefresh, IconX } from '@tabler/icons-react'
+import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { formatBytes } from '../../lib/format-bytes.ts'
+import { Name } from '../../ui/people/name.tsx'
+import classes from './files.module.css'
+import type { UploadItem, Uploads } from './use-uploads.ts'
+
+type Props = {
+  label: string
+  help: ReactNode
+  uploads: Uploads
+  most: number
+  disabled?: boolean
+  /** Sends one that failed again. */
+  onRetry?: ((id: string) => void) | undefined
+}
+
+/** Chooses files by picker or camera, by dragging them here or by pasting a picture; each stands below with what became of it. */
+export function FilePicker({ label, help, uploads, most, disabled = false, onRetry }: Props) {
+  const picker = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const { items, add, remove } = uploads
+  const isFull = items.filter(it => it.state !== 'refused').length >= most
+  const take = (files: FileList | null | undefined) => {
+    if (files && files.length > 0 && !disabled) void add([...files])
+  }
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files)
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    if (event.clipboardData.files.length === 0) return
+    event.preventDefault()
+    take(event.clipboardData.files)
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out, and its legend would stand apart
+    <div
+      role="group"
+      aria-label={label}
+      className={classes.picker}
+      data-over={over || undefined}
+      onDragOver={event => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+      onPaste={onPaste}
+    >
+      <div className={classes.label}>{label}</div>
+      <div className={classes.buttons}>
+        <Button
+          variant="default"
+          leftSection={<IconPaperclip size="1.125rem" aria-hidden />}
+          disabled={disabled || isFull}
+          onClick={() => picker.current?.click()}
+        >
+          Choose files
+        </Button>
+        <Button
+          className={classes.camera}
+          variant="default"
+          leftSection={<IconCamera size="1.125rem" aria-hidden />}
+          disabled={disabled || isFull}
+          onClick={() => camera.current?.click()}
+        >
+          Take a photo
+        </Button>
+      </div>
+      <div className={classes.help}>{help}</div>
+      {/* Emptied, so that the same file can be chosen again. */}
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        multiple={most > 1}
+        accept={attachmentAccept}
+        data-testid="file-input"
+        onChange={({ currentTarget }) => {
+          take(currentTarget.files)
+          currentTarget.value = ''
+        }}
+      />
+      <input
+        ref={camera}
+        type="file"
+        hidden
+        accept="image/*"
+        capture="environment"
+        onChange={({ currentTarget }) => {
+          take(currentTarget.files)
+          currentTarget.value = ''
+        }}
+      />
+      {items.length > 0 && (
+        <ul className={classes.list} aria-label={`${label}, chosen`}>
+          {items.map(item => (
+            <Item key={item.id} item={item} onRemove={() => remove(item.id)} onRetry={onRetry} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const words: Record<UploadItem['state'], string> = {
+  waiting: 'Ready to send',
+  sending: 'Sending…',
+  sent: 'Sent',
+  failed: 'Not sent',
+  refused: 'Cannot be sent',
+}
+
+type ItemProps = { item: UploadItem; onRemove: () => void; onRetry: Props['onRetry'] }
+
+function Item({ item, onRemove, onRetry }: ItemProps) {
+  const { id, name, size, state, part, problem } = item
+  const isWrong = state === 'failed' || state === 'refused'
+  return (
+    <li className={classes.item}>
+      <div className={classes.words}>
+        <Name>{name}</Name>
+        <div className={classes.detail} data-wrong={isWrong || undefined} role={isWrong ? 'alert' : undefined}>
+          {problem ?? `${words[state]} · ${formatBytes(size)}`}
+        </div>
+        {state === 'sending' && (
+          <Progress value={part * 100} size="sm" aria-label={`Sending ${name}`} mt={4} animated={part === 1} />
+        )}
+      </div>
+      {state === 'failed' && onRetry && (
+        <Button
+          variant="default"
+          size="compact-md"
+          leftSection={<IconRefresh size="1rem" aria-hidden />}
+          onClick={() => onRetry(id)}
+          aria-label={`Send ${name} again`}
+        >
+          Retry
+        </Button>
+      )}
+      {state !== 'sent' && (
+        <Button variant="subtle" color="gray" px="xs" aria-label={`Remove ${name}`} onClick={onRemove}>
+          <IconX size="1.125rem" aria-hidden />
+        </Button>
+      )}
+    </li>
+  )
+}

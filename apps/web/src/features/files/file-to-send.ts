@@ -1,0 +1,39 @@
+import { errors } from '@muster/contract/errors.ts'
+import { endingOf, isAttachmentName } from '@muster/domain/attachment.ts'
+import { limits } from '@muster/domain/limits.ts'
+
+const QUALITY = 0.85
+
+/**
+ * What is sent of a chosen file, or why it cannot be: large photos are made smaller first, which a phone does in a moment and a weak line
+ * thanks for. `tooLarge`: the screen's own words for a file over 10 MB. The server looks at the content again.
+ */
+export async function fileToSend(file: File, tooLarge: string): Promise<{ file: File } | { problem: string }> {
+  const sent = isPhoto(file) ? ((await smaller(file)) ?? file) : file
+  if (sent.size === 0) return { problem: errors.FILE_EMPTY.message }
+  if (sent.size > limits.attachmentMaxBytes) return { problem: tooLarge }
+  if (!isAttachmentName(sent.name)) return { problem: errors.FILE_KIND_REFUSED.message }
+  return { file: sent }
+}
+
+/** Pictures that move or are drawn stay as they are. */
+const isPhoto = ({ type }: File) => /^image\/(jpeg|heic|heif|avif)$/.test(type)
+
+/** The photo as a JPEG of the size that is kept; undefined where this browser cannot read it. */
+async function smaller(file: File): Promise<File | undefined> {
+  try {
+    const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
+    const part = Math.min(1, limits.attachmentMaxPx / Math.max(picture.width, picture.height))
+    const isJpeg = endingOf(file.name) === 'jpg' || endingOf(file.name) === 'jpeg'
+    if (part === 1 && isJpeg) return undefined
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.max(1, Math.round(picture.width * part))
+    canvas.height = Math.max(1, Math.round(picture.height * part))
+    canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+    const blob = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
+    const name = file.name.replace(/\.[^.]*$/, '')
+    return blob ? new File([blob], `${name || 'photo'}.jpg`, { type: 'image/jpeg' }) : undefined
+  } catch {
+    return undefined
+  }
+}

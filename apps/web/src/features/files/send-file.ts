@@ -1,0 +1,66 @@
+import { type Attachment, uploaded } from '@muster/contract/stored-files.ts'
+import { sessionStore } from '../../lib/session-store.ts'
+
+/** The file was not taken; `message` is for the person, where the server gave one. */
+export class UploadError extends Error {
+  override name = 'UploadError'
+}
+
+export type Upload = {
+  file: File
+  /** Made once for each file: sent again, it is kept once. */
+  requestId: string
+  /** From 0 to 1, of what is sent. */
+  onProgress: (part: number) => void
+  /** Gives the upload up; rejects with the signal's reason. */
+  signal: AbortSignal
+}
+
+/**
+ * Sends a file itself as the body of a `PUT` below `/upload/` and answers with what the server made of it. Not by `fetch`, which tells no
+ * progress. Rejects with UploadError.
+ */
+export function sendFile(
+  place: string,
+  query: Record<string, string>,
+  { file, requestId, onProgress, signal }: Upload,
+): Promise<Attachment> {
+  const token = sessionStore.get()?.token
+  const address = `/upload/${place}?${new URLSearchParams({ ...query, requestId, name: file.name })}`
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('PUT', address)
+    request.responseType = 'text'
+    if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
+    request.setRequestHeader('content-type', file.type || 'application/octet-stream')
+    request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+      if (lengthComputable && total > 0) onProgress(loaded / total)
+    }
+    request.onerror = () => reject(new UploadError())
+    request.onabort = () => reject(signal.reason)
+    request.onload = () => {
+      const body = parse(request.responseText)
+      const answer = uploaded.safeParse(body)
+      if (request.status === 200 && answer.success) return resolve(answer.data.attachment)
+      if (request.status === 401 && token) sessionStore.expire(token)
+      reject(new UploadError(refusal(body)))
+    }
+    signal.addEventListener('abort', () => request.abort())
+    request.send(file)
+  })
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The contract's text for an expected failure; a stranger's text is never shown. */
+function refusal(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null) return undefined
+  const { defined, message } = body as { defined?: unknown; message?: unknown }
+  return defined === true && typeof message === 'string' && message !== '' ? message : undefined
+}

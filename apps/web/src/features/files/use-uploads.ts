@@ -1,0 +1,106 @@
+import type { Attachment } from '@muster/contract/stored-files.ts'
+import { useCallback, useRef, useState } from 'react'
+import { v7 as uuidV7 } from 'uuid'
+import { fileToSend } from './file-to-send.ts'
+import { type Upload, UploadError } from './send-file.ts'
+
+/** A chosen file on its way. */
+export type UploadItem = {
+  readonly id: string
+  readonly name: string
+  readonly size: number
+  readonly state: 'waiting' | 'sending' | 'sent' | 'failed' | 'refused'
+  /** From 0 to 1. */
+  readonly part: number
+  readonly problem?: string
+  readonly attachment?: Attachment
+}
+
+type Options = {
+  most: number
+  /** The screen's words for a file over 10 MB, and for one that could not be sent. */
+  tooLarge: string
+  failed: string
+}
+
+type Send = (upload: Upload) => Promise<Attachment>
+
+/** Chosen files, sent one after the other when `sendAll` is called: each with its progress, to be tried again or taken away. */
+export function useUploads({ most, tooLarge, failed }: Options) {
+  const [items, setItems] = useState<readonly UploadItem[]>([])
+  const files = useRef(new Map<string, File>())
+  const aborts = useRef(new Map<string, AbortController>())
+
+  const change = useCallback((id: string, changes: Partial<UploadItem>) => {
+    setItems(now => now.map(item => (item.id === id ? { ...item, ...changes } : item)))
+  }, [])
+
+  const add = useCallback(
+    async (chosen: readonly File[]) => {
+      for (const file of chosen) {
+        const checked = await fileToSend(file, tooLarge)
+        const id = uuidV7()
+        const isRefused = 'problem' in checked
+        if (!isRefused) files.current.set(id, checked.file)
+        const item: UploadItem = {
+          id,
+          name: isRefused ? file.name : checked.file.name,
+          size: isRefused ? file.size : checked.file.size,
+          state: isRefused ? 'refused' : 'waiting',
+          part: 0,
+          ...(isRefused && { problem: checked.problem }),
+        }
+        setItems(now => {
+          const taken = now.filter(it => it.state !== 'refused').length
+          if (!isRefused && taken >= most)
+            return [...now, { ...item, state: 'refused', problem: `At most ${most} files can be attached.` }]
+          return [...now, item]
+        })
+      }
+    },
+    [most, tooLarge],
+  )
+
+  const remove = useCallback((id: string) => {
+    aborts.current.get(id)?.abort(new DOMException('Taken away', 'AbortError'))
+    files.current.delete(id)
+    setItems(now => now.filter(item => item.id !== id))
+  }, [])
+
+  const sendOne = useCallback(
+    async (id: string, send: Send): Promise<'sent' | 'refused' | 'failed'> => {
+      const file = files.current.get(id)
+      if (!file) return 'sent'
+      const abort = new AbortController()
+      aborts.current.set(id, abort)
+      change(id, { state: 'sending', part: 0 })
+      try {
+        const onProgress = (part: number) => change(id, { part })
+        const attachment = await send({ file, requestId: id, onProgress, signal: abort.signal })
+        files.current.delete(id)
+        change(id, { state: 'sent', part: 1, attachment })
+        return 'sent'
+      } catch (error) {
+        const refusal = error instanceof UploadError ? error.message : ''
+        change(id, { state: 'failed', problem: refusal || failed })
+        return refusal ? 'refused' : 'failed'
+      } finally {
+        aborts.current.delete(id)
+      }
+    },
+    [change, failed],
+  )
+
+  /** Sends what waits and what failed. `refused`: the server did not take some of it; `failed`: some of it did not arrive. */
+  const sendAll = async (send: Send): Promise<'sent' | 'refused' | 'failed'> => {
+    let result: 'sent' | 'refused' | 'failed' = 'sent'
+    for (const { id } of items.filter(item => files.current.has(item.id))) {
+      const outcome = await sendOne(id, send)
+      if (outcome !== 'sent' && result !== 'failed') result = outcome
+    }
+    return result
+  }
+
+  return { items, add, remove, sendAll }
+}
+export type Uploads = ReturnType<typeof useUploads>

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import type { HazardDetail } from '@muster/contract/hazards.ts'
+import { orpc } from '../../lib/api.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { FilePicker, useUploads } from '../files/public.ts'
+import classes from './hazards.module.css'
+import { sendTo } from './use-report-hazard.ts'
+
+const texts = { tooLarge: 'All files must be less than 10MB', failed: 'It could not be sent.' }
+
+/** Further files of a hazard that is reported already. */
+export function AddFiles({ hazard, room }: { hazard: Pick<HazardDetail, 'id' | 'zoneId'>; room: number }) {
+  const uploads = useUploads({ most: room, ...texts })
+  const send = useAct({
+    call: () => uploads.sendAll(sendTo(hazard.zoneId, hazard.id)),
+    onDone: result => {
+      if (result !== 'sent') return
+      for (const { id } of uploads.items) uploads.remove(id)
+    },
+    failed: 'The files could not be sent. Please try again.',
+    invalidates: [orpc.hazards.key()],
+  })
+  const waits = uploads.items.some(({ state }) => state === 'waiting' || state === 'failed')
+  return (
+    <div className={classes.section}>
+      <FilePicker
+        label="Add files"
+        help="Images, video, PDF, Word or Excel of at most 10 MB."
+        uploads={uploads}
+        most={room}
+        disabled={send.isPending}
+        onRetry={() => send.mutate()}
+      />
+      {waits && (
+        <Button onClick={() => send.mutate()} loading={send.isPending} style={{ justifySelf: 'start' }}>
+          Attach
+        </Button>
+      )}
+    </div>
+  )
+}

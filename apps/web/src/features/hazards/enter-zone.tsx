@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { paths } from '../../lib/paths.ts'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+
+/** The zone of what is looked for must be entered first; the way back leads here. */
+export function EnterZone({ zoneId }: { zoneId: string }) {
+  const { href } = useLocation()
+  return (
+    <EmptyState
+      icon={IconLock}
+      title="Enter the zone first"
+      text="This belongs to a zone that you have not entered with your PIN."
+    >
+      <Button component={Link} to={paths.zoneSelection} search={{ zone: zoneId, next: href }}>
+        Enter the zone
+      </Button>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,58 @@
+import { Button, Textarea } from '@mantine/core'
+import type { HazardDetail } from '@muster/contract/hazards.ts'
+import type { HazardStatus } from '@muster/domain/hazard.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { useState } from 'react'
+import { api, orpc } from '../../lib/api.ts'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { statusWords, stepWords } from './hazard-words.ts'
+import classes from './hazards.module.css'
+
+/** The steps this person may take, each asked with room for a note. */
+export function HazardActs({ hazard }: { hazard: HazardDetail }) {
+  const [to, setTo] = useState<HazardStatus>()
+  const [note, setNote] = useState('')
+  const { maySet, status, zoneId, id: hazardId } = hazard
+  if (maySet.length === 0) return null
+  const close = () => {
+    setTo(undefined)
+    setNote('')
+  }
+  return (
+    <div className={classes.buttons}>
+      {maySet.map((step, place) => (
+        <Button key={step} variant={place === 0 ? 'filled' : 'default'} onClick={() => setTo(step)}>
+          {stepWords[step]}
+        </Button>
+      ))}
+      <ConfirmDialog
+        opened={to !== undefined}
+        onClose={close}
+        title={to ? `${stepWords[to]}?` : ''}
+        confirmLabel={to ? stepWords[to] : ''}
+        workingLabel="Saving…"
+        destructive={false}
+        proof={
+          <Textarea
+            label="Note"
+            description="What was done, or why. Everybody who sees the notification can read it."
+            autosize
+            minRows={2}
+            maxRows={6}
+            maxLength={limits.messageMaxLength}
+            value={note}
+            onChange={event => setNote(event.currentTarget.value)}
+          />
+        }
+        onConfirm={async () => {
+          if (to) await api.hazards.setStatus({ zoneId, hazardId, from: status, to, note: note.trim() })
+        }}
+        failure="The status could not be changed. Please try again."
+        done={to && [`Notification is ${statusWords[to].toLowerCase()}`]}
+        invalidates={[orpc.hazards.key()]}
+      >
+        {to && `“${hazard.title}” goes from ${statusWords[status]} to ${statusWords[to]}.`}
+      </ConfirmDialog>
+    </div>
+  )
+}

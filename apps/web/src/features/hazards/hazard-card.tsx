@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import type { Hazard } from '@muster/contract/hazards.ts'
+import { isOverdue } from '@muster/domain/hazard.ts'
+import { IconClockExclamation, IconPaperclip, IconUser } from '@tabler/icons-react'
+import { LevelBadge } from '../../ui/badges/level-badge.tsx'
+import { Tag } from '../../ui/badges/tag.tsx'
+import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
+import tint from '../../ui/live/live-tint.module.css'
+import { useChanged } from '../../ui/live/use-changed.ts'
+import { Name } from '../../ui/people/name.tsx'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { useNow } from '../../ui/time/use-now.ts'
+import classes from './hazards.module.css'
+import { StatusTag } from './status-tag.tsx'
+
+type Props = {
+  hazard: Hazard
+  /** Where the hazards of several zones stand together. */
+  showZone: boolean
+  isOpen: boolean
+  onOpen: () => void
+}
+
+/** A hazard among others: what is wrong, how bad it is, how far it has come, and who looks after it. */
+export function HazardCard({ hazard, showZone, isOpen, onOpen }: Props) {
+  const { title, description, severity, status, reportedBy, assignee, dueAt, attachments, thumbnailUrl } = hazard
+  const opens = useOpensDetails(isOpen)
+  const changed = useChanged(status)
+  const overdue = isOverdue(status, dueAt, useNow())
+  return (
+    <article
+      className={`${classes.card} ${tint.tint}`}
+      data-changed={changed || undefined}
+      data-overdue={overdue || undefined}
+    >
+      <div className={classes.head}>
+        <div className={classes.badges}>
+          <LevelBadge level={severity} />
+          <StatusTag status={status} />
+          {overdue && (
+            <Tag tone="danger" icon={IconClockExclamation}>
+              Overdue
+            </Tag>
+          )}
+        </div>
+        {thumbnailUrl && <img className={classes.thumbnail} src={thumbnailUrl} alt="" loading="lazy" />}
+      </div>
+      <h2 className={classes.title} dir="auto">
+        {title}
+      </h2>
+      <p className={classes.description} dir="auto">
+        {description}
+      </p>
+      <div className={classes.foot}>
+        <span className={classes.quiet}>
+          <Name>{reportedBy.name}</Name> · <RelativeTime at={hazard.createdAt} />
+          {showZone && (
+            <>
+              {' '}
+              · <Name>{hazard.zoneName}</Name>
+            </>
+          )}
+        </span>
+        {assignee && (
+          <span className={classes.quiet}>
+            <IconUser size="0.875rem" aria-hidden /> <Name>{assignee.name}</Name>
+          </span>
+        )}
+        {attachments > 0 && (
+          <span className={classes.quiet}>
+            <IconPaperclip size="0.875rem" aria-hidden /> {attachments}
+            <span className={classes.hidden}> {attachments === 1 ? 'attachment' : 'attachments'}</span>
+          </span>
+        )}
+      </div>
+      <Button
+        className={classes.view}
+        variant="default"
+        onClick={onOpen}
+        aria-label={`View Details of ${title}`}
+        {...opens}
+      >
+        View Details
+      </Button>
+    </article>
+  )
+}

@@ -1,0 +1,104 @@
+import type { HazardDetail } from '@muster/contract/hazards.ts'
+import type { Attachment } from '@muster/contract/stored-files.ts'
+import { isOverdue } from '@muster/domain/hazard.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { IconClockExclamation } from '@tabler/icons-react'
+import { api, orpc } from '../../lib/api.ts'
+import { formatAbsolute } from '../../lib/format-time.ts'
+import { formatFound } from '../../lib/format-accuracy.ts'
+import { ZoneMap } from '../../map/public.tsx'
+import { LevelBadge } from '../../ui/badges/level-badge.tsx'
+import { Tag } from '../../ui/badges/tag.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { Name } from '../../ui/people/name.tsx'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { useNow } from '../../ui/time/use-now.ts'
+import { AttachmentList, RemoveFileButton } from '../files/public.ts'
+import { AddFiles } from './add-files.tsx'
+import { AssignHazard } from './assign-hazard.tsx'
+import { HazardActs } from './hazard-acts.tsx'
+import { HazardHistory } from './hazard-history.tsx'
+import classes from './hazards.module.css'
+import { StatusTag } from './status-tag.tsx'
+
+/** All of one hazard: what and where, its files, who looks after it, what happened, and what can be done now. */
+export function HazardDetails({ hazard }: { hazard: HazardDetail }) {
+  const { severity, status, description, reportedBy, assignee, dueAt, position, files } = hazard
+  const overdue = isOverdue(status, dueAt, useNow())
+  const linkOf = async ({ id: fileId }: Attachment) => {
+    const { zoneId, id: hazardId } = hazard
+    return (await api.hazards.fileLink({ zoneId, hazardId, fileId })).url
+  }
+  return (
+    <div className={classes.fields}>
+      <div className={classes.badges}>
+        <LevelBadge level={severity} />
+        <StatusTag status={status} />
+        {overdue && (
+          <Tag tone="danger" icon={IconClockExclamation}>
+            Overdue
+          </Tag>
+        )}
+      </div>
+      <p className={classes.text} dir="auto">
+        {description}
+      </p>
+      <HazardActs hazard={hazard} />
+      <dl className={classes.facts}>
+        <dt>Zone</dt>
+        <dd>
+          <Name>{hazard.zoneName}</Name>
+        </dd>
+        <dt>Reported</dt>
+        <dd>
+          <Name>{reportedBy.name}</Name>, <RelativeTime at={hazard.createdAt} />
+        </dd>
+        <dt>In charge</dt>
+        <dd>{assignee ? <Name>{assignee.name}</Name> : 'Nobody yet'}</dd>
+        {dueAt && (
+          <>
+            <dt>Due</dt>
+            <dd>{formatAbsolute(new Date(dueAt))}</dd>
+          </>
+        )}
+      </dl>
+      {hazard.mayManage && <AssignHazard hazard={hazard} />}
+      {position && (
+        <section className={classes.section} aria-label="Place">
+          <h3 className={classes.heading}>Place</h3>
+          <ZoneMap label={`Map of ${hazard.title}`} centre={position} lookAt={position} />
+          <span className={classes.quiet}>
+            {formatFound({ ...position, accuracyMeters: hazard.accuracyMeters })}
+          </span>
+        </section>
+      )}
+      {(files.length > 0 || hazard.mayAttach) && (
+        <section className={classes.section} aria-label="Attachments">
+          <h3 className={classes.heading}>Attachments</h3>
+          {files.length > 0 && (
+            <AttachmentList
+              files={files}
+              words={{ done: 'File downloaded successfully', failed: 'Failed to download file' }}
+              linkOf={linkOf}
+              onRemove={hazard.mayAttach ? file => <RemoveFile hazard={hazard} file={file} /> : undefined}
+            />
+          )}
+          {hazard.mayAttach && files.length < limits.hazardAttachmentsMost && (
+            <AddFiles hazard={hazard} room={limits.hazardAttachmentsMost - files.length} />
+          )}
+        </section>
+      )}
+      <HazardHistory hazard={hazard} />
+    </div>
+  )
+}
+
+function RemoveFile({ hazard, file }: { hazard: HazardDetail; file: Attachment }) {
+  const remove = useAct({
+    call: () => api.hazards.removeFile({ zoneId: hazard.zoneId, hazardId: hazard.id, fileId: file.id }),
+    done: ['File removed', file.name],
+    failed: 'The file could not be removed. Please try again.',
+    invalidates: [orpc.hazards.key()],
+  })
+  return <RemoveFileButton name={file.name} working={remove.isPending} onClick={() => remove.mutate()} />
+}

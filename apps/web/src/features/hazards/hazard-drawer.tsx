@@ -1,0 +1,50 @@
+import type { Hazard } from '@muster/contract/hazards.ts'
+import { useQuery } from '@tanstack/react-query'
+import { orpc } from '../../lib/api.ts'
+import { hasCode, isNotThere } from '../../lib/error-text.ts'
+import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { NotAllowed } from '../../ui/states/not-allowed.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { EnterZone } from './enter-zone.tsx'
+import { HazardDetails } from './hazard-details.tsx'
+
+type Props = {
+  drawer: { opened: boolean; onClose: () => void; of: string | undefined }
+  /** The zone of the hazard; undefined while there is none to look in. */
+  zoneId: string | undefined
+  /** The row it is opened from. */
+  row: Hazard | undefined
+}
+
+/** The details of one hazard, beside the list or over it. */
+export function HazardDrawer({ drawer, zoneId, row }: Props) {
+  const { of: hazardId = '' } = drawer
+  const query = useQuery({
+    ...orpc.hazards.get.queryOptions({ input: { zoneId: zoneId ?? '', hazardId } }),
+    enabled: drawer.opened && zoneId !== undefined,
+  })
+  const { data: hazard, error } = query
+  return (
+    <DetailDrawer {...drawer} title={hazard?.title ?? row?.title ?? 'Notification'}>
+      {hazard ? (
+        <HazardDetails hazard={hazard} />
+      ) : hasCode(error, 'ZONE_ENTRY_REQUIRED') ? (
+        <EnterZone zoneId={zoneId ?? ''} />
+      ) : isNotThere(error) || (drawer.opened && zoneId === undefined) ? (
+        <NotAllowed
+          title="This notification does not exist any more"
+          text="It was removed, or it belongs to a zone that is not yours."
+        />
+      ) : error ? (
+        <ErrorState
+          title="Failed to load notifications"
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      ) : (
+        <ListSkeleton count={3} />
+      )}
+    </DetailDrawer>
+  )
+}

@@ -1,0 +1,105 @@
+import { Button, Textarea } from '@mantine/core'
+import type { HazardDetail, HazardStep } from '@muster/contract/hazards.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { IconFlag, IconMessage, IconProgressCheck, IconUserCheck } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { v7 as uuidV7 } from 'uuid'
+import { api, orpc } from '../../lib/api.ts'
+import { useDraft } from '../../lib/drafts/use-draft.ts'
+import { errorTextWithTime } from '../../lib/error-text.ts'
+import { useMe } from '../../lib/session/use-session.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { Name } from '../../ui/people/name.tsx'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { statusWords } from './hazard-words.ts'
+import classes from './hazards.module.css'
+
+const icons = { reported: IconFlag, status: IconProgressCheck, comment: IconMessage, assigned: IconUserCheck } as const
+
+function wordsOf({ kind, status, assignee }: HazardStep): string {
+  if (kind === 'reported') return 'reported it'
+  if (kind === 'status') return status ? `set it to ${statusWords[status].toLowerCase()}` : ''
+  if (kind === 'assigned') return assignee ? `put ${assignee.name} in charge` : 'put nobody in charge'
+  return 'wrote'
+}
+
+/** Everything that happened to the hazard and was said about it, and a field to say more. */
+export function HazardHistory({ hazard }: { hazard: HazardDetail }) {
+  return (
+    <section className={classes.section} aria-label="History">
+      <h3 className={classes.heading}>History</h3>
+      <ol className={classes.steps}>
+        {hazard.steps.map(step => {
+          const Icon = icons[step.kind]
+          return (
+            <li key={step.id} className={classes.step}>
+              <Icon size="1.125rem" aria-hidden />
+              <div>
+                <div>
+                  <Name>{step.by.name}</Name> {wordsOf(step)}{' '}
+                  <span className={classes.quiet}>
+                    <RelativeTime at={step.at} />
+                  </span>
+                </div>
+                {step.note && (
+                  <div className={classes.note} dir="auto">
+                    {step.note}
+                  </div>
+                )}
+              </div>
+            </li>
+          )
+        })}
+      </ol>
+      {hazard.mayAttach && <CommentForm key={hazard.id} hazard={hazard} />}
+    </section>
+  )
+}
+
+function CommentForm({ hazard: { id: hazardId, zoneId } }: { hazard: HazardDetail }) {
+  const { userId } = useMe()
+  const { values, edits, set, settle } = useDraft(`comment-${hazardId}`, userId, { note: '' })
+  const requestId = useRef(uuidV7())
+  const note = values.note.trim()
+  const comment = useAct({
+    call: () => api.hazards.comment({ zoneId, hazardId, note, requestId: requestId.current }),
+    onDone: () => {
+      requestId.current = uuidV7()
+      settle(edits)
+    },
+    invalidates: [orpc.hazards.get.key()],
+  })
+  return (
+    <form
+      className={classes.section}
+      onSubmit={event => {
+        event.preventDefault()
+        if (note) comment.mutate()
+      }}
+    >
+      {comment.isError && (
+        <ProblemAlert>{errorTextWithTime(comment.error, 'Your comment could not be sent. Please try again.')}</ProblemAlert>
+      )}
+      <Textarea
+        aria-label="Comment"
+        placeholder="Write a comment"
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={limits.messageMaxLength}
+        value={values.note}
+        onChange={event => set('note', event.currentTarget.value)}
+      />
+      <Button
+        type="submit"
+        variant="default"
+        disabled={!note}
+        loading={comment.isPending}
+        style={{ justifySelf: 'start' }}
+      >
+        Comment
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,65 @@
+import type { MyZone } from '@muster/contract/zones.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { orpc } from '../../lib/api.ts'
+import { formatCount } from '../../lib/format-count.ts'
+import { type MapPerson, ZoneMap } from '../../map/public.tsx'
+import { AgeGrey } from '../../ui/live/age-grey.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { severityWords, statusWords } from './hazard-words.ts'
+import classes from './hazards.module.css'
+
+const none: readonly never[] = []
+
+type Props = {
+  zone: Pick<MyZone, 'id' | 'name' | 'shape'>
+  chosen: string | undefined
+  onChoose: (id: string | undefined) => void
+}
+
+/** Where something is wrong and not settled yet: pins by severity, gathered where many lie together. The list says the same in words. */
+export function HazardMap({ zone, chosen, onChoose }: Props) {
+  const query = useQuery(orpc.hazards.onMap.queryOptions({ input: { zoneId: zone.id } }))
+  const pins = query.data?.pins ?? none
+  const [hovered, setHovered] = useState<string>()
+  const people = useMemo(
+    () => pins.map(({ id, title, severity, at }): MapPerson => ({ id, name: title, initials: '', state: severity, ...at })),
+    [pins],
+  )
+  const shown = pins.find(({ id }) => id === (hovered ?? chosen))
+  return (
+    <div className={classes.section}>
+      {query.isError && (
+        <ErrorState
+          title="Failed to load notifications"
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      )}
+      <AgeGrey stale={query.isError}>
+        <ZoneMap
+          label={`Map of the open notifications of ${zone.name}`}
+          shape={zone.shape}
+          people={people}
+          chosen={chosen}
+          onChoose={onChoose}
+          onHover={setHovered}
+          note={
+            shown && (
+              <span dir="auto">
+                {shown.title}: {severityWords[shown.severity]}, {statusWords[shown.status].toLowerCase()}
+              </span>
+            )
+          }
+        />
+      </AgeGrey>
+      {query.data && (
+        <p className={classes.quiet}>
+          {pins.length === 0
+            ? 'No open notification has a place.'
+            : `${formatCount(pins.length)} open ${pins.length === 1 ? 'notification' : 'notifications'} with a place${query.data.more ? ', the newest of them' : ''}.`}
+        </p>
+      )}
+    </div>
+  )
+}

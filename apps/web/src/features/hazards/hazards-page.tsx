@@ -1,0 +1,196 @@
+import { Button, Select } from '@mantine/core'
+import type { Hazard } from '@muster/contract/hazards.ts'
+import { hazardSeverities, hazardStatuses } from '@muster/domain/hazard.ts'
+import { can } from '@muster/domain/permission.ts'
+import { IconAlertTriangle, IconMap, IconMapOff } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { orpc } from '../../lib/api.ts'
+import { detailsIn, filtersIn } from '../../lib/in-address.ts'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { ListSearch } from '../../ui/forms/search-field.tsx'
+import { List } from '../../ui/layout/list.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { useHasRoom } from '../../ui/layout/use-has-room.ts'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { NotAllowed } from '../../ui/states/not-allowed.tsx'
+import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
+import { PickZone, ZoneSelect } from '../users/public.ts'
+import { HazardCard } from './hazard-card.tsx'
+import { HazardDrawer } from './hazard-drawer.tsx'
+import { HazardMap } from './hazard-map.tsx'
+import { pageTitle, severityChoices, statusChoices } from './hazard-words.ts'
+import classes from './hazards.module.css'
+import type { HazardsProps } from './hazards-search.ts'
+import { ReportHazardDialog } from './report-hazard-dialog.tsx'
+import { ZonePoster } from './zone-poster.tsx'
+
+/** So many pixels wide, list and map stand side by side. */
+const roomForBoth = 860
+
+/** The notifications of the zone one works in; internal admins see those of all zones first. */
+export function HazardsPage(address: HazardsProps) {
+  const { search, onSearch } = address
+  const { zone, role, isZoneBound, select, unselect } = useSelectedZone()
+  const title = pageTitle(role)
+  const list = useHazards(address)
+  const details = detailsIn(address, 'hazard')
+  const room = useRef<HTMLDivElement>(null)
+  const hasRoom = useHasRoom(room, roomForBoth)
+  useZoneOfAddress(address)
+
+  if (!can(role, 'view_hazards'))
+    return (
+      <Page title={title}>
+        <NotAllowed />
+      </Page>
+    )
+  if (!zone && isZoneBound)
+    return (
+      <Page title={title}>
+        <PickZone />
+      </Page>
+    )
+  const row = list.rows?.find(({ id }) => id === details.openId)
+  const mayReport = can(role, 'report_hazards')
+  const report = mayReport && (
+    <Button
+      leftSection={<IconAlertTriangle size="1.125rem" aria-hidden />}
+      onClick={() => onSearch({ report: true })}
+    >
+      Report Notify
+    </Button>
+  )
+  const filters = filtersIn(address, 'q', 'severity', 'status')
+  const isEmpty = list.rows?.length === 0 && !filters.isSet
+  const map = search.map && zone && (
+    <div className={classes.map} id="hazard-map">
+      <HazardMap
+        zone={zone}
+        chosen={details.openId}
+        onChoose={id => (id ? details.row(id).onOpen() : undefined)}
+      />
+    </div>
+  )
+  return (
+    <Page
+      title={title}
+      subtitle={zone ? zone.name : 'All zones'}
+      action={!isEmpty && report}
+      secondary={
+        <>
+          {!isZoneBound && (
+            <ZoneSelect zone={zone} onPick={({ id }) => select(id)} onPickAll={unselect} />
+          )}
+          {zone && mayReport && <ZonePoster zone={zone} />}
+          {zone && (
+            <Button
+              variant="default"
+              leftSection={
+                search.map ? <IconMapOff size="1.125rem" aria-hidden /> : <IconMap size="1.125rem" aria-hidden />
+              }
+              aria-expanded={search.map === true}
+              onClick={() => onSearch({ map: search.map ? undefined : true }, { replace: true })}
+            >
+              {search.map ? 'Hide map' : 'Show map'}
+            </Button>
+          )}
+        </>
+      }
+      toolbar={<Filters {...address} />}
+    >
+      <div ref={room} className={classes.columns} data-both={(map && hasRoom) || undefined}>
+        {!hasRoom && map}
+        <div>
+          <List
+            list={list}
+            failure="Failed to load notifications"
+            skeleton={<CardGridSkeleton />}
+            empty={
+              <EmptyState
+                icon={IconAlertTriangle}
+                title="No notifications found"
+                text="What is wrong in the zone is reported here, and everybody who looks after it is told."
+              >
+                {report}
+              </EmptyState>
+            }
+            filters={filters}
+            noneFound={['No notifications match', 'Try other words, or another severity or status.']}
+            keyOf={({ id }) => id}
+            estimate={230}
+            minColumn={300}
+            label="Notifications"
+          >
+            {hazard => (
+              <HazardCard hazard={hazard} showZone={!zone} {...details.row(hazard.id)} />
+            )}
+          </List>
+        </div>
+        {hasRoom && map}
+      </div>
+      <HazardDrawer drawer={details.drawer} zoneId={row?.zoneId ?? search.zone ?? zone?.id} row={row} />
+      <ReportHazardDialog
+        opened={search.report === true && mayReport}
+        onClose={() => onSearch({ report: undefined }, { replace: true })}
+      />
+    </Page>
+  )
+}
+
+/** Those of the selected zone; without one, of all. */
+function useHazards({ search: { q, severity, status } }: HazardsProps) {
+  const { zone, isZoneBound } = useSelectedZone()
+  const filter = { ...(q && { search: q }), ...(severity && { severity }), ...(status && { status }) }
+  const ofZone = usePages<Hazard>({
+    ...orpc.hazards.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ zoneId: zone?.id ?? '', cursor, ...filter }),
+      ...byCursor,
+    }),
+    enabled: zone !== undefined,
+  })
+  const ofAll = usePages<Hazard>({
+    ...orpc.hazards.all.infiniteOptions({
+      input: (cursor: string | undefined) => ({ cursor, ...filter }),
+      ...byCursor,
+    }),
+    enabled: zone === undefined && !isZoneBound,
+  })
+  return zone ? ofZone : ofAll
+}
+
+/** An address that leads to a zone of one's own, as that of a poster, goes on in it. */
+function useZoneOfAddress({ search: { zone: zoneId, report } }: HazardsProps) {
+  const { zone, find, select } = useSelectedZone()
+  const other = zoneId && zone?.id !== zoneId ? find(zoneId) : undefined
+  useEffect(() => {
+    if (other && report) select(other.id)
+  }, [other, report, select])
+}
+
+function Filters(address: HazardsProps) {
+  const { search, onSearch } = address
+  return (
+    <>
+      <ListSearch label="Search notifications" {...address} />
+      <Select
+        aria-label="Severity"
+        data={severityChoices}
+        value={search.severity ?? 'all'}
+        onChange={value =>
+          onSearch({ severity: hazardSeverities.find(one => one === value) }, { replace: true })
+        }
+        allowDeselect={false}
+        w={160}
+      />
+      <Select
+        aria-label="Status"
+        data={statusChoices}
+        value={search.status ?? 'all'}
+        onChange={value => onSearch({ status: hazardStatuses.find(one => one === value) }, { replace: true })}
+        allowDeselect={false}
+        w={160}
+      />
+    </>
+  )
+}

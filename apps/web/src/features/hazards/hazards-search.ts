@@ -1,0 +1,34 @@
+import { type HazardSeverity, type HazardStatus, hazardSeverities, hazardStatuses } from '@muster/domain/hazard.ts'
+import type { InAddress } from '../../lib/in-address.ts'
+
+/** Search, filters and what is open, as kept in the address. */
+export type HazardsSearch = {
+  q?: string | undefined
+  severity?: HazardSeverity | undefined
+  status?: HazardStatus | undefined
+  /** Whose details are open. */
+  hazard?: string | undefined
+  /** The zone of an address that leads to one hazard, or to reporting one there. */
+  zone?: string | undefined
+  /** The form to report one is open. */
+  report?: true | undefined
+  /** The map stands beside the list. */
+  map?: true | undefined
+}
+
+export type HazardsProps = InAddress<HazardsSearch>
+
+/** What an address says; nonsense counts as nothing. */
+export function hazardsSearchOf(search: Record<string, unknown>): HazardsSearch {
+  const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+  const isSet = (value: unknown) => (value === true || value === 1 ? (true as const) : undefined)
+  return {
+    q: textOf(search.q),
+    severity: hazardSeverities.find(one => one === search.severity),
+    status: hazardStatuses.find(one => one === search.status),
+    hazard: textOf(search.hazard),
+    zone: textOf(search.zone),
+    report: isSet(search.report),
+    map: isSet(search.map),
+  }
+}

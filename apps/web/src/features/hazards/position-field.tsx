@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { IconCurrentLocation } from '@tabler/icons-react'
+import { formatFound } from '../../lib/format-accuracy.ts'
+import { ZoneMap } from '../../map/public.tsx'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import classes from './hazards.module.css'
+import type { PositionField as Field } from './use-position-field.ts'
+
+/** The place of a report: the person's own position, on request, on a small map. */
+export function PositionField({ field }: { field: Field }) {
+  const { reading, problem, reads, read, clear } = field
+  return (
+    <div className={classes.section}>
+      <div className={classes.buttons}>
+        <Button
+          variant="default"
+          leftSection={<IconCurrentLocation size="1.125rem" aria-hidden />}
+          loading={reads}
+          onClick={() => void read()}
+        >
+          {reading ? 'Read my position again' : 'Add my position'}
+        </Button>
+        {reading && (
+          <Button variant="subtle" color="gray" onClick={clear}>
+            Leave it out
+          </Button>
+        )}
+      </div>
+      {problem && <ProblemAlert>{problem}</ProblemAlert>}
+      {reading && (
+        <>
+          <ZoneMap label="Where you are" me={reading} lookAt={reading} />
+          <span className={classes.quiet}>{formatFound(reading)}</span>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,156 @@
+import { SegmentedControl, Textarea, TextInput } from '@mantine/core'
+import { defaultSeverity, hazardSeverities } from '@muster/domain/hazard.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { useId, useState } from 'react'
+import { useDraft } from '../../lib/drafts/use-draft.ts'
+import { errorTextWithTime } from '../../lib/error-text.ts'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { useMe } from '../../lib/session/use-session.ts'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { FilePicker, useUploads } from '../files/public.ts'
+import { ZoneSelect } from '../users/public.ts'
+import { severityWords } from './hazard-words.ts'
+import classes from './hazards.module.css'
+import { PositionField } from './position-field.tsx'
+import { type ReportForm as Form, useReportHazard } from './use-report-hazard.ts'
+import { usePositionField } from './use-position-field.ts'
+
+type Props = { opened: boolean; onClose: () => void }
+
+/** Reports a hazard in the selected zone, with files. Internal admins, who work in no zone, choose one here. */
+export function ReportHazardDialog({ opened, onClose }: Props) {
+  const { zone } = useSelectedZone()
+  return (
+    <ResponsiveDialog opened={opened} onClose={onClose} title="Report Notification" width={560}>
+      {zone ? <ReportForm key={zone.id} zone={zone} onClose={onClose} /> : <NoZone />}
+    </ResponsiveDialog>
+  )
+}
+
+function NoZone() {
+  const { isZoneBound, select } = useSelectedZone()
+  return (
+    <div className={classes.fields}>
+      <ProblemAlert>No zone selected. Please select a zone first.</ProblemAlert>
+      {!isZoneBound && <ZoneSelect zone={undefined} label="Zone" onPick={({ id }) => select(id)} />}
+    </div>
+  )
+}
+
+const empty = { title: '', description: '', severity: defaultSeverity as string }
+const most = limits.hazardAttachmentsMost
+const texts = { tooLarge: 'All files must be less than 10MB', failed: 'It could not be sent.' }
+const fileFailures = {
+  refused: 'Notification created but failed to attach files',
+  failed: 'Notification created but file upload failed',
+} as const
+
+function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onClose: () => void }) {
+  const { userId } = useMe()
+  const severityId = useId()
+  const { values, edits, set, settle } = useDraft(`report-hazard-${zone.id}`, userId, empty)
+  const position = usePositionField()
+  const uploads = useUploads({ most, ...texts })
+  /** What was reported: its files may still be missing. */
+  const [sent, setSent] = useState<Form>()
+  const [missing, setMissing] = useState<keyof typeof fileFailures>()
+  const report = useReportHazard({
+    zoneId: zone.id,
+    uploads,
+    onReported: made => {
+      setSent(made)
+      settle(edits)
+    },
+    onSent: files => {
+      setMissing(files === 'sent' ? undefined : files)
+      if (files === 'sent') onClose()
+    },
+  })
+  const reported = sent !== undefined
+  const { reading } = position
+  const form: Form = sent ?? {
+    title: values.title.trim(),
+    description: values.description.trim(),
+    severity: hazardSeverities.find(one => one === values.severity) ?? defaultSeverity,
+    position: reading ? { lat: reading.lat, lng: reading.lng, accuracyMeters: reading.accuracyMeters } : null,
+  }
+  const isWhole = reported || (form.title !== '' && form.description !== '')
+  const working = report.isPending
+  return (
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        if (isWhole) report.mutate(form)
+      }}
+    >
+      <div className={classes.fields}>
+        {report.isError && (
+          <ProblemAlert>
+            {errorTextWithTime(report.error, 'Failed to report notification. Please try again.')}
+          </ProblemAlert>
+        )}
+        {missing && !working && (
+          <ProblemAlert title={fileFailures[missing]}>
+            The notification is reported. Send the files that are missing again, or leave them out.
+          </ProblemAlert>
+        )}
+        <p className={classes.quiet}>In {zone.name}</p>
+        <TextInput
+          label="Title"
+          required
+          maxLength={limits.titleMaxLength}
+          value={sent?.title ?? values.title}
+          disabled={reported}
+          onChange={event => set('title', event.currentTarget.value)}
+          data-autofocus
+        />
+        <Textarea
+          label="Description"
+          description="What is wrong, and where exactly."
+          required
+          autosize
+          minRows={3}
+          maxRows={8}
+          maxLength={limits.messageMaxLength}
+          value={sent?.description ?? values.description}
+          disabled={reported}
+          onChange={event => set('description', event.currentTarget.value)}
+        />
+        <div className={classes.section}>
+          <span id={severityId} className={classes.heading}>
+            Severity
+          </span>
+          <SegmentedControl
+            aria-labelledby={severityId}
+            fullWidth
+            disabled={reported}
+            value={form.severity}
+            onChange={value => set('severity', value)}
+            data={hazardSeverities.map(value => ({ value, label: severityWords[value] }))}
+          />
+        </div>
+        {!reported && <PositionField field={position} />}
+        <FilePicker
+          label="Attachments"
+          help="Up to 5 files of 10 MB: images, video, PDF, Word, Excel. Drag them here, or paste a picture."
+          uploads={uploads}
+          most={most}
+          disabled={working}
+          onRetry={
+            reported ? () => report.mutate(form) : undefined
+          }
+        />
+      </div>
+      <FormButtons
+        label={reported ? 'Send files again' : 'Report Notification'}
+        workingLabel={reported ? 'Sending…' : 'Reporting…'}
+        working={working}
+        disabled={!isWhole}
+        onCancel={onClose}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,21 @@
+import type { HazardStatus } from '@muster/domain/hazard.ts'
+import { IconCircle, IconCircleCheck, IconCircleX, IconProgress } from '@tabler/icons-react'
+import { Tag, type Tone } from '../../ui/badges/tag.tsx'
+import { statusWords } from './hazard-words.ts'
+
+const looks = {
+  open: { tone: 'accent', icon: IconCircle },
+  in_progress: { tone: 'info', icon: IconProgress },
+  resolved: { tone: 'good', icon: IconCircleCheck },
+  closed: { tone: 'quiet', icon: IconCircleX },
+} as const satisfies Record<HazardStatus, { tone: Tone; icon: unknown }>
+
+/** How far a hazard has come. */
+export function StatusTag({ status }: { status: HazardStatus }) {
+  const { tone, icon } = looks[status]
+  return (
+    <Tag tone={tone} icon={icon}>
+      {statusWords[status]}
+    </Tag>
+  )
+}

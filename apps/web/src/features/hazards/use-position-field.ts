@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import { locator } from '../../lib/geolocation/locator.ts'
+import type { PositionReading } from '../../lib/geolocation/reading.ts'
+
+/** One's own position for a form, read when it is asked for: the reading, or the sentence that says why there is none. */
+export function usePositionField() {
+  const [reading, setReading] = useState<PositionReading>()
+  const [problem, setProblem] = useState<string>()
+  const [reads, setReads] = useState(false)
+  return {
+    reading,
+    problem,
+    reads,
+    clear: () => setReading(undefined),
+    async read() {
+      setReads(true)
+      setProblem(undefined)
+      const place = await locator.find('zone')
+      if ('problem' in place) setProblem(place.problem)
+      else setReading(place)
+      setReads(false)
+    },
+  }
+}
+export type PositionField = ReturnType<typeof usePositionField>

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { IconPrinter, IconQrcode } from '@tabler/icons-react'
+import { useState } from 'react'
+import { paths } from '../../lib/paths.ts'
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { QrCode } from '../../ui/sharing/qr-code.tsx'
+import classes from './hazards.module.css'
+
+/** A QR code that a zone can hang up: whoever scans it reports something there. */
+export function ZonePoster({ zone }: { zone: { id: string; name: string } }) {
+  const [opened, setOpened] = useState(false)
+  const address = `${location.origin}${location.pathname}#${paths.hazards}?report=1&zone=${zone.id}`
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconQrcode size="1.125rem" aria-hidden />}
+        onClick={() => setOpened(true)}
+      >
+        QR code
+      </Button>
+      <ResponsiveDialog opened={opened} onClose={() => setOpened(false)} title={`Report in ${zone.name}`}>
+        <div className={classes.poster} data-print-alone>
+          <QrCode text={address} label={`QR code that opens the report form of ${zone.name}`} big />
+          <strong dir="auto">{zone.name}</strong>
+          <p>Something wrong here? Scan this code and report it.</p>
+        </div>
+        <DialogButtons>
+          <Button variant="default" onClick={() => setOpened(false)}>
+            Close
+          </Button>
+          <Button leftSection={<IconPrinter size="1.125rem" aria-hidden />} onClick={() => window.print()}>
+            Print
+          </Button>
+        </DialogButtons>
+      </ResponsiveDialog>
+    </>
+  )
+}
