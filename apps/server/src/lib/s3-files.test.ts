@@ -1,41 +1,35 @@
-/// <reference path="./testing/s3rver.d.ts" />
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3'
-import S3rver from 's3rver'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type Files, FilesUnavailableError } from './files.ts'
 import { createS3Files, type S3Settings } from './s3-files.ts'
 import { type Behaviour, refusingPort, startBadHost } from './testing/bad-host.ts'
 import { describeFiles } from './testing/files-contract.ts'
 import { findGarage, startGarage } from './testing/garage.ts'
+import { standInSettings, startS3StandIn } from './testing/s3-stand-in.ts'
 
 const stops: (() => Promise<unknown>)[] = []
 afterAll(async () => {
   for (const stop of stops.reverse()) await stop()
 })
 
-const settingsOf = (endpoint: string): S3Settings => ({
-  endpoint,
-  region: 'us-east-1',
-  bucket: 'muster',
-  accessKeyId: 'S3RVER',
-  secretAccessKey: 'S3RVER',
-  forcePathStyle: true,
-})
-
-// It answers much as S3 does, but is none: it keeps files in a folder and is made for tests.
-describeFiles('files in a stand-in for S3 (s3rver)', startStandIn, { firstByteAlone: false })
+describeFiles(
+  'files in s3rver, a stand-in for S3',
+  async () => {
+    const { settings, stop } = await startS3StandIn('muster')
+    stops.push(stop)
+    return createS3Files(settings)
+  },
+  { firstByteAlone: false },
+)
 
 const given = process.env.S3_TEST_ENDPOINT
 const garage = await findGarage()
 if (given)
   describeS3('files in the S3 of S3_TEST_ENDPOINT', async () => ({
-    ...settingsOf(given),
+    ...standInSettings(given),
     region: process.env.S3_TEST_REGION ?? 'us-east-1',
     bucket: process.env.S3_TEST_BUCKET ?? 'muster',
     accessKeyId: process.env.S3_TEST_KEY ?? '',
@@ -91,7 +85,7 @@ describe('a store that is away', () => {
   it.each(['nobody listens', 'closes at once', 'closes within its answer'] as const)(
     '%s',
     async behaviour => {
-      const files = createS3Files(settingsOf(await addressOf(behaviour)))
+      const files = createS3Files(standInSettings(await addressOf(behaviour)))
       const path = 'avatars/a/one.webp'
       await expect(files.put(path, Buffer.from('x'))).rejects.toThrow(FilesUnavailableError)
       await expect(files.putStream(path, () => Readable.from(['x']))).rejects.toThrow(FilesUnavailableError)
@@ -101,8 +95,8 @@ describe('a store that is away', () => {
   )
 
   it('while a file is read', async () => {
-    const { endpoint, stop } = await startStandInServer()
-    const files = createS3Files(settingsOf(endpoint))
+    const { settings, stop } = await startS3StandIn('muster')
+    const files = createS3Files(settings)
     await files.put('avatars/a/one.webp', Buffer.from('picture'))
     const file = await files.open('avatars/a/one.webp')
     await stop()
@@ -111,7 +105,7 @@ describe('a store that is away', () => {
   })
 
   it('stops what makes the content', async () => {
-    const files = createS3Files(settingsOf(await addressOf('nobody listens')))
+    const files = createS3Files(standInSettings(await addressOf('nobody listens')))
     const content = Readable.from(endless())
     await expect(files.putStream('downloads/a/one.zip', () => content)).rejects.toThrow(FilesUnavailableError)
     expect(content.destroyed).toBe(true)
@@ -123,26 +117,6 @@ async function addressOf(behaviour: Behaviour | 'nobody listens'): Promise<strin
   const { port, stop } = await startBadHost(behaviour)
   stops.push(stop)
   return `http://127.0.0.1:${port}`
-}
-
-async function startStandInServer() {
-  const directory = await mkdtemp(join(tmpdir(), 'muster-s3-'))
-  const options = { address: '127.0.0.1', port: 0, silent: true, directory }
-  const server = new S3rver({ ...options, configureBuckets: [{ name: 'muster' }] })
-  const { port } = await server.run()
-  return {
-    endpoint: `http://127.0.0.1:${port}`,
-    async stop() {
-      await server.close()
-      await rm(directory, { recursive: true })
-    },
-  }
-}
-
-async function startStandIn() {
-  const { endpoint, stop } = await startStandInServer()
-  stops.push(stop)
-  return createS3Files(settingsOf(endpoint))
 }
 
 async function listed(files: Files): Promise<number> {
