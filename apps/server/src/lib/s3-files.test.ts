@@ -82,17 +82,21 @@ function describeS3(name: string, start: () => Promise<S3Settings>): void {
 }
 
 describe('a store that is away', () => {
-  it.each(['nobody listens', 'closes at once', 'closes within its answer'] as const)(
-    '%s',
-    async behaviour => {
-      const files = createS3Files(standInSettings(await addressOf(behaviour)))
-      const path = 'avatars/a/one.webp'
-      await expect(files.put(path, Buffer.from('x'))).rejects.toThrow(FilesUnavailableError)
-      await expect(files.putStream(path, () => Readable.from(['x']))).rejects.toThrow(FilesUnavailableError)
-      await expect(files.remove(path)).rejects.toThrow(FilesUnavailableError)
-      await expect(listed(files)).rejects.toThrow(FilesUnavailableError)
-    },
-  )
+  it.each([
+    'nobody listens',
+    'accepts and says nothing',
+    'closes at once',
+    'closes within its answer',
+    'says a byte now and then',
+    'leads elsewhere',
+  ] as const)('%s', async behaviour => {
+    const files = createS3Files(standInSettings(await addressOf(behaviour)), 200)
+    const path = 'avatars/a/one.webp'
+    await expect(files.put(path, Buffer.from('x'))).rejects.toThrow(FilesUnavailableError)
+    await expect(files.putStream(path, () => Readable.from(['x']))).rejects.toThrow(FilesUnavailableError)
+    await expect(files.remove(path)).rejects.toThrow(FilesUnavailableError)
+    await expect(listed(files)).rejects.toThrow(FilesUnavailableError)
+  })
 
   it('while a file is read', async () => {
     const { settings, stop } = await startS3StandIn('muster')

@@ -14,6 +14,7 @@ export type S3Settings = {
   readonly forcePathStyle: boolean
 }
 
+const ATTEMPTS = 2
 const CONNECT_MS = 5_000
 /** From the beginning of a request to the beginning of its answer: a part of an upload must get through in it. */
 const REQUEST_MS = 30_000
@@ -23,11 +24,11 @@ const IDLE_MS = 120_000
 const sockets = { keepAlive: true, maxSockets: 500 }
 
 /** Files in a bucket of a store that speaks S3. */
-export function createS3Files(settings: S3Settings): Files {
+export function createS3Files(settings: S3Settings, requestMs = REQUEST_MS): Files {
   const { bucket } = settings
   let connection: ReturnType<typeof connect> | undefined
   const connected = () => {
-    connection ??= connect(settings)
+    connection ??= connect(settings, requestMs)
     return connection
   }
   const keep = async (path: string, write: () => Promise<unknown>) => {
@@ -125,7 +126,10 @@ const isMissing = (error: unknown) =>
   error instanceof Error && error.cause instanceof Error && error.cause.name === 'NotFound'
 
 /** Loads the client when a file is first asked for: a server that keeps its files on disk never does. */
-async function connect({ endpoint, region, bucket, forcePathStyle, ...credentials }: S3Settings) {
+async function connect(
+  { endpoint, region, bucket, forcePathStyle, ...credentials }: S3Settings,
+  requestMs: number,
+) {
   const [{ S3Driver }, { GetObjectCommand, paginateListObjectsV2, S3Client }, { Upload }] = await Promise.all(
     [import('flydrive/drivers/s3'), import('@aws-sdk/client-s3'), import('@aws-sdk/lib-storage')],
   )
@@ -134,19 +138,28 @@ async function connect({ endpoint, region, bucket, forcePathStyle, ...credential
     region,
     forcePathStyle,
     credentials,
-    maxAttempts: 2,
+    maxAttempts: ATTEMPTS,
     // The signature covers the content anyway, and many stores know no other checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
       connectionTimeout: CONNECT_MS,
-      requestTimeout: REQUEST_MS,
+      requestTimeout: requestMs,
       throwOnRequestTimeout: true,
       socketTimeout: IDLE_MS,
       httpAgent: sockets,
       httpsAgent: sockets,
     },
   })
+  // An answer that comes byte by byte is never idle. Only a file may take as long as its reader does.
+  const send = client.send.bind(client) as (command: object, options?: object) => Promise<never>
+  client.send = (command: object, options?: object) =>
+    send(command, {
+      ...(command instanceof GetObjectCommand
+        ? {}
+        : { abortSignal: AbortSignal.timeout(ATTEMPTS * requestMs) }),
+      ...options,
+    })
   // Nothing sets rights of single objects: stores without them refuse it, and the bucket is private.
   const disk = new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }))
   return { client, disk, sdk: { GetObjectCommand, paginateListObjectsV2, Upload } }
