@@ -17,9 +17,13 @@ const NOT_FILES = ['postgres', 'postgres-location.json', 'muster.lock', 'backups
 const { words } = readArguments({
   name: 'backup',
   about:
-    'Copies database and files into a folder, while Muster runs or not. Keep it safe: it holds everything.',
+    'Copies database and files into a folder, while Muster runs or not. Keep it safe: it holds everything but the bucket of S3_BUCKET.',
   words: [{ name: 'folder', about: 'where to, made by this; otherwise a new one in DATA_DIR/backups' }],
-  settings: { DATA_DIR: 'the data folder (./data)', DATABASE_URL: 'the database, if it is one of your own' },
+  settings: {
+    DATA_DIR: 'the data folder (./data)',
+    DATABASE_URL: 'the database, if it is one of your own',
+    S3_BUCKET: 'the bucket of photos and downloads, if they are in one: it is not copied',
+  },
 })
 
 await main(async () => {
@@ -40,6 +44,8 @@ await main(async () => {
       kind: env.DATABASE_URL ? 'dump' : 'cluster',
       platform: `${process.platform}-${process.arch}`,
       takenAt: new Date(),
+      // For restore, which cannot bring it back.
+      bucket: env.S3_BUCKET,
     }
     await writeFile(join(draft, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
     // The copied files may have been open to others.
@@ -50,6 +56,10 @@ await main(async () => {
     throw error
   }
   console.log(`Backup written to ${folder}`)
+  if (env.S3_BUCKET)
+    console.log(
+      `NOT in it: the photos and downloads in the bucket ${env.S3_BUCKET}. Copy the bucket too, after this backup (docs/files.md).`,
+    )
 })
 
 async function dump(url: string, draft: string): Promise<void> {

@@ -23,7 +23,7 @@ await main(async () => {
   const env = readEnv()
   const replace = options.replace === true
   const folder = resolve(words[0] ?? '')
-  const { kind } = await readManifest(folder)
+  const { kind, bucket } = await readManifest(folder)
   const wanted = env.DATABASE_URL ? 'dump' : 'cluster'
   if (kind !== wanted)
     throw new Error(
@@ -36,13 +36,23 @@ await main(async () => {
   await restoreFiles(join(folder, 'files'), env.DATA_DIR)
   await setAnchorsAside(env.DATA_DIR)
   await closeDataFolder(env.DATA_DIR)
+  if (bucket)
+    console.log(
+      `NOT restored: the photos and downloads in the bucket ${bucket}, which no backup holds. Bring the bucket back from its own copy, and set S3_BUCKET (docs/files.md).`,
+    )
   console.log(`Restored ${folder}. Start Muster with npm start.`)
 })
 
-async function readManifest(folder: string): Promise<{ kind: 'dump' | 'cluster' }> {
+type Manifest = {
+  readonly kind: 'dump' | 'cluster'
+  /** Where the files were, unless they are in the backup. */
+  readonly bucket?: string
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => undefined)
   if (text === undefined) throw new Error(`${folder} is not a finished backup: it has no manifest.json.`)
-  return JSON.parse(text) as { kind: 'dump' | 'cluster' }
+  return JSON.parse(text) as Manifest
 }
 
 async function restoreEmbedded(dataDir: string, folder: string, replace: boolean): Promise<void> {

@@ -32,7 +32,10 @@ const silent = pino({ level: 'silent' })
 const posting = { body: '{}', headers: {}, patienceMs, mostBytes: 4_000 }
 const logged: unknown[] = []
 
-/** Every call that leaves the server, to an address of this machine; rejects where it says that it failed. */
+/**
+ * Every call that leaves the server, to an address of this machine; rejects where it says that it failed. Not files in a bucket, which
+ * keep connections for the next call: `lib/s3-files.test.ts` has those.
+ */
 const calls: Record<string, (at: string) => Promise<unknown>> = {
   'a webhook': at => postOutside({ address: `http://${at}/`, allowPrivate: true, ...posting }),
   'what goes to looked-up addresses alone': at => {

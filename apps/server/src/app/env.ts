@@ -89,6 +89,40 @@ const settings = {
     must: 'must be the path of a folder',
   },
   /**
+   * Keep photos and downloads of people's own data in this bucket of a store that speaks S3, instead of in `DATA_DIR/files`: a
+   * private one, of this installation alone. Backups do not hold it. See `docs/files.md`.
+   */
+  S3_BUCKET: {
+    schema: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+      .optional(),
+    must: 'must be the name of a bucket such as muster-files',
+  },
+  /** Address of the store, without the bucket; needed with `S3_BUCKET`, as are region and key. */
+  S3_ENDPOINT: {
+    schema: url('http', 'https').optional(),
+    must: 'must be an address such as https://s3.eu-central-1.amazonaws.com',
+  },
+  /** The region that the store is in, or calls itself: `us-east-1` with MinIO, `garage` with Garage. */
+  S3_REGION: {
+    schema: z
+      .string()
+      .regex(/^[\w-]{1,60}$/)
+      .optional(),
+    must: 'must be a region such as eu-central-1',
+  },
+  /** The id of a key that may read, write, list and delete in the bucket. */
+  S3_ACCESS_KEY_ID: { schema: z.string().max(200).optional(), must: 'must be the id of a key of the store' },
+  /** The secret of that key. */
+  S3_SECRET_ACCESS_KEY: {
+    schema: z.string().max(500).optional(),
+    must: 'must be the secret of a key of the store',
+    secret: true,
+  },
+  /** `0` for a store that finds the bucket in the host name alone: `https://muster-files.s3.example.org`. */
+  S3_PATH_STYLE: { schema: toggle.default(true), must: toggleMessage },
+  /**
    * Load the demo organisation into an empty database. `0` on a database that has it suspends its people, whose password
    * everybody knows.
    */

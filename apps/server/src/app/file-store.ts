@@ -1,42 +1,87 @@
-import { randomUUID } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Database } from '../db/database.ts'
+import { text } from 'node:stream/consumers'
+import { type Files, FilesUnavailableError } from '../lib/files.ts'
+import { createLocalFiles } from '../lib/local-files.ts'
 import { makeFolders } from '../lib/make-folders.ts'
-import { SettingError } from './env.ts'
-import { keepFileStore } from './file-store.queries.ts'
+import { createS3Files, type S3Settings } from '../lib/s3-files.ts'
+import { type Env, SettingError } from './env.ts'
+import { readS3, type S3Env } from './s3-environment.ts'
 
-/** The folder of the files that all nodes of one database share. */
-export const filesFolder = (dataDir: string) => join(dataDir, 'files')
-
-/**
- * Makes sure that the files here are those of the database: a mark among them carries the id that the database knows. The first
- * node to start gives both. Throws SettingError on a node whose files are others, or none: half of the photos would be missing
- * on each.
- */
-export async function claimFileStore(db: Database, dataDir: string): Promise<void> {
-  const folder = filesFolder(dataDir)
-  const mark = join(folder, '.muster-store')
-  const found = await readMark(mark)
-  await db.asOwner('what the nodes share is no concern of any request', async tx => {
-    const known = await keepFileStore(tx, found ?? randomUUID())
-    // Another node may have been making the mark meanwhile: its transaction has ended, and with that the mark is there.
-    const here = known.made ? found : await readMark(mark)
-    if (known.id === here) return
-    if (!known.made)
-      throw new SettingError(
-        'DATA_DIR',
-        `DATA_DIR: the files of this database are not in ${folder}, which is ${here ? 'the store of another one' : 'a new store'}: share the folder that its other nodes use, or bring it back from a backup. If its files are lost for good, write ${known.id} into ${mark}.`,
-      )
-    await makeFolders(folder)
-    await writeFile(mark, `${known.id}\n`, { flush: true })
-  })
+/** The files that all nodes of one database share, and the mark among them that says of which database they are. */
+export type FileStore = {
+  readonly files: Files
+  /** The setting that leads to it. */
+  readonly setting: 'DATA_DIR' | 'S3_BUCKET'
+  readonly place: string
+  readonly mark: {
+    readonly place: string
+    read(): Promise<string | undefined>
+    write(text: string): Promise<void>
+  }
 }
 
-async function readMark(path: string): Promise<string | undefined> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return ''
-    throw error
-  })
-  return text.trim() || undefined
+/** The store that the settings name, not yet asked for anything. Throws SettingError where one of them needs another. */
+export function createFileStore(env: S3Env & Pick<Env, 'DATA_DIR'>): FileStore {
+  const s3 = readS3(env)
+  return s3 ? s3Store(s3) : localStore(join(env.DATA_DIR, 'files'))
+}
+
+function localStore(folder: string): FileStore {
+  const mark = join(folder, '.muster-store')
+  return {
+    files: createLocalFiles(folder),
+    setting: 'DATA_DIR',
+    place: folder,
+    mark: {
+      place: mark,
+      async read() {
+        const found = await readFile(mark, 'utf8').catch((error: NodeJS.ErrnoException) => {
+          if (error.code === 'ENOENT') return ''
+          throw error
+        })
+        return found.trim() || undefined
+      },
+      async write(id) {
+        await makeFolders(folder)
+        await writeFile(mark, id, { flush: true })
+      },
+    },
+  }
+}
+
+/** An object beside the folders of files; no link leads to it, because nobody may read what lies in none of them. */
+const MARK = 'muster-store'
+
+function s3Store(settings: S3Settings): FileStore {
+  const files = createS3Files(settings)
+  const place = `the bucket ${settings.bucket} at ${settings.endpoint}`
+  const known = async <T>(asked: Promise<T>): Promise<T> =>
+    asked.catch(error => {
+      if (!(error instanceof FilesUnavailableError)) throw error
+      throw new SettingError('S3_BUCKET', `S3_BUCKET: ${place} cannot be used (${reasonOf(error)}).`)
+    })
+  return {
+    files,
+    setting: 'S3_BUCKET',
+    place,
+    mark: {
+      place: `its object ${MARK}`,
+      async read() {
+        const found = await known(files.open(MARK))
+        return (found && (await known(text(found.read()))).trim()) || undefined
+      },
+      write: id => known(files.put(MARK, Buffer.from(id))),
+    },
+  }
+}
+
+/** One line of what the store answered, or of why it did not: the error that all others were caused by. */
+function reasonOf(error: Error & { code?: string; $metadata?: { httpStatusCode?: number } }): string {
+  if (error.cause instanceof Error) return reasonOf(error.cause)
+  const status = error.$metadata?.httpStatusCode
+  return [status && `status ${status}`, error.code ?? error.name, error.message]
+    .filter(Boolean)
+    .join(', ')
+    .replace(/\s+/g, ' ')
 }

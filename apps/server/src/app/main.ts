@@ -22,9 +22,10 @@ import { createMailQueue } from '../jobs/mail-queue.ts'
 import { createWebhookQueue } from '../jobs/webhook-queue.ts'
 import { createLog } from '../lib/log.ts'
 import { afterMigrate } from './after-migrate.ts'
+import { claimFileStore } from './claim-file-store.ts'
 import { type Env, makeDataDir, readEnv, SettingError } from './env.ts'
 import { passingEvents } from './events.ts'
-import { claimFileStore } from './file-store.ts'
+import { createFileStore } from './file-store.ts'
 import { readSecrets } from './secrets.ts'
 import { startServer } from './server.ts'
 
@@ -52,7 +53,7 @@ async function main(): Promise<void> {
   stops.push(() => db.close())
   // A server that does not let the role of requests in (pg_hba.conf) is found out now.
   await db.asActor(nobody, async () => undefined)
-  await claimFileStore(db, env.DATA_DIR)
+  await claimFileStore(db, createFileStore(env))
   if (env.DEMO && (await seedDemo(db, hashSecret, Date.now()))) log.debug('Loaded the demo organisation')
   const demo = env.DEMO ? await readDemo(db) : null
   const retired = env.DEMO ? 0 : await retireDemo(db)

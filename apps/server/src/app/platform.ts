@@ -9,7 +9,6 @@ import { createZoneShapeCache } from '../features/zones/index.ts'
 import type { DownloadQueue } from '../jobs/download-queue.ts'
 import type { MailQueue } from '../jobs/mail-queue.ts'
 import type { WebhookQueue } from '../jobs/webhook-queue.ts'
-import { createLocalFiles } from '../lib/files.ts'
 import { createMailer } from '../lib/mail.ts'
 import { createSignedLinks } from '../lib/signed-links.ts'
 import type { FeedEntry } from '../live/entry.ts'
@@ -21,7 +20,7 @@ import { createSessions } from '../rpc/sessions.ts'
 import type { Env } from './env.ts'
 import { createEventHandlers } from './event-handlers.ts'
 import { forgettingEvents } from './events.ts'
-import { filesFolder } from './file-store.ts'
+import { createFileStore } from './file-store.ts'
 import { readMapEnvironment } from './map-environment.ts'
 import { version } from './version.ts'
 
@@ -86,7 +85,7 @@ export function createPlatform(db: Database, settings: ServiceSettings, log: Fas
     caches,
     links,
     linksOf,
-    files: createLocalFiles(filesFolder(env.DATA_DIR)),
+    files: createFileStore(env).files,
     mailer: createMailer({ env, log }),
     version,
     concurrency: createConcurrencyLimits(),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sendError } from '../app/http-errors.ts'
-import { createLocalFiles } from '../lib/files.ts'
+import { createLocalFiles } from '../lib/local-files.ts'
 import { createSignedLinks } from '../lib/signed-links.ts'
 import { registerFilesDoor } from './files-door.ts'
 

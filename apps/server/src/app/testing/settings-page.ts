@@ -4,7 +4,7 @@ import { type Env, readEnv } from '../env.ts'
 
 export const settingsPagePath = fileURLToPath(new URL('../../../../../docs/settings.md', import.meta.url))
 
-const declaration = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n {2}([A-Z][A-Z_]+): \{/g
+const declaration = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n {2}([A-Z][A-Z0-9_]+): \{/g
 
 /** The page of all settings: their docstrings in env.ts, and their defaults. Throws where a setting has no docstring. */
 export function settingsPage(): string {

@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
+import { createS3Files } from '../lib/s3-files.ts'
+import { startS3StandIn } from '../lib/testing/s3-stand-in.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { SettingError } from './env.ts'
-import { claimFileStore } from './file-store.ts'
+import { claimFileStore } from './claim-file-store.ts'
+import { readEnv, SettingError } from './env.ts'
+import { createFileStore } from './file-store.ts'
 
 let database: TestDatabase
 let db: Database
@@ -22,16 +25,18 @@ afterEach(async () => {
   for (const folder of [here, there]) await rm(folder, { recursive: true })
 })
 
+const claim = (dataDir: string) => claimFileStore(db, createFileStore(readEnv({ DATA_DIR: dataDir })))
 const mark = (dataDir: string) => join(dataDir, 'files', '.muster-store')
-const refused = async (dataDir: string) => {
-  const error = await claimFileStore(db, dataDir).catch(it => it)
+const messageOf = async (claimed: Promise<void>) => {
+  const error = await claimed.catch(it => it)
   expect(error).toBeInstanceOf(SettingError)
   return (error as SettingError).message
 }
+const refused = (dataDir: string) => messageOf(claim(dataDir))
 
 it('a second node on the same files starts, one on a new folder is refused in one line', async () => {
-  await claimFileStore(db, here)
-  await claimFileStore(db, here)
+  await claim(here)
+  await claim(here)
   const message = await refused(there)
   expect(message).toMatch(
     /^DATA_DIR: the files of this database are not in [^\n]+ a new store: share [^\n]+\.$/,
@@ -41,17 +46,17 @@ it('a second node on the same files starts, one on a new folder is refused in on
 })
 
 it('nodes that start at the same moment agree on one folder', async () => {
-  const claims = await Promise.allSettled([here, there, here].map(folder => claimFileStore(db, folder)))
+  const claims = await Promise.allSettled([here, there, here].map(claim))
   // Both of the one folder, or the one of the other.
   expect(claims[2]?.status).toBe(claims[0]?.status)
   expect(claims[1]?.status).not.toBe(claims[0]?.status)
   const winner = claims[1]?.status === 'fulfilled' ? there : here
-  await claimFileStore(db, winner)
+  await claim(winner)
   await refused(winner === here ? there : here)
 })
 
 it('the files of another database are told apart from none', async () => {
-  await claimFileStore(db, here)
+  await claim(here)
   await mkdir(join(there, 'files'))
   await writeFile(mark(there), 'another\n')
   expect(await refused(there)).toContain('the store of another one')
@@ -60,11 +65,40 @@ it('the files of another database are told apart from none', async () => {
 it('a new database takes on the files that are there, and lost ones can be given up as the line says', async () => {
   await mkdir(join(here, 'files'))
   await writeFile(mark(here), 'brought back\n')
-  await claimFileStore(db, here)
+  await claim(here)
   const [, id, path] = /write (.+) into (.+)\.$/.exec(await refused(there)) ?? []
   expect([id, path]).toEqual(['brought back', mark(there)])
   await mkdir(join(there, 'files'))
   await writeFile(path ?? '', `${id}\n`)
-  await claimFileStore(db, there)
+  await claim(there)
   expect(await readFile(mark(there), 'utf8')).toBe('brought back\n')
+})
+
+it('a bucket is claimed as a folder is', async () => {
+  const { settings, stop } = await startS3StandIn('here', 'there')
+  const storeOf = (bucket: string) =>
+    createFileStore(
+      readEnv({
+        S3_BUCKET: bucket,
+        S3_ENDPOINT: settings.endpoint,
+        S3_REGION: settings.region,
+        S3_ACCESS_KEY_ID: settings.accessKeyId,
+        S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
+      }),
+    )
+  const claimBucket = (bucket: string) => claimFileStore(db, storeOf(bucket))
+  await claimBucket('here')
+  await claimBucket('here')
+  const [, id, object] =
+    /^S3_BUCKET: the files of this database are not in the bucket there .+ write (.+) into its object (.+)\.$/.exec(
+      await messageOf(claimBucket('there')),
+    ) ?? []
+  // A node that forgot the setting would keep its photos where no other finds them.
+  expect(await refused(here)).toContain('DATA_DIR: the files of this database are not in')
+  await createS3Files({ ...settings, bucket: 'there' }).put(object ?? '', Buffer.from(`${id}\n`))
+  await claimBucket('there')
+  await stop()
+  expect(await messageOf(claimBucket('there'))).toMatch(
+    /^S3_BUCKET: the bucket there at [^\n]+ cannot be used \(ECONNREFUSED[^\n]*\)\.$/,
+  )
 })

@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '../db/database.ts'
+import { SettingError } from './env.ts'
+import { keepFileStore } from './file-store.queries.ts'
+import type { FileStore } from './file-store.ts'
+
+/**
+ * Makes sure that the files here are those of the database: a mark among them carries the id that the database knows. The first
+ * node to start gives both. Throws SettingError on a node whose files are others, or none: half of the photos would be missing
+ * on each.
+ */
+export async function claimFileStore(db: Database, { mark, setting, place }: FileStore): Promise<void> {
+  const found = await mark.read()
+  await db.asOwner('what the nodes share is no concern of any request', async tx => {
+    const known = await keepFileStore(tx, found ?? randomUUID())
+    // Another node may have been making the mark meanwhile: its transaction has ended, and with that the mark is there.
+    const here = known.made ? found : await mark.read()
+    if (known.id === here) return
+    if (!known.made)
+      throw new SettingError(
+        setting,
+        `${setting}: the files of this database are not in ${place}, which is ${here ? 'the store of another one' : 'a new store'}: share the one that its other nodes use, or bring it back from a backup. If its files are lost for good, write ${known.id} into ${mark.place}.`,
+      )
+    await mark.write(`${known.id}\n`)
+  })
+}

@@ -1,0 +1,25 @@
+import type { S3Settings } from '../lib/s3-files.ts'
+import { type Env, SettingError } from './env.ts'
+
+export type S3Env = Pick<
+  Env,
+  'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY' | 'S3_PATH_STYLE'
+>
+
+/** What the variables say of the bucket for files; null where they stay on disk. Throws SettingError where one needs another. */
+export function readS3(env: S3Env): S3Settings | null {
+  if (env.S3_BUCKET === undefined) return null
+  return {
+    bucket: env.S3_BUCKET,
+    endpoint: needed('S3_ENDPOINT', env.S3_ENDPOINT),
+    region: needed('S3_REGION', env.S3_REGION),
+    accessKeyId: needed('S3_ACCESS_KEY_ID', env.S3_ACCESS_KEY_ID),
+    secretAccessKey: needed('S3_SECRET_ACCESS_KEY', env.S3_SECRET_ACCESS_KEY),
+    forcePathStyle: env.S3_PATH_STYLE,
+  }
+}
+
+function needed(variable: string, value: string | undefined): string {
+  if (value !== undefined) return value
+  throw new SettingError(variable, `The setting ${variable} is missing: S3_BUCKET needs it.`)
+}

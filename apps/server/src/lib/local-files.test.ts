@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { fail } from '../rpc/fail.ts'
+import { expectUnexpected } from '../rpc/unexpected.ts'
+import { FilesUnavailableError } from './files.ts'
+import { createLocalFiles } from './local-files.ts'
+import { describeFiles } from './testing/files-contract.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'muster-files-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+describeFiles('files in a folder', async () => createLocalFiles(join(folder, 'kept')))
+
+it('a path that leads out of the folder reads and removes nothing there', async () => {
+  const files = createLocalFiles(join(folder, 'inner'))
+  await writeFile(join(folder, 'one.webp'), 'of somebody else')
+  expect(await files.open('../one.webp')).toBeNull()
+  await files.remove('../one.webp')
+  expect(await readdir(folder)).toContain('one.webp')
+})
+
+// The device that is always full is one of Linux.
+it.skipIf(!existsSync('/dev/full'))(
+  'on a disk that is full nothing is left behind, and it is said to be away',
+  async () => {
+    const files = createLocalFiles(folder)
+    await files.put('avatars/a/one.webp', Buffer.from('picture'))
+    await symlink('/dev/full', join(folder, 'avatars/a/two.webp'))
+    const put = files.put('avatars/a/two.webp', Buffer.from('picture'))
+    await expect(put).rejects.toThrow(FilesUnavailableError)
+    expect(await readdir(join(folder, 'avatars/a'))).toEqual(['one.webp'])
+  },
+)
+
+it('a folder that cannot be written is told as unavailable, with the cause in the log alone', async () => {
+  await writeFile(join(folder, 'downloads'), 'in the way')
+  const error = await createLocalFiles(folder)
+    .put('downloads/a/one.zip', Buffer.from('x'))
+    .catch(it => it)
+  const warn = vi.fn()
+  expect(expectUnexpected(error, { warn })).toMatchObject({ ...fail('SERVICE_UNAVAILABLE').toJSON() })
+  expect(warn).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,86 @@
+import { createReadStream, type Stats } from 'node:fs'
+import { open, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { Disk, KeyNormalizer } from 'flydrive'
+import { FSDriver } from 'flydrive/drivers/fs'
+import { type Files, isRefused, type ListedFile, unavailable } from './files.ts'
+
+/** Files in a folder of this machine. */
+export function createLocalFiles(folder: string): Files {
+  const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }))
+  const keep = async (path: string, write: () => Promise<void>) => {
+    try {
+      await write()
+      await flush(join(folder, path))
+    } catch (error) {
+      await disk.delete(path).catch(() => undefined)
+      unavailable(error)
+    }
+  }
+  const exists = async (path: string) => {
+    try {
+      return await disk.exists(path)
+    } catch (error) {
+      return isRefused(error) ? false : unavailable(error)
+    }
+  }
+  return {
+    put: (path, content) => keep(path, () => disk.put(path, content)),
+    async putStream(path, read) {
+      await keep(path, async () => {
+        // There before the content is: what fails at once finds who listens, and leaves nothing behind.
+        await disk.put(path, '')
+        const file = await open(join(folder, path), 'r+')
+        await pipeline(read(), file.createWriteStream())
+      })
+      return (await disk.getMetaData(path).catch(unavailable)).contentLength
+    },
+    async open(path) {
+      if (!(await exists(path))) return null
+      const { contentLength } = await disk.getMetaData(path).catch(unavailable)
+      return { size: contentLength, read: range => createReadStream(join(folder, path), range) }
+    },
+    async *list(prefix) {
+      try {
+        yield* filesBelow(folder, new KeyNormalizer().normalize(prefix))
+      } catch (error) {
+        if (!isRefused(error)) unavailable(error)
+      }
+    },
+    async remove(path) {
+      try {
+        await disk.delete(path)
+      } catch (error) {
+        if (!isRefused(error)) unavailable(error)
+      }
+    },
+  }
+}
+
+async function* filesBelow(folder: string, path: string): AsyncIterable<ListedFile> {
+  for (const entry of (await there(readdir(join(folder, path), { withFileTypes: true }))) ?? []) {
+    const below = `${path}/${entry.name}`
+    if (entry.isDirectory()) yield* filesBelow(folder, below)
+    const stats: Stats | null = entry.isFile() ? await there(stat(join(folder, below))) : null
+    if (stats) yield { path: below, size: stats.size, modifiedAt: stats.mtime }
+  }
+}
+
+/** Null for what is gone, or was never there: others may remove files while they are listed. */
+function there<T>(asked: Promise<T>): Promise<T | null> {
+  return asked.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
+    throw error
+  })
+}
+
+/** Writes a file to the disk before the row that names it is written. */
+async function flush(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}

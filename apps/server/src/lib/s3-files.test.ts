@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3'
+import { afterAll, describe, expect, it } from 'vitest'
+import { type Files, FilesUnavailableError } from './files.ts'
+import { createS3Files, type S3Settings } from './s3-files.ts'
+import { type Behaviour, refusingPort, startBadHost } from './testing/bad-host.ts'
+import { describeFiles } from './testing/files-contract.ts'
+import { findGarage, startGarage } from './testing/garage.ts'
+import { standInSettings, startS3StandIn } from './testing/s3-stand-in.ts'
+
+const stops: (() => Promise<unknown>)[] = []
+afterAll(async () => {
+  for (const stop of stops.reverse()) await stop()
+})
+
+describeFiles(
+  'files in s3rver, a stand-in for S3',
+  async () => {
+    const { settings, stop } = await startS3StandIn('muster')
+    stops.push(stop)
+    return createS3Files(settings)
+  },
+  { firstByteAlone: false },
+)
+
+const given = process.env.S3_TEST_ENDPOINT
+const garage = await findGarage()
+if (given)
+  describeS3('files in the S3 of S3_TEST_ENDPOINT', async () => ({
+    ...standInSettings(given),
+    region: process.env.S3_TEST_REGION ?? 'us-east-1',
+    bucket: process.env.S3_TEST_BUCKET ?? 'muster',
+    accessKeyId: process.env.S3_TEST_KEY ?? '',
+    secretAccessKey: process.env.S3_TEST_SECRET ?? '',
+  }))
+else if (garage)
+  describeS3('files in Garage, a real S3', async () => {
+    const { settings, stop } = await startGarage(garage)
+    stops.push(stop)
+    return settings
+  })
+else
+  it.skip('NOT TRIED: files in a real S3. Set S3_TEST_ENDPOINT, _BUCKET, _REGION, _KEY and _SECRET, or install garage', () =>
+    undefined)
+
+/** Also asks about uploads that were begun, which the stand-in cannot tell. */
+function describeS3(name: string, start: () => Promise<S3Settings>): void {
+  let settings: S3Settings
+  describeFiles(name, async () => {
+    settings = await start()
+    return createS3Files(settings)
+  })
+
+  it(`${name}: a stream that fails leaves no begun upload, which would be paid for unseen`, async () => {
+    async function* failing() {
+      yield Buffer.alloc(12 * 1024 * 1024)
+      throw new Error('the database is away')
+    }
+    const path = `contract/${randomUUID()}/two.zip`
+    await expect(createS3Files(settings).putStream(path, () => Readable.from(failing()))).rejects.toThrow()
+    const { endpoint, region, bucket, forcePathStyle, ...credentials } = settings
+    const client = new S3Client({ endpoint, region, forcePathStyle, credentials })
+    const { Uploads = [] } = await client.send(
+      new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: path }),
+    )
+    expect(Uploads).toEqual([])
+    client.destroy()
+  })
+
+  it(`${name}: a key that is refused and a bucket that is none are told as unavailable`, async () => {
+    const stranger = createS3Files({ ...settings, secretAccessKey: 'wrong' })
+    const nowhere = createS3Files({ ...settings, bucket: `none-${randomUUID()}` })
+    for (const files of [stranger, nowhere]) {
+      await expect(files.put('contract/one.webp', Buffer.from('x'))).rejects.toThrow(FilesUnavailableError)
+      await expect(files.remove('contract/one.webp')).rejects.toThrow(FilesUnavailableError)
+      await expect(listed(files)).rejects.toThrow(FilesUnavailableError)
+    }
+    await expect(stranger.open('contract/one.webp')).rejects.toThrow(FilesUnavailableError)
+  })
+}
+
+describe('a store that is away', () => {
+  it.each([
+    'nobody listens',
+    'accepts and says nothing',
+    'closes at once',
+    'closes within its answer',
+    'says a byte now and then',
+    'leads elsewhere',
+  ] as const)('%s', async behaviour => {
+    const files = createS3Files(standInSettings(await addressOf(behaviour)), 200)
+    const path = 'avatars/a/one.webp'
+    await expect(files.put(path, Buffer.from('x'))).rejects.toThrow(FilesUnavailableError)
+    await expect(files.putStream(path, () => Readable.from(['x']))).rejects.toThrow(FilesUnavailableError)
+    await expect(files.remove(path)).rejects.toThrow(FilesUnavailableError)
+    await expect(listed(files)).rejects.toThrow(FilesUnavailableError)
+  })
+
+  it('while a file is read', async () => {
+    const { settings, stop } = await startS3StandIn('muster')
+    const files = createS3Files(settings)
+    await files.put('avatars/a/one.webp', Buffer.from('picture'))
+    const file = await files.open('avatars/a/one.webp')
+    await stop()
+    await expect(file && text(file.read())).rejects.toThrow(FilesUnavailableError)
+    await expect(files.open('avatars/a/one.webp')).rejects.toThrow(FilesUnavailableError)
+  })
+
+  it('stops what makes the content', async () => {
+    const files = createS3Files(standInSettings(await addressOf('nobody listens')))
+    const content = Readable.from(endless())
+    await expect(files.putStream('downloads/a/one.zip', () => content)).rejects.toThrow(FilesUnavailableError)
+    expect(content.destroyed).toBe(true)
+  })
+})
+
+async function addressOf(behaviour: Behaviour | 'nobody listens'): Promise<string> {
+  if (behaviour === 'nobody listens') return `http://127.0.0.1:${await refusingPort()}`
+  const { port, stop } = await startBadHost(behaviour)
+  stops.push(stop)
+  return `http://127.0.0.1:${port}`
+}
+
+async function listed(files: Files): Promise<number> {
+  let count = 0
+  for await (const _ of files.list('contract')) count++
+  return count
+}
+
+async function* endless() {
+  for (;;) yield Buffer.alloc(1024 * 1024)
+}

@@ -1,0 +1,166 @@
+import { Readable } from 'node:stream'
+import { Disk, KeyNormalizer } from 'flydrive'
+import type { ByteRange } from './byte-range.ts'
+import { type Files, isRefused, unavailable } from './files.ts'
+
+export type S3Settings = {
+  /** Address of the store, without the bucket. */
+  readonly endpoint: string
+  readonly region: string
+  readonly bucket: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+  /** Whether the bucket stands in the path of an address, not in its host name. */
+  readonly forcePathStyle: boolean
+}
+
+const ATTEMPTS = 2
+const CONNECT_MS = 5_000
+/** From the beginning of a request to the beginning of its answer: a part of an upload must get through in it. */
+const REQUEST_MS = 30_000
+/** Within an answer. Longer than our own clients may take to read on, who hold the answer up. */
+const IDLE_MS = 120_000
+/** An answer that is being read holds one; the client's own 50 would let few slow readers keep everybody out. */
+const sockets = { keepAlive: true, maxSockets: 500 }
+
+/** Files in a bucket of a store that speaks S3. */
+export function createS3Files(settings: S3Settings, requestMs = REQUEST_MS): Files {
+  const { bucket } = settings
+  let connection: ReturnType<typeof connect> | undefined
+  const connected = () => {
+    connection ??= connect(settings, requestMs)
+    return connection
+  }
+  const keep = async (path: string, write: () => Promise<unknown>) => {
+    try {
+      await write()
+    } catch (error) {
+      // The store may have it although its answer was lost.
+      await connected()
+        .then(({ disk }) => disk.delete(path))
+        .catch(() => undefined)
+      unavailable(error)
+    }
+  }
+  const metadataOf = async (path: string) => {
+    const { disk } = await connected()
+    try {
+      return await disk.getMetaData(path)
+    } catch (error) {
+      return isRefused(error) || isMissing(error) ? null : unavailable(error)
+    }
+  }
+  async function* partOf(path: string, range?: ByteRange): AsyncIterable<Uint8Array> {
+    try {
+      const { client, sdk } = await connected()
+      const Range = range && `bytes=${range.start}-${range.end}`
+      const command = new sdk.GetObjectCommand({ Bucket: bucket, Key: keyOf(path), Range })
+      const { Body } = await client.send(command)
+      yield* Body as Readable
+    } catch (error) {
+      unavailable(error)
+    }
+  }
+  return {
+    put: (path, content) => keep(path, async () => (await connected()).disk.put(path, content)),
+    async putStream(path, read) {
+      await keep(path, async () => {
+        const { client, sdk } = await connected()
+        const Key = keyOf(path)
+        const content = read()
+        // It may fail before the upload listens, which moreover reports its own failure to clean up instead.
+        let failure: unknown
+        content.on('error', error => {
+          failure ??= error
+        })
+        // One part after the other: few are held in memory then.
+        const upload = new sdk.Upload({
+          client,
+          queueSize: 1,
+          params: { Bucket: bucket, Key, Body: content },
+        })
+        await upload
+          .done()
+          .catch(error => {
+            throw failure ?? error
+          })
+          .finally(() => content.destroy())
+      })
+      return (await metadataOf(path))?.contentLength ?? unavailable(new Error(`${path} is not in the bucket`))
+    },
+    async open(path) {
+      const metadata = await metadataOf(path)
+      if (!metadata) return null
+      return {
+        size: metadata.contentLength,
+        read: range => Readable.from(partOf(path, range), { objectMode: false }),
+      }
+    },
+    async *list(prefix) {
+      try {
+        const { client, sdk } = await connected()
+        const pages = sdk.paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: `${keyOf(prefix)}/` })
+        for await (const { Contents = [] } of pages)
+          for (const { Key, Size, LastModified } of Contents)
+            if (Key && Size !== undefined && LastModified)
+              yield { path: Key, size: Size, modifiedAt: LastModified }
+      } catch (error) {
+        if (!isRefused(error)) unavailable(error)
+      }
+    },
+    async remove(path) {
+      const { disk } = await connected()
+      try {
+        await disk.delete(path)
+      } catch (error) {
+        if (!isRefused(error)) unavailable(error)
+      }
+    },
+  }
+}
+
+const keyOf = (path: string) => new KeyNormalizer().normalize(path)
+
+/** The library reports a missing object as the cause of an error of its own. */
+const isMissing = (error: unknown) =>
+  error instanceof Error && error.cause instanceof Error && error.cause.name === 'NotFound'
+
+/** Loads the client when a file is first asked for: a server that keeps its files on disk never does. */
+async function connect(
+  { endpoint, region, bucket, forcePathStyle, ...credentials }: S3Settings,
+  requestMs: number,
+) {
+  const [{ S3Driver }, { GetObjectCommand, paginateListObjectsV2, S3Client }, { Upload }] = await Promise.all(
+    [import('flydrive/drivers/s3'), import('@aws-sdk/client-s3'), import('@aws-sdk/lib-storage')],
+  )
+  const client = new S3Client({
+    endpoint,
+    region,
+    forcePathStyle,
+    credentials,
+    maxAttempts: ATTEMPTS,
+    // The signature covers the content anyway, and many stores know no other checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      requestTimeout: requestMs,
+      throwOnRequestTimeout: true,
+      socketTimeout: IDLE_MS,
+      httpAgent: sockets,
+      httpsAgent: sockets,
+    },
+  })
+  // An answer that comes byte by byte is never idle. Only a file may take as long as its reader does.
+  const send = client.send.bind(client) as (command: object, options?: object) => Promise<never>
+  client.send = (command: object, options?: object) =>
+    send(command, {
+      ...(command instanceof GetObjectCommand
+        ? {}
+        : { abortSignal: AbortSignal.timeout(ATTEMPTS * requestMs) }),
+      ...options,
+    })
+  // Nothing sets rights of single objects: stores without them refuse it, and the bucket is private.
+  const disk = new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }))
+  return { client, disk, sdk: { GetObjectCommand, paginateListObjectsV2, Upload } }
+}

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer, text } from 'node:stream/consumers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Files, FilesUnavailableError, type ListedFile } from '../files.ts'
+
+const MB = 1024 * 1024
+
+/**
+ * Every kind of store keeps these promises. The store may hold other files: all that is put lies in folders of its own.
+ * `firstByteAlone`: whether a stand-in can answer with the first byte.
+ */
+export function describeFiles(
+  name: string,
+  open: () => Promise<Files>,
+  { firstByteAlone = true }: { firstByteAlone?: boolean } = {},
+): void {
+  describe(name, () => {
+    let files: Files
+    beforeAll(async () => {
+      files = await open()
+    })
+    const place = () => `contract/${randomUUID()}`
+    const read = async (path: string, range?: { start: number; end: number }) => {
+      const file = await files.open(path)
+      return file && text(file.read(range))
+    }
+    const list = async (prefix: string) => {
+      const found: ListedFile[] = []
+      for await (const file of files.list(prefix)) found.push(file)
+      return found.sort((a, b) => a.path.localeCompare(b.path))
+    }
+
+    it('what is put is read again, and gone when it is removed', async () => {
+      const path = `${place()}/one.webp`
+      await files.put(path, Buffer.from('picture'))
+      expect((await files.open(path))?.size).toBe(7)
+      expect(await read(path)).toBe('picture')
+      await files.remove(path)
+      expect(await files.open(path)).toBeNull()
+      await files.remove(path)
+    })
+
+    it('a file that was never there is none', async () => {
+      expect(await files.open(`${place()}/one.webp`)).toBeNull()
+    })
+
+    it('a part of a file is read alone', async () => {
+      const path = `${place()}/one.webp`
+      await files.put(path, Buffer.from('0123456789'))
+      expect(await read(path, { start: 0, end: 1 })).toBe('01')
+      expect(await read(path, { start: 2, end: 4 })).toBe('234')
+      expect(await read(path, { start: 9, end: 9 })).toBe('9')
+      expect(await read(path)).toBe('0123456789')
+    })
+
+    it.skipIf(!firstByteAlone)('the first byte of a file is read alone', async () => {
+      const path = `${place()}/one.webp`
+      await files.put(path, Buffer.from('0123456789'))
+      expect(await read(path, { start: 0, end: 0 })).toBe('0')
+    })
+
+    it('a second content replaces the first', async () => {
+      const path = `${place()}/one.webp`
+      await files.put(path, Buffer.from('the first of them'))
+      await files.put(path, Buffer.from('second'))
+      expect(await read(path)).toBe('second')
+      expect(await files.putStream(path, () => Readable.from(['thi', 'rd']))).toBe(5)
+      expect(await read(path)).toBe('third')
+    })
+
+    it('what comes bit by bit is kept, however much it is', async () => {
+      const folder = place()
+      expect(await files.putStream(`${folder}/none.zip`, () => Readable.from([]))).toBe(0)
+      expect(await read(`${folder}/none.zip`)).toBe('')
+      // More than two parts of an upload, of pieces that fit no part.
+      const piece = Buffer.from(Array.from({ length: 70_001 }, (_, index) => index % 251))
+      const pieces = Array.from({ length: Math.ceil((12 * MB) / piece.length) }, () => piece)
+      const whole = Buffer.concat(pieces)
+      expect(await files.putStream(`${folder}/much.zip`, () => Readable.from(pieces))).toBe(whole.length)
+      const file = await files.open(`${folder}/much.zip`)
+      expect(file && whole.equals(await buffer(file.read()))).toBe(true)
+    })
+
+    it.each([
+      ['at once', () => Readable.from(['one ']).destroy(new Error('the database is away'))],
+      ['after a few bytes', () => Readable.from(failing(1))],
+      ['after many', () => Readable.from(failing(12))],
+    ])('a stream that fails %s leaves nothing', async (_, broken) => {
+      const folder = place()
+      const put = files.putStream(`${folder}/two.zip`, broken)
+      await expect(put).rejects.toThrow(FilesUnavailableError)
+      await expect(put).rejects.toMatchObject({ cause: { message: 'the database is away' } })
+      expect(await files.open(`${folder}/two.zip`)).toBeNull()
+      expect(await list(folder)).toEqual([])
+    })
+
+    it('a reader that gives up ends the reading', async () => {
+      const path = `${place()}/one.zip`
+      await files.put(path, Buffer.alloc(4 * MB))
+      const content = (await files.open(path))?.read()
+      for await (const piece of content ?? []) {
+        expect(piece.length).toBeGreaterThan(0)
+        break
+      }
+      expect(content?.destroyed).toBe(true)
+    })
+
+    it.each([
+      'avatars/a/../b/one.webp',
+      'avatars/a/.../b/one.webp',
+      '../one.webp',
+      'avatars/a/é.webp',
+      'avatars/a\\..\\one.webp',
+      '',
+      '/',
+    ])('a path that leads out of the store, or nowhere, holds no file: "%s"', async path => {
+      await expect(files.put(path, Buffer.from('x'))).rejects.toThrow(FilesUnavailableError)
+      expect(await files.open(path)).toBeNull()
+      expect(await list(path)).toEqual([])
+      await files.remove(path)
+    })
+
+    it('a folder lists its files at any depth, and none of its neighbours', async () => {
+      const folder = place()
+      await files.put(`${folder}/a/one.webp`, Buffer.from('one'))
+      await files.put(`${folder}/a/b/three.webp`, Buffer.from('three'))
+      await files.put(`${folder}/ab/two.webp`, Buffer.from('two'))
+      const found = await list(`${folder}/a`)
+      expect(found).toMatchObject([
+        { path: `${folder}/a/b/three.webp`, size: 5 },
+        { path: `${folder}/a/one.webp`, size: 3 },
+      ])
+      // Stores tell whole seconds, by a clock of their own.
+      for (const { modifiedAt } of found)
+        expect(Math.abs(modifiedAt.getTime() - Date.now())).toBeLessThan(60_000)
+      expect(await list(`${folder}/a/`)).toEqual(found)
+      expect(await list(folder)).toHaveLength(3)
+      expect(await list(`${folder}/c`)).toEqual([])
+      expect(await list(`${folder}/a/one.webp`)).toEqual([])
+    })
+
+    it('files may be removed while they are listed', async () => {
+      const folder = place()
+      for (const name of ['one', 'two', 'three']) await files.put(`${folder}/${name}.webp`, Buffer.from(name))
+      for await (const { path } of files.list(folder)) await files.remove(path)
+      expect(await list(folder)).toEqual([])
+    })
+  })
+}
+
+/** So many megabytes, and then an error. */
+async function* failing(megabytes: number) {
+  for (let sent = 0; sent < megabytes; sent++) yield Buffer.alloc(MB)
+  throw new Error('the database is away')
+}

@@ -1,0 +1,39 @@
+/// <reference path="./s3rver.d.ts" />
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import S3rver from 's3rver'
+import type { S3Settings } from '../s3-files.ts'
+
+/**
+ * A stand-in for S3 with these buckets, in a folder of its own: it answers much as S3 does, but is none. It takes its own key
+ * alone, answers `bytes=0-0` with the whole and knows no way to give up an upload in parts.
+ */
+export async function startS3StandIn(...buckets: string[]) {
+  const directory = await mkdtemp(join(tmpdir(), 'muster-s3-'))
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
+    configureBuckets: buckets.map(name => ({ name })),
+  })
+  const { port } = await server.run()
+  return {
+    settings: standInSettings(`http://127.0.0.1:${port}`, buckets[0]),
+    async stop() {
+      await server.close()
+      await rm(directory, { recursive: true })
+    },
+  }
+}
+
+/** The settings of a stand-in, or of a place where one could be. */
+export const standInSettings = (endpoint: string, bucket = 'muster'): S3Settings => ({
+  endpoint,
+  region: 'us-east-1',
+  bucket,
+  accessKeyId: 'S3RVER',
+  secretAccessKey: 'S3RVER',
+  forcePathStyle: true,
+})
