@@ -10,6 +10,7 @@ import { presence as presenceOnly } from './presence.ts'
 import { presenceDays } from './presence-days.ts'
 import { presenceExports } from './presence-exports.ts'
 import { presenceSharing } from './presence-sharing.ts'
+import { push } from './push.ts'
 import { security } from './security.ts'
 import { settings as settingsOnly } from './settings.ts'
 import { trackers } from './trackers.ts'
@@ -43,6 +44,7 @@ export const contract = {
   users,
   presence,
   trackers,
+  push,
   maps,
   webhooks,
   settings,

@@ -156,6 +156,13 @@ export const errors = {
     data: z.object({ wrong: z.array(z.object({ at: z.int(), reason: z.string() })) }),
   },
 
+  PUSH_DEVICES_FULL: {
+    status: 409,
+    message:
+      'Notifications are on for as many devices as there may be. Remove one that is not used any more.',
+  },
+  PUSH_SUBSCRIPTION_INVALID: { status: 422, message: 'No notifications can be sent to this browser.' },
+
   WEBHOOKS_FULL: {
     status: 409,
     message: 'There are as many webhooks as there may be. Remove one that is not used any more.',

@@ -4,6 +4,7 @@ import { createForwardedHint } from '../doors/forwarded-hint.ts'
 import { createMapSetting } from '../features/maps/index.ts'
 import { createMemberCache } from '../features/presence/member-cache.ts'
 import { createZoneCache } from '../features/presence/zone-cache.ts'
+import type { VapidKeys } from '../features/push/index.ts'
 import { createTrackerCache } from '../features/trackers/tracker-cache.ts'
 import { createZoneShapeCache } from '../features/zones/index.ts'
 import type { DownloadQueue } from '../jobs/download-queue.ts'
@@ -32,6 +33,8 @@ export type ServiceSettings = {
   readonly secret: string
   /** Signs the anchors of the security log, this node's own. */
   readonly anchorKey: string
+  /** By which push services know this installation, the same on every node. */
+  readonly vapidKeys: VapidKeys
   /** Where mails, deliveries of webhooks and downloads of people's own data are ordered. */
   readonly mailQueue: MailQueue
   readonly webhookQueue: WebhookQueue
