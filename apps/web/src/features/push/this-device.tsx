@@ -85,7 +85,8 @@ function useTurnOn() {
   return useAct({
     call: async () => {
       const answer = await Notification.requestPermission()
-      if (answer === 'granted' && me) await turnOn({ userId: me.user.id, sessionId: me.session.id })
+      if (!me) throw new Error('Nobody is signed in')
+      if (answer === 'granted') await turnOn({ userId: me.user.id, sessionId: me.session.id })
       return answer
     },
     done: answer =>
