@@ -47,8 +47,8 @@ export const push = {
     })
     .output(z.object({ publicKey: z.string() })),
   /**
-   * Sends notifications to this session's browser from now on, until the session ends. The browser's subscription takes the place of the
-   * session's former one, and of whoever used the browser before. Sent again it changes nothing.
+   * Sends notifications to this session's browser until the session ends. The subscription replaces the session's former one, and that
+   * of whoever used the browser before. Sent again it changes nothing.
    */
   subscribe: signedInProcedure
     .route({

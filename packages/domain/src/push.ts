@@ -10,7 +10,7 @@ export const pushUrgencies = ['very-low', 'low', 'normal', 'high'] as const
 export type PushUrgency = (typeof pushUrgencies)[number]
 
 /**
- * What came of one try: `gone` when the subscription ended and was removed, `later` when another try may do, `refused` when the
+ * The result of one try: `gone` when the subscription ended and was removed, `later` when another try may do, `refused` when the
  * push service will not take it however often it is tried.
  */
 export const pushOutcomes = ['sent', 'gone', 'later', 'refused'] as const

@@ -1,5 +1,6 @@
+import type { VapidKeys } from 'web-push'
 import type { Database, Tx } from '../db/database.ts'
-import { deleteAllSubscriptions, type VapidKeys } from '../features/push/index.ts'
+import { deleteAllSubscriptions } from '../features/push/index.ts'
 
 const SECRET = 'secrets are readable by no request'
 

@@ -2,7 +2,7 @@ import type { PushNotice } from '@muster/contract/push.ts'
 
 export type ShownNotice = Omit<PushNotice, 'urgency'> & { readonly urgent: boolean }
 
-/** What stands in place of a notice that cannot be read: browsers take the permission away where a push shows nothing. */
+/** Shown in place of a notice that cannot be read: browsers take the permission away where a push shows nothing. */
 const unreadable: ShownNotice = {
   title: 'Muster',
   body: 'There is news for you.',

@@ -1,4 +1,12 @@
-/** For whoever has something to notify people of. */
-export { deleteAllSubscriptions, type SubscriptionRow } from './push.queries.ts'
-export type { VapidKeys } from './push-request.ts'
-export { createPushSender, type PushSender } from './push-sender.ts'
+/** For new keys of the installation, and for whoever has something to notify people of. */
+export {
+  deleteAllSubscriptions,
+  /** @planned alerts */
+  type SubscriptionRow,
+} from './push.queries.ts'
+export {
+  /** @planned alerts */
+  createPushSender,
+  /** @planned alerts */
+  type PushSender,
+} from './push-sender.ts'

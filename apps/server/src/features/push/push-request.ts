@@ -1,10 +1,8 @@
 import { hash } from 'node:crypto'
 import type { PushNotice } from '@muster/contract/push.ts'
 import { pushPayloadBytes } from '@muster/domain/push.ts'
-import webPush from 'web-push'
+import webPush, { type VapidKeys } from 'web-push'
 import type { SubscriptionRow } from './push.queries.ts'
-
-export type VapidKeys = { readonly publicKey: string; readonly privateKey: string }
 
 /** Seconds a push service keeps what a device cannot be given yet: older news of who is where is no news. */
 const KEPT_SECONDS = 4 * 3_600

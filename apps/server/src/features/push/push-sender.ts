@@ -59,6 +59,7 @@ export function createPushSender({ db, env, vapidKeys, log, find }: Deps) {
   }
 }
 
+/** @planned alerts */
 export type PushSender = ReturnType<typeof createPushSender>
 
 function outcomeOf(status: number | undefined): PushOutcome {

@@ -1,6 +1,6 @@
 import { workerReady } from './register-worker.ts'
 
-/** What the server needs to send to this browser. */
+/** The address and keys the server needs to send to this browser. */
 export type BrowserSubscription = {
   readonly endpoint: string
   readonly p256dh: string
@@ -8,7 +8,7 @@ export type BrowserSubscription = {
 }
 
 let last: Promise<unknown> = Promise.resolve()
-/** One after the other: who signs out and in again at once must not lose the new subscription with the old. */
+/** Runs one after the other: somebody who signs out and in again at once must not lose the new subscription with the old. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const done = last.then(work, work)
   last = done.catch(() => undefined)

@@ -11,7 +11,7 @@ type PushPermission = NotificationPermission | 'unsupported'
 
 const permission = (): PushPermission => (canPush() ? Notification.permission : 'unsupported')
 
-/** What the person allows, also when they change it in the settings of the browser. */
+/** The permission as the browser has it now, also when the person changes it in the browser's settings. */
 export const usePushPermission = (): PushPermission => useSyncExternalStore(subscribe, permission)
 
 function subscribe(onChange: () => void): () => void {

@@ -1,6 +1,6 @@
 const key = 'muster.push'
 
-/** Whose notifications this browser shows, and the session they were turned on in. */
+/** The person who turned notifications on in this browser, and the session they did it in. */
 export type PushWish = { readonly userId: string; readonly sessionId: string }
 
 /**

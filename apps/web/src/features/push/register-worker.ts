@@ -1,4 +1,4 @@
-/** Where the worker is: of the development server it is a module that is not built. */
+/** The development server serves the worker as a module, without building it. */
 const [address, type] = import.meta.env.DEV
   ? (['/dev-sw.js?dev-sw', 'module'] as const)
   : (['/sw.js', 'classic'] as const)

@@ -38,9 +38,9 @@ export async function standInPushService() {
   return {
     origin,
     received,
-    /** What the next requests are answered with instead: a status, or no answer at all. */
+    /** Statuses for the next requests, in place of the usual answer; `silence` for none at all. */
     answers,
-    /** What a browser gives the page that subscribes it. */
+    /** A new browser, as it gives its subscription to the page. */
     browser(): NewSubscription {
       const path = `/send/${randomBytes(12).toString('base64url')}`
       const browser = newBrowser()
