@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type ProxyOptions } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
 import { bundleBudget } from './build/bundle-budget.ts'
 import { chunksAheadOf } from './build/chunks-ahead.ts'
 import { frameFirst } from './build/frame-first.ts'
@@ -15,6 +16,16 @@ export default defineConfig({
     frameFirst(),
     noBlobWorkers(),
     chunksAheadOf(new URL('./src/app/pages.tsx', import.meta.url)),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src/service-worker',
+      filename: 'sw.ts',
+      // It keeps no files yet, and the app registers it by itself (features/push/register-worker.ts).
+      injectManifest: { injectionPoint: undefined, target: 'es2023' },
+      injectRegister: false,
+      manifest: false,
+      devOptions: { enabled: true, type: 'module' },
+    }),
     bundleBudget({
       initialBytes: 200_000,
       reportTo: fileURLToPath(new URL('../../node_modules/.cache/muster', import.meta.url)),

@@ -10,6 +10,11 @@ export const checkSteps = [
   { name: 'migrations', command: tool('node'), args: ['scripts/check-migrations.ts'] },
   { name: 'types: server, packages, scripts', command: tool('tsc'), args: ['-p', '.'] },
   { name: 'types: web', command: tool('tsc'), args: ['-p', 'apps/web'] },
+  {
+    name: 'types: service worker',
+    command: tool('tsc'),
+    args: ['-p', 'apps/web/src/service-worker'],
+  },
   { name: 'types: journeys', command: tool('tsc'), args: ['-p', 'e2e'] },
   { name: 'dead code', command: tool('knip'), args: ['--no-progress', '--no-config-hints'] },
   // A test is no user: what nothing else reads goes, or says with @planned which feature it waits for.

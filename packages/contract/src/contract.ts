@@ -13,6 +13,7 @@ import { presence as presenceOnly } from './presence.ts'
 import { presenceDays } from './presence-days.ts'
 import { presenceExports } from './presence-exports.ts'
 import { presenceSharing } from './presence-sharing.ts'
+import { push } from './push.ts'
 import { security } from './security.ts'
 import { settings as settingsOnly } from './settings.ts'
 import { trackers } from './trackers.ts'
@@ -49,6 +50,7 @@ export const contract = {
   broadcasts,
   alerts,
   trackers,
+  push,
   maps,
   webhooks,
   settings,

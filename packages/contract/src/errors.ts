@@ -186,6 +186,12 @@ export const errors = {
     message: 'There are as many templates as there may be. Remove one that is not used any more.',
   },
   TIME_ZONE_UNKNOWN: { status: 422, message: 'This time zone is not known.' },
+  PUSH_DEVICES_FULL: {
+    status: 409,
+    message:
+      'Notifications are on for as many devices as there may be. Remove one that is not used any more.',
+  },
+  PUSH_SUBSCRIPTION_INVALID: { status: 422, message: 'No notifications can be sent to this browser.' },
 
   WEBHOOKS_FULL: {
     status: 409,

@@ -8,6 +8,7 @@ import { hazardsEvents } from './hazards.events.ts'
 import { mapsEvents } from './maps.events.ts'
 import { presenceEvents } from './presence.events.ts'
 import { presenceSharingEvents } from './presence-sharing.events.ts'
+import { pushEvents } from './push.events.ts'
 import { settingsEvents } from './settings.events.ts'
 import { exactText } from './texts.ts'
 import { topic } from './topic.ts'
@@ -35,6 +36,7 @@ export const feedEvent = z.discriminatedUnion('kind', [
   ...authEvents,
   ...mapsEvents,
   ...trackersEvents,
+  ...pushEvents,
   ...twoStepEvents,
   ...settingsEvents,
   ...consentsEvents,

@@ -92,6 +92,12 @@ async function leaveTraces({ id, sessionId }: Pick<TestUser, 'id' | 'sessionId'>
       `insert into trackers (user_id, name, app, token_hash) values ($1, 'Phone', 'osmand', sha256(convert_to(gen_random_uuid()::text, 'UTF8')))`,
       id,
     ],
+    [
+      `insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, user_agent)
+        values ($1, $2, 'https://push.example/' || gen_random_uuid(), 'x', 'x', '')`,
+      id,
+      sessionId,
+    ],
     ['insert into data_downloads (user_id) values ($1)', id],
     ['insert into starred_zones (user_id, zone_id) values ($1, $2)', id, zoneId],
     [
@@ -149,6 +155,12 @@ const known: Readonly<Record<string, Known>> = {
         values (${whoOf(person, subject)}, ${whereOf(subject)}, ${person.sessionId}, now() + interval '1 hour')`,
   },
   presence_tracking: both,
+  push_subscriptions: {
+    user: 'user_id',
+    insert: (person, subject) =>
+      sql`insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, user_agent)
+        values (${whoOf(person, subject)}, ${person.sessionId}, 'https://push.example/' || gen_random_uuid(), 'x', 'x', '')`,
+  },
   role_permissions: {},
   security_events: {
     user: 'affected_user_id',

@@ -26,6 +26,7 @@ test('a machine without any setting gets working defaults', () => {
     SMTP_URL: undefined,
     MAIL_FROM: 'Muster <muster@localhost>',
     WEBHOOK_ALLOW_PRIVATE: false,
+    PUSH_ALLOW_PRIVATE: false,
     LOG_LEVEL: 'info',
     SESSION_DAYS: 30,
     RETENTION_DAYS: 90,

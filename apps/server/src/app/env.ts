@@ -232,6 +232,11 @@ const settings = {
    */
   WEBHOOK_ALLOW_PRIVATE: { schema: toggle.default(false), must: toggleMessage },
   /**
+   * Notifications may go to push services on this machine and private networks, and without https: for trying them out, or a
+   * push service of your own. See `docs/push.md`.
+   */
+  PUSH_ALLOW_PRIVATE: { schema: toggle.default(false), must: toggleMessage },
+  /**
    * `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`. With `debug` the start says all it does, npm and the
    * build too. At a terminal the log is readable lines, elsewhere one JSON line an entry.
    */

@@ -7,6 +7,7 @@ import { hazardsEvents } from '../features/hazards/hazards.events.ts'
 import { mapsEvents } from '../features/maps/maps.events.ts'
 import { presenceEvents } from '../features/presence/presence.events.ts'
 import { sharingEvents } from '../features/presence/sharing/sharing.events.ts'
+import { pushEvents } from '../features/push/push.events.ts'
 import { settingsEvents } from '../features/settings/settings.events.ts'
 import { trackersEvents } from '../features/trackers/trackers.events.ts'
 import { twoStepEvents } from '../features/two-step/two-step.events.ts'
@@ -23,6 +24,7 @@ export const eventRules: EventRules<FeedEventKind> = {
   ...authEvents,
   ...mapsEvents,
   ...trackersEvents,
+  ...pushEvents,
   ...twoStepEvents,
   ...settingsEvents,
   ...consentsEvents,

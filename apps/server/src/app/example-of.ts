@@ -37,6 +37,10 @@ const byName: Readonly<Record<string, unknown>> = {
   authenticatorData: 'SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2M',
   attestationObject: 'o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YQ',
   signature: 'MEUCIQDKg7pHZgW4krrmihjLHmVzzuoMdl2M',
+  endpoint: 'https://push.example.org/send/dGhpcy1icm93c2Vy',
+  p256dh: 'BKFWjgtjzKv55BCpPI_sbyORKLFFs94pHHyNOj-MFrERNGzGzjKgvquEmC4jzD2xyOmXGp5vzKp901MgCb2zAjs',
+  auth: 'c2l4dGVlbi1ieXRlcy0wMQ',
+  publicKey: 'BO9C1qQwk5FAxXg1oH0zQTwodIwxXiGMJ3Psz3g6EinP3U3CjSzfiVUOQaQfU1dqeqJ-zCGFnVKKFuSZPc_gZ5s',
   fileName: 'inside-2026-11-20-09-41.csv',
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { VapidKeys } from 'web-push'
 import type { Database } from '../db/database.ts'
 import { createForwardedHint } from '../doors/forwarded-hint.ts'
 import { createMapSetting } from '../features/maps/index.ts'
@@ -31,6 +32,8 @@ export type ServiceSettings = {
   readonly secret: string
   /** Signs the anchors of the security log, this node's own. */
   readonly anchorKey: string
+  /** By which push services know this installation, the same on every node. */
+  readonly vapidKeys: VapidKeys
   /** Where mails, deliveries of webhooks and downloads of people's own data are ordered. */
   readonly mailQueue: MailQueue
   readonly webhookQueue: WebhookQueue

@@ -12,6 +12,7 @@ import type { MapFetcher } from '../features/maps/map-fetcher.ts'
 import { mapsProcedures } from '../features/maps/maps.procedures.ts'
 import { presenceProcedures } from '../features/presence/presence.procedures.ts'
 import type { Presence } from '../features/presence/presence.ts'
+import { pushProcedures } from '../features/push/push.procedures.ts'
 import { retentionProcedures } from '../features/retention/retention.procedures.ts'
 import type { LogGuard } from '../features/security/guard-log.ts'
 import { securityProcedures } from '../features/security/security.procedures.ts'
@@ -50,6 +51,7 @@ export function createRouter(platform: Platform, { auth, presence, mapFetcher, l
     broadcasts: broadcastsProcedures,
     alerts: alertsProcedures(platform),
     trackers: trackersProcedures(platform),
+    push: pushProcedures(platform),
     maps: mapsProcedures(platform, mapFetcher),
     webhooks: webhooksProcedures(platform),
     settings: settingsProcedures(platform, auth),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
 import { anchorsPath, appendAnchor, readAnchors, signAnchor } from '../features/security/anchors.ts'
+import { factories } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { readSecrets } from './secrets.ts'
 
@@ -37,8 +38,12 @@ it('nodes that start at the same time sign with one secret, and their anchors wi
 
 it('the key of the anchors is nowhere in the database', async () => {
   const { anchorKey, secret } = await start(0)
-  const { rows } = await db.pool.query('select value from installation_secrets')
+  const { rows } = await db.pool.query("select value from installation_secrets where name <> 'vapid'")
   expect(rows).toEqual([{ value: secret }])
+  const { rowCount } = await db.pool.query('select from installation_secrets where value like $1', [
+    `%${anchorKey}%`,
+  ])
+  expect(rowCount).toBe(0)
   expect(secret).not.toBe(anchorKey)
 })
 
@@ -67,8 +72,25 @@ it('the file of an earlier version moves into the database, and its anchors hold
 it('AUTH_SECRET goes before what the database keeps, and does not get into it', async () => {
   const own = 'x'.repeat(32)
   expect((await start(0, own)).secret).toBe(own)
-  expect((await db.pool.query('select from installation_secrets')).rowCount).toBe(0)
+  expect((await db.pool.query("select from installation_secrets where name = 'signing'")).rowCount).toBe(0)
   expect((await start(0)).secret).not.toBe(own)
+})
+
+it('nodes that start at the same time are one sender of notifications, whose subscriptions end with its keys', async () => {
+  const [one, two] = await Promise.all([start(0), start(1)])
+  expect(two.vapidKeys).toEqual(one.vapidKeys)
+  const { id, sessionId } = await factories(db).user()
+  await db.pool.query(
+    `insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, user_agent)
+      values ($1, $2, 'https://push.example/x', 'x', 'x', '')`,
+    [id, sessionId],
+  )
+  const kept = async () => (await db.pool.query('select from push_subscriptions')).rowCount
+  expect((await start(0)).vapidKeys).toEqual(one.vapidKeys)
+  expect(await kept()).toBe(1)
+  await db.pool.query("delete from installation_secrets where name = 'vapid'")
+  expect((await start(0)).vapidKeys).not.toEqual(one.vapidKeys)
+  expect(await kept()).toBe(0)
 })
 
 it('a damaged file is refused, and left as it is', async () => {

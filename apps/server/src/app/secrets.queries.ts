@@ -1,16 +1,32 @@
-import type { Database } from '../db/database.ts'
+import type { VapidKeys } from 'web-push'
+import type { Database, Tx } from '../db/database.ts'
+import { deleteAllSubscriptions } from '../features/push/index.ts'
+
+const SECRET = 'secrets are readable by no request'
 
 /** The secret that the database keeps for all nodes; the offered one when it keeps none yet. */
-export async function keepSigningSecret(db: Database, offered: string): Promise<string> {
-  return db.asOwner('secrets are readable by no request', async tx => {
-    const { value } = await tx
-      .insertInto('installation_secrets')
-      .values({ name: 'signing', value: offered })
-      .onConflict(conflict =>
-        conflict.column('name').doUpdateSet(({ ref }) => ({ value: ref('installation_secrets.value') })),
-      )
-      .returning('value')
-      .executeTakeFirstOrThrow()
-    return value
+export const keepSigningSecret = (db: Database, offered: string): Promise<string> =>
+  db.asOwner(SECRET, tx => keep(tx, 'signing', offered))
+
+/**
+ * The key pair that the database keeps for all nodes; the offered one when it keeps none yet. Subscriptions were made for the pair
+ * before it, and go with it.
+ */
+export const keepVapidKeys = (db: Database, offered: VapidKeys): Promise<VapidKeys> =>
+  db.asOwner(SECRET, async tx => {
+    const kept: VapidKeys = JSON.parse(await keep(tx, 'vapid', JSON.stringify(offered)))
+    if (kept.publicKey === offered.publicKey) await deleteAllSubscriptions(tx)
+    return kept
   })
+
+async function keep(tx: Tx, name: string, offered: string): Promise<string> {
+  const { value } = await tx
+    .insertInto('installation_secrets')
+    .values({ name, value: offered })
+    .onConflict(conflict =>
+      conflict.column('name').doUpdateSet(({ ref }) => ({ value: ref('installation_secrets.value') })),
+    )
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  return value
 }

@@ -1,20 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import webPush, { type VapidKeys } from 'web-push'
 import type { Database } from '../db/database.ts'
 import { readAnchorKey, signAnchorsAnew } from '../features/security/anchor-key.ts'
 import { type Env, SettingError } from './env.ts'
-import { keepSigningSecret } from './secrets.queries.ts'
+import { keepSigningSecret, keepVapidKeys } from './secrets.queries.ts'
 
 /**
  * What this node signs with. Links and tokens: AUTH_SECRET, or else what the database keeps for all nodes, made on the first
- * start. Anchors of the security log: a key of its own beside the database. A data folder of earlier versions holds one secret
+ * start. Notifications: a key pair that the database keeps as well. Anchors of the security log: a key of its own beside the database. A data folder of earlier versions holds one secret
  * for both in a file: it moves into the database, and the anchors are signed anew.
  */
 export async function readSecrets(
   db: Database,
   { AUTH_SECRET, DATA_DIR }: Pick<Env, 'AUTH_SECRET' | 'DATA_DIR'>,
-): Promise<{ secret: string; anchorKey: string }> {
+): Promise<{ secret: string; anchorKey: string; vapidKeys: VapidKeys }> {
   const path = join(DATA_DIR, 'auth-secret')
   const former = await readFormer(path)
   const secret = AUTH_SECRET ?? (await keepSigningSecret(db, former ?? randomBytes(32).toString('hex')))
@@ -24,7 +25,8 @@ export async function readSecrets(
   for (const one of [former, AUTH_SECRET]) if (one) await signAnchorsAnew(DATA_DIR, one, anchorKey)
   // With AUTH_SECRET nothing took it over: it stays for the day that setting is gone.
   if (former && !AUTH_SECRET) await rm(path)
-  return { secret, anchorKey }
+  const vapidKeys = await keepVapidKeys(db, webPush.generateVAPIDKeys())
+  return { secret, anchorKey, vapidKeys }
 }
 
 async function readFormer(path: string): Promise<string | undefined> {

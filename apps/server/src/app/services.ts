@@ -5,6 +5,7 @@ import { createAlertWorker } from '../features/alerts/alert-worker.ts'
 import { createAuth } from '../features/auth/auth.ts'
 import { createMapFetcher } from '../features/maps/index.ts'
 import { createPresence } from '../features/presence/presence.ts'
+import { createPushSender } from '../features/push/index.ts'
 import { createLogGuard } from '../features/security/guard-log.ts'
 import { createLoginMonitoring } from '../features/security/login-monitoring.ts'
 import { createDownloads } from '../features/settings/download/prepare-download.ts'
@@ -32,7 +33,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
   const mapFetcher = createMapFetcher(secret)
   const webhooks = createWebhooks(platform)
   reader.subscribe(webhooks.listener)
-  const alerts = createAlertWorker(platform)
+  const alerts = createAlertWorker({ ...platform, push: createPushSender(platform) })
   reader.subscribe(alerts.listener)
   const logGuard = createLogGuard(platform)
   const hub = createFeedHub({ reader, pool: db.pool, sessions, access: createFeedAccess(db, linksOf), log })

@@ -226,6 +226,11 @@ describe('what belongs to others answers a manager as if it did not exist', () =
         `insert into trackers (user_id, name, app, token_hash) values ($1, 'Phone', 'osmand', sha256('x')) returning id`,
         [userId],
       ),
+      deviceId: await made(
+        `insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, user_agent)
+          values ($1, $2, 'https://push.example/stranger', 'x', 'x', '') returning id`,
+        [userId, stranger.sessionId],
+      ),
       passkeyId: await made(
         `insert into auth.passkeys (name, user_id, public_key, credential_id, counter, device_type, backed_up)
           values ('Phone', $1, 'x', 'x', 0, 'singleDevice', false) returning id`,

@@ -380,6 +380,17 @@ export interface DB {
     mock: boolean | null
     consent: string | null
   }
+  'push_subscriptions': {
+    id: Generated<string>
+    user_id: string
+    session_id: string
+    endpoint: string
+    p256dh: string
+    auth: string
+    user_agent: string
+    created_at: Generated<Time>
+    last_sent_at: Time | null
+  }
   'quiet_hours': {
     user_id: string
     starts: string

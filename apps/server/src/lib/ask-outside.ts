@@ -6,7 +6,7 @@ import type { FindAddresses, FoundAddress } from './public-address.ts'
 export type Question = {
   readonly method: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>
-  readonly body?: string
+  readonly body?: string | Uint8Array
   /** The addresses of a host that may be connected to; without it those that the system finds. */
   readonly addressesOf?: FindAddresses | undefined
   /** Milliseconds for everything, from the look-up to the last byte. */

@@ -3,7 +3,7 @@ import { type FindAddresses, publicAddressesOf } from './public-address.ts'
 
 export type Post = Omit<Question, 'method' | 'addressesOf'> & {
   readonly address: string
-  readonly body: string
+  readonly body: string | Uint8Array
   /** Also without https, to this machine and its network. */
   readonly allowPrivate: boolean
   readonly find?: FindAddresses

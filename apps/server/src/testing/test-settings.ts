@@ -1,9 +1,12 @@
+import webPush from 'web-push'
 import type { Env } from '../app/env.ts'
 import { readEnv } from '../app/env.ts'
 import type { ServerSettings } from '../app/server.ts'
 import { directMailQueue } from './direct-mail-queue.ts'
 import { heldDownloadQueue } from './held-download-queue.ts'
 import { heldWebhookQueue } from './held-webhook-queue.ts'
+
+const vapidKeys = webPush.generateVAPIDKeys()
 
 type Own = { databaseUrl: string; dataDir: string; env?: Partial<Env> }
 
@@ -16,6 +19,7 @@ export const testSettings = ({ databaseUrl, dataDir, env }: Own): ServerSettings
   },
   databaseUrl,
   secret: 'a secret of the tests, long enough',
+  vapidKeys,
   anchorKey: 'a key of the tests, for anchors alone',
   mailQueue: directMailQueue(),
   webhookQueue: heldWebhookQueue(),

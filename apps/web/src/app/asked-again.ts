@@ -17,6 +17,7 @@ export const aboutMe: Asked = {
   'two-step.changed': [orpc.twoStep.state.key(), orpc.passkeys.list.key(), orpc.auth.me.key()],
   'zone.starred': [orpc.zones.mine.key(), orpc.zones.available.key()],
   'tracker.changed': [orpc.trackers.list.key()],
+  'push.changed': [orpc.push.devices.key()],
   'data_download.changed': [orpc.settings.download.key()],
   // Without consent one's own state in every zone is unknown again.
   'consent.changed': [orpc.consents.mine.key(), orpc.auth.me.key(), orpc.presence.mine.key()],

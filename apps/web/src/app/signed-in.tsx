@@ -1,4 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
+import { PushKeeper } from '../features/push/public.tsx'
 import { DataAge } from '../lib/data-age.tsx'
 import { LeaveDialog } from '../offline/leave-dialog.tsx'
 import { OutboxSender } from '../offline/outbox-sender.tsx'
@@ -19,6 +20,7 @@ export function SignedIn() {
         <SessionFeed>
           <ZoneEffects />
           <OutboxSender />
+          <PushKeeper />
           <LeaveDialog />
           <DataAge unfed={unfedQueries}>
             <Outlet />

@@ -9,6 +9,7 @@ export const unfedQueries = [
   orpc.presence.insideCounts.key(),
   orpc.presence.insideZones.key(),
   orpc.presence.myDay.key(),
+  orpc.push.key(),
   orpc.security.key(),
   orpc.settings.kept.key(),
   orpc.settings.locationLooks.key(),

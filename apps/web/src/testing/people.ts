@@ -81,6 +81,7 @@ export function serverFor(role: Role, zones: MyZone[] = []) {
     'auth/previewReset': () => answer({ passkeys: [], locationApps: [] }),
     'emailChanges/mine': () => answer({ pending: null }),
     'passkeys/list': () => answer({ passkeys: [] }),
+    'push/devices': () => answer({ devices: [] }),
     'auth/signOut': () => answer({ signedOut: true }),
     'zones/mine': () => answer({ zones }),
     'zones/myPin': () => answer({ state: 'open', lockedUntil: null, resetAskedAt: null }),

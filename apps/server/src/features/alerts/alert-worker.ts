@@ -5,11 +5,12 @@ import type { Database } from '../../db/database.ts'
 import type { Mailer } from '../../lib/mail.ts'
 import type { FeedEntry } from '../../live/entry.ts'
 import type { FeedListener } from '../../live/reader.ts'
-import { alertMail } from './alert-mail.ts'
+import type { PushSender, SubscriptionRow } from '../push/index.ts'
+import { alertMail, alertPath } from './alert-mail.ts'
 import {
   type Delivery,
   type Outcome,
-  settleDelivery,
+  settleDeliveries,
   takeDeliveries,
   workOffOrder,
 } from './deliveries.queries.ts'
@@ -17,6 +18,7 @@ import {
 type Deps = {
   readonly db: Pick<Database, 'asOwner'>
   readonly mailer: Pick<Mailer, 'send'>
+  readonly push: Pick<PushSender, 'send' | 'subscriptionsOf'>
   readonly env: Pick<Env, 'SMTP_URL' | 'PUBLIC_URL'>
   readonly log: Pick<FastifyBaseLogger, 'warn'>
 }
@@ -41,7 +43,7 @@ const heard: ReadonlySet<string> = new Set([
  * news by its feed; the clock calls `catchUp` every minute for what was missed. Each step is a transaction, and what a node that died
  * had taken comes back.
  */
-export function createAlertWorker({ db, mailer, env, log }: Deps) {
+export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
   const stopping = new AbortController()
   let isNews = false
   let running: Promise<void> | undefined
@@ -51,22 +53,54 @@ export function createAlertWorker({ db, mailer, env, log }: Deps) {
     for (;;) {
       if (stopping.signal.aborted) return
       const taken = await db.asOwner(WHY, tx => takeDeliveries(tx, BATCH))
-      await Promise.all(taken.map(deliver))
+      if (taken.length > 0) await deliver(taken)
       if (taken.length < BATCH) return
     }
   }
 
-  async function deliver(delivery: Delivery): Promise<void> {
-    const outcome = await tryDelivery(delivery).catch(error => afterFailure(delivery, error))
-    await db.asOwner(WHY, tx => settleDelivery(tx, delivery, outcome))
+  async function deliver(taken: readonly Delivery[]): Promise<void> {
+    const pushed = taken.flatMap(it => (it.channel === 'push' ? it.user_id : []))
+    const subscriptions = await db.asOwner(WHY, tx => push.subscriptionsOf(tx, pushed))
+    const settled = await Promise.all(
+      taken.map(async delivery => {
+        const own = subscriptions.filter(it => it.user_id === delivery.user_id)
+        const outcome = await tryDelivery(delivery, own).catch(error => afterFailure(delivery, error))
+        return { delivery, outcome }
+      }),
+    )
+    await db.asOwner(WHY, tx => settleDeliveries(tx, settled))
   }
 
-  async function tryDelivery(delivery: Delivery): Promise<Outcome> {
-    const { email, is_read: isRead } = delivery
-    // Read meanwhile, or no way to go: nobody needs it any more.
-    if (isRead || !env.SMTP_URL || !email) return { state: 'skipped' }
+  async function tryDelivery(delivery: Delivery, own: readonly SubscriptionRow[]): Promise<Outcome> {
+    // Read meanwhile: nobody needs it any more.
+    if (delivery.is_read) return { state: 'skipped' }
+    return delivery.channel === 'push' ? sendPush(delivery, own) : sendMail(delivery)
+  }
+
+  async function sendMail(delivery: Delivery): Promise<Outcome> {
+    const { email } = delivery
+    if (!env.SMTP_URL || !email) return { state: 'skipped' }
     await mailer.send(alertMail({ ...delivery, email }, env.PUBLIC_URL))
     return { state: 'sent' }
+  }
+
+  /** To each device of the person; one that took it is enough. */
+  async function sendPush(delivery: Delivery, own: readonly SubscriptionRow[]): Promise<Outcome> {
+    const { title, description: body, metadata, unread } = delivery
+    const notice = {
+      title,
+      body,
+      url: `#${alertPath(delivery)}`,
+      tag: metadata.broadcastId ?? metadata.hazardId ?? delivery.alert_id,
+      urgency: metadata.urgent ? ('high' as const) : ('normal' as const),
+      badge: unread,
+    }
+    const outcomes = await Promise.all(own.map(subscription => push.send(subscription, notice)))
+    if (outcomes.includes('sent')) return { state: 'sent' }
+    if (outcomes.includes('later')) throw new Error('The push service did not take it')
+    return outcomes.includes('refused')
+      ? { state: 'failed', problem: 'The push service refused it' }
+      : { state: 'skipped' }
   }
 
   async function run(): Promise<void> {

@@ -95,7 +95,8 @@ it('urgent ones go out by mail where mail is set up, are tried again, and end in
     },
   }
   const env = { SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'https://muster.example' }
-  const worker = createAlertWorker({ db: muster.db, mailer, env, log: { warn: () => undefined } })
+  const push = { subscriptionsOf: async () => [], send: async () => 'sent' as const }
+  const worker = createAlertWorker({ db: muster.db, mailer, push, env, log: { warn: () => undefined } })
   await raise({ facts: { urgent: true } })
   const state = async () =>
     (

@@ -48,23 +48,31 @@ export type Outcome =
   | { readonly state: 'failed'; readonly problem: string }
   | { readonly state: 'waiting'; readonly problem: string; readonly againMs: number }
 
-/** Writes down how a try ended. What was pushed is noted at its broadcast. */
-export async function settleDelivery(
-  tx: Tx,
-  { alert_id, channel, user_id, metadata }: Delivery,
-  outcome: Outcome,
-): Promise<void> {
-  const problem = 'problem' in outcome ? outcome.problem.slice(0, 300) : null
-  const againMs = outcome.state === 'waiting' ? outcome.againMs : 0
+export type Settled = { readonly delivery: Delivery; readonly outcome: Outcome }
+
+/** Writes down how tries ended, in one statement for each table. What was pushed is noted at its broadcast. */
+export async function settleDeliveries(tx: Tx, settled: readonly Settled[]): Promise<void> {
+  const rows = settled.map(({ delivery: { alert_id, channel }, outcome }) => ({
+    alert_id,
+    channel,
+    state: outcome.state,
+    problem: 'problem' in outcome ? outcome.problem.slice(0, 300) : null,
+    again_ms: outcome.state === 'waiting' ? outcome.againMs : 0,
+  }))
   await sql`
-    update alert_deliveries set state = ${outcome.state}, problem = ${problem}, taken_until = null,
-      next_try_at = now() + ${againMs}::float8 * interval '1 ms',
-      sent_at = case when ${outcome.state} = 'sent' then now() end
-    where alert_id = ${alert_id} and channel = ${channel}`.execute(tx)
-  if (channel === 'push' && outcome.state === 'sent' && metadata.broadcastId)
+    update alert_deliveries d set state = it.state, problem = it.problem, taken_until = null,
+      next_try_at = now() + it.again_ms * interval '1 ms', sent_at = case when it.state = 'sent' then now() end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as it (alert_id uuid, channel text, state text, problem text, again_ms float8)
+    where d.alert_id = it.alert_id and d.channel = it.channel`.execute(tx)
+  const pushed = settled.flatMap(({ delivery, outcome }) => {
+    const { broadcastId } = delivery.metadata
+    const isPushed = delivery.channel === 'push' && outcome.state === 'sent' && broadcastId
+    return isPushed ? [{ broadcast_id: broadcastId, user_id: delivery.user_id }] : []
+  })
+  if (pushed.length > 0)
     await sql`
-      update broadcast_recipients set state = 'pushed', changed_at = now()
-      where broadcast_id = ${metadata.broadcastId} and user_id = ${user_id} and state = 'delivered'`.execute(
-      tx,
-    )
+      update broadcast_recipients r set state = 'pushed', changed_at = now()
+      from jsonb_to_recordset(${JSON.stringify(pushed)}::jsonb) as it (broadcast_id uuid, user_id uuid)
+      where r.broadcast_id = it.broadcast_id and r.user_id = it.user_id and r.state = 'delivered'`.execute(tx)
 }

@@ -20,11 +20,9 @@ export const audienceProcedures = {
     return { people: await countAudience(tx, input) }
   }),
 
-  groups: api.broadcasts.groups
-    .use(signedIn())
-    .handler(async ({ context: { tx }, input }) => ({
-      groups: await listGroups(tx, input.zoneId, GROUPS_MOST),
-    })),
+  groups: api.broadcasts.groups.use(signedIn()).handler(async ({ context: { tx }, input }) => ({
+    groups: await listGroups(tx, input.zoneId, GROUPS_MOST),
+  })),
 
   createGroup: api.broadcasts.createGroup
     .use(signedIn(null, { rateLimit: writes }))

@@ -76,14 +76,12 @@ describe('sending', () => {
   })
 
   it('goes to roles, groups or those who are inside, as the preview said, and stays with them', async () => {
-    const { group } = await muster
-      .call(manager)
-      .broadcasts.createGroup({
-        zoneId: zone.id,
-        requestId: crypto.randomUUID(),
-        name: 'Team A',
-        members: [bob.id],
-      })
+    const { group } = await muster.call(manager).broadcasts.createGroup({
+      zoneId: zone.id,
+      requestId: crypto.randomUUID(),
+      name: 'Team A',
+      members: [bob.id],
+    })
     await inside(ann)
     const preview = (over: object) => muster.call(manager).broadcasts.preview({ zoneId: zone.id, ...over })
     expect(await preview({})).toEqual({ people: 2 })

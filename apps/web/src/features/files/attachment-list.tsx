@@ -16,7 +16,12 @@ import { Name } from '../../ui/people/name.tsx'
 import classes from './files.module.css'
 import { saveFile } from './save-file.ts'
 
-const icons = { picture: IconPhoto, video: IconVideo, pdf: IconFileText, office: IconFileSpreadsheet } as const
+const icons = {
+  picture: IconPhoto,
+  video: IconVideo,
+  pdf: IconFileText,
+  office: IconFileSpreadsheet,
+} as const
 
 type Props = {
   files: readonly Attachment[]
@@ -68,7 +73,12 @@ function Row({ file, words, linkOf, remove }: RowProps) {
         <div className={classes.detail}>{formatBytes(file.size)}</div>
       </div>
       {canShow && !file.thumbnailUrl && (
-        <Button variant="default" size="compact-md" onClick={() => setShown(true)} aria-label={`Show ${file.name}`}>
+        <Button
+          variant="default"
+          size="compact-md"
+          onClick={() => setShown(true)}
+          aria-label={`Show ${file.name}`}
+        >
           Show
         </Button>
       )}
@@ -95,7 +105,15 @@ function Row({ file, words, linkOf, remove }: RowProps) {
 }
 
 /** The button that takes an attachment away. */
-export function RemoveFileButton({ name, working, onClick }: { name: string; working: boolean; onClick: () => void }) {
+export function RemoveFileButton({
+  name,
+  working,
+  onClick,
+}: {
+  name: string
+  working: boolean
+  onClick: () => void
+}) {
   return (
     <Button
       variant="subtle"

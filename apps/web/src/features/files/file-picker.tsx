@@ -125,11 +125,21 @@ function Item({ item, onRemove, onRetry }: ItemProps) {
     <li className={classes.item}>
       <div className={classes.words}>
         <Name>{name}</Name>
-        <div className={classes.detail} data-wrong={isWrong || undefined} role={isWrong ? 'alert' : undefined}>
+        <div
+          className={classes.detail}
+          data-wrong={isWrong || undefined}
+          role={isWrong ? 'alert' : undefined}
+        >
           {problem ?? `${words[state]} · ${formatBytes(size)}`}
         </div>
         {state === 'sending' && (
-          <Progress value={part * 100} size="sm" aria-label={`Sending ${name}`} mt={4} animated={part === 1} />
+          <Progress
+            value={part * 100}
+            size="sm"
+            aria-label={`Sending ${name}`}
+            mt={4}
+            animated={part === 1}
+          />
         )}
       </div>
       {state === 'failed' && onRetry && (

@@ -8,7 +8,10 @@ const QUALITY = 0.85
  * What is sent of a chosen file, or why it cannot be: large photos are made smaller first, which a phone does in a moment and a weak line
  * thanks for. `tooLarge`: the screen's own words for a file over 10 MB. The server looks at the content again.
  */
-export async function fileToSend(file: File, tooLarge: string): Promise<{ file: File } | { problem: string }> {
+export async function fileToSend(
+  file: File,
+  tooLarge: string,
+): Promise<{ file: File } | { problem: string }> {
   const sent = isPhoto(file) ? ((await smaller(file)) ?? file) : file
   if (sent.size === 0) return { problem: errors.FILE_EMPTY.message }
   if (sent.size > limits.attachmentMaxBytes) return { problem: tooLarge }

@@ -4,7 +4,10 @@ import type { Attachment } from '@muster/contract/stored-files.ts'
  * Fetches the file and has the browser keep it under its own name. Where its link opened nothing, a fresh one is asked for, once. Rejects
  * with 'Invalid file URL' where there is none at all, and 'Failed to create download link' where no fresh one could be had.
  */
-export async function saveFile(file: Attachment, linkOf?: (file: Attachment) => Promise<string>): Promise<void> {
+export async function saveFile(
+  file: Attachment,
+  linkOf?: (file: Attachment) => Promise<string>,
+): Promise<void> {
   if (!file.url.startsWith('/files/')) throw new Error('Invalid file URL')
   let answer = await fetch(file.url).catch(() => undefined)
   if (!answer?.ok && linkOf) {

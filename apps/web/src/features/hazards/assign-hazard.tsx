@@ -67,7 +67,9 @@ function AssignForm({ hazard, onClose }: { hazard: HazardDetail; onClose: () => 
     >
       <div className={classes.fields}>
         {assign.isError && (
-          <ProblemAlert>{errorTextWithTime(assign.error, 'It could not be saved. Please try again.')}</ProblemAlert>
+          <ProblemAlert>
+            {errorTextWithTime(assign.error, 'It could not be saved. Please try again.')}
+          </ProblemAlert>
         )}
         <Select
           label="Who"

@@ -23,7 +23,8 @@ type Props = {
 
 /** A hazard among others: what is wrong, how bad it is, how far it has come, and who looks after it. */
 export function HazardCard({ hazard, showZone, isOpen, onOpen }: Props) {
-  const { title, description, severity, status, reportedBy, assignee, dueAt, attachments, thumbnailUrl } = hazard
+  const { title, description, severity, status, reportedBy, assignee, dueAt, attachments, thumbnailUrl } =
+    hazard
   const opens = useOpensDetails(isOpen)
   const changed = useChanged(status)
   const overdue = isOverdue(status, dueAt, useNow())

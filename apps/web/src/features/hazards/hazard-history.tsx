@@ -15,7 +15,12 @@ import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { statusWords } from './hazard-words.ts'
 import classes from './hazards.module.css'
 
-const icons = { reported: IconFlag, status: IconProgressCheck, comment: IconMessage, assigned: IconUserCheck } as const
+const icons = {
+  reported: IconFlag,
+  status: IconProgressCheck,
+  comment: IconMessage,
+  assigned: IconUserCheck,
+} as const
 
 function wordsOf({ kind, status, assignee }: HazardStep): string {
   if (kind === 'reported') return 'reported it'
@@ -79,7 +84,9 @@ function CommentForm({ hazard: { id: hazardId, zoneId } }: { hazard: HazardDetai
       }}
     >
       {comment.isError && (
-        <ProblemAlert>{errorTextWithTime(comment.error, 'Your comment could not be sent. Please try again.')}</ProblemAlert>
+        <ProblemAlert>
+          {errorTextWithTime(comment.error, 'Your comment could not be sent. Please try again.')}
+        </ProblemAlert>
       )}
       <Textarea
         aria-label="Comment"

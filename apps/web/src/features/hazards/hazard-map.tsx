@@ -23,7 +23,16 @@ export function HazardMap({ zone, chosen, onChoose }: Props) {
   const pins = query.data?.pins ?? none
   const [hovered, setHovered] = useState<string>()
   const people = useMemo(
-    () => pins.map(({ id, title, severity, at }): MapPerson => ({ id, name: title, initials: '', state: severity, ...at })),
+    () =>
+      pins.map(
+        ({ id, title, severity, at }): MapPerson => ({
+          id,
+          name: title,
+          initials: '',
+          state: severity,
+          ...at,
+        }),
+      ),
     [pins],
   )
   const shown = pins.find(({ id }) => id === (hovered ?? chosen))

@@ -1,4 +1,9 @@
-import { type HazardSeverity, type HazardStatus, hazardSeverities, hazardStatuses } from '@muster/domain/hazard.ts'
+import {
+  type HazardSeverity,
+  type HazardStatus,
+  hazardSeverities,
+  hazardStatuses,
+} from '@muster/domain/hazard.ts'
 import type { Role } from '@muster/domain/role.ts'
 
 export const statusWords: Readonly<Record<HazardStatus, string>> = {

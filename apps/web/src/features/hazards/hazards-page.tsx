@@ -79,15 +79,17 @@ export function HazardsPage(address: HazardsProps) {
       action={!isEmpty && report}
       secondary={
         <>
-          {!isZoneBound && (
-            <ZoneSelect zone={zone} onPick={({ id }) => select(id)} onPickAll={unselect} />
-          )}
+          {!isZoneBound && <ZoneSelect zone={zone} onPick={({ id }) => select(id)} onPickAll={unselect} />}
           {zone && mayReport && <ZonePoster zone={zone} />}
           {zone && (
             <Button
               variant="default"
               leftSection={
-                search.map ? <IconMapOff size="1.125rem" aria-hidden /> : <IconMap size="1.125rem" aria-hidden />
+                search.map ? (
+                  <IconMapOff size="1.125rem" aria-hidden />
+                ) : (
+                  <IconMap size="1.125rem" aria-hidden />
+                )
               }
               aria-expanded={search.map === true}
               onClick={() => onSearch({ map: search.map ? undefined : true }, { replace: true })}
@@ -122,9 +124,7 @@ export function HazardsPage(address: HazardsProps) {
             minColumn={300}
             label="Notifications"
           >
-            {hazard => (
-              <HazardCard hazard={hazard} showZone={!zone} {...details.row(hazard.id)} />
-            )}
+            {hazard => <HazardCard hazard={hazard} showZone={!zone} {...details.row(hazard.id)} />}
           </List>
         </div>
         {hasRoom && map}

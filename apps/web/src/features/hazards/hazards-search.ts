@@ -1,4 +1,9 @@
-import { type HazardSeverity, type HazardStatus, hazardSeverities, hazardStatuses } from '@muster/domain/hazard.ts'
+import {
+  type HazardSeverity,
+  type HazardStatus,
+  hazardSeverities,
+  hazardStatuses,
+} from '@muster/domain/hazard.ts'
 import type { InAddress } from '../../lib/in-address.ts'
 
 /** Search, filters and what is open, as kept in the address. */

@@ -14,8 +14,8 @@ import { ZoneSelect } from '../users/public.ts'
 import { severityWords } from './hazard-words.ts'
 import classes from './hazards.module.css'
 import { PositionField } from './position-field.tsx'
-import { type ReportForm as Form, useReportHazard } from './use-report-hazard.ts'
 import { usePositionField } from './use-position-field.ts'
+import { type ReportForm as Form, useReportHazard } from './use-report-hazard.ts'
 
 type Props = { opened: boolean; onClose: () => void }
 
@@ -139,9 +139,7 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
           uploads={uploads}
           most={most}
           disabled={working}
-          onRetry={
-            reported ? () => report.mutate(form) : undefined
-          }
+          onRetry={reported ? () => report.mutate(form) : undefined}
         />
       </div>
       <FormButtons

@@ -38,20 +38,20 @@ export function useReportHazard({ zoneId, uploads, onReported, onSent }: Options
   const requestId = useRef(uuidV7())
   const hazardId = useRef<string>(undefined)
   return useAct({
-      call: async (form: ReportForm) => {
-        if (!hazardId.current) {
-          const { position, ...words } = form
-          const answer = await api.hazards.report({ zoneId, requestId: requestId.current, position, ...words })
-          hazardId.current = answer.hazardId
-          onReported(form)
-        }
-        return { files: await uploads.sendAll(sendTo(zoneId, hazardId.current)) }
-      },
-      onDone: ({ files }) => {
-        onSent(files)
-        if (files === 'sent') notify.success('Notification reported successfully')
-      },
-      failed: error => errorTextWithTime(error, failure),
-      invalidatesUnlessLive: [orpc.hazards.key()],
-    })
+    call: async (form: ReportForm) => {
+      if (!hazardId.current) {
+        const { position, ...words } = form
+        const answer = await api.hazards.report({ zoneId, requestId: requestId.current, position, ...words })
+        hazardId.current = answer.hazardId
+        onReported(form)
+      }
+      return { files: await uploads.sendAll(sendTo(zoneId, hazardId.current)) }
+    },
+    onDone: ({ files }) => {
+      onSent(files)
+      if (files === 'sent') notify.success('Notification reported successfully')
+    },
+    failed: error => errorTextWithTime(error, failure),
+    invalidatesUnlessLive: [orpc.hazards.key()],
+  })
 }

@@ -6,6 +6,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ConsentCard } from '../consents/public.tsx'
 import { Passkeys } from '../passkeys/public.tsx'
+import { PushDevices } from '../push/public.tsx'
 import { Trackers } from '../trackers/public.tsx'
 import { TwoStep } from '../two-step/public.tsx'
 import { Webhooks } from '../webhooks/public.tsx'
@@ -68,6 +69,12 @@ export function SettingsPage({ onDeleted }: { onDeleted: () => void }) {
           </SettingsCard>
           <PinCard />
           <DevicesCard />
+          <SettingsCard
+            title="Notifications on this device"
+            text="Alerts of your zones reach you also while Muster is closed, and on a locked screen."
+          >
+            <PushDevices />
+          </SettingsCard>
           <SettingsCard
             title="Location apps"
             text="OwnTracks, Traccar Client, OsmAnd or Overland can send your position by themselves. It counts for every zone you belong to."

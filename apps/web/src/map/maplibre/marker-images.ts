@@ -47,9 +47,7 @@ const drawPin = (
   colours: MapColours,
   isChosen = false,
 ): void =>
-  isSeverity(look)
-    ? drawHazard(pen, look, colours, isChosen)
-    : drawPerson(pen, look, colours, isChosen)
+  isSeverity(look) ? drawHazard(pen, look, colours, isChosen) : drawPerson(pen, look, colours, isChosen)
 
 /** A square on its corner, which nobody takes for a person, with the sign of its severity. */
 function drawHazard(

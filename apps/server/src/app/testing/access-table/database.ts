@@ -22,6 +22,7 @@ export const tables: readonly string[] = [
   'public.presence_history | select own; in zone: super admin client rw ro',
   'public.presence_sharing | select own; in zone: super admin client rw ro | insert oneself in zone | update own | delete own',
   'public.presence_tracking | select own; in zone: super admin client rw ro',
+  'public.push_subscriptions | select own | insert own | delete own',
   'public.role_permissions | select all',
   'public.security_events | select account: super admin | insert own; account: super admin',
   'public.starred_zones | select own | insert oneself as member | delete own',

@@ -144,6 +144,15 @@ export const personalLists: readonly PersonalList[] = [
     },
   },
   {
+    name: 'notification-devices',
+    says: 'The devices that are sent notifications.',
+    table: 'push_subscriptions',
+    of: ['user_id'],
+    order: 'id',
+    columns: ['id', 'session_id', 'user_agent', 'created_at', 'last_sent_at'],
+    leftOut: { user_id: person, endpoint: secret, p256dh: secret, auth: secret },
+  },
+  {
     name: 'memberships',
     says: 'The zones one belongs to or is invited to.',
     table: 'zone_assignments',

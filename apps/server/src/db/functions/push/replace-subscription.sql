@@ -1,0 +1,9 @@
+-- A browser has one subscription and a session one browser: a new one takes the place of the session's former one, and of whoever
+-- was signed in in that browser before, whom no request of this person could remove. Two that bring one endpoint follow one another.
+create function replace_push_subscription() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('push:' || new.endpoint, 0));
+  delete from push_subscriptions where endpoint = new.endpoint or session_id = new.session_id;
+  return new;
+end $$;
+create trigger replace_push_subscription before insert on push_subscriptions for each row execute function replace_push_subscription();

@@ -1,0 +1,74 @@
+import type { PushNotice } from '@muster/contract/push.ts'
+import type { PushOutcome } from '@muster/domain/push.ts'
+import type { Platform } from '../../app/platform.ts'
+import { postOutside } from '../../lib/post-outside.ts'
+import type { FindAddresses } from '../../lib/public-address.ts'
+import { noteSent, removeGone, type SubscriptionRow, subscriptionsOf } from './push.queries.ts'
+import { type PushRequest, pushRequest } from './push-request.ts'
+import { endpointProblem } from './require-subscription.ts'
+
+type Deps = Pick<Platform, 'env' | 'vapidKeys' | 'log'> & {
+  readonly db: Pick<Platform['db'], 'pool'>
+  /** Instead of the name servers. */
+  readonly find?: FindAddresses
+}
+
+const PATIENCE_MS = 10_000
+const ANSWER_BYTES = 1_024
+
+/**
+ * Sends notifications to browsers, one try at a time and outside of any transaction: whoever calls keeps what is to be sent, and
+ * tries again what is answered with `later`.
+ */
+export function createPushSender({ db, env, vapidKeys, log, find }: Deps) {
+  const allowPrivate = env.PUSH_ALLOW_PRIVATE
+  const sender = { vapidKeys, subject: subjectOf(env) }
+
+  /** The status that the push service answered; undefined where no answer came. */
+  async function post(address: string, request: PushRequest): Promise<number | undefined> {
+    try {
+      const { status } = await postOutside({
+        address,
+        ...request,
+        allowPrivate,
+        patienceMs: PATIENCE_MS,
+        mostBytes: ANSWER_BYTES,
+        ...(find ? { find } : {}),
+      })
+      return status
+    } catch (error) {
+      log.debug({ err: error }, 'A push service could not be reached')
+      return undefined
+    }
+  }
+
+  return {
+    subscriptionsOf,
+    /** One try. A subscription that has ended is removed; the address of the push service never gets into the log. */
+    async send(subscription: SubscriptionRow, notice: PushNotice): Promise<PushOutcome> {
+      const { id, endpoint } = subscription
+      if (endpointProblem(endpoint, allowPrivate)) return 'refused'
+      const status = await post(endpoint, pushRequest(subscription, notice, sender))
+      const outcome = outcomeOf(status)
+      if (outcome === 'sent') await noteSent(db.pool, id)
+      if (outcome === 'gone') await removeGone(db.pool, subscription)
+      if (outcome === 'refused')
+        log.warn({ status, pushService: new URL(endpoint).host }, 'A push service refused a notification')
+      return outcome
+    },
+  }
+}
+
+export type PushSender = ReturnType<typeof createPushSender>
+
+function outcomeOf(status: number | undefined): PushOutcome {
+  if (status === undefined || status === 408 || status === 429 || status >= 500) return 'later'
+  if (status === 404 || status === 410) return 'gone'
+  return status >= 200 && status < 300 ? 'sent' : 'refused'
+}
+
+/** Where the operators of a push service find those of this installation: its address, or before it has one the sender of mail. */
+function subjectOf({ PUBLIC_URL, MAIL_FROM }: Platform['env']): string {
+  if (PUBLIC_URL.startsWith('https:')) return PUBLIC_URL
+  return `mailto:${/<([^<>]+)>$/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM}`
+}

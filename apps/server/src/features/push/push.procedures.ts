@@ -1,0 +1,60 @@
+import type { PushNotice } from '@muster/contract/push.ts'
+import type { Platform } from '../../app/platform.ts'
+import { api, signedIn } from '../../rpc/base.ts'
+import { fail } from '../../rpc/fail.ts'
+import { deleteDevice, findOwnSubscription, listDevices } from './push.queries.ts'
+import { deviceView } from './push.view.ts'
+import { createPushSender } from './push-sender.ts'
+import { requireSubscription } from './require-subscription.ts'
+import { subscribe } from './subscribe.ts'
+
+/** Devices that one person turns on or off. */
+const changes = { name: 'push-devices', points: 60, seconds: 60 * 60 }
+const tests = { name: 'push-test', points: 10, seconds: 60 }
+
+const testNotice: PushNotice = {
+  title: 'Notifications are on',
+  body: 'This is a test. Alerts of your zones look like this.',
+  url: '#/settings',
+  tag: 'test',
+  urgency: 'high',
+}
+
+/** Notifications on one's own devices: everybody may, for themselves only. */
+export function pushProcedures(platform: Platform) {
+  const sender = createPushSender(platform)
+  const allowPrivate = platform.env.PUSH_ALLOW_PRIVATE
+  return {
+    key: api.push.key
+      .use(signedIn(null, { withoutTx: 'it is known from the start' }))
+      .handler(() => ({ publicKey: platform.vapidKeys.publicKey })),
+
+    subscribe: api.push.subscribe
+      .use(signedIn(null, { rateLimit: changes }))
+      .handler(async ({ context: { tx, actor, headers }, input }) => {
+        requireSubscription(input, allowPrivate)
+        const userAgent = headers.get('user-agent')?.slice(0, 400) ?? ''
+        return deviceView(await subscribe(tx, actor, input, userAgent), actor)
+      }),
+
+    unsubscribe: api.push.unsubscribe
+      .use(signedIn(null, { rateLimit: changes }))
+      .handler(async ({ context: { tx }, input: { deviceId } }) => {
+        if (!(await deleteDevice(tx, deviceId))) throw fail('NOT_FOUND')
+        return { removed: true as const }
+      }),
+
+    devices: api.push.devices.use(signedIn()).handler(async ({ context: { tx, actor } }) => {
+      const devices = (await listDevices(tx)).map(row => deviceView(row, actor))
+      return { devices: devices.sort((a, b) => Number(b.current) - Number(a.current)) }
+    }),
+
+    test: api.push.test
+      .use(signedIn(null, { withoutTx: 'it waits for a push service', rateLimit: tests }))
+      .handler(async ({ context: { db, actor }, input: { deviceId } }) => {
+        const subscription = await db.asActor(actor, tx => findOwnSubscription(tx, deviceId))
+        if (!subscription) throw fail('NOT_FOUND')
+        return { outcome: await sender.send(subscription, testNotice) }
+      }),
+  }
+}

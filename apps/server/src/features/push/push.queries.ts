@@ -1,0 +1,107 @@
+import type pg from 'pg'
+import type { Actor } from '../../db/actor.ts'
+import type { Tx } from '../../db/database.ts'
+
+/** All that sending takes. */
+export type SubscriptionRow = {
+  readonly id: string
+  readonly user_id: string
+  readonly endpoint: string
+  readonly p256dh: string
+  readonly auth: string
+}
+const sending = ['s.id', 's.user_id', 's.endpoint', 's.p256dh', 's.auth'] as const
+
+export type DeviceRow = {
+  readonly id: string
+  readonly session_id: string
+  readonly user_agent: string
+  readonly created_at: Date
+  readonly last_sent_at: Date | null
+}
+const device = ['id', 'session_id', 'user_agent', 'created_at', 'last_sent_at'] as const
+
+/** The actor's own, the newest first; row-level security shows no others. */
+export const listDevices = (tx: Tx): Promise<DeviceRow[]> =>
+  tx.selectFrom('push_subscriptions').select(device).orderBy('id', 'desc').execute()
+
+/** Holds the actor's row until the transaction ends, so that two that subscribe at once are counted one after the other. */
+export async function lockOwner(tx: Tx, userId: string): Promise<void> {
+  await tx.selectFrom('user_profiles').select('id').where('id', '=', userId).forUpdate().execute()
+}
+
+export type NewSubscription = {
+  readonly endpoint: string
+  readonly p256dh: string
+  readonly auth: string
+}
+
+/** The session's subscription, where it is this very one. */
+export const findSame = (
+  tx: Tx,
+  { sessionId }: Actor,
+  { endpoint, p256dh, auth }: NewSubscription,
+): Promise<DeviceRow | undefined> =>
+  tx
+    .selectFrom('push_subscriptions')
+    .select(device)
+    .where('session_id', '=', sessionId)
+    .where('endpoint', '=', endpoint)
+    .where('p256dh', '=', p256dh)
+    .where('auth', '=', auth)
+    .executeTakeFirst()
+
+/** A trigger removes the ones whose place it takes. */
+export const insertSubscription = (
+  tx: Tx,
+  { userId, sessionId }: Actor,
+  subscription: NewSubscription,
+  userAgent: string,
+): Promise<DeviceRow> =>
+  tx
+    .insertInto('push_subscriptions')
+    .values({ user_id: userId, session_id: sessionId, ...subscription, user_agent: userAgent })
+    .returning(device)
+    .executeTakeFirstOrThrow()
+
+/** False where the actor has none of this id. */
+export async function deleteDevice(tx: Tx, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('push_subscriptions').where('id', '=', id).executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** The actor's own of this id, with what sending takes. */
+export const findOwnSubscription = (tx: Tx, id: string): Promise<SubscriptionRow | undefined> =>
+  tx.selectFrom('push_subscriptions as s').select(sending).where('s.id', '=', id).executeTakeFirst()
+
+/** The subscriptions of these people whose session lives and whose account is active. As the owner: they are not the actor's. */
+export const subscriptionsOf = (tx: Tx, userIds: readonly string[]): Promise<SubscriptionRow[]> =>
+  tx
+    .selectFrom('push_subscriptions as s')
+    .innerJoin('auth.sessions as session', 'session.id', 's.session_id')
+    .innerJoin('user_profiles as p', 'p.id', 's.user_id')
+    .select(sending)
+    .where(({ eb, fn }) => eb('s.user_id', '=', fn.any(eb.val(userIds))))
+    .where('session.expires_at', '>', ({ fn }) => fn('now'))
+    .where('p.status', '=', 'active')
+    .orderBy('s.id')
+    .execute()
+
+/** Removes all: under another key pair none of them is of any use. */
+export async function deleteAllSubscriptions(tx: Tx): Promise<void> {
+  await tx.deleteFrom('push_subscriptions').execute()
+}
+
+/** A push service took something for it; noted once a minute at most. */
+export async function noteSent(pool: pg.Pool, id: string): Promise<void> {
+  await pool.query(
+    `update push_subscriptions set last_sent_at = now()
+     where id = $1 and (last_sent_at is null or last_sent_at < now() - interval '1 minute')`,
+    [id],
+  )
+}
+
+/** Removes a subscription that the push service knows no longer; not one that took its place meanwhile. */
+export async function removeGone(pool: pg.Pool, { id, endpoint }: SubscriptionRow): Promise<void> {
+  await pool.query('delete from push_subscriptions where id = $1 and endpoint = $2', [id, endpoint])
+}

@@ -1,0 +1,50 @@
+import { ECDH } from 'node:crypto'
+import { isIP } from 'node:net'
+import { isPublicAddress } from '../../lib/public-address.ts'
+import { fail } from '../../rpc/fail.ts'
+import type { NewSubscription } from './push.queries.ts'
+
+/** Bytes of the secret that a browser shares with who sends (RFC 8291). */
+const AUTH_BYTES = 16
+/** Bytes of a point of P-256 as browsers give it, uncompressed. */
+const POINT_BYTES = 65
+const base64url = /^[\w-]+={0,2}$/
+
+/**
+ * Throws PUSH_SUBSCRIPTION_INVALID for a subscription to which nothing can be sent, as far as it can be told from its text: where a
+ * name leads is asked whenever something is sent.
+ */
+export function requireSubscription(subscription: NewSubscription, allowPrivate: boolean): void {
+  const { endpoint, p256dh, auth } = subscription
+  const problem =
+    endpointProblem(endpoint, allowPrivate) ??
+    (isPublicKey(p256dh) && isSecret(auth) ? undefined : 'The keys of this subscription are not right')
+  if (problem) throw fail('PUSH_SUBSCRIPTION_INVALID', undefined, problem)
+}
+
+/** What is wrong with the address of a push service, as it is written; undefined where nothing is. */
+export function endpointProblem(endpoint: string, allowPrivate: boolean): string | undefined {
+  if (!URL.canParse(endpoint) || /[\s\p{Cc}\p{Cf}]/u.test(endpoint))
+    return 'The push service has no valid address'
+  const { protocol, hostname, username, password } = new URL(endpoint)
+  if (username || password) return 'The push service must not need a user name or password'
+  if (allowPrivate && protocol === 'http:') return undefined
+  if (protocol !== 'https:') return 'The push service does not use https'
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const isInner = isIP(host) ? !isPublicAddress(host) : /(^|\.)localhost\.?$/i.test(host)
+  return isInner && !allowPrivate ? 'The push service is not on the open internet' : undefined
+}
+
+function isPublicKey(text: string): boolean {
+  if (!base64url.test(text)) return false
+  try {
+    // Throws for a point that is not on the curve.
+    ECDH.convertKey(text, 'prime256v1', 'base64url', 'hex')
+    return Buffer.from(text, 'base64url').length === POINT_BYTES
+  } catch {
+    return false
+  }
+}
+
+const isSecret = (text: string) =>
+  base64url.test(text) && Buffer.from(text, 'base64url').length === AUTH_BYTES

@@ -1,0 +1,27 @@
+import { pushDevicesMost } from '@muster/domain/push.ts'
+import type { Actor } from '../../db/actor.ts'
+import type { Tx } from '../../db/database.ts'
+import { fail } from '../../rpc/fail.ts'
+import {
+  type DeviceRow,
+  findSame,
+  insertSubscription,
+  listDevices,
+  lockOwner,
+  type NewSubscription,
+} from './push.queries.ts'
+
+/** Keeps the subscription of the session's browser; one that is kept already stays as it is. Throws PUSH_DEVICES_FULL. */
+export async function subscribe(
+  tx: Tx,
+  actor: Actor,
+  subscription: NewSubscription,
+  userAgent: string,
+): Promise<DeviceRow> {
+  await lockOwner(tx, actor.userId)
+  const same = await findSame(tx, actor, subscription)
+  if (same) return same
+  const others = (await listDevices(tx)).filter(it => it.session_id !== actor.sessionId)
+  if (others.length >= pushDevicesMost) throw fail('PUSH_DEVICES_FULL')
+  return insertSubscription(tx, actor, subscription, userAgent)
+}

@@ -1,0 +1,98 @@
+import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { NewSubscription } from '../push.queries.ts'
+
+/** A push as the browser would read it, and what the push service was told beside it. */
+export type ReceivedPush = {
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  readonly notice: Record<string, unknown>
+  /** Of the signed token (RFC 8292); its signature was verified. */
+  readonly claims: { readonly aud: string; readonly sub: string; readonly exp: number }
+  readonly publicKey: string
+}
+
+/** A push service on this machine with browsers of its own, whose keys it knows: it reads what it is sent, as a browser does. */
+export async function standInPushService() {
+  const browsers = new Map<string, Browser>()
+  const received: ReceivedPush[] = []
+  const answers: (number | 'silence')[] = []
+  const server = createServer(async (request, answer) => {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part)
+    const path = request.url ?? ''
+    const browser = browsers.get(path)
+    const next = answers.shift() ?? (browser ? 201 : 404)
+    if (next === 'silence') return request.socket.destroy()
+    if (browser && next === 201) {
+      const notice = JSON.parse(decrypt(Buffer.concat(parts), browser))
+      received.push({ path, headers: request.headers, notice, ...readToken(request.headers.authorization) })
+    }
+    answer.writeHead(next, next >= 300 && next < 400 ? { location: '/elsewhere' } : {}).end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    origin,
+    received,
+    /** Statuses for the next requests, in place of the usual answer; `silence` for none at all. */
+    answers,
+    /** A new browser, as it gives its subscription to the page. */
+    browser(): NewSubscription {
+      const path = `/send/${randomBytes(12).toString('base64url')}`
+      const browser = newBrowser()
+      browsers.set(path, browser)
+      return {
+        endpoint: `${origin}${path}`,
+        p256dh: browser.keys.getPublicKey('base64url'),
+        auth: browser.auth.toString('base64url'),
+      }
+    },
+    async stop(): Promise<void> {
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+type Browser = ReturnType<typeof newBrowser>
+
+function newBrowser() {
+  const keys = createECDH('prime256v1')
+  keys.generateKeys()
+  return { keys, auth: randomBytes(16) }
+}
+
+/** RFC 8291 over RFC 8188, of one record. */
+function decrypt(body: Buffer, { keys, auth }: Browser): string {
+  const salt = body.subarray(0, 16)
+  const idLength = body.readUInt8(20)
+  const senderKey = body.subarray(21, 21 + idLength)
+  const record = body.subarray(21 + idLength)
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), keys.getPublicKey(), senderKey])
+  const shared = derive(keys.computeSecret(senderKey), auth, info, 32)
+  const key = derive(shared, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16)
+  const nonce = derive(shared, salt, Buffer.from('Content-Encoding: nonce\0'), 12)
+  const decipher = createDecipheriv('aes-128-gcm', key, nonce)
+  decipher.setAuthTag(record.subarray(-16))
+  const padded = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()])
+  return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8')
+}
+
+const derive = (secret: Buffer, salt: Buffer, info: Buffer, bytes: number) =>
+  Buffer.from(hkdfSync('sha256', secret, salt, info, bytes))
+
+function readToken(authorization = ''): Pick<ReceivedPush, 'claims' | 'publicKey'> {
+  const [, token = '', publicKey = ''] = /^vapid t=([^,]+), ?k=(\S+)$/.exec(authorization) ?? []
+  const [head = '', claims = '', signature = ''] = token.split('.')
+  const point = Buffer.from(publicKey, 'base64url')
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map(it => it.toString('base64url'))
+  const key = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' })
+  const signed = Buffer.from(`${head}.${claims}`)
+  if (!verify('sha256', signed, { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url')))
+    throw new Error('The token of a push is not signed with its key')
+  return { claims: JSON.parse(Buffer.from(claims, 'base64url').toString()), publicKey }
+}

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import type { PushDevice } from '@muster/contract/push.ts'
+import type { PushOutcome } from '@muster/domain/push.ts'
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
+import { api, orpc } from '../../lib/api.ts'
+import { deviceName } from '../../lib/device-name.ts'
+import { Tag } from '../../ui/badges/tag.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { Name } from '../../ui/people/name.tsx'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { notify } from '../../ui/toast/notify.ts'
+import { notifyFailure } from '../../ui/toast/notify-failure.ts'
+import classes from './push.module.css'
+
+const whyNotSent: Record<Exclude<PushOutcome, 'sent'>, string> = {
+  gone: 'The device cannot be reached any more and was removed. Turn notifications on again there.',
+  later: 'The push service of this browser did not answer. Please try again later.',
+  refused: 'The push service of this browser refused it. Turn notifications off and on again there.',
+}
+
+/** A device where notifications are on; a test shows whether they arrive. */
+export function PushDeviceRow({ device, onRemove }: { device: PushDevice; onRemove: () => void }) {
+  const { id: deviceId, userAgent, createdAt, lastSentAt, current } = device
+  const { name, kind } = deviceName(userAgent)
+  const Icon = kind === 'phone' ? IconDeviceMobile : IconDeviceDesktop
+  const test = useAct({
+    call: () => api.push.test({ deviceId }),
+    onDone: ({ outcome }) =>
+      outcome === 'sent'
+        ? notify.success('Test sent', `It shows on ${name} in a moment.`)
+        : notifyFailure('The test could not be sent', whyNotSent[outcome]),
+    failed: 'The test could not be sent. Please try again.',
+    invalidates: [orpc.push.devices.key()],
+  })
+  return (
+    <li className={classes.row}>
+      <Icon size="1.5rem" stroke={1.6} aria-hidden className={classes.icon} />
+      <div className={classes.words}>
+        <div className={classes.name}>
+          <Name>{name}</Name>
+          {current && <Tag tone="good">This device</Tag>}
+        </div>
+        <div className={classes.detail}>
+          On since <RelativeTime at={createdAt} />
+          {lastSentAt && (
+            <>
+              {' · last sent '}
+              <RelativeTime at={lastSentAt} />
+            </>
+          )}
+        </div>
+      </div>
+      <div className={classes.buttons}>
+        <Button
+          variant="default"
+          loading={test.isPending}
+          onClick={() => test.mutate()}
+          aria-label={`Send test to ${name}`}
+        >
+          Send test
+        </Button>
+        {!current && (
+          <Button variant="default" onClick={onRemove} aria-label={`Remove ${name}`}>
+            Remove
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,70 @@
+import type { PushDevice } from '@muster/contract/push.ts'
+import { pushDevicesMost } from '@muster/domain/push.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, orpc } from '../../lib/api.ts'
+import { deviceName } from '../../lib/device-name.ts'
+import { orGone } from '../../lib/error-text.ts'
+import { staleSince } from '../../lib/stale-since.ts'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { AgeGrey } from '../../ui/live/age-grey.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import classes from './push.module.css'
+import { PushDeviceRow } from './push-device-row.tsx'
+import { ThisDevice } from './this-device.tsx'
+
+/** Whether notifications are on here, and all of one's devices where they are. */
+export function PushDevices() {
+  const [removing, setRemoving] = useState<PushDevice>()
+  const [asking, setAsking] = useState(false)
+  const list = useQuery(orpc.push.devices.queryOptions())
+  const devices = list.data?.devices
+  return (
+    <>
+      {list.isPending && <ListSkeleton count={1} />}
+      {list.isError && (
+        <ErrorState
+          title="Failed to load your devices"
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+          staleSince={staleSince(list)}
+        />
+      )}
+      {devices && (
+        <ThisDevice device={devices.find(it => it.current)} isFull={devices.length >= pushDevicesMost} />
+      )}
+      {devices && devices.length > 0 && (
+        <AgeGrey stale={list.isError}>
+          <ul className={classes.list} aria-label="Devices with notifications">
+            {devices.map(device => (
+              <PushDeviceRow
+                key={device.id}
+                device={device}
+                onRemove={() => {
+                  setRemoving(device)
+                  setAsking(true)
+                }}
+              />
+            ))}
+          </ul>
+        </AgeGrey>
+      )}
+      {removing && (
+        <ConfirmDialog
+          opened={asking}
+          onClose={() => setAsking(false)}
+          title={`Remove ${deviceName(removing.userAgent).name}?`}
+          confirmLabel="Remove device"
+          workingLabel="Removing…"
+          onConfirm={() => orGone(api.push.unsubscribe({ deviceId: removing.id }))}
+          done={['Device removed', `${deviceName(removing.userAgent).name} gets no notifications any more.`]}
+          invalidates={[orpc.push.devices.key()]}
+          failure="The device could not be removed. Please try again."
+        >
+          It gets no notifications any more, and stays signed in. They can be turned on again there.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

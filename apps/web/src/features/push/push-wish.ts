@@ -1,0 +1,25 @@
+const key = 'muster.push'
+
+/** The person who turned notifications on in this browser, and the session they did it in. */
+export type PushWish = { readonly userId: string; readonly sessionId: string }
+
+/**
+ * The person turned notifications on in this browser. It outlives the session, so that they are on again when the same person signs in
+ * next: nobody who relies on them thinks of it each time.
+ */
+export const pushWish = {
+  get(): PushWish | undefined {
+    try {
+      const { userId, sessionId } = JSON.parse(localStorage.getItem(key) ?? '{}')
+      return typeof userId === 'string' && typeof sessionId === 'string' ? { userId, sessionId } : undefined
+    } catch {
+      return undefined
+    }
+  },
+  keep({ userId, sessionId }: PushWish) {
+    localStorage.setItem(key, JSON.stringify({ userId, sessionId }))
+  },
+  forget() {
+    localStorage.removeItem(key)
+  },
+}

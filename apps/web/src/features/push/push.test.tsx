@@ -1,0 +1,154 @@
+import type { PushDevice } from '@muster/contract/push.ts'
+import type { PushOutcome } from '@muster/domain/push.ts'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { sessionStore } from '../../lib/session-store.ts'
+import { answer, fakeServer, type Handlers, noNetwork } from '../../testing/fake-server.ts'
+import { aProfile, serverFor, signIn } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render.tsx'
+import { pushWish } from './push-wish.ts'
+import { fakeBrowser } from './testing/fake-browser.ts'
+
+const me = aProfile().id
+const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1'
+const device = (changes: Partial<PushDevice> = {}): PushDevice => ({
+  id: '0192f0c0-0000-7000-8000-0000000000aa',
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36',
+  createdAt: '2026-11-20T09:00:00.000Z',
+  lastSentAt: null,
+  current: true,
+  ...changes,
+})
+const other = device({ id: '0192f0c0-0000-7000-8000-0000000000ab', userAgent: phone, current: false })
+
+let browser: ReturnType<typeof fakeBrowser> | undefined
+afterEach(() => {
+  browser?.clean()
+  browser = undefined
+})
+
+/** The settings of somebody whose devices the server keeps. */
+async function openCard(
+  options: Parameters<typeof fakeBrowser>[0] | null,
+  devices: PushDevice[] = [],
+  more: Handlers = {},
+) {
+  if (options) browser = fakeBrowser(options)
+  const inputs: [string, unknown][] = []
+  fakeServer(
+    {
+      ...serverFor('app_user', []),
+      'auth/devices': () => answer({ rows: [], next: null }),
+      'push/key': () => answer({ publicKey: btoa('new').replaceAll('=', '') }),
+      'push/devices': () => answer({ devices: [...devices] }),
+      'push/subscribe': () => {
+        devices.unshift(device())
+        return answer(device())
+      },
+      'push/unsubscribe': ({ deviceId }) => {
+        devices.splice(
+          devices.findIndex(it => it.id === deviceId),
+          1,
+        )
+        return answer({ removed: true })
+      },
+      ...more,
+    },
+    (name, input) => inputs.push([name, input]),
+  )
+  signIn()
+  renderApp('/settings')
+  const card = within(await screen.findByRole('region', { name: 'Notifications on this device' }))
+  const sent = (name: string) => inputs.filter(([called]) => called === name).map(([, input]) => input)
+  return { card, user: userEvent.setup(), sent }
+}
+
+it('says that a browser cannot show notifications', async () => {
+  const { card } = await openCard(null)
+  expect(await card.findByText(/This browser cannot show notifications/)).toBeTruthy()
+  expect(card.queryByRole('button')).toBeNull()
+})
+
+it('says how to unblock them', async () => {
+  const { card } = await openCard({ permission: 'denied' })
+  expect(await card.findByText(/Your browser blocks notifications/)).toBeTruthy()
+  expect(card.queryByRole('button')).toBeNull()
+})
+
+it('says why before the browser asks, and turns on what is then listed', async () => {
+  const { card, user, sent } = await openCard({})
+  expect(await card.findByText(/choose Allow/)).toBeTruthy()
+  await user.click(card.getByRole('button', { name: 'Turn on' }))
+  expect(await screen.findByText('Notifications are on')).toBeTruthy()
+  expect(sent('push/subscribe')).toEqual([
+    { endpoint: 'https://push.example/1', p256dh: 'point', auth: 'secret' },
+  ])
+  expect((await card.findByRole('listitem')).textContent).toMatch(/Chrome on Linux.*This device/)
+  expect(pushWish.get()).toMatchObject({ userId: me })
+})
+
+it('asks nothing of the server where the person does not allow it', async () => {
+  const { card, user, sent } = await openCard({ answer: 'denied' })
+  await user.click(await card.findByRole('button', { name: 'Turn on' }))
+  expect(await screen.findByText('Notifications stay off')).toBeTruthy()
+  expect(await card.findByText(/Your browser blocks notifications/)).toBeTruthy()
+  expect(sent('push/subscribe')).toEqual([])
+})
+
+it('says what failed, and the button works again', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { card, user } = await openCard({}, [], { 'push/subscribe': () => noNetwork() })
+  await user.click(await card.findByRole('button', { name: 'Turn on' }))
+  expect(await screen.findByText(/could not be turned on/)).toBeTruthy()
+  expect(card.getByRole('button', { name: 'Turn on' })).toBeTruthy()
+})
+
+it('turns off here, and removes another device after asking', async () => {
+  const { card, user, sent } = await openCard({ permission: 'granted', subscribed: true }, [device(), other])
+  await user.click(await card.findByRole('button', { name: 'Remove Safari on iPhone' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Remove device' }))
+  expect(await screen.findByText('Device removed')).toBeTruthy()
+  await user.click(card.getByRole('button', { name: 'Turn off on this device' }))
+  expect(await card.findByRole('button', { name: 'Turn on' })).toBeTruthy()
+  expect(sent('push/unsubscribe')).toEqual([{ deviceId: other.id }, { deviceId: device().id }])
+  expect(browser?.state.subscribedUnder).toBeNull()
+  expect(browser?.shown.close).toHaveBeenCalled()
+})
+
+it.each<[PushOutcome, RegExp]>([
+  ['sent', /Test sent/],
+  ['gone', /cannot be reached any more/],
+  ['later', /did not answer/],
+  ['refused', /refused it/],
+])('says what came of a test: %s', async (outcome, words) => {
+  const { card, user } = await openCard({ permission: 'granted' }, [device()], {
+    'push/test': () => answer({ outcome }),
+  })
+  await user.click(await card.findByRole('button', { name: 'Send test to Chrome on Linux' }))
+  expect(await screen.findByText(words)).toBeTruthy()
+})
+
+it('are on again in a new session of who turned them on, under the key of now', async () => {
+  pushWish.keep({ userId: me, sessionId: 'an earlier one' })
+  const { sent } = await openCard({ permission: 'granted', subscribed: true })
+  await waitFor(() => expect(sent('push/subscribe')).toHaveLength(1))
+  expect(browser?.state.subscribedUnder).toBe('new')
+})
+
+it('stay off in the session where they were removed elsewhere, and for anybody else', async () => {
+  // The session of the stand-in server has the id of the person.
+  pushWish.keep({ userId: me, sessionId: me })
+  const { sent } = await openCard({ permission: 'granted', subscribed: true })
+  await waitFor(() => expect(pushWish.get()).toBeUndefined())
+  expect(sent('push/subscribe')).toEqual([])
+  expect(browser?.state.subscribedUnder).toBeNull()
+})
+
+it('end with the session', async () => {
+  const { card } = await openCard({ permission: 'granted', subscribed: true }, [device()])
+  await card.findByRole('button', { name: 'Turn off on this device' })
+  act(() => sessionStore.expire(sessionStore.get()?.token ?? ''))
+  await waitFor(() => expect(browser?.state.subscribedUnder).toBeNull())
+})

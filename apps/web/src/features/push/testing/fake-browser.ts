@@ -1,0 +1,54 @@
+import { vi } from 'vitest'
+
+type Options = { permission?: NotificationPermission; answer?: NotificationPermission; subscribed?: boolean }
+
+/** A browser that can be sent notifications, with the key it was last subscribed under. `clean` takes it away again. */
+export function fakeBrowser({
+  permission = 'default',
+  answer = 'granted',
+  subscribed = false,
+}: Options = {}) {
+  const state = { permission, subscribedUnder: subscribed ? 'old' : (null as string | null), made: 0 }
+  const subscription = () => ({
+    options: { applicationServerKey: new TextEncoder().encode(state.subscribedUnder ?? '').buffer },
+    toJSON: () => ({
+      endpoint: `https://push.example/${state.made}`,
+      keys: { p256dh: 'point', auth: 'secret' },
+    }),
+    unsubscribe: async () => {
+      state.subscribedUnder = null
+      return true
+    },
+  })
+  const shown = { close: vi.fn() }
+  const registration = {
+    getNotifications: async () => [shown],
+    pushManager: {
+      getSubscription: async () => (state.subscribedUnder === null ? null : subscription()),
+      subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
+        state.made += 1
+        state.subscribedUnder = atob(applicationServerKey)
+        return subscription()
+      },
+    },
+  }
+  const notification = {
+    get permission() {
+      return state.permission
+    },
+    async requestPermission() {
+      state.permission = answer
+      return answer
+    },
+  }
+  vi.stubGlobal('isSecureContext', true)
+  vi.stubGlobal('Notification', notification)
+  vi.stubGlobal('PushManager', class {})
+  const serviceWorker = {
+    register: async () => registration,
+    ready: Promise.resolve(registration),
+    getRegistration: async () => registration,
+  }
+  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
+  return { state, shown, clean: () => Reflect.deleteProperty(navigator, 'serviceWorker') }
+}

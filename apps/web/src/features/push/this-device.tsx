@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core'
+import type { PushDevice } from '@muster/contract/push.ts'
+import { pushDevicesMost } from '@muster/domain/push.ts'
+import { IconBell, IconBellOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { api, orpc } from '../../lib/api.ts'
+import { orGone } from '../../lib/error-text.ts'
+import { meQuery } from '../../lib/session/use-session.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { turnOff, turnOn } from './keep-subscribed.ts'
+import classes from './push.module.css'
+import { usePushPermission } from './push-support.ts'
+
+type Props = {
+  /** This session's, where notifications are on here. */
+  device: PushDevice | undefined
+  isFull: boolean
+}
+
+/** Says why, asks the browser on a press, and says how to get out of what the browser does not allow. */
+export function ThisDevice({ device, isFull }: Props) {
+  const permission = usePushPermission()
+  const on = useTurnOn()
+  const off = useAct({
+    call: async ({ id }: PushDevice) => {
+      await turnOff()
+      await orGone(api.push.unsubscribe({ deviceId: id }))
+    },
+    done: ['Notifications are off', 'This device shows none any more.'],
+    failed: 'Notifications could not be turned off. Please try again.',
+    invalidates: [orpc.push.devices.key()],
+  })
+  if (permission === 'unsupported')
+    return (
+      <p className={classes.detail}>
+        This browser cannot show notifications at this address. On an iPhone or iPad, add Muster to the Home
+        Screen and open it there.
+      </p>
+    )
+  if (permission === 'denied')
+    return (
+      <p className={classes.detail}>
+        Your browser blocks notifications of Muster. To allow them, open the settings of this site from the
+        sign beside its address, set Notifications to Allow, and come back.
+      </p>
+    )
+  if (device && permission === 'granted')
+    return (
+      <div>
+        <Button
+          variant="default"
+          leftSection={<IconBellOff size="1.125rem" aria-hidden />}
+          loading={off.isPending}
+          onClick={() => off.mutate(device)}
+        >
+          Turn off on this device
+        </Button>
+      </div>
+    )
+  return (
+    <div>
+      <p className={classes.why}>
+        Your browser asks you next whether Muster may show notifications: choose Allow.
+      </p>
+      <Button
+        leftSection={<IconBell size="1.125rem" aria-hidden />}
+        loading={on.isPending}
+        disabled={isFull}
+        onClick={() => on.mutate()}
+      >
+        Turn on
+      </Button>
+      {isFull && (
+        <p className={classes.detail}>
+          They can be on for {pushDevicesMost} devices at a time. Remove one that is not used any more.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Asks the person first: browsers let only a press ask. */
+function useTurnOn() {
+  const me = useQuery({ ...meQuery, enabled: false }).data
+  return useAct({
+    call: async () => {
+      const answer = await Notification.requestPermission()
+      if (!me) throw new Error('Nobody is signed in')
+      if (answer === 'granted') await turnOn({ userId: me.user.id, sessionId: me.session.id })
+      return answer
+    },
+    done: answer =>
+      answer === 'granted'
+        ? ['Notifications are on', 'Send a test to see what one looks like.']
+        : ['Notifications stay off', 'Your browser was not allowed to show them.'],
+    failed: 'Notifications could not be turned on. Please try again.',
+    invalidates: [orpc.push.devices.key()],
+  })
+}

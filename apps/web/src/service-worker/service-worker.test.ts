@@ -1,0 +1,72 @@
+import { expect, it, vi } from 'vitest'
+import { openNotice } from './open-notice.ts'
+import { readNotice } from './read-notice.ts'
+import { showNotice } from './show-notice.ts'
+import { subscribeAnew } from './subscribe-anew.ts'
+
+const scope = 'https://muster.example/'
+const workerOf = (parts: object) =>
+  ({ registration: { scope }, ...parts }) as unknown as ServiceWorkerGlobalScope
+const windowOf = (navigate: (url: string) => Promise<unknown>) => {
+  const window = { navigate: vi.fn(navigate), focus: vi.fn(async () => window) }
+  return window
+}
+const clientsOf = (...windows: object[]) => ({
+  matchAll: vi.fn(async () => windows),
+  openWindow: vi.fn(async () => null),
+})
+
+it('shows what the push says, with the number on the icon', async () => {
+  const showNotification = vi.fn(async () => undefined)
+  const setAppBadge = vi.fn(async () => undefined)
+  const sent = { title: 'Fire', body: 'Leave', url: '#/alerts', tag: 'a', urgency: 'high', badge: 3 }
+  const worker = workerOf({ registration: { showNotification }, navigator: { setAppBadge } })
+  await showNotice(worker, readNotice(JSON.stringify(sent)))
+  expect(showNotification).toHaveBeenCalledWith('Fire', {
+    ...{ body: 'Leave', tag: 'a', data: { url: '#/alerts' }, renotify: true, requireInteraction: true },
+  })
+  expect(setAppBadge).toHaveBeenCalledWith(3)
+})
+
+it.each([undefined, '', 'no JSON', '[]', 'null', '{"title":3}'])(
+  'shows something for what it cannot read: %s',
+  text => {
+    expect(readNotice(text)).toMatchObject({ title: 'Muster', url: '#/' })
+  },
+)
+
+it('leads the window that was used last, and opens one where there is none to lead', async () => {
+  const window = windowOf(async () => ({}))
+  const open = clientsOf(window)
+  await openNotice(workerOf({ clients: open }), { url: '#/alerts' })
+  expect(window.focus).toHaveBeenCalled()
+  expect(window.navigate).toHaveBeenCalledWith(`${scope}#/alerts`)
+  expect(open.openWindow).not.toHaveBeenCalled()
+  for (const clients of [
+    clientsOf(),
+    clientsOf(windowOf(() => Promise.reject(new TypeError('uncontrolled')))),
+  ]) {
+    await openNotice(workerOf({ clients }), { url: '#/alerts' })
+    expect(clients.openWindow).toHaveBeenCalledWith(`${scope}#/alerts`)
+  }
+})
+
+it.each(['https://elsewhere.example/', '//elsewhere.example', 'javascript:x', '/api', undefined])(
+  'never leads out of the app: %s',
+  async url => {
+    const clients = clientsOf()
+    await openNotice(workerOf({ clients }), { url })
+    expect(clients.openWindow).toHaveBeenCalledWith(scope)
+  },
+)
+
+it('subscribes anew with the same key where the browser has not', async () => {
+  const subscribe = vi.fn()
+  const worker = workerOf({ registration: { pushManager: { subscribe } } })
+  const applicationServerKey = new ArrayBuffer(65)
+  const oldSubscription = { options: { applicationServerKey } } as unknown as PushSubscription
+  await subscribeAnew(worker, { oldSubscription, newSubscription: oldSubscription })
+  expect(subscribe).not.toHaveBeenCalled()
+  await subscribeAnew(worker, { oldSubscription, newSubscription: null })
+  expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey })
+})

@@ -1,0 +1,110 @@
+import { standInPushService } from '@muster/server/src/features/push/testing/stand-in-push-service.ts'
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { message, open, settingsCard } from '../screens.ts'
+
+test.use({ settings: { PUSH_ALLOW_PRIVATE: '1' } })
+
+type Subscription = { readonly endpoint: string; readonly p256dh: string; readonly auth: string }
+type Shown = { title: string; body: string; tag: string; data: unknown }
+
+/**
+ * A browser without a screen knows no push service and refuses notifications even where they are allowed: it is given a subscription of
+ * the stand-in's, and the permission.
+ */
+async function equip(context: BrowserContext, { endpoint, ...keys }: Subscription) {
+  await context.grantPermissions(['notifications'])
+  await context.addInitScript(
+    ([address, secrets]) => {
+      let made: PushSubscription | null = null
+      PushManager.prototype.getSubscription = async () => made
+      PushManager.prototype.subscribe = async options => {
+        const unsubscribe = async () => {
+          made = null
+          return true
+        }
+        const toJSON = () => ({ endpoint: address, keys: secrets })
+        made = { options, toJSON, unsubscribe } as unknown as PushSubscription
+        return made
+      }
+      Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
+    },
+    [endpoint, keys] as const,
+  )
+}
+
+/** The service worker of the page, which from now on only notes what it would show. */
+async function workerOf(context: BrowserContext) {
+  const [running] = context.serviceWorkers()
+  const worker = running ?? (await context.waitForEvent('serviceworker'))
+  await worker.evaluate(() => {
+    const shown: object[] = []
+    Object.assign(globalThis, { shown })
+    ServiceWorkerRegistration.prototype.showNotification = async (title, { body, tag, data } = {}) => {
+      shown.push({ title, body, tag, data })
+    }
+  })
+  return { shown: () => worker.evaluate(() => (globalThis as unknown as { shown: Shown[] }).shown) }
+}
+
+/** Hands the service worker of the page what a push service would. */
+async function deliver(page: Page, data: string) {
+  const devtools = await page.context().newCDPSession(page)
+  const registered = new Promise<string>(resolve =>
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
+      if (first) resolve(first.registrationId)
+    }),
+  )
+  await devtools.send('ServiceWorker.enable')
+  const { origin } = new URL(page.url())
+  await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data })
+}
+
+test('notifications are turned on, and a test comes encrypted and is shown by the service worker', async ({
+  person,
+  enrol,
+  muster,
+}) => {
+  const service = await standInPushService()
+  try {
+    const { page, context } = await person({ as: await enrol('Noor Khan') })
+    await equip(context, service.browser())
+    await open(page, '/settings')
+    const card = settingsCard(page, 'Notifications on this device')
+
+    await test.step('turned on, and listed', async () => {
+      await card.getByRole('button', { name: 'Turn on' }).click()
+      await expect(message(page, 'Notifications are on')).toBeVisible()
+      await expect(card.getByRole('listitem')).toContainText('This device')
+    })
+
+    await test.step('a test is encrypted for this browser, and shown', async () => {
+      const worker = await workerOf(context)
+      await card.getByRole('button', { name: /^Send test/ }).click()
+      await expect(message(page, 'Test sent')).toBeVisible()
+      const [push] = service.received
+      await deliver(page, JSON.stringify(push?.notice))
+      const { body } = push?.notice ?? {}
+      await expect
+        .poll(worker.shown)
+        .toEqual([{ title: 'Notifications are on', body, tag: 'test', data: { url: '#/settings' } }])
+    })
+
+    await test.step('the worker is served afresh and within the policy', async () => {
+      const served = await page.request.get(`${muster.origin}/sw.js`)
+      expect(served.headers()).toMatchObject({
+        'cache-control': 'no-cache',
+        'content-type': expect.stringContaining('javascript'),
+        'content-security-policy': expect.stringContaining("default-src 'self'"),
+      })
+    })
+
+    await test.step('signed out, the server keeps no subscription', async () => {
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Sign Out' }).click()
+      await expect(page).toHaveURL(/#\/login/)
+      expect(await muster.sql('select from push_subscriptions')).toEqual([])
+    })
+  } finally {
+    await service.stop()
+  }
+})

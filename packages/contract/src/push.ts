@@ -1,0 +1,104 @@
+import { type PushUrgency, pushDevicesMost, pushEndpointMost, pushOutcomes } from '@muster/domain/push.ts'
+import { z } from 'zod'
+import { signedInProcedure } from './base.ts'
+import { pick } from './errors.ts'
+import { id, instant } from './ids.ts'
+import { exactText } from './texts.ts'
+
+/** A device of the person that is sent notifications: one session in one browser. */
+export const pushDevice = z.object({
+  id,
+  userAgent: z.string(),
+  createdAt: instant,
+  /** When a notification was last taken for it, to within a minute; null until the first one. */
+  lastSentAt: instant.nullable(),
+  /** The session that asks. */
+  current: z.boolean(),
+})
+export type PushDevice = z.infer<typeof pushDevice>
+
+/**
+ * A notification as the service worker reads it, encrypted on its way. It may stand on a locked screen: no position and no PIN is
+ * ever in it.
+ */
+export type PushNotice = {
+  readonly title: string
+  readonly body: string
+  /** Where a tap leads, within the app: `#/alerts`. */
+  readonly url: string
+  /** A notice of the same tag takes the place of the one before it, also while the device cannot be reached. */
+  readonly tag: string
+  readonly urgency: PushUrgency
+  /** The number on the app's icon; 0 takes it away, without it the number stays. */
+  readonly badge?: number
+}
+
+const one = z.strictObject({ deviceId: id })
+
+export const push = {
+  /** The public key of this installation, by which a push service knows who sends. */
+  key: signedInProcedure
+    .route({
+      method: 'GET',
+      path: '/push/key',
+      operationId: 'get_push_key',
+      summary: 'Get the public key that browsers subscribe with',
+      tags: ['push'],
+    })
+    .output(z.object({ publicKey: z.string() })),
+  /**
+   * Sends notifications to this session's browser until the session ends. The subscription replaces the session's former one, and that
+   * of whoever used the browser before. Sent again it changes nothing.
+   */
+  subscribe: signedInProcedure
+    .route({
+      method: 'PUT',
+      path: '/push/subscription',
+      operationId: 'subscribe_to_push',
+      summary: 'Turn on notifications on this device',
+      tags: ['push'],
+    })
+    .input(
+      z.strictObject({
+        endpoint: exactText(pushEndpointMost),
+        p256dh: exactText(100),
+        auth: exactText(50),
+      }),
+    )
+    .output(pushDevice)
+    .errors(pick('PUSH_DEVICES_FULL', 'PUSH_SUBSCRIPTION_INVALID')),
+  /** Nothing is sent to the device any more. */
+  unsubscribe: signedInProcedure
+    .route({
+      method: 'DELETE',
+      path: '/push/devices/{deviceId}',
+      operationId: 'unsubscribe_from_push',
+      summary: 'Turn off notifications on a device',
+      tags: ['push'],
+    })
+    .input(one)
+    .output(z.object({ removed: z.literal(true) }))
+    .errors(pick('NOT_FOUND')),
+  /** One's own, this session's first, then the newest. */
+  devices: signedInProcedure
+    .route({
+      method: 'GET',
+      path: '/push/devices',
+      operationId: 'list_push_devices',
+      summary: "List one's own devices that are sent notifications",
+      tags: ['push'],
+    })
+    .output(z.object({ devices: z.array(pushDevice).max(pushDevicesMost) })),
+  /** Sends a test notification, and says what the push service answered. */
+  test: signedInProcedure
+    .route({
+      method: 'POST',
+      path: '/push/devices/{deviceId}/test',
+      operationId: 'test_push',
+      summary: 'Send a test notification to a device',
+      tags: ['push'],
+    })
+    .input(one)
+    .output(z.object({ outcome: z.enum(pushOutcomes) }))
+    .errors(pick('NOT_FOUND')),
+}
