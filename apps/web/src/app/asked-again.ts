@@ -15,6 +15,8 @@ export const aboutMe: Asked = {
   'session.started': [orpc.auth.devices.key()],
   'session.revoked': [orpc.auth.devices.key()],
   'two-step.changed': [orpc.twoStep.state.key(), orpc.passkeys.list.key(), orpc.auth.me.key()],
+  'alert.added': [orpc.alerts.list.key(), orpc.alerts.counts.key()],
+  'alerts.changed': [orpc.alerts.key()],
   'zone.starred': [orpc.zones.mine.key(), orpc.zones.available.key()],
   'tracker.changed': [orpc.trackers.list.key()],
   'push.changed': [orpc.push.devices.key()],
@@ -23,8 +25,12 @@ export const aboutMe: Asked = {
   'consent.changed': [orpc.consents.mine.key(), orpc.auth.me.key(), orpc.presence.mine.key()],
 }
 
-/** Events about everybody. */
+/** Events about everybody, or a zone that is followed: who may not see what changed is not sent it. */
 export const aboutAll: Asked = {
+  'hazard.reported': [orpc.hazards.key()],
+  'hazard.changed': [orpc.hazards.key()],
+  'broadcast.changed': [orpc.broadcasts.key()],
+  'broadcast.progress': [orpc.broadcasts.get.key(), orpc.broadcasts.recipients.key()],
   'map.changed': [orpc.maps.base.key(), orpc.maps.settings.key()],
 }
 

@@ -5,6 +5,7 @@ import { formatLongDate, isoDay } from '../../lib/format-time.ts'
 import { ConnectionIndicator } from '../../ui/live/connection-indicator.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
 import { AccountMenu } from './account-menu.tsx'
+import { AlertsButton } from './alerts-button.tsx'
 import classes from './shell.module.css'
 import { ZonePicker } from './zone-picker.tsx'
 
@@ -59,6 +60,7 @@ export function Header({ compact, menuOpen, showZone, onToggle, onSearch }: Prop
         <VisuallyHidden>Find a page or action</VisuallyHidden>
         <kbd className={classes.keys}>{shortcut}</kbd>
       </button>
+      <AlertsButton />
       <AccountMenu onSearch={onSearch} />
     </header>
   )
