@@ -25,22 +25,28 @@ export const aboutMe: Asked = {
   'consent.changed': [orpc.consents.mine.key(), orpc.auth.me.key(), orpc.presence.mine.key()],
 }
 
-/** Events about everybody, or a zone that is followed: who may not see what changed is not sent it. */
-export const aboutAll: Asked = {
+/** Events about a zone that is followed, or about all of them to who looks after all. */
+export const aboutZones: Asked = {
   'hazard.reported': [orpc.hazards.key()],
   'hazard.changed': [orpc.hazards.key()],
   'broadcast.changed': [orpc.broadcasts.key()],
   'broadcast.progress': [orpc.broadcasts.get.key(), orpc.broadcasts.recipients.key()],
+}
+
+/** Events about everybody. */
+export const aboutAll: Asked = {
   'map.changed': [orpc.maps.base.key(), orpc.maps.settings.key()],
 }
 
 export const askAgain: FeedApplier = (_client, event, me) => [
   ...(aboutAll[event.kind] ?? []),
+  ...(aboutZones[event.kind] ?? []),
   ...(('userId' in event && event.userId === me && aboutMe[event.kind]) || []),
 ]
 
 /** All of it when following begins or ends. */
 export const askedAgainKeys: TopicKeys = (topic, me) => {
-  if (topic.kind === 'everyone') return Object.values(aboutAll).flat()
+  if (topic.kind === 'everyone') return [...Object.values(aboutAll).flat(), orpc.broadcasts.key()]
+  if (topic.kind === 'zone' || topic.kind === 'admin') return [orpc.hazards.key(), orpc.broadcasts.key()]
   return topic.kind === 'user' && topic.id === me ? [...new Set(Object.values(aboutMe).flat())] : []
 }

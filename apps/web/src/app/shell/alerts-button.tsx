@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { UnreadBadge, useAlertCounts, useAppBadge } from '../../features/alerts/public.ts'
+import { UnreadBadge, useAlertCounts, useAlertsLabel, useAppBadge } from '../../features/alerts/public.ts'
 import { paths } from '../../lib/paths.ts'
 import classes from './shell.module.css'
 
@@ -10,7 +10,7 @@ export function AlertsButton() {
   const counts = useAlertCounts()
   useAppBadge(counts?.unread)
   return (
-    <ActionIcon component={Link} to={paths.alerts} aria-label="Alerts" className={classes.bell}>
+    <ActionIcon component={Link} to={paths.alerts} aria-label={useAlertsLabel()} className={classes.bell}>
       <IconBell size="1.25rem" aria-hidden />
       <UnreadBadge />
     </ActionIcon>

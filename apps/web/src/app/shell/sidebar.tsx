@@ -86,7 +86,7 @@ function NavItem({ item, collapsed, onDone }: { item: MenuItem; collapsed: boole
       >
         <item.icon size="1.25rem" stroke={1.7} aria-hidden />
         {!collapsed && <span>{item.label}</span>}
-        {item.to === paths.alerts && <UnreadBadge />}
+        {item.to === paths.alerts && <UnreadBadge dot={collapsed} />}
       </Link>
     </Hint>
   )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import type { Alert } from '@muster/contract/alerts.ts'
 import { IconCheck, IconMail } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -43,17 +43,17 @@ export function AlertCard({ alert }: { alert: Alert }) {
           <RelativeTime at={createdAt} />
         </span>
       </button>
-      <Button
+      <ActionIcon
         variant="subtle"
         color="gray"
-        px="xs"
+        size={44}
         loading={mark.isPending}
         onClick={() => mark.mutate(!isRead)}
         aria-label={isRead ? `Mark as new: ${title}` : `Mark as read: ${title}`}
         title={isRead ? 'Mark as new' : 'Mark as read'}
       >
         {isRead ? <IconMail size="1.125rem" aria-hidden /> : <IconCheck size="1.125rem" aria-hidden />}
-      </Button>
+      </ActionIcon>
     </article>
   )
 }

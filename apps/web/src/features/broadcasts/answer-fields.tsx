@@ -1,4 +1,4 @@
-import { Button, Switch, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Switch, TextInput } from '@mantine/core'
 import { limits } from '@muster/domain/limits.ts'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import type { BroadcastForm } from './broadcast-form.ts'
@@ -30,15 +30,15 @@ export function AnswerFields({ form: { asksAnswer, answers }, onChange }: Props)
             rightSectionWidth={44}
             rightSection={
               answers.length > 1 && (
-                <Button
+                <ActionIcon
                   variant="subtle"
                   color="gray"
-                  px="xs"
+                  size={44}
                   aria-label={`Remove answer ${place + 1}`}
                   onClick={() => onChange({ answers: answers.filter((_, at) => at !== place) })}
                 >
                   <IconX size="1rem" aria-hidden />
-                </Button>
+                </ActionIcon>
               )
             }
           />

@@ -34,22 +34,11 @@ export function BroadcastProgress({ broadcast, figures }: Props) {
         {asks ? 'Answered' : 'Seen'}: {formatCount(done)} of {formatCount(people)}
       </h3>
       <ul className={classes.bars}>
-        {[...lines, { name: asks ? 'No answer yet' : 'Not seen yet', count: waiting }].map(
-          ({ name, count }) => (
-            <li key={name} className={classes.bar}>
-              <span dir="auto">{name}</span>
-              <span>{formatCount(count)}</span>
-              <Progress value={people > 0 ? (count / people) * 100 : 0} aria-label={name} />
-            </li>
-          ),
-        )}
-        {unreachable > 0 && (
-          <li className={classes.bar}>
-            <span>Not reached</span>
-            <span>{formatCount(unreachable)}</span>
-            <Progress color="red" value={(unreachable / people) * 100} aria-label="Not reached" />
-          </li>
-        )}
+        {lines.map(({ name, count }) => (
+          <Bar key={name} name={name} count={count} of={people} color="blue" />
+        ))}
+        <Bar name={asks ? 'No answer yet' : 'Not seen yet'} count={waiting} of={people} color="gray" />
+        {unreachable > 0 && <Bar name="Not reached" count={unreachable} of={people} color="red" />}
       </ul>
       {waiting > 0 && (
         <div className={classes.buttons}>
@@ -79,5 +68,15 @@ export function BroadcastProgress({ broadcast, figures }: Props) {
       />
       <RecipientList broadcastId={broadcast.id} waiting={shown === 'waiting'} />
     </section>
+  )
+}
+
+function Bar({ name, count, of, color }: { name: string; count: number; of: number; color: string }) {
+  return (
+    <li className={classes.bar}>
+      <span dir="auto">{name}</span>
+      <span>{formatCount(count)}</span>
+      <Progress color={color} value={of > 0 ? (count / of) * 100 : 0} aria-label={name} />
+    </li>
   )
 }

@@ -1,5 +1,6 @@
 import { Button, Select } from '@mantine/core'
 import type { Broadcast } from '@muster/contract/broadcasts.ts'
+import { zoneTopic } from '@muster/contract/topic.ts'
 import { broadcastPriorities } from '@muster/domain/broadcast.ts'
 import { can } from '@muster/domain/permission.ts'
 import { IconSpeakerphone } from '@tabler/icons-react'
@@ -8,6 +9,7 @@ import { orpc } from '../../lib/api.ts'
 import { detailsIn, filtersIn } from '../../lib/in-address.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { useFeedTopic } from '../../live/use-feed.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -28,6 +30,7 @@ const frame = { title: 'Broadcasts', subtitle: 'Send and manage zone communicati
 export function BroadcastsPage(address: BroadcastsProps) {
   const { search, onSearch } = address
   const { zone, role, isZoneBound, select, unselect } = useSelectedZone()
+  useFeedTopic(zone && zoneTopic(zone.id))
   const details = detailsIn(address, 'broadcast')
   const { q, priority, group } = search
   const list = usePages<Broadcast>(
@@ -68,7 +71,7 @@ export function BroadcastsPage(address: BroadcastsProps) {
       }
       toolbar={<Filters zoneId={zone?.id} {...address} />}
     >
-      {!isEmpty && <StatisticsPanel zoneId={zone?.id} />}
+      {!isEmpty && can(role, 'view_zone_users') && <StatisticsPanel zoneId={zone?.id} />}
       <List
         list={list}
         failure="Failed to load broadcasts data"
@@ -118,7 +121,7 @@ function Filters({ zoneId, ...address }: BroadcastsProps & { zoneId: string | un
           onSearch({ group: value === 'all' || value === null ? undefined : value }, { replace: true })
         }
         allowDeselect={false}
-        w={180}
+        w={160}
       />
       <Select
         aria-label="Priority"

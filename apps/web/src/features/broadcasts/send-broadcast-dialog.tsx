@@ -18,9 +18,10 @@ import { AnswerFields } from './answer-fields.tsx'
 import { type BroadcastForm, emptyForm, targetOf } from './broadcast-form.ts'
 import { priorityWords } from './broadcast-words.ts'
 import classes from './broadcasts.module.css'
+import { ChooseTemplate } from './choose-template.tsx'
 import { CreateGroupDialog } from './create-group-dialog.tsx'
+import { KeepTemplate } from './keep-template.tsx'
 import { ReachPreview } from './reach-preview.tsx'
-import { TemplateFields } from './template-fields.tsx'
 import { useSendBroadcast } from './use-send-broadcast.ts'
 
 type Props = { opened: boolean; onClose: () => void }
@@ -80,7 +81,7 @@ function SendForm({ onClose }: { onClose: () => void }) {
             {!form.allZones && <ZoneSelect zone={zone} label="Zone" onPick={({ id }) => select(id)} />}
           </>
         )}
-        {zone && !form.allZones && <TemplateFields zoneId={zone.id} form={form} onChange={setForm} />}
+        {zone && !form.allZones && <ChooseTemplate zoneId={zone.id} form={form} onChange={setForm} />}
         <TextInput
           label="Title"
           required
@@ -180,6 +181,7 @@ function SendForm({ onClose }: { onClose: () => void }) {
             />
           )}
         </div>
+        {zone && !form.allZones && <KeepTemplate zoneId={zone.id} form={form} />}
         {(zone || form.allZones) && <ReachPreview target={targetOf(form, zone?.id ?? null)} />}
       </div>
       <FormButtons
