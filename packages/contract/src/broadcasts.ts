@@ -6,7 +6,7 @@ import { signedInProcedure } from './base.ts'
 import { pick } from './errors.ts'
 import { fitting } from './fits.ts'
 import { id, instant } from './ids.ts'
-import { page, paging } from './paging.ts'
+import { page, paging, yes } from './paging.ts'
 import { attachment } from './stored-files.ts'
 import { oneLine, text } from './texts.ts'
 
@@ -36,12 +36,12 @@ export const broadcast = z.object({
   zoneName: z.string().nullable(),
   senderId: id.nullable(),
   senderName: z.string(),
-  targetRoles: z.array(z.enum(zoneRoles)),
-  targetGroups: z.array(group),
+  targetRoles: z.array(z.enum(zoneRoles)).max(zoneRoles.length),
+  targetGroups: z.array(group).max(limits.broadcastGroupsMost),
   /** It went to those who were inside when it was sent. */
   insideOnly: z.boolean(),
   /** The answers that are asked for; without any, none is. */
-  answers: z.array(z.string()),
+  answers: z.array(z.string()).max(limits.broadcastAnswersMost),
   /** Of the caller: their state and answer, where it is for them. */
   mine: z.object({ state: z.enum(recipientStates), answer: z.string().nullable() }).nullable(),
   attachment: attachment.nullable(),
@@ -56,7 +56,9 @@ export type Broadcast = z.infer<typeof broadcast>
 export const broadcastDetail = broadcast.extend({
   /** For those who manage it. */
   figures: broadcastFigures.nullable(),
-  answerCounts: z.array(z.object({ answer: z.string(), people: z.int() })),
+  answerCounts: z
+    .array(z.object({ answer: z.string(), people: z.int() }))
+    .max(limits.broadcastAnswersMost),
   remindedAt: instant.nullable(),
 })
 export type BroadcastDetail = z.infer<typeof broadcastDetail>
@@ -77,7 +79,7 @@ const target = {
   /** Null: all zones. */
   zoneId: id.nullable(),
   targetRoles: fitting(z.array(z.enum(zoneRoles)).max(zoneRoles.length), 'text[]').default([]),
-  targetGroups: fitting(z.array(id).max(50), 'uuid[]').default([]),
+  targetGroups: fitting(z.array(id).max(limits.broadcastGroupsMost), 'uuid[]').default([]),
   insideOnly: z.boolean().default(false),
 }
 
@@ -94,7 +96,7 @@ export const broadcastTemplate = z.object({
   title: z.string(),
   message: z.string(),
   priority: z.enum(broadcastPriorities),
-  answers: z.array(z.string()),
+  answers: z.array(z.string()).max(limits.broadcastAnswersMost),
 })
 export type BroadcastTemplate = z.infer<typeof broadcastTemplate>
 
@@ -222,7 +224,7 @@ export const broadcasts = {
         broadcastId: id,
         state: z.enum(recipientStates).optional(),
         /** Those who have not answered, or not seen it where no answer is asked for. */
-        waiting: z.literal(true).optional(),
+        waiting: yes.optional(),
         search: text(200).optional(),
       }),
     )

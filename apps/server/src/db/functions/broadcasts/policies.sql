@@ -18,7 +18,8 @@ grant select, insert (request_id, title, message, priority, sender_id, zone_id, 
 
 create policy see on broadcast_group_links for select to muster_app using (broadcast_id in (select id from broadcasts));
 create policy link on broadcast_group_links for insert to muster_app
-  with check (created_by = (select actor_id()) and broadcast_id in (select id from broadcasts where sender_id = (select actor_id())));
+  with check (created_by = (select actor_id()) and group_id in (select id from groups)
+    and broadcast_id in (select id from broadcasts where sender_id = (select actor_id())));
 grant select, insert (broadcast_id, group_id, created_by) on broadcast_group_links to muster_app;
 
 -- One's own, to note that one saw or answered it; all of them for who looks after the zone.

@@ -1,11 +1,11 @@
-create function announce_broadcast(its broadcasts) returns void
+create function announce_broadcast(its broadcasts, reminded boolean default false) returns void
 language sql volatile security definer set search_path = public, pg_temp as $$
   insert into feed_events (topic, kind, payload)
-  select topic, 'broadcast.changed', jsonb_build_object('zoneId', its.zone_id, 'broadcastId', its.id, 'title', its.title,
-    'priority', its.priority, 'state', its.state)
+  select topic, 'broadcast.changed', jsonb_build_object('zoneId', its.zone_id, 'broadcastId', its.id,
+    'senderId', its.sender_id, 'title', its.title, 'priority', its.priority, 'state', its.state, 'reminded', reminded)
   from unnest(array[coalesce('zone:' || its.zone_id, 'everyone'), 'admin', 'user:' || its.sender_id]) topic where topic is not null
 $$;
-revoke execute on function announce_broadcast(broadcasts) from public;
+revoke execute on function announce_broadcast(broadcasts, boolean) from public;
 
 -- Freezes who it goes to and alerts them. By the clock where it was scheduled, as the owner.
 create function release_broadcast(target uuid) returns integer
@@ -105,7 +105,7 @@ begin
   perform raise_alerts('broadcast', its.zone_id, 'Reminder: ' || its.title, its.message,
     jsonb_build_object('broadcastId', its.id) || case its.priority when 'urgent' then '{"urgent": true}' else '{}' end::jsonb,
     'broadcast:' || its.id || ':reminder:' || its.reminders, people);
-  perform announce_broadcast(its);
+  perform announce_broadcast(its, true);
   return cardinality(people);
 end $$;
 
