@@ -56,9 +56,7 @@ export type Broadcast = z.infer<typeof broadcast>
 export const broadcastDetail = broadcast.extend({
   /** For those who manage it. */
   figures: broadcastFigures.nullable(),
-  answerCounts: z
-    .array(z.object({ answer: z.string(), people: z.int() }))
-    .max(limits.broadcastAnswersMost),
+  answerCounts: z.array(z.object({ answer: z.string(), people: z.int() })).max(limits.broadcastAnswersMost),
   remindedAt: instant.nullable(),
 })
 export type BroadcastDetail = z.infer<typeof broadcastDetail>

@@ -177,7 +177,10 @@ describe('doors that are no procedures', () => {
       for (const method of methods)
         for (const person of who === 'signed in' ? people : nobody) {
           const headers = person.token ? { authorization: `Bearer ${person.token}` } : {}
-          const url = path.replace(':name', 'none.pmtiles').replace(':of', crypto.randomUUID()).replace('*', 'avatars/none.webp')
+          const url = path
+            .replace(':name', 'none.pmtiles')
+            .replace(':of', crypto.randomUUID())
+            .replace('*', 'avatars/none.webp')
           const { status } = await send(served.app, { method, url, headers })
           const isClosed = status === (who === 'link' ? 404 : 401)
           const shouldBe = who !== 'anyone' && !(who === 'signed in' && person.signedIn)
@@ -231,7 +234,9 @@ describe('doors that are no procedures', () => {
       if (foreign < 400) wrong.push(`into another zone from ${person.name}: ${foreign}`)
     }
     expect(wrong).toEqual([])
-    const { rows: kept } = await served.db.pool.query('select from stored_files where hazard_id = $1', [elsewhere])
+    const { rows: kept } = await served.db.pool.query('select from stored_files where hazard_id = $1', [
+      elsewhere,
+    ])
     expect(kept).toEqual([])
   })
 
