@@ -2,7 +2,7 @@ import { broadcastPriorities, broadcastStates, recipientStates } from '@muster/d
 import { limits } from '@muster/domain/limits.ts'
 import { zoneRoles } from '@muster/domain/role.ts'
 import { z } from 'zod'
-import { signedInProcedure } from './base.ts'
+import { inZoneProcedure, signedInProcedure } from './base.ts'
 import { pick } from './errors.ts'
 import { fitting } from './fits.ts'
 import { id, instant } from './ids.ts'
@@ -152,7 +152,7 @@ export const broadcasts = {
       }),
     ),
   /** How many people it would reach now. */
-  preview: signedInProcedure
+  preview: inZoneProcedure
     .route({
       method: 'POST',
       path: '/broadcasts/preview',
@@ -163,7 +163,7 @@ export const broadcasts = {
     .input(z.strictObject(target))
     .output(z.object({ people: z.int() })),
   /** `requestId` is made by the client: sending twice sends once. */
-  send: signedInProcedure
+  send: inZoneProcedure
     .route({
       method: 'POST',
       path: '/broadcasts',
@@ -183,10 +183,8 @@ export const broadcasts = {
       }),
     )
     .output(z.object({ broadcastId: id, people: z.int() }))
-    .errors(
-      pick('REQUEST_ID_TAKEN', 'ZONE_NOT_FOUND', 'GROUP_NOT_FOUND', 'FILE_NOT_FOUND', 'SEND_TIME_INVALID'),
-    ),
-  recall: signedInProcedure
+    .errors(pick('REQUEST_ID_TAKEN', 'GROUP_NOT_FOUND', 'FILE_NOT_FOUND', 'SEND_TIME_INVALID')),
+  recall: inZoneProcedure
     .route({
       method: 'POST',
       path: '/broadcasts/{broadcastId}/recall',
@@ -198,7 +196,7 @@ export const broadcasts = {
     .output(z.object({ recalled: z.literal(true) }))
     .errors(pick('BROADCAST_NOT_FOUND', 'BROADCAST_SENT')),
   /** Tells those again who have not answered or, where no answer is asked for, not seen it. */
-  remind: signedInProcedure
+  remind: inZoneProcedure
     .route({
       method: 'POST',
       path: '/broadcasts/{broadcastId}/remind',
@@ -209,7 +207,7 @@ export const broadcasts = {
     .input(ofOne)
     .output(z.object({ people: z.int() }))
     .errors(pick('BROADCAST_NOT_FOUND', 'BROADCAST_NOT_SENT', 'REMINDED_ALREADY')),
-  recipients: signedInProcedure
+  recipients: inZoneProcedure
     .route({
       method: 'GET',
       path: '/broadcasts/{broadcastId}/recipients',
@@ -262,7 +260,7 @@ export const broadcasts = {
     .input(z.strictObject({ zoneId: id.optional() }))
     .output(z.object({ groups: z.array(group.extend({ members: z.int() })).max(500) })),
   /** The small dialog beside a new broadcast. Its members are chosen on the group's own screen. */
-  createGroup: signedInProcedure
+  createGroup: inZoneProcedure
     .route({
       method: 'POST',
       path: '/broadcasts/groups',
@@ -281,8 +279,8 @@ export const broadcasts = {
       }),
     )
     .output(z.object({ group }))
-    .errors(pick('ZONE_NOT_FOUND', 'REQUEST_ID_TAKEN', 'NOT_ASSIGNED')),
-  templates: signedInProcedure
+    .errors(pick('REQUEST_ID_TAKEN', 'NOT_ASSIGNED')),
+  templates: inZoneProcedure
     .route({
       method: 'GET',
       path: '/broadcasts/templates',
@@ -292,7 +290,7 @@ export const broadcasts = {
     })
     .input(z.strictObject({ zoneId: id }))
     .output(z.object({ templates: z.array(broadcastTemplate).max(limits.broadcastTemplatesMost) })),
-  saveTemplate: signedInProcedure
+  saveTemplate: inZoneProcedure
     .route({
       method: 'POST',
       path: '/broadcasts/templates',
@@ -303,8 +301,8 @@ export const broadcasts = {
     })
     .input(z.strictObject({ zoneId: id, name: oneLine(80).min(1, 'Name the template'), ...words }))
     .output(z.object({ templateId: id }))
-    .errors(pick('ZONE_NOT_FOUND', 'TEMPLATES_FULL')),
-  removeTemplate: signedInProcedure
+    .errors(pick('TEMPLATES_FULL')),
+  removeTemplate: inZoneProcedure
     .route({
       method: 'DELETE',
       path: '/broadcasts/templates/{templateId}',
