@@ -234,6 +234,10 @@ describe('doors that are no procedures', () => {
       if (foreign < 400) wrong.push(`into another zone from ${person.name}: ${foreign}`)
     }
     expect(wrong).toEqual([])
+    // An admin of all zones names the zone as well.
+    const [admin] = people.filter(it => it.role === 'admin' && it.signedIn)
+    const unnamed = admin && (await sendFile(admin, `hazard-attachments/${elsewhere}`, undefined))
+    expect(unnamed).toBe(404)
     const { rows: kept } = await served.db.pool.query('select from stored_files where hazard_id = $1', [
       elsewhere,
     ])
@@ -276,8 +280,12 @@ const png = await sharp({ create: { width: 8, height: 8, channels: 3, background
   .toBuffer()
 
 /** Sends a picture to a door of files, in the zone; the status of its answer. */
-async function sendFile({ token }: Person, address: string, zoneId: string) {
-  const query = new URLSearchParams({ zoneId, requestId: crypto.randomUUID(), name: 'a.png' })
+async function sendFile({ token }: Person, address: string, zoneId: string | undefined) {
+  const query = new URLSearchParams({
+    ...(zoneId ? { zoneId } : {}),
+    requestId: crypto.randomUUID(),
+    name: 'a.png',
+  })
   const { status } = await send(served.app, {
     method: 'PUT',
     url: `/upload/${address}?${query}`,

@@ -211,8 +211,11 @@ export const doors = {
   '/upload/hazard-attachments/{hazardId}': upload(
     'upload_hazard_attachment',
     'Attach a file to a hazard',
-    'From who reported the hazard, or manages it; without `zoneId`, from who sees all zones.',
-    [{ ...text('hazardId', 'path'), required: true, example: exampleOf(id, 'input') }, inZone],
+    'From who reported the hazard, or manages it, in its zone.',
+    [
+      { ...text('hazardId', 'path'), required: true, example: exampleOf(id, 'input') },
+      { ...inZone, required: true },
+    ],
   ),
   '/upload/broadcast-attachments': upload(
     'upload_broadcast_attachment',

@@ -86,6 +86,8 @@ create table broadcast_recipients (
   check ((state = 'unreachable') = (reason is not null))
 );
 create index broadcast_recipients_user on broadcast_recipients (user_id, broadcast_id);
+-- note_unreachable
+create index broadcast_recipients_queued on broadcast_recipients (broadcast_id) where state = 'queued';
 create index broadcast_recipients_zone on broadcast_recipients (zone_id);
 alter table broadcast_recipients enable row level security;
 

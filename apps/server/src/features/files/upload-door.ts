@@ -77,8 +77,10 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
       const actor = actorOf(request)
       const asked = query.safeParse(request.query)
       const of = request.params.of
-      if (!asked.success || (of !== undefined && !id.safeParse(of).success)) throw fail('NOT_FOUND')
+      if (!asked.success) throw fail('NOT_FOUND')
       const { zoneId, requestId, name } = asked.data
+      // What exists already lies in a zone, which has to be named.
+      if (of !== undefined && (zoneId === undefined || !id.safeParse(of).success)) throw fail('NOT_FOUND')
       const linkTo = context.linksOf(actor)
       const work = <T>(run: (tx: Tx, who: Who) => Promise<T>) => inZoneAs(context, actor, place, zoneId, run)
 

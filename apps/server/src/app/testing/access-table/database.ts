@@ -53,7 +53,7 @@ export const tables: readonly string[] = [
 /** Rows of one table that are not for the same people: each kind has its line, by the name that `known-tables.ts` gives it. */
 export const kindsOfRows: readonly string[] = [
   'broadcasts (for some) | select own; in zone: super admin client rw ro',
-  'broadcasts (received) | select own; in zone: super admin client rw ro',
+  'broadcasts (received) | select oneself in zone: super admin client rw ro user; in zone: super admin client rw ro',
   'broadcasts (to all zones) | select somewhere: super admin client rw ro user',
   'broadcasts (waiting) | select own; in zone: super rw',
   'stored_files (of a hazard) | select in zone: super admin client rw ro user | insert in zone: super admin client rw | delete in zone: super admin client rw; oneself in zone: ro user',
