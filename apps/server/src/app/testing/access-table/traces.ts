@@ -79,11 +79,11 @@ export async function leaveMessages(
     `insert into hazard_steps (hazard_id, kind, actor_id, note) values ($1, 'comment', $2, 'x')`,
     ...[hazard, id],
   )
-  for (const of of [null, hazard])
+  for (const belongsTo of [null, hazard])
     await run(
       `insert into stored_files (request_id, path, name, media_type, size_bytes, uploaded_by, hazard_id)
         values (uuid_v7(), gen_random_uuid(), 'x', 'x', 1, $1, $2)`,
-      ...[id, of],
+      ...[id, belongsTo],
     )
   await run(`insert into groups (id, name, zone_id, created_by) values ($1, 'x', $2, $3)`, group, zoneId, id)
   await run(
