@@ -77,8 +77,10 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
       const actor = actorOf(request)
       const asked = query.safeParse(request.query)
       const of = request.params.of
-      if (!asked.success || (of !== undefined && !id.safeParse(of).success)) throw fail('NOT_FOUND')
+      if (!asked.success) throw fail('NOT_FOUND')
       const { zoneId, requestId, name } = asked.data
+      // What exists already lies in a zone, which has to be named.
+      if (of !== undefined && (zoneId === undefined || !id.safeParse(of).success)) throw fail('NOT_FOUND')
       const linkTo = context.linksOf(actor)
       const work = <T>(run: (tx: Tx, who: Who) => Promise<T>) => inZoneAs(context, actor, place, zoneId, run)
 
@@ -94,7 +96,7 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
       try {
         await files.put(path, kept.content)
         if (kept.thumbnail) await files.put(thumbnailPath(path), kept.thumbnail)
-        const row = await work(async (tx, who): Promise<FileRow> => {
+        const made = await work(async (tx, who): Promise<FileRow | undefined> => {
           const file = await insertFile(tx, {
             requestId,
             path,
@@ -105,10 +107,15 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
             uploadedBy: actor.userId,
             hazardId: place.hazardId(of),
           })
-          if (of !== undefined) await place.attach?.(tx, who, { of, path })
+          if (file && of !== undefined) await place.attach?.(tx, who, { of, path })
           return file
         })
-        return { attachment: fileView(row, linkTo) }
+        if (made) return { attachment: fileView(made, linkTo) }
+        // Sent twice at the same moment: the other one has it.
+        const other = await work(tx => findUploaded(tx, actor.userId, requestId))
+        if (!other) throw fail('FILE_NOT_FOUND')
+        await removeAll()
+        return { attachment: fileView(other, linkTo) }
       } catch (error) {
         await removeAll().catch(problem => request.log.warn({ err: problem }, 'A refused file stays'))
         throw error

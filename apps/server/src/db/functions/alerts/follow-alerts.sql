@@ -64,9 +64,10 @@ begin
     array[row.user_id]);
   return null;
 end $$;
-create trigger alert_of_membership_begun after insert on zone_assignments for each row execute function alert_of_membership();
-create trigger alert_of_membership_ended after delete on zone_assignments for each row execute function alert_of_membership();
-create trigger alert_of_membership_changed after update of role on zone_assignments
+-- By their names after follow_assignment, which holds the state of the member before anything else: an alert holds the row of the zone.
+create trigger raise_alert_of_membership_begun after insert on zone_assignments for each row execute function alert_of_membership();
+create trigger raise_alert_of_membership_ended after delete on zone_assignments for each row execute function alert_of_membership();
+create trigger raise_alert_of_membership_changed after update of role on zone_assignments
   for each row when (old.role is distinct from new.role) execute function alert_of_membership();
 
 -- Who is asked for their position, or whose own request was answered, has an alert of it.
