@@ -9,6 +9,9 @@ import { notify } from '../ui/toast/notify.ts'
 // A second, the library's own patience, is less than a busy machine takes to draw the whole app for the first time.
 configure({ asyncUtilTimeout: 15_000 })
 
+// A text field that grows measures itself again once fonts are loaded; this DOM knows no fonts.
+if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() })
+
 /** Runs in front of every DOM test file: leaves nothing of one test, or of one file, to the next. */
 afterEach(async () => {
   cleanup()

@@ -33,9 +33,9 @@ export function AlertPreferencesForm() {
     <>
       <div className={classes.table}>
         <span />
-        {ways.map(([way, name]) => (
+        {ways.map(([way, heading]) => (
           <span key={way} className={classes.columnName} aria-hidden>
-            {name}
+            {heading}
           </span>
         ))}
         {types.map(preference => (
@@ -54,7 +54,7 @@ export function AlertPreferencesForm() {
 }
 
 function Row({ preference }: { preference: Preference }) {
-  const name = alertTypeWords[preference.type]
+  const type = alertTypeWords[preference.type]
   const save = useAct({
     call: (next: Preference) => api.alerts.setPreference(next),
     failed: 'Your choice could not be saved. Please try again.',
@@ -63,11 +63,11 @@ function Row({ preference }: { preference: Preference }) {
   const shown = save.isPending ? save.variables : preference
   return (
     <>
-      <span>{name}</span>
+      <span>{type}</span>
       {ways.map(([way, label]) => (
         <Checkbox
           key={way}
-          aria-label={`${name}: ${label}`}
+          aria-label={`${type}: ${label}`}
           checked={shown[way]}
           onChange={event => save.mutate({ ...preference, [way]: event.currentTarget.checked })}
         />

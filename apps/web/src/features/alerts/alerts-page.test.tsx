@@ -1,0 +1,78 @@
+import type { Alert } from '@muster/contract/alerts.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
+import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render.tsx'
+
+const entered = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
+const anAlert = (changes: Partial<Alert> = {}): Alert => ({
+  id: '0192f0c0-0000-7000-8000-000000000401',
+  type: 'broadcast',
+  title: 'Storm at noon',
+  description: 'Come in.',
+  zoneId: entered.id,
+  metadata: { broadcastId: '0192f0c0-0000-7000-8000-000000000501' },
+  isRead: false,
+  createdAt: '2026-11-20T09:00:00.000Z',
+  ...changes,
+})
+
+it('counts what is new in menu, header and tabs, marks one by a click and leads to what it is about', async () => {
+  let alerts = [
+    anAlert(),
+    anAlert({ id: '0192f0c0-0000-7000-8000-000000000402', title: 'Old', isRead: true }),
+  ]
+  fakeServer({
+    ...serverFor('app_user', [entered]),
+    'alerts/counts': () => answer({ all: 2, unread: alerts.filter(it => !it.isRead).length }),
+    'alerts/list': () => answer({ rows: alerts, next: null }),
+    'alerts/markRead': ({ alertId }) => {
+      alerts = alerts.map(it => (it.id === alertId ? { ...it, isRead: true } : it))
+      return answer({ isRead: true })
+    },
+  })
+  signIn()
+  const app = renderApp('/alerts')
+  expect(await screen.findByText('All Alerts (2)')).toBeTruthy()
+  expect(screen.getByText('Unread (1)')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Alerts, 1 unread' })).toBeTruthy()
+  const card = within((await screen.findAllByRole('article'))[0] as HTMLElement)
+  expect(card.getByText('New')).toBeTruthy()
+  await userEvent.click(card.getByRole('button', { name: /^Storm at noon/ }))
+  await waitFor(() => expect(app.path()).toBe('/broadcasts?broadcast=0192f0c0-0000-7000-8000-000000000501'))
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Alerts, 1 unread' })).toBeNull())
+})
+
+it('is empty in two ways, and marks all as read', async () => {
+  let unread = 1
+  fakeServer({
+    ...serverFor('app_user', [entered]),
+    'alerts/counts': () => answer({ all: 1, unread }),
+    'alerts/list': input => answer({ rows: input.unread && unread === 0 ? [] : [anAlert()], next: null }),
+    'alerts/markAllRead': () => {
+      unread = 0
+      return answer({ marked: 1 })
+    },
+  })
+  signIn()
+  const app = renderApp('/alerts')
+  await userEvent.click(await screen.findByRole('button', { name: 'Mark All Read' }))
+  expect(await screen.findByText('All alerts marked as read')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark All Read' })).toBeNull())
+  await userEvent.click(await screen.findByText('Unread (0)'))
+  expect(await screen.findByText('No Unread Alerts')).toBeTruthy()
+  app.unmount()
+  fakeServer(serverFor('app_user', [entered]))
+  renderApp('/alerts')
+  expect(await screen.findByText('No Alerts')).toBeTruthy()
+})
+
+it('what could not be read is not none', async () => {
+  fakeServer({ ...serverFor('app_user', [entered]), 'alerts/list': () => refusal(403, 'FORBIDDEN', 'No') })
+  signIn()
+  renderApp('/alerts')
+  expect(await screen.findByText('Failed to load alerts')).toBeTruthy()
+  expect(screen.queryByText('No Alerts')).toBeNull()
+})

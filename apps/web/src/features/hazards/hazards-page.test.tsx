@@ -1,0 +1,126 @@
+import { errors } from '@muster/contract/errors.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
+import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render.tsx'
+import { aHazard, aHazardDetail } from './testing/a-hazard.ts'
+
+const entered = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
+
+function openPage(
+  handlers: Handlers,
+  address = '/hazards',
+  role: 'app_user' | 'zone_manager_ro' = 'app_user',
+) {
+  const inputs: [string, unknown][] = []
+  fakeServer({ ...serverFor(role, [{ ...entered, myRole: role }]), ...handlers }, (name, input) =>
+    inputs.push([name, input]),
+  )
+  signIn()
+  return { app: renderApp(address), user: userEvent.setup(), inputs }
+}
+
+it('is empty in two ways: nothing was reported, and nothing matches', async () => {
+  const { user } = openPage({})
+  expect(await screen.findByRole('heading', { name: 'Notifications', level: 1 })).toBeTruthy()
+  expect(await screen.findByText('No notifications found')).toBeTruthy()
+  await user.type(screen.getByLabelText('Search notifications'), 'ladder')
+  expect(await screen.findByText('No notifications match')).toBeTruthy()
+  expect(screen.queryByText('No notifications found')).toBeNull()
+})
+
+it('what could not be read is not none', async () => {
+  openPage({ 'hazards/list': () => refusal(403, 'FORBIDDEN', 'No') })
+  expect(await screen.findByText('Failed to load notifications')).toBeTruthy()
+  expect(screen.queryByText('No notifications found')).toBeNull()
+})
+
+it('who only watches is offered no report', async () => {
+  openPage({ 'hazards/list': () => answer({ rows: [aHazard()], next: null }) }, '/hazards', 'zone_manager_ro')
+  expect(await screen.findByText('Oil on the stairs')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Report Notify' })).toBeNull()
+})
+
+it('a report whose file did not arrive is made once: its files are sent again alone', async () => {
+  const { user, inputs } = openPage(
+    {
+      'hazards/report': () => answer({ hazardId: aHazard().id }),
+      'hazards/list': () => answer({ rows: [], next: null }),
+    },
+    '/hazards?report=true',
+  )
+  let works = false
+  const sent: string[] = []
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class {
+      upload = {}
+      status = 0
+      responseText = ''
+      onload: () => void = () => undefined
+      onerror: () => void = () => undefined
+      open(_method: string, address: string) {
+        sent.push(address)
+      }
+      setRequestHeader() {}
+      send() {
+        if (!works) return this.onerror()
+        this.status = 200
+        const attachment = {
+          id: aHazard().id,
+          name: 'plan.pdf',
+          kind: 'pdf',
+          size: 3,
+          url: '/files/x',
+          thumbnailUrl: null,
+        }
+        this.responseText = JSON.stringify({ attachment })
+        this.onload()
+      }
+    },
+  )
+  const dialog = within(await screen.findByRole('dialog', { name: 'Report Notification' }))
+  const send = dialog.getByRole('button', { name: 'Report Notification' })
+  expect(send).toHaveProperty('disabled', true)
+  await user.type(dialog.getByLabelText(/^Title/), 'Oil on the stairs')
+  await user.type(dialog.getByLabelText(/^Description/), 'Slippery')
+  await user.upload(dialog.getByTestId('file-input'), [
+    new File(['pdf'], 'plan.pdf', { type: 'application/pdf' }),
+    new File([new Uint8Array(11 * 1024 * 1024)], 'film.mp4', { type: 'video/mp4' }),
+  ])
+  expect(await dialog.findByText('All files must be less than 10MB')).toBeTruthy()
+  await user.click(send)
+  expect(await dialog.findByText('Notification created but file upload failed')).toBeTruthy()
+  expect(dialog.getByLabelText(/^Title/)).toHaveProperty('disabled', true)
+  works = true
+  await user.click(dialog.getByRole('button', { name: 'Send files again' }))
+  expect(await screen.findByText('Notification reported successfully')).toBeTruthy()
+  expect(inputs.filter(([name]) => name === 'hazards/report')).toHaveLength(1)
+  const ids = sent.map(address => new URL(address, 'http://x').searchParams.get('requestId'))
+  expect(new Set(ids).size).toBe(1)
+  expect(sent).toHaveLength(2)
+})
+
+it('a step that somebody else took meanwhile is refused with what to do', async () => {
+  const { user } = openPage(
+    {
+      'hazards/list': () => answer({ rows: [aHazard()], next: null }),
+      'hazards/get': () => answer(aHazardDetail({ maySet: ['closed'] })),
+      'hazards/setStatus': () => refusal(409, 'HAZARD_CHANGED', errors.HAZARD_CHANGED.message),
+    },
+    `/hazards?hazard=${aHazard().id}`,
+  )
+  await user.click(await screen.findByRole('button', { name: 'Mark closed' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Mark closed?' }))
+  await user.click(dialog.getByRole('button', { name: 'Mark closed' }))
+  await waitFor(() => expect(dialog.getByText(/Somebody else has changed the status/)).toBeTruthy())
+})
+
+it('an overdue one says so in words', async () => {
+  openPage({
+    'hazards/list': () => answer({ rows: [aHazard({ dueAt: '2026-01-01T00:00:00.000Z' })], next: null }),
+  })
+  expect(await screen.findByText('Overdue')).toBeTruthy()
+})
