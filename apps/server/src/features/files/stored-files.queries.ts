@@ -14,6 +14,7 @@ export type NewFile = {
   readonly hazardId: string | null
 }
 
+/** Answers undefined where the person has sent this request before. */
 export const insertFile = (tx: Tx, it: NewFile) =>
   tx
     .insertInto('stored_files')
@@ -27,15 +28,16 @@ export const insertFile = (tx: Tx, it: NewFile) =>
       uploaded_by: it.uploadedBy,
       hazard_id: it.hazardId,
     })
+    .onConflict(conflict => conflict.columns(['uploaded_by', 'request_id']).doNothing())
     .returning(columns)
-    .executeTakeFirstOrThrow()
-export type FileRow = Awaited<ReturnType<typeof insertFile>>
+    .executeTakeFirst()
+export type FileRow = NonNullable<Awaited<ReturnType<typeof insertFile>>>
 
 /** The file that the person has sent under this number before. */
 export const findUploaded = (tx: Tx, uploadedBy: string, requestId: string) =>
   tx
     .selectFrom('stored_files')
-    .select(columns)
+    .select([...columns, 'hazard_id'])
     .where('uploaded_by', '=', uploadedBy)
     .where('request_id', '=', requestId)
     .executeTakeFirst()

@@ -1,3 +1,2 @@
-/** What the door of files and the clock do with hazards. */
-export { attachFile, requireRoomForFile } from './hazard-files.ts'
+/** What the clock does with hazards. */
 export { tellDueHazards } from './hazards.queries.ts'
