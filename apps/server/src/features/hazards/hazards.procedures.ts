@@ -97,7 +97,8 @@ export function hazardsProcedures({ links }: Pick<Platform, 'links'>) {
 
     fileLink: api.hazards.fileLink
       .use(inZone('view_hazards'))
-      .handler(async ({ context: { tx, actor }, input }) => {
+      .handler(async ({ context: { tx, actor, zone }, input }) => {
+        if (!(await findHazard(tx, zone.id, input.hazardId))) throw fail('HAZARD_NOT_FOUND')
         const file = await findHazardFile(tx, input.hazardId, input.fileId)
         if (!file) throw fail('FILE_NOT_FOUND')
         return { url: links.linkTo(file.path, actor.sessionId, limits.hazardFallbackLinkMs) }
