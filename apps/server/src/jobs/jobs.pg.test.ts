@@ -28,7 +28,7 @@ const mails = {
 
 const webhooks = { catchUp: async () => undefined }
 const alerts = { catchUp: async () => undefined }
-const files = { remove: async () => undefined }
+const files = { remove: async () => undefined, list: async function* () {} }
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -200,6 +200,7 @@ describe('the job queue', () => {
       await sender.start()
       const schedules = await sender.getSchedules()
       expect(schedules.map(it => it.name).sort()).toEqual([
+        'due-notices',
         'expired-rows',
         'feed-retention',
         'mail-retention',
@@ -211,6 +212,7 @@ describe('the job queue', () => {
         'security-log-check',
         'security-log-retention',
         'shared-time',
+        'stored-files',
         'unseen-people',
         'webhooks',
       ])
