@@ -41,6 +41,14 @@ const visitors: { as: DemoKey; zone?: string; screens: Screen[] }[] = [
     zone: yard,
     screens: [
       { path: '/dashboard', ready: heading(/Welcome/) },
+      { path: '/alerts', ready: page => expect(page.getByRole('article').first()).toBeVisible() },
+      { path: '/hazards', ready: heading('Notifications') },
+      {
+        path: '/hazards?report=1',
+        ready: page => expect(page.getByRole('button', { name: 'Add my position' })).toBeVisible(),
+        dialog: 'Report Notification',
+      },
+      { path: '/broadcasts', ready: heading('Broadcasts') },
       {
         path: '/my-zones',
         ready: async page => {
@@ -85,6 +93,21 @@ const visitors: { as: DemoKey; zone?: string; screens: Screen[] }[] = [
           await page.getByRole('button', { name: `View ${yard}` }).click()
           await expect(page.getByRole('region', { name: 'Currently Inside' })).toBeVisible()
         },
+      },
+      {
+        path: '/hazards?map=1',
+        ready: page =>
+          expect(
+            page.getByRole('region', { name: `Map of the open notifications of ${yard}` }),
+          ).toHaveAttribute('aria-busy', 'false'),
+      },
+      {
+        path: '/broadcasts?send=1',
+        ready: async page => {
+          await page.getByRole('switch', { name: 'Ask for an answer' }).check()
+          await expect(page.getByText(/It reaches/)).toBeVisible()
+        },
+        dialog: 'Send New Broadcast',
       },
       { path: '/zone-manager-zones', ready: page => expect(page.getByRole('article').first()).toBeVisible() },
       {

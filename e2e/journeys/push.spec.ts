@@ -1,7 +1,8 @@
 import { standInPushService } from '@muster/server/src/features/push/testing/stand-in-push-service.ts'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { message, open, settingsCard } from '../screens.ts'
+import { zoneIdOf } from '../people.ts'
+import { detailsOf, enterZone, message, open, settingsCard } from '../screens.ts'
 
 test.use({ settings: { PUSH_ALLOW_PRIVATE: '1' } })
 
@@ -104,6 +105,54 @@ test('notifications are turned on, and a test comes encrypted and is shown by th
       await expect(page).toHaveURL(/#\/login/)
       expect(await muster.sql('select from push_subscriptions')).toEqual([])
     })
+  } finally {
+    await service.stop()
+  }
+})
+
+test('an urgent broadcast is pushed to who has the app closed, without a position, and leads to itself', async ({
+  person,
+  enrol,
+  muster,
+}) => {
+  const yard = 'Yamuna Works Yard'
+  const service = await standInPushService()
+  try {
+    const worker = await enrol('Yash Goel', { [yard]: 'app_user' })
+    const boss = await enrol('Zoya Ali', { [yard]: 'zone_manager_rw' })
+    const { page, context } = await person({ as: worker })
+    await equip(context, service.browser())
+    await open(page, '/settings')
+    const card = settingsCard(page, 'Notifications on this device')
+    await card.getByRole('button', { name: 'Turn on' }).click()
+    await expect(message(page, 'Notifications are on')).toBeVisible()
+
+    const { page: desk } = await person({ as: boss })
+    await open(desk, '/zone-selection')
+    await enterZone(desk, yard)
+    await open(desk, '/broadcasts?send=1')
+    const dialog = desk.getByRole('dialog', { name: 'Send New Broadcast' })
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Leave the yard now')
+    await dialog.getByRole('textbox', { name: 'Message' }).fill('By the north gate.')
+    await dialog.getByText('Urgent', { exact: true }).click()
+    await dialog.getByRole('button', { name: 'Send Broadcast' }).click()
+    await expect(message(desk, 'Broadcast sent successfully')).toBeVisible()
+
+    const pushed = () => service.received.find(({ notice }) => notice.title === 'Leave the yard now')
+    await expect.poll(() => pushed()?.notice.body).toBe('By the north gate.')
+    const zoneId = await zoneIdOf(muster, yard)
+    const text = JSON.stringify(pushed()?.notice)
+    for (const secret of [zoneId, '2468', 'latitude', '28.6']) expect(text).not.toContain(secret)
+    // The zone asks for the PIN first, and leads on to the broadcast.
+    await open(page, String(pushed()?.notice.url).slice(1))
+    await enterZone(page, yard)
+    await expect(detailsOf(page, 'Leave the yard now').getByText('By the north gate.')).toBeVisible()
+
+    await desk.getByRole('button', { name: 'View Details of Leave the yard now' }).click()
+    const details = detailsOf(desk, 'Leave the yard now')
+    await details.getByText('Everybody', { exact: true }).click()
+    const recipient = details.getByRole('listitem').filter({ hasText: 'Yash Goel' })
+    await expect(recipient).toContainText('Seen')
   } finally {
     await service.stop()
   }

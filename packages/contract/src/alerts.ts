@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { signedInProcedure } from './base.ts'
 import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
-import { page, paging } from './paging.ts'
+import { page, paging, yes } from './paging.ts'
 import { oneLine } from './texts.ts'
 
 /** A row of one's own inbox. */
@@ -39,14 +39,16 @@ export const quietHours = z.strictObject({
 export type QuietHours = z.infer<typeof quietHours>
 
 export const alertPreferences = z.object({
-  types: z.array(
-    z.object({
-      type: z.enum(alertTypes),
-      inbox: z.boolean(),
-      push: z.boolean(),
-      mail: z.boolean(),
-    }),
-  ),
+  types: z
+    .array(
+      z.object({
+        type: z.enum(alertTypes),
+        inbox: z.boolean(),
+        push: z.boolean(),
+        mail: z.boolean(),
+      }),
+    )
+    .max(alertTypes.length),
   quietHours: quietHours.nullable(),
   /** Whether the installation sends mail. */
   mailWorks: z.boolean(),
@@ -65,7 +67,7 @@ export const alerts = {
     .input(
       paging.extend({
         limit: paging.shape.limit.unwrap().default(limits.alertsLimit),
-        unread: z.literal(true).optional(),
+        unread: yes.optional(),
         zoneId: id.optional(),
       }),
     )

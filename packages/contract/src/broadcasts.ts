@@ -2,11 +2,11 @@ import { broadcastPriorities, broadcastStates, recipientStates } from '@muster/d
 import { limits } from '@muster/domain/limits.ts'
 import { zoneRoles } from '@muster/domain/role.ts'
 import { z } from 'zod'
-import { signedInProcedure } from './base.ts'
+import { inZoneProcedure, signedInProcedure } from './base.ts'
 import { pick } from './errors.ts'
 import { fitting } from './fits.ts'
 import { id, instant } from './ids.ts'
-import { page, paging } from './paging.ts'
+import { page, paging, yes } from './paging.ts'
 import { attachment } from './stored-files.ts'
 import { oneLine, text } from './texts.ts'
 
@@ -36,12 +36,12 @@ export const broadcast = z.object({
   zoneName: z.string().nullable(),
   senderId: id.nullable(),
   senderName: z.string(),
-  targetRoles: z.array(z.enum(zoneRoles)),
-  targetGroups: z.array(group),
+  targetRoles: z.array(z.enum(zoneRoles)).max(zoneRoles.length),
+  targetGroups: z.array(group).max(limits.broadcastGroupsMost),
   /** It went to those who were inside when it was sent. */
   insideOnly: z.boolean(),
   /** The answers that are asked for; without any, none is. */
-  answers: z.array(z.string()),
+  answers: z.array(z.string()).max(limits.broadcastAnswersMost),
   /** Of the caller: their state and answer, where it is for them. */
   mine: z.object({ state: z.enum(recipientStates), answer: z.string().nullable() }).nullable(),
   attachment: attachment.nullable(),
@@ -56,7 +56,7 @@ export type Broadcast = z.infer<typeof broadcast>
 export const broadcastDetail = broadcast.extend({
   /** For those who manage it. */
   figures: broadcastFigures.nullable(),
-  answerCounts: z.array(z.object({ answer: z.string(), people: z.int() })),
+  answerCounts: z.array(z.object({ answer: z.string(), people: z.int() })).max(limits.broadcastAnswersMost),
   remindedAt: instant.nullable(),
 })
 export type BroadcastDetail = z.infer<typeof broadcastDetail>
@@ -77,7 +77,7 @@ const target = {
   /** Null: all zones. */
   zoneId: id.nullable(),
   targetRoles: fitting(z.array(z.enum(zoneRoles)).max(zoneRoles.length), 'text[]').default([]),
-  targetGroups: fitting(z.array(id).max(50), 'uuid[]').default([]),
+  targetGroups: fitting(z.array(id).max(limits.broadcastGroupsMost), 'uuid[]').default([]),
   insideOnly: z.boolean().default(false),
 }
 
@@ -94,7 +94,7 @@ export const broadcastTemplate = z.object({
   title: z.string(),
   message: z.string(),
   priority: z.enum(broadcastPriorities),
-  answers: z.array(z.string()),
+  answers: z.array(z.string()).max(limits.broadcastAnswersMost),
 })
 export type BroadcastTemplate = z.infer<typeof broadcastTemplate>
 
@@ -152,7 +152,7 @@ export const broadcasts = {
       }),
     ),
   /** How many people it would reach now. */
-  preview: signedInProcedure
+  preview: inZoneProcedure
     .route({
       method: 'POST',
       path: '/broadcasts/preview',
@@ -163,7 +163,7 @@ export const broadcasts = {
     .input(z.strictObject(target))
     .output(z.object({ people: z.int() })),
   /** `requestId` is made by the client: sending twice sends once. */
-  send: signedInProcedure
+  send: inZoneProcedure
     .route({
       method: 'POST',
       path: '/broadcasts',
@@ -183,10 +183,8 @@ export const broadcasts = {
       }),
     )
     .output(z.object({ broadcastId: id, people: z.int() }))
-    .errors(
-      pick('REQUEST_ID_TAKEN', 'ZONE_NOT_FOUND', 'GROUP_NOT_FOUND', 'FILE_NOT_FOUND', 'SEND_TIME_INVALID'),
-    ),
-  recall: signedInProcedure
+    .errors(pick('REQUEST_ID_TAKEN', 'GROUP_NOT_FOUND', 'FILE_NOT_FOUND', 'SEND_TIME_INVALID')),
+  recall: inZoneProcedure
     .route({
       method: 'POST',
       path: '/broadcasts/{broadcastId}/recall',
@@ -198,7 +196,7 @@ export const broadcasts = {
     .output(z.object({ recalled: z.literal(true) }))
     .errors(pick('BROADCAST_NOT_FOUND', 'BROADCAST_SENT')),
   /** Tells those again who have not answered or, where no answer is asked for, not seen it. */
-  remind: signedInProcedure
+  remind: inZoneProcedure
     .route({
       method: 'POST',
       path: '/broadcasts/{broadcastId}/remind',
@@ -209,7 +207,7 @@ export const broadcasts = {
     .input(ofOne)
     .output(z.object({ people: z.int() }))
     .errors(pick('BROADCAST_NOT_FOUND', 'BROADCAST_NOT_SENT', 'REMINDED_ALREADY')),
-  recipients: signedInProcedure
+  recipients: inZoneProcedure
     .route({
       method: 'GET',
       path: '/broadcasts/{broadcastId}/recipients',
@@ -222,7 +220,7 @@ export const broadcasts = {
         broadcastId: id,
         state: z.enum(recipientStates).optional(),
         /** Those who have not answered, or not seen it where no answer is asked for. */
-        waiting: z.literal(true).optional(),
+        waiting: yes.optional(),
         search: text(200).optional(),
       }),
     )
@@ -262,7 +260,7 @@ export const broadcasts = {
     .input(z.strictObject({ zoneId: id.optional() }))
     .output(z.object({ groups: z.array(group.extend({ members: z.int() })).max(500) })),
   /** The small dialog beside a new broadcast. Its members are chosen on the group's own screen. */
-  createGroup: signedInProcedure
+  createGroup: inZoneProcedure
     .route({
       method: 'POST',
       path: '/broadcasts/groups',
@@ -281,8 +279,8 @@ export const broadcasts = {
       }),
     )
     .output(z.object({ group }))
-    .errors(pick('ZONE_NOT_FOUND', 'REQUEST_ID_TAKEN', 'NOT_ASSIGNED')),
-  templates: signedInProcedure
+    .errors(pick('REQUEST_ID_TAKEN', 'NOT_ASSIGNED')),
+  templates: inZoneProcedure
     .route({
       method: 'GET',
       path: '/broadcasts/templates',
@@ -292,7 +290,7 @@ export const broadcasts = {
     })
     .input(z.strictObject({ zoneId: id }))
     .output(z.object({ templates: z.array(broadcastTemplate).max(limits.broadcastTemplatesMost) })),
-  saveTemplate: signedInProcedure
+  saveTemplate: inZoneProcedure
     .route({
       method: 'POST',
       path: '/broadcasts/templates',
@@ -303,8 +301,8 @@ export const broadcasts = {
     })
     .input(z.strictObject({ zoneId: id, name: oneLine(80).min(1, 'Name the template'), ...words }))
     .output(z.object({ templateId: id }))
-    .errors(pick('ZONE_NOT_FOUND', 'TEMPLATES_FULL')),
-  removeTemplate: signedInProcedure
+    .errors(pick('TEMPLATES_FULL')),
+  removeTemplate: inZoneProcedure
     .route({
       method: 'DELETE',
       path: '/broadcasts/templates/{templateId}',

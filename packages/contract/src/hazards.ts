@@ -49,10 +49,10 @@ export type HazardStep = z.infer<typeof hazardStep>
 
 export const hazardDetail = hazard.extend({
   accuracyMeters: z.number().nullable(),
-  files: z.array(attachment),
-  steps: z.array(hazardStep),
+  files: z.array(attachment).max(limits.hazardAttachmentsMost),
+  steps: z.array(hazardStep).max(limits.hazardStepsMost),
   /** The steps the caller may take from here, in the order of the lifecycle. */
-  maySet: z.array(z.enum(hazardStatuses)),
+  maySet: z.array(z.enum(hazardStatuses)).max(hazardStatuses.length),
   mayManage: z.boolean(),
   /** Whether the caller may attach files to it. */
   mayAttach: z.boolean(),

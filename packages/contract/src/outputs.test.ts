@@ -94,8 +94,8 @@ const ofPeople = [
   'users.inMyZones.rows[].account.phone',
   'users.inZone.rows[].position.lat',
 ]
-/** Where zones and named places are. */
-const ofPlaces = /^zones\.|\.(shape|center)\./
+/** Where zones, named places and hazards are. */
+const ofPlaces = /^(zones|hazards)\.|\.(shape|center)\./
 const telling = /^(.*\.)?(phone|emergency\w*|dateOfBirth|lat|latitude)$/
 
 /** Every field of an answer whose name tells so much. */

@@ -20,3 +20,6 @@ export const paging = z.strictObject({
  */
 export const page = <Row extends z.ZodType>(row: Row) =>
   z.object({ rows: z.array(row).max(mostRows), next: cursor.nullable() })
+
+/** A filter that is either asked for or left out; in an address it is the text `true`. */
+export const yes = z.union([z.literal(true), z.literal('true').transform(() => true as const)])

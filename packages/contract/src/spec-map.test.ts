@@ -10,7 +10,10 @@ const built = Object.values(contract)
   .map(procedure => procedure['~orpc'].route.operationId)
 
 // Doors of the server that are no procedures; openapi.test.ts holds that they are there.
-const doors = ['update_user_presence', 'upload_profile_image']
+const doors = [
+  ...['update_user_presence', 'upload_profile_image'],
+  ...['upload_hazard_attachment', 'upload_broadcast_attachment'],
+]
 
 const features = [
   ...['auth', 'users', 'zones', 'presence', 'hazards', 'broadcasts', 'groups', 'files', 'alerts'],

@@ -5,7 +5,6 @@ export const defaultPriority: BroadcastPriority = 'normal'
 
 /** Whether it was sent, waits for its time, or was taken back before that. */
 export const broadcastStates = ['scheduled', 'sent', 'recalled'] as const
-export type BroadcastState = (typeof broadcastStates)[number]
 
 /** How far a broadcast has come with one person; they only go forward, and `unreachable` says why. */
 export const recipientStates = ['queued', 'delivered', 'pushed', 'seen', 'answered', 'unreachable'] as const

@@ -39,7 +39,3 @@ export const isUnsettled = (status: HazardStatus): boolean => status === 'open' 
 /** Whether its time is over while it still wants something. `now` in milliseconds. */
 export const isOverdue = (status: HazardStatus, dueAt: string | null, now: number): boolean =>
   isUnsettled(status) && dueAt !== null && Date.parse(dueAt) < now
-
-/** Whether everybody in the zone is told of it at once, also in their quiet hours where it is critical. */
-export const isForEverybody = (severity: HazardSeverity): boolean =>
-  severity === 'high' || severity === 'critical'

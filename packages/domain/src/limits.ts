@@ -135,9 +135,10 @@ export const limits = {
   titleMaxLength: 200,
   messageMaxLength: 4_000,
   broadcastAnswersMost: 4,
+  broadcastGroupsMost: 50,
+  /** Steps of one hazard that are shown, the newest of them. */
+  hazardStepsMost: 500,
   broadcastTemplatesMost: 50,
-  /** More people than this are alerted by a job instead of in the transaction of the event. */
-  alertsAtOnce: 300,
   /** How long before its due time the person in charge of a hazard is told. */
   dueSoonMs: hour,
   broadcastScheduleMostMs: 365 * 24 * hour,

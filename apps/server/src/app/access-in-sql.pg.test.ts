@@ -2,16 +2,25 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nobody } from '../db/actor.ts'
 import { type Database, openDatabase, type Tx } from '../db/database.ts'
-import { factories, type TestUser, testBox } from '../testing/factories.ts'
+import { factories, testBox } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { functions, ownerOnly, tables } from './testing/access-table/database.ts'
-import { everyKindOfPerson, type Person, type World } from './testing/access-table/people.ts'
+import { functions, kindsOfRows, ownerOnly, tables } from './testing/access-table/database.ts'
+import {
+  type Known,
+  knownTables,
+  mateOf,
+  type TriedWorld,
+  whereOf,
+} from './testing/access-table/known-tables.ts'
+import { everyKindOfPerson, type Person } from './testing/access-table/people.ts'
 import { reaches, type Subject, subjects } from './testing/access-table/reach.ts'
 import { differences } from './testing/access-table/roles-of.ts'
+import { idOf, leaveMessages, leaveSent, leaveTraces, leaveWaiting } from './testing/access-table/traces.ts'
 
 let database: TestDatabase
 let db: Database
-let world: World & { mate: TestUser; stranger: TestUser; newcomer: TestUser }
+let world: TriedWorld
+let known: Readonly<Record<string, Known>>
 let people: Person[]
 
 beforeAll(async () => {
@@ -40,12 +49,21 @@ beforeAll(async () => {
     [stranger, other],
   ] as const) {
     await make.assign(one, where)
-    await leaveTraces(one, where.id)
+    await leaveTraces(db, one, where.id)
+    await leaveMessages(db, one, where.id, host)
+    await leaveWaiting(db, one, where.id)
   }
   // Who acts is set by the program from a living session: a token that is none never comes so far.
-  const known = (await everyKindOfPerson(make, db, world)).filter(it => it.name.startsWith(it.role))
-  people = [...known, noOne]
-  for (const person of known.filter(it => it.place === 'in the zone')) await leaveTraces(person, zone.id)
+  const kinds = (await everyKindOfPerson(make, db, world)).filter(it => it.name.startsWith(it.role))
+  people = [...kinds, noOne]
+  known = knownTables(world)
+  for (const person of kinds) {
+    if (person.place === 'in the zone') {
+      await leaveTraces(db, person, zone.id)
+      await leaveMessages(db, person, zone.id, host)
+    } else await leaveSent(db, person, zone.id)
+    for (const where of [zone, other]) await leaveWaiting(db, person, where.id)
+  }
   await db.pool.query(
     `insert into data_breach_notifications (description, affected_users_count, severity) values ('x', 1, 'low');
      with hook as (insert into webhooks (name, address, secret, kinds) values ('x', 'https://x.example', 'x', '{zone.deleted}') returning id)
@@ -62,145 +80,14 @@ const noOne: Person = {
   ...{ name: 'nobody', role: 'super_admin', place: 'in no zone' },
 }
 
-/** A row about the person in every table that has rows about people. */
-async function leaveTraces({ id, sessionId }: Pick<TestUser, 'id' | 'sessionId'>, zoneId: string) {
-  for (const [statement, ...values] of [
-    [
-      `insert into position_checks (id, user_id, zone_id, latitude, longitude, source, captured_at, received_at, inside, certain,
-          distance_to_center_m, distance_to_edge_m, change)
-        values (gen_random_uuid(), $1, $2, 1, 1, 'manual', now(), now(), true, true, 1, 1, 'none')`,
-      id,
-      zoneId,
-    ],
-    [
-      `insert into presence_history (user_id, zone_id, entry_time, tracking_source) values ($1, $2, now(), 'manual')`,
-      id,
-      zoneId,
-    ],
-    [
-      `insert into presence_sharing (user_id, zone_id, session_id, ends_at) values ($1, $2, $3, now() + interval '1 hour')`,
-      id,
-      zoneId,
-      sessionId,
-    ],
-    [
-      'insert into location_tracking_requests (user_id, zone_id, requested_by) values ($1, $2, $1)',
-      id,
-      zoneId,
-    ],
-    [
-      `insert into trackers (user_id, name, app, token_hash) values ($1, 'Phone', 'osmand', sha256(convert_to(gen_random_uuid()::text, 'UTF8')))`,
-      id,
-    ],
-    [
-      `insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, user_agent)
-        values ($1, $2, 'https://push.example/' || gen_random_uuid(), 'x', 'x', '')`,
-      id,
-      sessionId,
-    ],
-    ['insert into data_downloads (user_id) values ($1)', id],
-    ['insert into starred_zones (user_id, zone_id) values ($1, $2)', id, zoneId],
-    [
-      `insert into consents (user_id, decision, text_version, retention_days, asked_at) values ($1, 'given', 1, 90, 'settings')`,
-      id,
-    ],
-    [
-      `insert into security_events (event_type, description, actor_id, affected_user_id) values ('data_access', 'x', $1, $1)`,
-      id,
-    ],
-  ] as [string, ...string[]][])
-    await db.pool.query(statement, values)
-}
-
 type Verb = 'select' | 'insert' | 'update' | 'delete'
-type Attempt = (person: Person, subject: Subject) => RawBuilder<unknown> | undefined
-type Known = {
-  /** The columns that say whom and which zone a row is about. */
-  readonly user?: string
-  readonly zone?: string
-  /** What an update sets, so that the row may have it. */
-  readonly sets?: string
-  readonly insert?: Attempt
-}
-const whoOf = ({ id }: Person, subject: Subject) =>
-  subject === 'own' ? id : subject === 'zone' ? world.mate.id : world.stranger.id
-const whereOf = (subject: Subject) => (subject === 'other zone' ? world.other.id : world.zone.id)
-const both = { user: 'user_id', zone: 'zone_id' }
-
-const known: Readonly<Record<string, Known>> = {
-  consents: { user: 'user_id' },
-  data_breach_notifications: {
-    insert: ({ id }) =>
-      sql`insert into data_breach_notifications (description, affected_users_count, severity, created_by) values ('x', 1, 'low', ${id})`,
-  },
-  data_downloads: { user: 'user_id' },
-  feed_appends: {},
-  feed_events: {
-    insert: () => sql`insert into feed_events (topic, kind, payload) values ('admin', 'zone.created', '{}')`,
-  },
-  location_tracking_requests: {
-    ...both,
-    sets: `status = case when requested_by = actor_id() then 'withdrawn' else 'declined' end, answered_at = now()`,
-    insert: (person, subject) =>
-      sql`insert into location_tracking_requests (user_id, zone_id, requested_by)
-        values (${whoOf(person, subject)}, ${whereOf(subject)}, ${person.id})`,
-  },
-  position_checks: both,
-  presence_history: both,
-  presence_sharing: {
-    ...both,
-    sets: 'paused_at = paused_at',
-    insert: (person, subject) =>
-      sql`insert into presence_sharing (user_id, zone_id, session_id, ends_at)
-        values (${whoOf(person, subject)}, ${whereOf(subject)}, ${person.sessionId}, now() + interval '1 hour')`,
-  },
-  presence_tracking: both,
-  push_subscriptions: {
-    user: 'user_id',
-    insert: (person, subject) =>
-      sql`insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, user_agent)
-        values (${whoOf(person, subject)}, ${person.sessionId}, 'https://push.example/' || gen_random_uuid(), 'x', 'x', '')`,
-  },
-  role_permissions: {},
-  security_events: {
-    user: 'affected_user_id',
-    insert: (person, subject) =>
-      sql`insert into security_events (event_type, description, actor_id, affected_user_id)
-        values ('user_action_tried', 'x', ${person.id}, ${whoOf(person, subject)})`,
-  },
-  starred_zones: {
-    ...both,
-    insert: (person, subject) =>
-      sql`insert into starred_zones (user_id, zone_id) values (${whoOf(person, subject)}, ${whereOf(subject)})
-        on conflict do nothing`,
-  },
-  trackers: {
-    user: 'user_id',
-    sets: `token_hash = sha256(convert_to(id::text, 'UTF8'))`,
-    insert: (person, subject) =>
-      sql`insert into trackers (user_id, name, app, token_hash)
-        values (${whoOf(person, subject)}, 'x', 'osmand', sha256(convert_to(gen_random_uuid()::text, 'UTF8')))`,
-  },
-  user_profiles: { user: 'id', sets: 'first_name = first_name' },
-  webhook_deliveries: {},
-  webhooks: {
-    sets: 'name = name',
-    insert: ({ id }) =>
-      sql`insert into webhooks (name, address, secret, kinds, created_by) values ('x', 'https://x.example', 'x', '{zone.deleted}', ${id})`,
-  },
-  zone_assignments: both,
-  zone_coordinates: { zone: 'zone_id' },
-  zone_entries: both,
-  zone_shapes: { zone: 'zone_id' },
-  zones: { zone: 'id', sets: 'name = name' },
-}
-
-/** The lines of the table: of each name the reach of each verb. */
-const rows = tables.map(line => {
+/** The lines of a table: of each name the reach of each verb. */
+const readLine = (line: string) => {
   const [name = '', ...verbs] = line.split(' | ')
   const reachOf = new Map(verbs.map(it => [it.split(' ')[0] as Verb, it.slice(it.indexOf(' ') + 1)]))
   return { name: name.replace('public.', ''), reachOf }
-})
+}
+const rows = tables.map(readLine)
 
 /** Tries it in a savepoint of its own: what came of it, or null where the database refused. */
 async function attempt<T>(tx: Tx, statement: RawBuilder<T>): Promise<readonly T[] | null> {
@@ -265,7 +152,7 @@ describe('tables', () => {
     expect(differences('database.ts, tables', inTable, reached)).toEqual([])
     const closed = found.filter(it => it.verbs.length === 0).map(it => it.name)
     expect(differences('database.ts, ownerOnly', ownerOnly, closed)).toEqual([])
-    const untried = rows.filter(({ name, reachOf }) => {
+    const untried = [...rows, ...kindsOfRows.map(readLine)].filter(({ name, reachOf }) => {
       const it = known[name]
       return !it || (reachOf.has('insert') && !it.insert) || (reachOf.has('update') && !it.sets)
     })
@@ -276,7 +163,7 @@ describe('tables', () => {
     const wrong: string[] = []
     for (const person of people)
       await asPerson(person, async tx => {
-        for (const { name, reachOf } of rows)
+        for (const { name, reachOf } of [...rows, ...kindsOfRows.map(readLine)])
           for (const [verb, reach] of reachOf) {
             const said = await done(tx, person, name, verb)
             for (const subject of said.tried) {
@@ -305,15 +192,16 @@ async function done(tx: Tx, person: Person, name: string, verb: Verb) {
         found.add(subject)
     return { tried, done: found }
   }
-  const table = sql.table(name)
+  const table = sql.table(name.split(' (')[0] ?? '')
+  const only = sql.raw(it.only ? `where ${it.only}` : '')
   const whose = sql`${it.user ? sql.ref(it.user) : sql`null`} as who, ${it.zone ? sql.ref(it.zone) : sql`null`} as at`
   const statement = {
-    select: sql<{ who: string; at: string }>`select ${whose} from ${table}`,
+    select: sql<{ who: string; at: string }>`select ${whose} from ${table} ${only}`,
     update: sql<{
       who: string
       at: string
-    }>`update ${table} set ${sql.raw(it.sets ?? '')} returning ${whose}`,
-    delete: sql<{ who: string; at: string }>`delete from ${table} returning ${whose}`,
+    }>`update ${table} set ${sql.raw(it.sets ?? '')} ${only} returning ${whose}`,
+    delete: sql<{ who: string; at: string }>`delete from ${table} ${only} returning ${whose}`,
   }[verb]
   return { tried, done: subjectsOf(await attempt(tx, statement), person, it) }
 }
@@ -326,25 +214,34 @@ const hasOwn = (person: Person, name: string, verb: Verb) =>
     (person.place === 'in the zone' && !(name === 'zone_entries' && !person.signedIn)))
 
 /** What each function is tried with, and when it did something: without an answer, or with an empty one, it did not. */
-const probes: Readonly<Record<string, (subject: Subject) => RawBuilder<{ it: unknown }>>> = {
-  assign_user_to_zone: at => sql`select assign_user_to_zone(${world.newcomer.id}, ${whereOf(at)}) as it`,
-  change_member_role: at => sql`select change_member_role(${whereOf(at)}, ${mateOf(at)}, 'app_user') as it`,
-  count_zone_people: at => sql`select "all" as it from count_zone_people(${whereOf(at)}, false, '1 hour')`,
+const probes: Readonly<Record<string, (subject: Subject, person: Person) => RawBuilder<{ it: unknown }>>> = {
+  assign_user_to_zone: at => sql`select assign_user_to_zone(${world.newcomer.id}, ${inZone(at)}) as it`,
+  change_member_role: at => sql`select change_member_role(${inZone(at)}, ${mate(at)}, 'app_user') as it`,
+  count_zone_people: at => sql`select "all" as it from count_zone_people(${inZone(at)}, false, '1 hour')`,
+  count_broadcast_audience: at =>
+    sql`select count_broadcast_audience(${inZone(at)}, '{}', '{}', false) as it`,
   create_zone: () =>
     sql`select (create_zone(${crypto.randomUUID()}, 'x', null, null, ${box}, 1, 1, 2, 2)).zone_id as it`,
   link_user_by_code: at =>
-    sql`select id as it from link_user_by_code(${world.newcomer.userCode}, ${whereOf(at)}, 'app_user')`,
+    sql`select id as it from link_user_by_code(${world.newcomer.userCode}, ${inZone(at)}, 'app_user')`,
   list_tracking_requests: at =>
-    sql`select request as it from list_tracking_requests(100) where request ->> 'userId' = ${mateOf(at)}`,
-  located_members: at => sql`select user_id as it from located_members(${whereOf(at)})`,
+    sql`select request as it from list_tracking_requests(100) where request ->> 'userId' = ${mate(at)}`,
+  located_members: at => sql`select user_id as it from located_members(${inZone(at)})`,
+  may_broadcast: at => sql`select true as it where may_broadcast(${inZone(at)})`,
   people_of_zones: at =>
-    sql`select user_id as it from people_of_zones(array[${whereOf(at)}::uuid], null, null, null, null, 9)`,
-  pin_of_member: at => sql`select failures as it from pin_of_member(${whereOf(at)}, ${mateOf(at)})`,
-  unlink_member: at => sql`select unlink_member(${whereOf(at)}, ${mateOf(at)}) as it`,
+    sql`select user_id as it from people_of_zones(array[${inZone(at)}::uuid], null, null, null, null, 9)`,
+  person_names: at => sql`select id as it from person_names(array[${mate(at)}::uuid])`,
+  pin_of_member: at => sql`select failures as it from pin_of_member(${inZone(at)}, ${mate(at)})`,
+  recall_broadcast: at =>
+    sql`select true as it where recall_broadcast(${idOf('waiting', mate(at), inZone(at))})`,
+  remind_broadcast: at => sql`select remind_broadcast(${idOf('sent', mate(at))}) as it`,
+  send_broadcast: (at, { id }) => sql`select send_broadcast(${idOf('waiting', id, inZone(at))}) as it`,
+  unlink_member: at => sql`select unlink_member(${inZone(at)}, ${mate(at)}) as it`,
   zone_people: at =>
-    sql`select user_id as it from zone_people(${whereOf(at)}, null, null, true, false, null, null, null, 9)`,
+    sql`select user_id as it from zone_people(${inZone(at)}, null, null, true, false, null, null, null, 9)`,
 }
-const mateOf = (subject: Subject) => (subject === 'other zone' ? world.stranger.id : world.mate.id)
+const inZone = (subject: Subject) => whereOf(world, subject)
+const mate = (subject: Subject) => mateOf(world, subject)
 const box = JSON.stringify(testBox)
 
 describe('functions', () => {
@@ -369,7 +266,7 @@ describe('functions', () => {
       await asPerson(person, async tx => {
         for (const [name, probe] of Object.entries(probes))
           for (const subject of ['zone', 'other zone'] as const) {
-            const found = await attempt(tx, probe(subject))
+            const found = await attempt(tx, probe(subject, person))
             const isDone = found?.some(({ it }) => it !== null && it !== 0) ?? false
             const right = reaches(lines.get(name) ?? 'own', person, subject)
             if (isDone !== right)

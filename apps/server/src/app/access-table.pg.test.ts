@@ -1,4 +1,5 @@
 import { adminTopic, everyoneTopic, type TopicKind, userTopic, zoneTopic } from '@muster/contract/topic.ts'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { trackerHash } from '../features/trackers/trackers.queries.ts'
 import { callerOf } from '../testing/caller.ts'
@@ -176,7 +177,10 @@ describe('doors that are no procedures', () => {
       for (const method of methods)
         for (const person of who === 'signed in' ? people : nobody) {
           const headers = person.token ? { authorization: `Bearer ${person.token}` } : {}
-          const url = path.replace(':name', 'none.pmtiles').replace('*', 'avatars/none.webp')
+          const url = path
+            .replace(':name', 'none.pmtiles')
+            .replace(':of', crypto.randomUUID())
+            .replace('*', 'avatars/none.webp')
           const { status } = await send(served.app, { method, url, headers })
           const isClosed = status === (who === 'link' ? 404 : 401)
           const shouldBe = who !== 'anyone' && !(who === 'signed in' && person.signedIn)
@@ -206,6 +210,58 @@ describe('doors that are no procedures', () => {
     expect(wrong).toEqual([])
   })
 
+  it('a file is taken from whom the table says, and leaves nothing of anybody else', async () => {
+    const { zone, other } = world
+    const reported = async ({ id: zoneId }: { id: string }) => {
+      const { rows: made } = await served.db.pool.query<{ id: string }>(
+        `insert into hazards (request_id, title, description, zone_id, reported_by) values (uuid_v7(), 'x', 'x', $1, $2) returning id`,
+        [zoneId, member.id],
+      )
+      return made[0]?.id ?? ''
+    }
+    const elsewhere = await reported(other)
+    const wrong: string[] = []
+    const expectSent = async (what: string, person: Person, address: string) => {
+      const status = await sendFile(person, address, zone.id)
+      if ((status === 200) !== right(what, person)) wrong.push(`${what} from ${person.name}: ${status}`)
+    }
+    for (const person of people) {
+      // One of its own for each: a hazard is soon full.
+      const hazardId = await reported(zone)
+      await expectSent('files for a hazard of somebody else', person, `hazard-attachments/${hazardId}`)
+      await expectSent('files for a broadcast', person, 'broadcast-attachments')
+      const foreign = await sendFile(person, `hazard-attachments/${elsewhere}`, zone.id)
+      if (foreign < 400) wrong.push(`into another zone from ${person.name}: ${foreign}`)
+    }
+    expect(wrong).toEqual([])
+    // An admin of all zones names the zone as well.
+    const [admin] = people.filter(it => it.role === 'admin' && it.signedIn)
+    const unnamed = admin && (await sendFile(admin, `hazard-attachments/${elsewhere}`, undefined))
+    expect(unnamed).toBe(404)
+    const { rows: kept } = await served.db.pool.query('select from stored_files where hazard_id = $1', [
+      elsewhere,
+    ])
+    expect(kept).toEqual([])
+  })
+
+  it('a file of a hazard is given to whom the table says', async () => {
+    const path = 'hazard-attachments/x/a.webp'
+    await served.db.pool.query(
+      `with made as (insert into hazards (request_id, title, description, zone_id, reported_by)
+         values (uuid_v7(), 'x', 'x', $1, $2) returning id)
+       insert into stored_files (request_id, path, name, media_type, size_bytes, has_thumbnail, hazard_id)
+       select uuid_v7(), $3, 'a.png', 'image/webp', 1, true, id from made`,
+      [world.zone.id, member.id, path],
+    )
+    const mayRead = createFileReaders(served.db, null)
+    const wrong: string[] = []
+    for (const person of people)
+      for (const one of [path, path.replace('.webp', '.thumb.webp')])
+        if ((await mayRead(person.sessionId, one)) !== right('files of a hazard', person))
+          wrong.push(`${one} to ${person.name}`)
+    expect(wrong).toEqual([])
+  })
+
   it('the photo of a member is given to whom the table says, and to themselves', async () => {
     const path = `avatars/${member.id}/a.webp`
     await served.db.pool.query('update user_profiles set profile_image = $2 where id = $1', [member.id, path])
@@ -218,6 +274,26 @@ describe('doors that are no procedures', () => {
     expect(await mayRead(member.sessionId, path)).toBe(true)
   })
 })
+
+const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#dc6068' } })
+  .png()
+  .toBuffer()
+
+/** Sends a picture to a door of files, in the zone; the status of its answer. */
+async function sendFile({ token }: Person, address: string, zoneId: string | undefined) {
+  const query = new URLSearchParams({
+    ...(zoneId ? { zoneId } : {}),
+    requestId: crypto.randomUUID(),
+    name: 'a.png',
+  })
+  const { status } = await send(served.app, {
+    method: 'PUT',
+    url: `/upload/${address}?${query}`,
+    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), 'content-type': 'image/png' },
+    payload: png,
+  })
+  return status
+}
 
 const sendNamed = ({ token }: Person, zoneId: string) =>
   send(served.app, {

@@ -1,5 +1,7 @@
+import { id } from '@muster/contract/ids.ts'
 import { batchReading, positionsAnswer, positionsBatch } from '@muster/contract/presence.ts'
 import { profileImageAnswer } from '@muster/contract/settings.ts'
+import { uploaded } from '@muster/contract/stored-files.ts'
 import { z } from 'zod'
 import { exampleOf } from './example-of.ts'
 
@@ -39,6 +41,40 @@ const trackerRefusals = {
   429: refusal('TOO_MANY_REQUESTS'),
   503: refusal('SERVICE_UNAVAILABLE'),
 }
+
+/** A door that takes a file, of whatever feature: they differ in where it belongs. */
+const upload = (operationId: string, summary: string, whose: string, parameters: readonly Parameter[]) => ({
+  put: {
+    operationId,
+    summary,
+    tags: ['doors'],
+    description: `The file itself as the body, at most 10 MB: pictures, videos, PDF and documents of Word and Excel, recognised by their content. ${whose} Sending the same \`requestId\` again keeps it once.`,
+    parameters: [
+      { ...text('requestId'), required: true, example: exampleOf(id, 'input') },
+      { ...text('name'), required: true, example: 'gate.jpg' },
+      ...parameters,
+    ],
+    requestBody: { required: true, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
+    responses: {
+      200: answer(uploaded),
+      401: refusal('UNAUTHORIZED'),
+      403: refusal('FORBIDDEN, ZONE_ENTRY_REQUIRED'),
+      404: refusal('NOT_FOUND, ZONE_NOT_FOUND, HAZARD_NOT_FOUND'),
+      409: refusal('FILES_FULL, REQUEST_ID_TAKEN'),
+      413: refusal('FILE_TOO_LARGE'),
+      422: refusal('FILE_EMPTY, FILE_KIND_REFUSED, FILE_UNREADABLE, PICTURE_TOO_LARGE'),
+      429: refusal('TOO_MANY_REQUESTS'),
+      503: refusal('SERVICE_UNAVAILABLE'),
+    },
+  },
+})
+type Parameter = ReturnType<typeof text> & { readonly required: boolean; readonly example: unknown }
+const text = (name: string, place: 'query' | 'path' = 'query') => ({
+  name,
+  in: place,
+  schema: { type: 'string' as const },
+})
+const inZone = { ...text('zoneId'), required: false, example: exampleOf(id, 'input') }
 
 /** What belongs into a batch; the server takes the others apart one by one. */
 const described = positionsBatch.extend({ readings: z.array(batchReading).min(1).max(500) })
@@ -172,4 +208,19 @@ export const doors = {
       },
     },
   },
+  '/upload/hazard-attachments/{hazardId}': upload(
+    'upload_hazard_attachment',
+    'Attach a file to a hazard',
+    'From who reported the hazard, or manages it, in its zone.',
+    [
+      { ...text('hazardId', 'path'), required: true, example: exampleOf(id, 'input') },
+      { ...inZone, required: true },
+    ],
+  ),
+  '/upload/broadcast-attachments': upload(
+    'upload_broadcast_attachment',
+    'Upload a file for a broadcast',
+    'From who may send broadcasts, in the zone or, without `zoneId`, in all. The broadcast names it when it is sent; until then it is kept for a day.',
+    [inZone],
+  ),
 }

@@ -1,7 +1,10 @@
 import * as accounts from '@muster/contract/accounts.ts'
+import * as alerts from '@muster/contract/alerts.ts'
 import * as auth from '@muster/contract/auth.ts'
+import * as broadcasts from '@muster/contract/broadcasts.ts'
 import * as consents from '@muster/contract/consents.ts'
 import * as dashboards from '@muster/contract/dashboards.ts'
+import * as hazards from '@muster/contract/hazards.ts'
 import * as ids from '@muster/contract/ids.ts'
 import * as people from '@muster/contract/listed-person.ts'
 import * as maps from '@muster/contract/maps.ts'
@@ -12,6 +15,7 @@ import * as days from '@muster/contract/presence-days.ts'
 import * as sharing from '@muster/contract/presence-sharing.ts'
 import * as security from '@muster/contract/security.ts'
 import * as settings from '@muster/contract/settings.ts'
+import * as storedFiles from '@muster/contract/stored-files.ts'
 import * as trackers from '@muster/contract/trackers.ts'
 import * as trackingRequests from '@muster/contract/tracking-requests.ts'
 import * as users from '@muster/contract/users.ts'
@@ -23,9 +27,12 @@ import { z } from 'zod'
 
 const modules = [
   accounts,
+  alerts,
   auth,
+  broadcasts,
   consents,
   dashboards,
+  hazards,
   ids,
   people,
   maps,
@@ -36,6 +43,7 @@ const modules = [
   sharing,
   security,
   settings,
+  storedFiles,
   trackers,
   trackingRequests,
   users,

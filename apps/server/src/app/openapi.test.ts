@@ -44,6 +44,8 @@ describe('the OpenAPI document', () => {
       'post /ingest/osmand ingest_osmand_body',
       'post /ingest/overland ingest_overland',
       'put /upload/profile-image upload_profile_image',
+      'put /upload/hazard-attachments/{hazardId} upload_hazard_attachment',
+      'put /upload/broadcast-attachments upload_broadcast_attachment',
     ])
     for (const door of doors) expect(door.operation.servers).toEqual([{ url: 'http://localhost' }])
   })

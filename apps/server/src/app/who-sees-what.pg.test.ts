@@ -132,6 +132,8 @@ const knowsAll = (person: Person) =>
   answerTo({ who: 'in zone', roles: new Set(roles), refuses: '', pin: true, invited: false }, person) ===
   letIn
 
+/** For a zone of the input, or for all: below it is tried who sends to the zone. */
+const sendings = ['broadcasts.preview', 'broadcasts.send']
 /** Called for oneself by who may not call them for others; that is their own tests' to prove. */
 const forOneself = [
   'presence.requestTracking',
@@ -143,7 +145,7 @@ const forOneself = [
 /** Whether the procedure says that it is not for somebody after all, or fails in a way it does not declare. */
 function isRefusal(procedure: Procedure, { code }: { code?: string }): boolean {
   if (code === undefined) return false
-  const own = forOneself.includes(procedure.name) ? [] : [rowOf(procedure).refuses]
+  const own = [...forOneself, ...sendings].includes(procedure.name) ? [] : [rowOf(procedure).refuses]
   return !procedure.errorCodes.includes(code) || [...own, ...gates].includes(code)
 }
 const gates = ['UNAUTHORIZED', 'ZONE_NOT_FOUND', 'ZONE_ENTRY_REQUIRED']
@@ -169,6 +171,25 @@ it.for(writes)(
     expect(wrong).toEqual([])
   },
 )
+
+it.for(sendings)('%s is for who may broadcast in the zone, with the PIN entered', async name => {
+  const procedure = procedures.find(it => it.name === name) ?? expect.fail(`There is no ${name}`)
+  const row = {
+    ...({ who: 'in zone', refuses: 'FORBIDDEN', pin: true, invited: false } as const),
+    roles: new Set(roles.filter(role => can(role, 'broadcast'))),
+  }
+  const wrong: string[] = []
+  for (const person of people) {
+    const sample = sampleInput(procedure, {}) as object
+    const given = Object.entries(toEverybody).filter(([key]) => key in sample)
+    const input = { ...sample, zoneId: world.zone.id, ...Object.fromEntries(given) }
+    const { code = letIn } = await answer(person, procedure, input)
+    const right = answerTo(row, person)
+    if (code !== right) wrong.push(`${person.name}: ${code} instead of ${right}`)
+  }
+  expect(wrong).toEqual([])
+})
+const toEverybody = { targetRoles: [], targetGroups: [], insideOnly: false, sendAt: null, fileId: null }
 
 it('no event of all that these calls led to tells anybody more than they may know', async () => {
   const { rows } = await muster.db.pool.query<{ topic: string; kind: string; payload: object }>(
@@ -201,6 +222,10 @@ describe('what belongs to others answers a manager as if it did not exist', () =
       'trackers.create.requestId',
       'zones.createMany.zones',
       'presence.checkUserInZone.id',
+      'hazards.report.requestId',
+      'hazards.comment.requestId',
+      'broadcasts.send.requestId',
+      'broadcasts.createGroup.requestId',
     ].includes(`${name}.${field}`)
   const cases = signedIn
     .filter(it => rowOf(it).roles.has('zone_manager_rw'))
@@ -216,6 +241,13 @@ describe('what belongs to others answers a manager as if it did not exist', () =
     await make.assign(manager, world.zone, 'zone_manager_rw')
     const made = async (sql: string, values: unknown[]) => (await db.pool.query(sql, values)).rows[0].id
     const userId = stranger.id
+    const groupOf = async (createdBy: string) => {
+      const id = await made(
+        `insert into groups (name, zone_id, created_by) values ('x', $1, $2) returning id`,
+        [world.other.id, createdBy],
+      )
+      return { group: id, targetGroups: [id] }
+    }
     foreign = {
       userId,
       accessedUserId: userId,
@@ -234,6 +266,33 @@ describe('what belongs to others answers a manager as if it did not exist', () =
       passkeyId: await made(
         `insert into auth.passkeys (name, user_id, public_key, credential_id, counter, device_type, backed_up)
           values ('Phone', $1, 'x', 'x', 0, 'singleDevice', false) returning id`,
+        [userId],
+      ),
+      members: [userId],
+      senderId: userId,
+      hazardId: await made(
+        `insert into hazards (request_id, title, description, zone_id, reported_by)
+          values (uuid_v7(), 'x', 'x', $2, $1) returning id`,
+        [userId, world.other.id],
+      ),
+      fileId: await made(
+        `insert into stored_files (request_id, path, name, media_type, size_bytes, uploaded_by)
+          values (uuid_v7(), 'x', 'x', 'x', 1, $1) returning id`,
+        [userId],
+      ),
+      ...(await groupOf(userId)),
+      broadcastId: await made(
+        `insert into broadcasts (request_id, title, message, sender_id, zone_id, answers, state, sent_at)
+          values (uuid_v7(), 'x', 'x', $1, $2, '{text}', 'sent', now()) returning id`,
+        [userId, world.other.id],
+      ),
+      templateId: await made(
+        `insert into broadcast_templates (zone_id, name, title, message, priority)
+          values ($1, 'x', 'x', 'x', 'low') returning id`,
+        [world.other.id],
+      ),
+      alertId: await made(
+        `insert into user_alerts (user_id, type, title, source) values ($1, 'system', 'x', 'x') returning id`,
         [userId],
       ),
       requestId: await made(

@@ -63,11 +63,16 @@ export function frequentJobs({
     {
       name: 'due-notices',
       cron: '* * * * *',
-      async run() {
-        await db.asOwner('their time has come for everybody', releaseDueBroadcasts)
-        await db.asOwner('their time has come for everybody', tellDueHazards)
-        await alerts.catchUp()
-        await db.asOwner('who left is reached by nobody', noteUnreachable)
+      async run(signal) {
+        const why = 'their time has come for everybody'
+        await eachOf([
+          async () => {
+            while (!signal.aborted && (await db.asOwner(why, releaseDueBroadcasts)) > 0);
+          },
+          () => db.asOwner(why, tellDueHazards),
+          () => alerts.catchUp(),
+          () => db.asOwner('who left is reached by nobody', noteUnreachable),
+        ])
       },
     },
     {
@@ -78,4 +83,11 @@ export function frequentJobs({
       },
     },
   ]
+}
+
+/** One after the other; what fails keeps none of the others from it, and fails the job in the end. */
+async function eachOf(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const problems: unknown[] = []
+  for (const step of steps) await step().catch(problem => problems.push(problem))
+  if (problems.length > 0) throw new AggregateError(problems, 'Notices could not all be given')
 }

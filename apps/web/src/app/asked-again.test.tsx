@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { orpc } from '../lib/api.ts'
 import { aProfileChange } from '../testing/people-events.ts'
-import { aboutAll, aboutMe, askAgain, askedAgainKeys } from './asked-again.ts'
+import { aboutAll, aboutMe, aboutZones, askAgain, askedAgainKeys } from './asked-again.ts'
 
 const me = '0192f0c0-0000-7000-8000-000000000001'
 const other = '0192f0c0-0000-7000-8000-000000000002'
@@ -22,7 +22,18 @@ it('asks again what is about everybody', () => {
     orpc.maps.base.key(),
     orpc.maps.settings.key(),
   ])
-  expect(askedAgainKeys({ kind: 'everyone' }, me)).toEqual([orpc.maps.base.key(), orpc.maps.settings.key()])
+  // Broadcasts to all zones come there.
+  const keys = [orpc.maps.base.key(), orpc.maps.settings.key(), orpc.broadcasts.key()]
+  expect(askedAgainKeys({ kind: 'everyone' }, me)).toEqual(keys)
+})
+
+it('asks again what happened in a zone, and all of it when following the zone begins', () => {
+  const hazard = { hazardId: other, title: 'Leak', severity: 'low', status: 'open' } as const
+  expect(askAgain(client, { kind: 'hazard.reported', zoneId: other, ...hazard }, me)).toEqual([
+    orpc.hazards.key(),
+  ])
+  for (const topic of [{ kind: 'zone', id: other }, { kind: 'admin' }] as const)
+    expect(askedAgainKeys(topic, me)).toEqual([orpc.hazards.key(), orpc.broadcasts.key()])
 })
 
 it('asks again what is known of oneself when following oneself begins', () => {
@@ -42,7 +53,12 @@ const patched = [
 
 it('every kind of event is asked again, or patched', () => {
   const kinds = feedEvent.options.map(({ shape }) => shape.kind.value)
-  const told: string[] = [...Object.keys(aboutMe), ...Object.keys(aboutAll), ...patched]
+  const told: string[] = [
+    ...Object.keys(aboutMe),
+    ...Object.keys(aboutAll),
+    ...Object.keys(aboutZones),
+    ...patched,
+  ]
   expect(kinds.filter(kind => !told.includes(kind))).toEqual([])
   expect(told.filter(kind => !kinds.some(it => it === kind))).toEqual([])
 })

@@ -15,12 +15,22 @@ export const aboutMe: Asked = {
   'session.started': [orpc.auth.devices.key()],
   'session.revoked': [orpc.auth.devices.key()],
   'two-step.changed': [orpc.twoStep.state.key(), orpc.passkeys.list.key(), orpc.auth.me.key()],
+  'alert.added': [orpc.alerts.list.key(), orpc.alerts.counts.key()],
+  'alerts.changed': [orpc.alerts.key()],
   'zone.starred': [orpc.zones.mine.key(), orpc.zones.available.key()],
   'tracker.changed': [orpc.trackers.list.key()],
   'push.changed': [orpc.push.devices.key()],
   'data_download.changed': [orpc.settings.download.key()],
   // Without consent one's own state in every zone is unknown again.
   'consent.changed': [orpc.consents.mine.key(), orpc.auth.me.key(), orpc.presence.mine.key()],
+}
+
+/** Events about a zone that is followed, or about all of them to who looks after all. */
+export const aboutZones: Asked = {
+  'hazard.reported': [orpc.hazards.key()],
+  'hazard.changed': [orpc.hazards.key()],
+  'broadcast.changed': [orpc.broadcasts.key()],
+  'broadcast.progress': [orpc.broadcasts.get.key(), orpc.broadcasts.recipients.key()],
 }
 
 /** Events about everybody. */
@@ -30,11 +40,13 @@ export const aboutAll: Asked = {
 
 export const askAgain: FeedApplier = (_client, event, me) => [
   ...(aboutAll[event.kind] ?? []),
+  ...(aboutZones[event.kind] ?? []),
   ...(('userId' in event && event.userId === me && aboutMe[event.kind]) || []),
 ]
 
 /** All of it when following begins or ends. */
 export const askedAgainKeys: TopicKeys = (topic, me) => {
-  if (topic.kind === 'everyone') return Object.values(aboutAll).flat()
+  if (topic.kind === 'everyone') return [...Object.values(aboutAll).flat(), orpc.broadcasts.key()]
+  if (topic.kind === 'zone' || topic.kind === 'admin') return [orpc.hazards.key(), orpc.broadcasts.key()]
   return topic.kind === 'user' && topic.id === me ? [...new Set(Object.values(aboutMe).flat())] : []
 }

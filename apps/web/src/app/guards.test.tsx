@@ -1,5 +1,5 @@
 import { closeCodes } from '@muster/contract/feed.ts'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { entryKey } from '../lib/session/entry-news.ts'
@@ -61,7 +61,8 @@ it('lets someone without zones stay, with Dashboard only and the emergency logou
   const app = renderApp('/dashboard')
   expect(await screen.findByRole('button', { name: 'Emergency Logout' })).toBeTruthy()
   expect(app.path()).toBe('/dashboard')
-  expect(screen.queryByRole('link', { name: 'Alerts' })).toBeNull()
+  const menu = within(screen.getByRole('navigation', { name: 'Main' }))
+  expect(menu.queryByRole('link', { name: 'Alerts' })).toBeNull()
 })
 
 it('takes the role of the selected zone for the menu', async () => {

@@ -1,3 +1,4 @@
+import { sayAlert } from '../features/alerts/alerts.notices.ts'
 import { applyZoneDay, zoneDayTopicKeys } from '../features/days/zone-day.live.ts'
 import { applyPositions, positionsTopicKeys } from '../features/presence/positions.live.ts'
 import { applyPresence, presenceTopicKeys } from '../features/presence/presence.live.ts'
@@ -21,6 +22,7 @@ export const liveHandlers: LiveHandlers = {
     saySharingEnded,
     sayRequestAnswered,
     sayDownloadReady,
+    sayAlert,
   ],
   topicKeys: [
     askedAgainKeys,

@@ -1,6 +1,8 @@
 import { type SignInResult, signInResults } from '@muster/domain/sign-in-result.ts'
 import { accountsSearchOf } from '../features/accounts/accounts-search.ts'
+import { broadcastsSearchOf } from '../features/broadcasts/broadcasts-search.ts'
 import { daySearchOf } from '../features/days/day-search.ts'
+import { hazardsSearchOf } from '../features/hazards/hazards-search.ts'
 import { insideSearchOf } from '../features/presence/inside-search.ts'
 import { securitySearchOf } from '../features/security/security-search.ts'
 import { appUsersSearchOf } from '../features/users/app-users-search.ts'
@@ -140,8 +142,22 @@ export const pagesInShell = [
     aboutZones: true,
     load: async () => (await import('./screens/zone.tsx')).ZoneById,
   }),
-  inShell({ path: paths.hazards, title: 'Notify', load: notBuilt('Notifications') }),
-  inShell({ path: paths.broadcasts, title: 'Broadcasts', load: notBuilt('Broadcasts') }),
+  inShell({
+    path: paths.hazards,
+    title: 'Notify',
+    aboutZones: true,
+    search: hazardsSearchOf,
+    keepsPlace: ['hazard'],
+    load: async () => (await import('../features/hazards/hazards-page.tsx')).HazardsPage,
+  }),
+  inShell({
+    path: paths.broadcasts,
+    title: 'Broadcasts',
+    aboutZones: true,
+    search: broadcastsSearchOf,
+    keepsPlace: ['broadcast'],
+    load: async () => (await import('../features/broadcasts/broadcasts-page.tsx')).BroadcastsPage,
+  }),
   inShell({ path: paths.groups, title: 'Groups', load: notBuilt('My Groups') }),
   inShell({ path: '/groups/$groupId', title: 'Group', load: notBuilt('Group') }),
   inShell({ path: paths.myGroups, title: 'My Groups', load: notBuilt('My Groups') }),
@@ -150,7 +166,14 @@ export const pagesInShell = [
   inShell({ path: paths.appUserDocuments, title: 'Files & Folders', load: notBuilt('Files & Folders') }),
   inShell({ path: paths.documentsManager, title: 'Files & Folders', load: notBuilt('Files & Folders') }),
   inShell({ path: paths.reports, title: 'Reports', load: notBuilt('Reports') }),
-  inShell({ path: paths.alerts, title: 'Alerts', load: notBuilt('Alerts') }),
+  inShell({
+    path: paths.alerts,
+    title: 'Alerts',
+    search: ({ unread }): { unread?: true | undefined } => ({
+      unread: unread === true || unread === 1 ? true : undefined,
+    }),
+    load: async () => (await import('../features/alerts/alerts-page.tsx')).AlertsPage,
+  }),
   inShell({
     path: paths.zoneUsers,
     title: 'Zone Users',

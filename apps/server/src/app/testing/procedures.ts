@@ -77,6 +77,7 @@ export function knownFields(ids: { zoneId: string; userId: string }): Record<str
     type: 'user_action_test',
     accessType: 'view',
     googleKey: 'a-key-of-the-tests',
+    quietHours: { from: '22:00', until: '06:00', timeZone: 'Europe/Berlin' },
     ...sampleDay(),
   }
 }

@@ -53,8 +53,8 @@ alter table alert_preferences enable row level security;
 create table quiet_hours (
   user_id uuid primary key references user_profiles (id) on delete cascade,
   -- As clocks show it: 22:00.
-  starts text not null check (starts ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
-  ends text not null check (ends ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
+  starts text not null check (length(starts) = 5 and starts ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
+  ends text not null check (length(ends) = 5 and ends ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
   time_zone text not null check (length(time_zone) <= 60)
 );
 alter table quiet_hours enable row level security;

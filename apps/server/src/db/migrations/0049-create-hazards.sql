@@ -10,7 +10,7 @@ create table hazards (
   zone_id uuid not null references zones (id) on delete cascade,
   reported_by uuid references user_profiles (id) on delete set null,
   -- Paths of the attachments in the order they came; their facts are in stored_files.
-  photo_urls text[] not null default '{}' check (cardinality(photo_urls) <= 5),
+  photo_urls text[] not null default '{}' check (cardinality(photo_urls) <= 5 and pg_column_size(photo_urls) <= 4096),
   latitude double precision check (latitude between -90 and 90),
   longitude double precision check (longitude between -180 and 180),
   accuracy_meters real,

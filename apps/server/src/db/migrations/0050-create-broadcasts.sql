@@ -37,12 +37,12 @@ create table broadcasts (
   sender_id uuid references user_profiles (id) on delete set null,
   -- Null: all zones.
   zone_id uuid references zones (id) on delete cascade,
-  target_roles text[] not null default '{}' check (cardinality(target_roles) <= 10),
-  target_groups uuid[] not null default '{}' check (cardinality(target_groups) <= 50),
+  target_roles text[] not null default '{}' check (cardinality(target_roles) <= 10 and pg_column_size(target_roles) <= 1024),
+  target_groups uuid[] not null default '{}' check (cardinality(target_groups) <= 50 and pg_column_size(target_groups) <= 2048),
   inside_only boolean not null default false,
-  answers text[] not null default '{}' check (cardinality(answers) <= 4),
+  answers text[] not null default '{}' check (cardinality(answers) <= 4 and pg_column_size(answers) <= 1024),
   -- The path of the attachment; its facts are in stored_files.
-  media_url text,
+  media_url text check (length(media_url) <= 300),
   state text not null default 'scheduled' check (state in ('scheduled', 'sent', 'recalled')),
   send_at timestamptz,
   sent_at timestamptz,
@@ -86,6 +86,8 @@ create table broadcast_recipients (
   check ((state = 'unreachable') = (reason is not null))
 );
 create index broadcast_recipients_user on broadcast_recipients (user_id, broadcast_id);
+-- note_unreachable
+create index broadcast_recipients_queued on broadcast_recipients (broadcast_id) where state = 'queued';
 create index broadcast_recipients_zone on broadcast_recipients (zone_id);
 alter table broadcast_recipients enable row level security;
 
@@ -96,7 +98,7 @@ create table broadcast_templates (
   title text not null check (length(title) between 1 and 200),
   message text not null check (length(message) between 1 and 4000),
   priority text not null check (priority in ('low', 'normal', 'high', 'urgent')),
-  answers text[] not null default '{}' check (cardinality(answers) <= 4),
+  answers text[] not null default '{}' check (cardinality(answers) <= 4 and pg_column_size(answers) <= 1024),
   created_by uuid references user_profiles (id) on delete set null,
   created_at timestamptz not null default now()
 );

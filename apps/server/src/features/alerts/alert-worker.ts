@@ -73,7 +73,7 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
 
   async function tryDelivery(delivery: Delivery, own: readonly SubscriptionRow[]): Promise<Outcome> {
     // Read meanwhile: nobody needs it any more.
-    if (delivery.is_read) return { state: 'skipped' }
+    if (delivery.was_read) return { state: 'skipped' }
     return delivery.channel === 'push' ? sendPush(delivery, own) : sendMail(delivery)
   }
 

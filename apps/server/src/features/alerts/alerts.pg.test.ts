@@ -3,6 +3,7 @@ import { codeOf } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { createAlertWorker } from './alert-worker.ts'
+import { takeDeliveries } from './deliveries.queries.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
 let zone: TestZone
@@ -63,9 +64,22 @@ it('of a type that was turned off is kept as read', async () => {
   })
 })
 
+it('of a type that was turned off in the inbox alone still goes out, until it is read', async () => {
+  await muster.call(ann).alerts.setPreference({ type: 'system', inbox: false, push: false, mail: true })
+  await raise()
+  const taken = () => muster.db.asOwner('a test', tx => takeDeliveries(tx, 10))
+  const own = async () => (await taken()).filter(it => it.user_id === ann.id)
+  expect(await own()).toMatchObject([{ channel: 'mail', was_read: false }])
+  await muster.db.pool.query('update alert_deliveries set taken_until = null')
+  const [alert] = (await list()).filter(it => it.type === 'system')
+  await muster.call(ann).alerts.markRead({ alertId: alert?.id ?? '' })
+  expect(await own()).toMatchObject([{ channel: 'mail', was_read: true }])
+})
+
 it('is not pushed or mailed in quiet hours, unless it is urgent', async () => {
-  // All day but the minute that is a day away.
-  const hours = { from: '00:00', until: '23:59', timeZone: 'Pacific/Kiritimati' }
+  const clock = (hoursAhead: number) =>
+    new Date(Date.now() + hoursAhead * 3_600_000).toISOString().slice(11, 16)
+  const hours = { from: clock(-1), until: clock(1), timeZone: 'UTC' }
   expect(
     await codeOf(muster.call(ann).alerts.setQuietHours({ quietHours: { ...hours, timeZone: 'No/Where' } })),
   ).toBe('TIME_ZONE_UNKNOWN')

@@ -12,7 +12,8 @@ export type Delivery = {
   description: string
   metadata: { hazardId?: string; broadcastId?: string; urgent?: boolean }
   zone_id: string | null
-  is_read: boolean
+  /** Not kept as read from the beginning, where the person wants this type outside of the inbox alone. */
+  was_read: boolean
   unread: number
   email: string | null
 }
@@ -36,7 +37,8 @@ export async function takeDeliveries(tx: Tx, most: number): Promise<Delivery[]> 
         order by next_try_at limit ${most} for update skip locked) due
       where d.alert_id = due.alert_id and d.channel = due.channel
       returning d.alert_id, d.channel, d.attempts)
-    select t.*, a.user_id, a.type, a.title, a.description, a.metadata, a.zone_id, a.is_read,
+    select t.*, a.user_id, a.type, a.title, a.description, a.metadata, a.zone_id,
+      a.is_read and a.updated_at > a.created_at as was_read,
       (select count(*) from user_alerts n where n.user_id = a.user_id and not n.is_read) as unread,
       (select m.email from auth.users m where m.id = a.user_id and m.email_verified) as email
     from taken t join user_alerts a on a.id = t.alert_id`.execute(tx)

@@ -1,12 +1,12 @@
 import type { broadcastPriorities } from '@muster/domain/broadcast.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { api, signedIn } from '../../rpc/base.ts'
+import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { requireSender } from './broadcasts.policy.ts'
 import { countAudience } from './broadcasts.queries.ts'
 import { createGroup } from './create-group.ts'
 import { listGroups } from './groups.queries.ts'
-import { deleteTemplate, insertTemplate, listTemplates } from './templates.queries.ts'
+import { deleteTemplate, findTemplate, insertTemplate, listTemplates } from './templates.queries.ts'
 
 const GROUPS_MOST = 500
 const writes = { name: 'broadcast-template', points: 60, seconds: 60 * 60 }
@@ -25,23 +25,21 @@ export const audienceProcedures = {
   })),
 
   createGroup: api.broadcasts.createGroup
-    .use(signedIn(null, { rateLimit: writes }))
-    .handler(async ({ context: { tx, actor }, input }) => {
-      await requireSender(tx, actor, input.zoneId)
-      return { group: await createGroup(tx, { ...input, createdBy: actor.userId }) }
-    }),
+    .use(inZone('broadcast', { rateLimit: writes }))
+    .handler(async ({ context: { tx, actor }, input }) => ({
+      group: await createGroup(tx, { ...input, createdBy: actor.userId }),
+    })),
 
-  templates: api.broadcasts.templates.use(signedIn()).handler(async ({ context: { tx }, input }) => ({
-    templates: (await listTemplates(tx, input.zoneId, limits.broadcastTemplatesMost)).map(row => ({
+  templates: api.broadcasts.templates.use(inZone('broadcast')).handler(async ({ context: { tx, zone } }) => ({
+    templates: (await listTemplates(tx, zone.id, limits.broadcastTemplatesMost)).map(row => ({
       ...row,
       priority: row.priority as Priority,
     })),
   })),
 
   saveTemplate: api.broadcasts.saveTemplate
-    .use(signedIn(null, { rateLimit: writes }))
+    .use(inZone('broadcast', { rateLimit: writes }))
     .handler(async ({ context: { tx, actor }, input }) => {
-      await requireSender(tx, actor, input.zoneId)
       const most = limits.broadcastTemplatesMost
       if ((await listTemplates(tx, input.zoneId, most)).length >= most) throw fail('TEMPLATES_FULL')
       const { id: templateId } = await insertTemplate(tx, { ...input, createdBy: actor.userId })
@@ -50,8 +48,11 @@ export const audienceProcedures = {
 
   removeTemplate: api.broadcasts.removeTemplate
     .use(signedIn())
-    .handler(async ({ context: { tx }, input }) => {
-      if (!(await deleteTemplate(tx, input.templateId))) throw fail('NOT_FOUND')
+    .handler(async ({ context: { tx, actor }, input }) => {
+      const template = await findTemplate(tx, input.templateId)
+      if (!template) throw fail('NOT_FOUND')
+      await requireSender(tx, actor, template.zone_id)
+      await deleteTemplate(tx, input.templateId)
       return { removed: true as const }
     }),
 }

@@ -1,7 +1,9 @@
+import type { Role } from '@muster/domain/role.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codeOf } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
+import { broadcastsEvents } from './broadcasts.events.ts'
 import { noteUnreachable, releaseDueBroadcasts } from './broadcasts.queries.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
@@ -114,7 +116,7 @@ describe('sending', () => {
     expect(await codeOf(muster.call(manager).broadcasts.recall({ broadcastId }))).toBe('BROADCAST_SENT')
     await send({ ...later, title: 'Of nobody' })
     await muster.db.pool.query(`update user_profiles set status = 'suspended' where id = $1`, [manager.id])
-    expect(await dueNow()).toBe(0)
+    expect(await dueNow()).toBe(1)
     expect(await titles(ann)).toEqual(['Sent'])
   })
 })
@@ -208,10 +210,55 @@ it('is counted in all, today, this week and by priority; templates are kept for 
   const kept = async (who: TestUser) =>
     (await muster.call(who).broadcasts.templates({ zoneId: zone.id })).templates
   expect(await kept(manager)).toMatchObject([{ id: templateId, name: 'Storm', answers: ['Safe'] }])
-  expect(await kept(ann)).toEqual([])
+  expect(await codeOf(kept(ann))).toBe('FORBIDDEN')
   expect(await codeOf(muster.call(ann).broadcasts.removeTemplate({ templateId }))).toBe('NOT_FOUND')
   await muster.call(manager).broadcasts.removeTemplate({ templateId })
   expect(await kept(manager)).toEqual([])
+})
+
+it('is taken back when the zone is closed as its time comes, and its sender is told', async () => {
+  const later = new Date(Date.now() + 3_600_000).toISOString()
+  const { broadcastId } = await send({ sendAt: later })
+  await muster.db.pool.query(`update zones set status = 'suspended' where id = $1`, [zone.id])
+  expect(await dueNow()).toBe(1)
+  const { rows } = await muster.db.pool.query('select state from broadcasts where id = $1', [broadcastId])
+  expect(rows).toEqual([{ state: 'recalled' }])
+  expect((await muster.call(manager).alerts.list({})).rows[0]).toMatchObject({
+    type: 'system',
+    title: 'Not sent: Storm at noon',
+  })
+})
+
+it('ends with the membership: who left neither reads it nor is reminded', async () => {
+  const { broadcastId } = await send({ targetRoles: ['app_user'] })
+  expect((await get(broadcastId, ann)).title).toBe('Storm at noon')
+  await muster.db.pool.query('delete from zone_assignments where user_id = $1 and zone_id = $2', [
+    ann.id,
+    zone.id,
+  ])
+  expect(await codeOf(get(broadcastId, ann))).toBe('BROADCAST_NOT_FOUND')
+  expect(await muster.call(manager).broadcasts.remind({ broadcastId })).toEqual({ people: 1 })
+  expect(await alertsOf(ann)).toEqual(['Storm at noon'])
+})
+
+it('is told to screens as it is to be read: one that waits to nobody who may not send', async () => {
+  const { broadcastId } = await send()
+  await muster.call(manager).broadcasts.remind({ broadcastId })
+  const { rows } = await muster.db.pool.query(
+    `select payload from feed_events where kind = 'broadcast.changed' and topic = $1 and payload ->> 'broadcastId' = $2 order by seq`,
+    [`zone:${zone.id}`, broadcastId],
+  )
+  const [sent, again] = rows.map(({ payload }) => ({ kind: 'broadcast.changed' as const, ...payload }))
+  expect([sent?.reminded, again?.reminded]).toEqual([false, true])
+  const { seenBy } = broadcastsEvents['broadcast.changed']
+  const as = (role: Role, userId = ann.id) => ({ role, userId, linkTo: (path: string) => path })
+  const waiting = { ...sent, state: 'scheduled' }
+  expect(seenBy(as('zone_manager_rw'), waiting)).toBe(true)
+  expect(seenBy(as('zone_manager_ro', manager.id), waiting)).toBe(true)
+  for (const role of ['zone_manager_ro', 'client_admin', 'admin', 'app_user'] as const)
+    expect(seenBy(as(role), waiting), role).toBe(false)
+  expect(seenBy(as('zone_manager_ro'), sent)).toBe(true)
+  expect(seenBy(as('app_user'), sent)).toMatchObject({ title: '' })
 })
 
 it('to all zones is for who sees them all, and reaches everybody', async () => {

@@ -109,6 +109,7 @@ export const broadcastsProcedures = {
     .handler(async ({ context: { tx, actor }, input: { cursor, limit, broadcastId, ...filter } }) => {
       const row = await findBroadcast(tx, actor.userId, broadcastId)
       if (!row?.may_manage) throw fail('BROADCAST_NOT_FOUND')
+      await requireSender(tx, actor, row.zone_id)
       const after = recipientPlaces.read(cursor)
       const rows = await listRecipients(tx, broadcastId, filter, { after, limit: limit + 1 })
       return pageOf(rows, limit, recipientView, it =>

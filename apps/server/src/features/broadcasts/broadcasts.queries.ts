@@ -171,7 +171,7 @@ export const recallBroadcast = async (tx: Tx, broadcastId: string): Promise<bool
 export const remindBroadcast = async (tx: Tx, broadcastId: string): Promise<number | null> =>
   (await one(tx, sql<{ it: number | null }>`select remind_broadcast(${broadcastId}) as it`)) ?? null
 
-/** Sends those whose time has come. As the owner; answers how many. */
+/** Sends those whose time has come, twenty at most, or takes them back. As the owner; answers how many they were. */
 export const releaseDueBroadcasts = async (tx: Tx): Promise<number> =>
   (await one(tx, sql<{ it: number }>`select release_due_broadcasts() as it`)) ?? 0
 

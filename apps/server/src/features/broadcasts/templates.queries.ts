@@ -29,12 +29,8 @@ export const insertTemplate = (tx: Tx, { zoneId, createdBy, answers, ...words }:
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** False where there is none the actor may remove. */
-export async function deleteTemplate(tx: Tx, templateId: string): Promise<boolean> {
-  const row = await tx
-    .deleteFrom('broadcast_templates')
-    .where('id', '=', templateId)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const findTemplate = (tx: Tx, templateId: string) =>
+  tx.selectFrom('broadcast_templates').select('zone_id').where('id', '=', templateId).executeTakeFirst()
+
+export const deleteTemplate = (tx: Tx, templateId: string) =>
+  tx.deleteFrom('broadcast_templates').where('id', '=', templateId).execute()

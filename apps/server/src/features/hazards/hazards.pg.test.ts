@@ -193,3 +193,32 @@ it('goes with its zone, and is closed with a suspended one', async () => {
   const removal = await muster.call(admin).zones.remove({ zoneId: zone.id })
   expect(removal.removes).toContainEqual({ what: 'hazards', count: 1 })
 })
+
+it('is heard of no longer by who left the zone, also by who was in charge', async () => {
+  const hazardId = await report(ann)
+  const soon = new Date(Date.now() + 60_000).toISOString()
+  await muster.call(manager).hazards.assign({ zoneId: zone.id, hazardId, userId: bob.id, dueAt: soon })
+  expect(await alertsOf(bob)).toEqual(['You are in charge: Leaking valve'])
+  for (const one of [ann, bob])
+    await muster.db.pool.query('delete from zone_assignments where user_id = $1 and zone_id = $2', [
+      one.id,
+      zone.id,
+    ])
+  await muster.db.asOwner('a test', tellDueHazards)
+  await step(manager, hazardId, 'open', 'resolved')
+  expect([await alertsOf(ann), await alertsOf(bob)]).toEqual([[], ['You are in charge: Leaking valve']])
+})
+
+it('gives its files in its own zone alone', async () => {
+  const [hazardId, other] = [await report(ann), await muster.make.zone()]
+  await muster.make.assign(ann, other)
+  const { rows } = await muster.db.pool.query(
+    `insert into stored_files (request_id, path, name, media_type, size_bytes, hazard_id)
+     values (uuid_v7(), 'hazard-attachments/x/' || gen_random_uuid(), 'a.pdf', 'application/pdf', 1, $1) returning id`,
+    [hazardId],
+  )
+  const link = (zoneId: string) =>
+    muster.call(ann).hazards.fileLink({ zoneId, hazardId, fileId: rows[0]?.id })
+  expect((await link(zone.id)).url).toContain('/files/hazard-attachments/')
+  expect(await codeOf(link(other.id))).toBe('HAZARD_NOT_FOUND')
+})

@@ -134,7 +134,7 @@ export async function insertStep(tx: Tx, it: NewStep): Promise<boolean> {
 }
 
 /** The newest so many steps of a hazard, oldest first. Index: hazard_steps_hazard. */
-export async function listSteps(tx: Tx, hazardId: string, most = 500) {
+export async function listSteps(tx: Tx, hazardId: string, most = limits.hazardStepsMost) {
   const rows = await tx
     .selectFrom('hazard_steps')
     .select(['id', 'kind', 'actor_id', 'status', 'assignee_id', 'note', 'at'])

@@ -99,8 +99,9 @@ function tell({ event, person, zone, writtenAt }: ToldEvent): Told | undefined {
       return { kind, facts: { hazard: { id: hazardId, title, severity, status } } }
     }
     case 'broadcast.changed': {
-      const { state, broadcastId, title, priority } = event
-      if (state !== 'sent') return undefined
+      const { state, reminded, broadcastId, title, priority } = event
+      // A reminder is no second broadcast.
+      if (state !== 'sent' || reminded) return undefined
       return { kind: 'broadcast.sent', facts: { broadcast: { id: broadcastId, title, priority } } }
     }
     default:

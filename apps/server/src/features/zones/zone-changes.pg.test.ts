@@ -179,12 +179,28 @@ describe('deleting a zone', () => {
       'insert into location_tracking_requests (user_id, zone_id, requested_by) values ($1, $2, $1)',
       [member.id, zone.id],
     )
+    await db.pool.query(
+      `with made as (insert into groups (name, zone_id) values ('Crane', $2) returning id),
+         sent as (insert into broadcasts (request_id, title, message, zone_id, state, sent_at)
+           values (uuid_v7(), 'x', 'x', $2, 'sent', now()), (uuid_v7(), 'x', 'x', $2, 'sent', now()) returning id),
+         hazard as (insert into hazards (request_id, title, description, zone_id, reported_by)
+           values (uuid_v7(), 'x', 'x', $2, $1) returning id),
+         file as (insert into stored_files (request_id, path, name, media_type, size_bytes, hazard_id)
+           select uuid_v7(), 'hazard-attachments/' || id || '/a.pdf', 'a.pdf', 'application/pdf', 1, id from hazard),
+         template as (insert into broadcast_templates (zone_id, name, title, message, priority) values ($2, 'x', 'x', 'x', 'low')),
+         recipient as (insert into broadcast_recipients (broadcast_id, user_id, zone_id) select id, $1, $2 from sent)
+       insert into group_members (group_id, zone_id, user_id) select id, $2, $1 from made`,
+      [member.id, zone.id],
+    )
     return { admin, member, zone }
   }
   const removes = [
     { what: 'points', count: 3 },
     { what: 'requests', count: 1 },
     { what: 'members', count: 2 },
+    { what: 'groups', count: 1 },
+    { what: 'broadcasts', count: 2 },
+    { what: 'hazards', count: 1 },
     { what: 'states', count: 3 },
     { what: 'visits', count: 1 },
   ]
@@ -194,11 +210,21 @@ describe('deleting a zone', () => {
     const preview = await call()(admin).zones.removal({ zoneId: zone.id })
     expect(preview).toEqual({ zoneId: zone.id, name: 'Old dock', removes })
     expect(await call()(admin).zones.remove({ zoneId: zone.id })).toEqual(preview)
-    for (const table of ['zones', ...zoneCascade.map(it => it.table), 'zone_shapes', 'zone_entries'])
+    const byForeignKey = [
+      'zone_shapes',
+      'zone_entries',
+      'group_members',
+      'broadcast_recipients',
+      'broadcast_templates',
+    ]
+    for (const table of ['zones', ...zoneCascade.map(it => it.table), ...byForeignKey])
       expect(
         await rowsOf(`select from ${table} where ${table === 'zones' ? 'id' : 'zone_id'} = $1`, zone.id),
         table,
       ).toEqual([])
+    expect(
+      await rowsOf(`select path from removed_files where path like 'hazard-attachments/%'`),
+    ).toHaveLength(1)
     expect(await rowsOf(`select from removed_owners where kind = 'zone' and id = $1`, zone.id)).toHaveLength(
       1,
     )
@@ -210,7 +236,16 @@ describe('deleting a zone', () => {
         metadata: {
           zoneId: zone.id,
           name: 'Old dock',
-          removed: { points: 3, requests: 1, members: 2, states: 3, visits: 1 },
+          removed: {
+            points: 3,
+            requests: 1,
+            members: 2,
+            groups: 1,
+            broadcasts: 2,
+            hazards: 1,
+            states: 3,
+            visits: 1,
+          },
         },
       },
     ])
@@ -243,7 +278,12 @@ describe('deleting a zone', () => {
          and c.relnamespace = 'public'::regnamespace`,
     )
     const byForeignKey = [
+      'alert_orders',
+      // With their broadcast, and with their group or membership.
+      'broadcast_recipients',
+      'broadcast_templates',
       'declined_invitations',
+      'group_members',
       'presence_sharing',
       'starred_zones',
       'zone_entries',
@@ -251,8 +291,8 @@ describe('deleting a zone', () => {
     ]
     // Readings are erased soon after: see removed_owners.
     const erasedLater = ['position_checks']
-    // So that people are still told who looked at a zone while they belonged to it; the clock drops them.
-    const keptForPeople = ['past_memberships']
+    // So that people are still told who looked at a zone while they belonged to it, and what they were told there; the clock drops them.
+    const keptForPeople = ['past_memberships', 'user_alerts']
     expect(rows.map(row => row.name).toSorted()).toEqual(
       [
         ...zoneCascade.map(it => it.table as string),

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { UnreadBadge } from '../../features/alerts/public.ts'
 import { checkWish } from '../../lib/check-wish.ts'
+import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { bottomBarFor, type MenuItem } from './menu.ts'
 import { activeMark, useIsAlso } from './menu-active.ts'
@@ -50,6 +52,7 @@ function Place({ item }: { item: MenuItem }) {
     <Link to={item.to} className={classes.place} activeProps={activeMark} {...(isAlso && activeMark)}>
       <item.icon size="1.25rem" stroke={1.7} aria-hidden />
       <span>{item.label}</span>
+      {item.to === paths.alerts && <UnreadBadge />}
     </Link>
   )
 }

@@ -2,9 +2,13 @@ import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { IconLayoutSidebar, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { useMatches } from '@tanstack/react-router'
 import { formatLongDate, isoDay } from '../../lib/format-time.ts'
+import { paths } from '../../lib/paths.ts'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { ConnectionIndicator } from '../../ui/live/connection-indicator.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
 import { AccountMenu } from './account-menu.tsx'
+import { AlertsButton } from './alerts-button.tsx'
+import { menuFor } from './menu.ts'
 import classes from './shell.module.css'
 import { ZonePicker } from './zone-picker.tsx'
 
@@ -22,7 +26,7 @@ type Props = {
  * phones below the title), command palette and account.
  */
 export function Header({ compact, menuOpen, showZone, onToggle, onSearch }: Props) {
-  const title = useMatches({ select: matches => matches.at(-1)?.staticData.title })
+  const title = useTitle()
   return (
     <header className={classes.header}>
       <ActionIcon
@@ -59,9 +63,18 @@ export function Header({ compact, menuOpen, showZone, onToggle, onSearch }: Prop
         <VisuallyHidden>Find a page or action</VisuallyHidden>
         <kbd className={classes.keys}>{shortcut}</kbd>
       </button>
+      <AlertsButton />
       <AccountMenu onSearch={onSearch} />
     </header>
   )
+}
+
+/** The title of the page; that of notifications is by role, as the menu says it. */
+function useTitle(): string | undefined {
+  const { role } = useSelectedZone()
+  const match = useMatches({ select: matches => matches.at(-1) })
+  if (match?.pathname !== paths.hazards) return match?.staticData.title
+  return menuFor(role, true).find(({ to }) => to === paths.hazards)?.label ?? match.staticData.title
 }
 
 const shortcut = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'

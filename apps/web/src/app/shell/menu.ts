@@ -105,12 +105,15 @@ const zoneSelection: MenuItem = { label: 'Manage Zones', to: paths.zoneSelection
  */
 export function furtherPlacesFor(role: Role, hasZones: boolean): MenuItem[] {
   const isInternal = isInternalAdmin(role)
-  if (!isInternal && !hasZones) return [signIns]
+  if (!isInternal && !hasZones) return [alerts, signIns]
   const places = [
     zones,
     checkZone,
     zoneMap,
     myDay,
+    ...(can(role, 'view_hazards') ? [notify] : []),
+    ...(can(role, 'view_broadcasts') ? [broadcasts] : []),
+    alerts,
     ...(role === 'super_admin' ? [] : [zoneSelection]),
     ...(can(role, 'view_attendance') ? [zoneDay] : []),
     ...(can(role, 'view_zone_users') ? [appUsers, zoneUsers, ownZones, users] : []),

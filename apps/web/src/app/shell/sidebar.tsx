@@ -2,6 +2,8 @@ import { Tooltip } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { UnreadBadge } from '../../features/alerts/public.ts'
+import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { displayName, spokenRole, useMe } from '../../lib/session/use-session.ts'
 import { useSignOut } from '../../lib/session/use-sign-out.ts'
@@ -84,6 +86,7 @@ function NavItem({ item, collapsed, onDone }: { item: MenuItem; collapsed: boole
       >
         <item.icon size="1.25rem" stroke={1.7} aria-hidden />
         {!collapsed && <span>{item.label}</span>}
+        {item.to === paths.alerts && <UnreadBadge dot={collapsed} />}
       </Link>
     </Hint>
   )

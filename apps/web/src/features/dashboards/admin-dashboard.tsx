@@ -21,11 +21,13 @@ import { StatCard, StatGrid } from '../../ui/layout/stat-card.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
+import { sinceNow } from '../broadcasts/public.ts'
 import { MapNotice } from '../maps/public.ts'
 import { InsideAllSummary } from '../presence/public.ts'
 import { ComingCard } from './coming-card.tsx'
 import classes from './dashboard.module.css'
 import { type QuickAction, QuickActions } from './quick-actions.tsx'
+import { OpenHazards } from './recent-news.tsx'
 import { SystemStatus } from './system-status.tsx'
 
 const actions: QuickAction[] = [
@@ -60,6 +62,7 @@ export function AdminDashboard() {
       {seesAll && <InsideAllSummary />}
       {seesAll ? <AllCounts /> : <OwnZones />}
       <div className={classes.columns}>
+        {seesAll && <OpenHazards />}
         {seesAll && <SystemStatus />}
         <QuickActions actions={seesAll ? actions : ownActions} />
       </div>
@@ -78,9 +81,12 @@ function AllCounts() {
   const zones = useQuery(orpc.zones.counts.queryOptions())
   useAskedAgain(users.refetch, { everyMs, enabled: true })
   useAskedAgain(zones.refetch, { everyMs, enabled: true })
-  const failed = users.isError || zones.isError
+  const broadcasts = useQuery(orpc.broadcasts.statistics.queryOptions({ input: sinceNow(7) }))
+  const hazards = useQuery(orpc.hazards.countAll.queryOptions())
+  const all = [users, zones, broadcasts, hazards]
+  const failed = all.some(query => query.isError)
   const retry = () => {
-    for (const query of [users, zones]) if (query.isError) void query.refetch()
+    for (const query of all) if (query.isError) void query.refetch()
   }
   return (
     <>
@@ -88,7 +94,7 @@ function AllCounts() {
         <ErrorState
           title="Failed to load dashboard statistics"
           onRetry={retry}
-          retrying={users.isFetching || zones.isFetching}
+          retrying={all.some(query => query.isFetching)}
           staleSince={staleSince(users) ?? staleSince(zones)}
         />
       )}
@@ -101,8 +107,16 @@ function AllCounts() {
             icon={IconMapPinCheck}
             value={figure(zones.data?.active, zones.isError)}
           />
-          <ComingCard label="Broadcasts" icon={IconSpeakerphone} />
-          <ComingCard label="Open Hazards" icon={IconAlertTriangle} />
+          <StatCard
+            label="Broadcasts"
+            icon={IconSpeakerphone}
+            value={figure(broadcasts.data?.total, broadcasts.isError)}
+          />
+          <StatCard
+            label="Open Hazards"
+            icon={IconAlertTriangle}
+            value={figure(hazards.data?.open, hazards.isError)}
+          />
           <ComingCard label="Documents" icon={IconFiles} />
         </StatGrid>
       </AgeGrey>

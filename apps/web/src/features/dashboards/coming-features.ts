@@ -1,5 +1,5 @@
 import type { Permission } from '@muster/domain/permission.ts'
-import { IconAlertTriangle, IconFiles, IconSpeakerphone, IconUsersGroup } from '@tabler/icons-react'
+import { IconFiles, IconUsersGroup } from '@tabler/icons-react'
 import { paths } from '../../lib/paths.ts'
 
 /**
@@ -14,22 +14,6 @@ export const comingFeatures = [
     icon: IconUsersGroup,
     needs: 'view_groups',
     to: paths.groups,
-  },
-  {
-    name: 'Notifications',
-    counter: 'Active Notifications',
-    list: 'Active Notifications',
-    icon: IconAlertTriangle,
-    needs: 'view_hazards',
-    to: paths.hazards,
-  },
-  {
-    name: 'Broadcasts',
-    counter: 'Recent Broadcasts',
-    list: 'Recent Broadcasts',
-    icon: IconSpeakerphone,
-    needs: 'view_broadcasts',
-    to: paths.broadcasts,
   },
   {
     name: 'Files & Folders',

@@ -33,6 +33,7 @@ import { ComingLists } from './coming-lists.tsx'
 import classes from './dashboard.module.css'
 import { MemberCounters } from './member-counters.tsx'
 import { type QuickAction, QuickActions } from './quick-actions.tsx'
+import { ActiveNotifications, RecentBroadcasts } from './recent-news.tsx'
 
 const checkZone: QuickAction = {
   label: 'Check Zone Location',
@@ -42,6 +43,7 @@ const checkZone: QuickAction = {
 const reportNotification: QuickAction = {
   label: 'Report Notification',
   to: paths.hazards,
+  search: { report: true },
   icon: IconAlertTriangle,
 }
 const managerActions: QuickAction[] = [
@@ -111,7 +113,7 @@ export function MemberDashboard() {
             </div>
           )}
           <div className={classes.first}>
-            <MemberCounters role={role} />
+            <MemberCounters role={role} zoneId={zone.id} />
           </div>
           <ZoneState zone={zone} role={role} />
           <QuickActions actions={actionsOf(role)}>
@@ -119,6 +121,10 @@ export function MemberDashboard() {
           </QuickActions>
           <div className={classes.first}>
             <TrackingRequests />
+          </div>
+          <div className={classes.lists}>
+            {can(role, 'view_hazards') && <ActiveNotifications zoneId={zone.id} />}
+            {can(role, 'view_broadcasts') && <RecentBroadcasts zoneId={zone.id} />}
           </div>
           <ComingLists role={role} />
         </div>

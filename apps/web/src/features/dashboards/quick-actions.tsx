@@ -5,7 +5,7 @@ import { type ReactNode, useId } from 'react'
 import type { AppPath } from '../../lib/paths.ts'
 import classes from './dashboard.module.css'
 
-export type QuickAction = { label: string; to: AppPath; icon: Icon }
+export type QuickAction = { label: string; to: AppPath; search?: { report: true }; icon: Icon }
 
 /** The shortest ways from the dashboard; the first one is the main one. `children`: what is done in place. */
 export function QuickActions({
@@ -22,11 +22,10 @@ export function QuickActions({
         Quick actions
       </h2>
       <div className={classes.actions}>
-        {actions.map(({ label, to, icon: Icon }, place) => (
+        {actions.map(({ label, to, search, icon: Icon }, place) => (
           <Button
             key={to}
-            component={Link}
-            to={to}
+            renderRoot={props => <Link {...props} to={to} search={search ?? {}} />}
             variant={place === 0 ? 'filled' : 'default'}
             justify="flex-start"
             leftSection={<Icon size="1.25rem" aria-hidden />}

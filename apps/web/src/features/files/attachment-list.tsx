@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import type { Attachment } from '@muster/contract/stored-files.ts'
 import {
   IconDownload,
@@ -82,15 +82,15 @@ function Row({ file, words, linkOf, remove }: RowProps) {
           Show
         </Button>
       )}
-      <Button
+      <ActionIcon
         variant="default"
-        px="xs"
+        size={44}
         aria-label={`Download ${file.name}`}
         loading={save.isPending}
         onClick={() => save.mutate()}
       >
         <IconDownload size="1.125rem" aria-hidden />
-      </Button>
+      </ActionIcon>
       {remove}
       <ResponsiveDialog opened={shown} onClose={() => setShown(false)} title={file.name} width={960}>
         {file.kind === 'video' ? (
@@ -115,15 +115,15 @@ export function RemoveFileButton({
   onClick: () => void
 }) {
   return (
-    <Button
+    <ActionIcon
       variant="subtle"
       color="gray"
-      px="xs"
+      size={44}
       aria-label={`Remove ${name}`}
       loading={working}
       onClick={onClick}
     >
       <IconTrash size="1.125rem" aria-hidden />
-    </Button>
+    </ActionIcon>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Progress } from '@mantine/core'
+import { ActionIcon, Button, Progress } from '@mantine/core'
 import { attachmentAccept } from '@muster/domain/attachment.ts'
 import { IconCamera, IconPaperclip, IconRefresh, IconX } from '@tabler/icons-react'
 import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState } from 'react'
@@ -154,9 +154,9 @@ function Item({ item, onRemove, onRetry }: ItemProps) {
         </Button>
       )}
       {state !== 'sent' && (
-        <Button variant="subtle" color="gray" px="xs" aria-label={`Remove ${name}`} onClick={onRemove}>
+        <ActionIcon variant="subtle" color="gray" size={44} aria-label={`Remove ${name}`} onClick={onRemove}>
           <IconX size="1.125rem" aria-hidden />
-        </Button>
+        </ActionIcon>
       )}
     </li>
   )

@@ -13,7 +13,11 @@ export function EnterZone({ zoneId }: { zoneId: string }) {
       title="Enter the zone first"
       text="This belongs to a zone that you have not entered with your PIN."
     >
-      <Button component={Link} to={paths.zoneSelection} search={{ zone: zoneId, next: href }}>
+      <Button
+        renderRoot={props => (
+          <Link {...props} to={paths.zoneSelection} search={{ zone: zoneId, next: href }} />
+        )}
+      >
         Enter the zone
       </Button>
     </EmptyState>

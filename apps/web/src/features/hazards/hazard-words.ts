@@ -25,7 +25,7 @@ export const stepWords: Readonly<Record<HazardStatus, string>> = {
   open: 'Reopen',
   in_progress: 'Start work',
   resolved: 'Mark resolved',
-  closed: 'Close',
+  closed: 'Mark closed',
 }
 
 export const statusChoices = [

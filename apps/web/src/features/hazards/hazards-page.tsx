@@ -1,5 +1,6 @@
 import { Button, Select } from '@mantine/core'
 import type { Hazard } from '@muster/contract/hazards.ts'
+import { zoneTopic } from '@muster/contract/topic.ts'
 import { hazardSeverities, hazardStatuses } from '@muster/domain/hazard.ts'
 import { can } from '@muster/domain/permission.ts'
 import { IconAlertTriangle, IconMap, IconMapOff } from '@tabler/icons-react'
@@ -8,6 +9,7 @@ import { orpc } from '../../lib/api.ts'
 import { detailsIn, filtersIn } from '../../lib/in-address.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { useFeedTopic } from '../../live/use-feed.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -38,6 +40,7 @@ export function HazardsPage(address: HazardsProps) {
   const room = useRef<HTMLDivElement>(null)
   const hasRoom = useHasRoom(room, roomForBoth)
   useZoneOfAddress(address)
+  useFeedTopic(zone && zoneTopic(zone.id))
 
   if (!can(role, 'view_hazards'))
     return (

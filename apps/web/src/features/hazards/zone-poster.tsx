@@ -20,7 +20,7 @@ export function ZonePoster({ zone }: { zone: { id: string; name: string } }) {
       >
         QR code
       </Button>
-      <ResponsiveDialog opened={opened} onClose={() => setOpened(false)} title={`Report in ${zone.name}`}>
+      <ResponsiveDialog opened={opened} onClose={() => setOpened(false)} title={`QR code of ${zone.name}`}>
         <div className={classes.poster} data-print-alone>
           <QrCode text={address} label={`QR code that opens the report form of ${zone.name}`} big />
           <strong dir="auto">{zone.name}</strong>

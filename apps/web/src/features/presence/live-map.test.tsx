@@ -27,7 +27,10 @@ const people = Array.from({ length: 102 }, (_, place) => ({
 }))
 
 it('lists so many people at a time, and the others when they are asked for', async () => {
-  fakeServer({ 'presence/positions': () => answer({ people }) })
+  fakeServer({
+    'presence/positions': () => answer({ people }),
+    'hazards/onMap': () => answer({ pins: [], more: false }),
+  })
   renderUi(
     <QueryClientProvider client={createQueryClient()}>
       <LiveMap zone={zone} />

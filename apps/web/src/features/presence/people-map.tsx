@@ -5,10 +5,11 @@ import { useMemo } from 'react'
 import { type MapPerson, type MapPersonState, ZoneMap } from '../../map/public.tsx'
 import { initials } from '../../ui/people/initials.ts'
 import { useNow } from '../../ui/time/use-now.ts'
+import { useHazardMarks } from '../hazards/public.ts'
 import { LiveMapPerson } from './live-map-person.tsx'
 
 type Props = {
-  zone: Pick<Zone, 'name' | 'shape'>
+  zone: Pick<Zone, 'id' | 'name' | 'shape'>
   people: readonly LivePosition[]
   /** Who of them is shown, where that is not everybody. */
   isListed?: ((person: LivePosition) => boolean) | undefined
@@ -22,6 +23,7 @@ type Props = {
 /** Where people are, on a map; who is pointed at or chosen is named over it. */
 export function PeopleMap({ zone, people: located, isListed, hovered, chosen, onHover, onChoose }: Props) {
   const now = useNow()
+  const marks = useHazardMarks(zone.id)
   const people = useMemo(() => (isListed ? located.filter(isListed) : located), [located, isListed])
   const onMap = useMemo(() => people.map(person => onMapOf(person, now)), [people, now])
   const shown = people.find(({ userId }) => userId === (hovered ?? chosen))
@@ -30,6 +32,7 @@ export function PeopleMap({ zone, people: located, isListed, hovered, chosen, on
       label={`Live map of ${zone.name}`}
       shape={zone.shape}
       people={onMap}
+      problems={marks}
       chosen={hovered ?? chosen}
       onChoose={onChoose}
       onHover={onHover}

@@ -11,7 +11,7 @@ const isNewer = (at: string, person: LivePosition) => Date.parse(at) >= Date.par
 
 /** What an event changes of where people are. Nothing is asked for a map that nobody looks at. */
 export function applyPositions(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
-  if (!('zoneId' in event)) {
+  if (!('zoneId' in event) || event.zoneId === null) {
     return event.kind === 'user.changed' ? [orpc.presence.positions.key()] : []
   }
   const key = orpc.presence.positions.queryKey({ input: { zoneId: event.zoneId } })

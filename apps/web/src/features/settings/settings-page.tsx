@@ -4,6 +4,7 @@ import { orpc } from '../../lib/api.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
+import { AlertPreferencesForm } from '../alerts/public.ts'
 import { ConsentCard } from '../consents/public.tsx'
 import { Passkeys } from '../passkeys/public.tsx'
 import { PushDevices } from '../push/public.tsx'
@@ -74,6 +75,12 @@ export function SettingsPage({ onDeleted }: { onDeleted: () => void }) {
             text="Alerts of your zones reach you also while Muster is closed, and on a locked screen."
           >
             <PushDevices />
+          </SettingsCard>
+          <SettingsCard
+            title="Alerts"
+            text="Choose how alerts come to you. Urgent broadcasts and critical notifications always come at once."
+          >
+            <AlertPreferencesForm />
           </SettingsCard>
           <SettingsCard
             title="Location apps"

@@ -22,6 +22,8 @@ export const doors: readonly string[] = [
   'GET /sign-in/callback | anyone',
   'GET /files/* | link',
   'PUT /upload/profile-image | signed in',
+  'PUT /upload/hazard-attachments/:of | signed in',
+  'PUT /upload/broadcast-attachments | signed in',
   'POST /ingest/positions | signed in',
   'POST /ingest/owntracks | tracker',
   'GET POST /ingest/osmand | tracker',
@@ -32,4 +34,7 @@ export const doors: readonly string[] = [
 export const throughDoors: readonly string[] = [
   'readings of oneself | in zone: all | without PIN',
   'photos of members | in zone: super admin client rw ro | without PIN',
+  'files for a hazard of somebody else | in zone: super admin client rw',
+  'files for a broadcast | in zone: super rw',
+  'files of a hazard | in zone: super admin client rw ro user | without PIN',
 ]

@@ -25,6 +25,8 @@ function goesTo(reach: string, person: Person, subject: Subject): boolean {
       return subject === 'own' && hasRole && isIn(person, 'zone', false)
     case 'oneself as member':
       return subject === 'own' && hasRole && isIn(person, 'zone', true)
+    case 'somewhere':
+      return hasRole && (['zone', 'other zone'] as const).some(where => isIn(person, where, false))
     case 'member':
       return hasRole && isIn(person, subject, true)
     case 'in zone':

@@ -1,11 +1,11 @@
-create function announce_broadcast(its broadcasts) returns void
+create function announce_broadcast(its broadcasts, reminded boolean default false) returns void
 language sql volatile security definer set search_path = public, pg_temp as $$
   insert into feed_events (topic, kind, payload)
-  select topic, 'broadcast.changed', jsonb_build_object('zoneId', its.zone_id, 'broadcastId', its.id, 'title', its.title,
-    'priority', its.priority, 'state', its.state)
+  select topic, 'broadcast.changed', jsonb_build_object('zoneId', its.zone_id, 'broadcastId', its.id,
+    'senderId', its.sender_id, 'title', its.title, 'priority', its.priority, 'state', its.state, 'reminded', reminded)
   from unnest(array[coalesce('zone:' || its.zone_id, 'everyone'), 'admin', 'user:' || its.sender_id]) topic where topic is not null
 $$;
-revoke execute on function announce_broadcast(broadcasts) from public;
+revoke execute on function announce_broadcast(broadcasts, boolean) from public;
 
 -- Freezes who it goes to and alerts them. By the clock where it was scheduled, as the owner.
 create function release_broadcast(target uuid) returns integer
@@ -57,15 +57,17 @@ begin
   return true;
 end $$;
 
--- Those whose time has come, one node at a time. Of a sender who may not send any more it is taken back.
+-- Those whose time has come, one node at a time; answers how many they were. One is taken back, and its sender told, where they may
+-- not send any more or the zone is closed.
 create function release_due_broadcasts() returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   its broadcasts;
-  released integer := 0;
+  handled integer := 0;
 begin
   for its in select * from broadcasts where state = 'scheduled' and send_at <= now() order by send_at for update skip locked limit 20 loop
-    if exists (
+    handled := handled + 1;
+    if (its.zone_id is null or exists (select from zones z where z.id = its.zone_id and z.status = 'active')) and exists (
       select from user_profiles u where u.id = its.sender_id and u.status = 'active' and (
         exists (select from role_permissions p where p.role = u.role and p.permission = 'broadcast')
           and exists (select from role_permissions p where p.role = u.role and p.permission = 'view_all_zones')
@@ -73,17 +75,20 @@ begin
           where a.user_id = u.id and a.zone_id = its.zone_id and a.accepted_at is not null)))
     then
       perform release_broadcast(its.id);
-      released := released + 1;
     else
       update broadcasts set state = 'recalled' where id = its.id returning * into its;
       perform announce_broadcast(its);
+      perform raise_alerts('system', its.zone_id, 'Not sent: ' || its.title,
+        'When its time came, you could not send to this zone any more, or the zone was closed.',
+        jsonb_build_object('broadcastId', its.id), 'broadcast:' || its.id || ':not-sent', array_remove(array[its.sender_id], null));
     end if;
   end loop;
-  return released;
+  return handled;
 end $$;
 revoke execute on function release_due_broadcasts() from public;
 
--- Alerts those again who have not answered or, where no answer is asked for, not seen it. Null within a minute of the last time.
+-- Alerts those again who have not answered or, where no answer is asked for, not seen it, and who are still members. Null within a
+-- minute of the last time.
 create function remind_broadcast(target uuid) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -101,11 +106,12 @@ begin
   end if;
   select coalesce(array_agg(r.user_id), '{}') into people from broadcast_recipients r
     where r.broadcast_id = its.id and r.state in ('queued', 'delivered', 'pushed', 'seen')
-      and (r.state <> 'seen' or cardinality(its.answers) > 0);
+      and (r.state <> 'seen' or cardinality(its.answers) > 0)
+      and r.user_id = any(broadcast_audience(its.zone_id, '{}', '{}', false, its.sender_id));
   perform raise_alerts('broadcast', its.zone_id, 'Reminder: ' || its.title, its.message,
     jsonb_build_object('broadcastId', its.id) || case its.priority when 'urgent' then '{"urgent": true}' else '{}' end::jsonb,
     'broadcast:' || its.id || ':reminder:' || its.reminders, people);
-  perform announce_broadcast(its);
+  perform announce_broadcast(its, true);
   return cardinality(people);
 end $$;
 

@@ -2,7 +2,7 @@
 -- also for those who may not see the people of the zone. Administrators see everybody's.
 create function person_names(people uuid[]) returns table (id uuid, name text)
 language sql stable security definer set search_path = public, pg_temp as $$
-  select u.id, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email)
+  select u.id, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), 'Unnamed member')
   from user_profiles u
   where u.id = any(people) and actor_role() is not null and (
     u.id = actor_id() or actor_can('view_all_zones')

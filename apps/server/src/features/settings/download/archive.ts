@@ -3,7 +3,7 @@ import { csvText } from '../../../lib/csv.ts'
 import type { StoredFile } from '../../../lib/files.ts'
 import { type ZipEntry, zipOf } from '../../../lib/zip.ts'
 import type { ListSource } from './list-source.ts'
-import { notRead } from './personal-data.queries.ts'
+import { notRead } from './personal-data.ts'
 import type { ListRow } from './read-lists.queries.ts'
 
 type Contents = {

@@ -13,7 +13,7 @@ import type { TestUser, TestZone } from '../../../testing/factories.ts'
 import { heldDownloadQueue } from '../../../testing/held-download-queue.ts'
 import { createTestServices } from '../../../testing/test-services.ts'
 import { failDownload } from './downloads.queries.ts'
-import { notRead, personalLists } from './personal-data.queries.ts'
+import { notRead, personalLists } from './personal-data.ts'
 import { headingOf } from './read-lists.queries.ts'
 import { removeOldFiles } from './remove-files.ts'
 
@@ -114,6 +114,14 @@ it('holds what is kept of the person as JSON and CSV with the photo, and nothing
       JSON.stringify({ accessType: 'user_details', zoneId: zone.id, by: other.id }),
     ],
   )
+  await query(
+    `with hazards as (insert into hazards (request_id, title, description, zone_id, reported_by, assignee_id, latitude, longitude) values
+         (uuid_v7(), 'My words', 'x', $2, $1, $3, 28, 77), (uuid_v7(), 'Other words', 'Other words', $2, $3, $1, 28, 77)),
+       sent as (insert into broadcasts (request_id, title, message, zone_id, sender_id, state, sent_at)
+         values (uuid_v7(), 'Other words', 'Other words', $2, $3, 'sent', now()) returning id)
+     insert into broadcast_recipients (broadcast_id, user_id, zone_id, state, answer) select id, $1, $2, 'answered', 'Safe' from sent`,
+    [me.id, zone.id, other.id],
+  )
   await made(me)
   const { zip, all } = await contentsOf(me)
 
@@ -131,6 +139,14 @@ it('holds what is kept of the person as JSON and CSV with the photo, and nothing
   expect(all.memberships).toMatchObject([{ zone_id: zone.id, zone_name: 'North yard', role: 'app_user' }])
   expect(new Set(all.readings.map((it: { id: string }) => it.id)).size).toBe(2_500)
   expect(all['tracking-requests']).toMatchObject([{ about_me: true, asked_by_me: false }])
+  const { true: mine, false: others } = Object.groupBy(
+    all['notifications-reported'] as { reported_by_me: boolean }[],
+    it => `${it.reported_by_me}`,
+  )
+  expect(mine).toMatchObject([{ title: 'My words', latitude: 28, in_charge: false }])
+  expect(others).toMatchObject([{ title: null, description: null, latitude: null, in_charge: true }])
+  expect(all['broadcasts-received']).toMatchObject([{ state: 'answered', answer: 'Safe' }])
+  expect(all.alerts[0]).toMatchObject({ type: 'zone_assignment', title: 'Added to North yard' })
   expect(all['looks-at-my-location']).toMatchObject([{ by: 'Somebody Test', kind: 'user_details', times: 1 }])
   const of = (type: string) =>
     all['security-events'].find((it: { event_type: string }) => it.event_type === type)
@@ -154,7 +170,7 @@ it('holds what is kept of the person as JSON and CSV with the photo, and nothing
     `select token as secret from auth.sessions where user_id = $1 union all select user_code from user_profiles where id = $2`,
     [me.id, other.id],
   )
-  for (const text of [other.id, other.email, 'Not mine.', ...rows.map(row => row.secret)])
+  for (const text of [other.id, other.email, 'Not mine.', 'Other words', ...rows.map(row => row.secret)])
     expect(whole.includes(text), text).toBe(false)
 })
 

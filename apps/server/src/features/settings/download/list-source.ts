@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/database.ts'
 import { listLooksAt } from '../location-looks.queries.ts'
-import type { PersonalList } from './personal-data.queries.ts'
+import type { PersonalList } from './personal-list.ts'
 import { countList, headingOf, type ListRow, readList } from './read-lists.queries.ts'
 
 /** A list of the archive, wherever it comes from. It is read twice: for the JSON and for its CSV. */

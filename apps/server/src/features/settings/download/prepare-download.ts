@@ -6,7 +6,7 @@ import { archiveOf } from './archive.ts'
 import { type Attempt, beginAttempt, failDownload, finishAttempt, keepPercent } from './downloads.queries.ts'
 import { looksSource, tableSource } from './list-source.ts'
 import { findAddress } from './person.queries.ts'
-import { personalLists } from './personal-data.queries.ts'
+import { personalLists } from './personal-data.ts'
 
 type Deps = {
   readonly db: Pick<Database, 'asOwner' | 'pool'>

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { PersonalList } from './personal-data.queries.ts'
+import type { PersonalList } from './personal-list.ts'
 
 export type ListRow = Readonly<Record<string, unknown>>
 

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '../../../db/database.ts'
+import type { TestUser } from '../../../testing/factories.ts'
+
+/** The id of a row of which there is one for these names, so that nobody has to look it up. */
+export function idOf(...names: readonly string[]): string {
+  const hex = createHash('sha256').update(names.join()).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+/** A row about the person in every table that has rows about people. */
+export async function leaveTraces(
+  { pool }: Pick<Database, 'pool'>,
+  { id, sessionId }: Pick<TestUser, 'id' | 'sessionId'>,
+  zoneId: string,
+) {
+  for (const [statement, ...values] of [
+    [
+      `insert into position_checks (id, user_id, zone_id, latitude, longitude, source, captured_at, received_at, inside, certain,
+          distance_to_center_m, distance_to_edge_m, change)
+        values (gen_random_uuid(), $1, $2, 1, 1, 'manual', now(), now(), true, true, 1, 1, 'none')`,
+      id,
+      zoneId,
+    ],
+    [
+      `insert into presence_history (user_id, zone_id, entry_time, tracking_source) values ($1, $2, now(), 'manual')`,
+      id,
+      zoneId,
+    ],
+    [
+      `insert into presence_sharing (user_id, zone_id, session_id, ends_at) values ($1, $2, $3, now() + interval '1 hour')`,
+      id,
+      zoneId,
+      sessionId,
+    ],
+    [
+      'insert into location_tracking_requests (user_id, zone_id, requested_by) values ($1, $2, $1)',
+      id,
+      zoneId,
+    ],
+    [
+      `insert into trackers (user_id, name, app, token_hash) values ($1, 'Phone', 'osmand', sha256(convert_to(gen_random_uuid()::text, 'UTF8')))`,
+      id,
+    ],
+    [
+      `insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, user_agent)
+        values ($1, $2, 'https://push.example/' || gen_random_uuid(), 'x', 'x', '')`,
+      id,
+      sessionId,
+    ],
+    ['insert into data_downloads (user_id) values ($1)', id],
+    ['insert into starred_zones (user_id, zone_id) values ($1, $2)', id, zoneId],
+    [
+      `insert into consents (user_id, decision, text_version, retention_days, asked_at) values ($1, 'given', 1, 90, 'settings')`,
+      id,
+    ],
+    [
+      `insert into security_events (event_type, description, actor_id, affected_user_id) values ('data_access', 'x', $1, $1)`,
+      id,
+    ],
+  ] as [string, ...string[]][])
+    await pool.query(statement, values)
+}
+
+/** The same in the tables of hazards, broadcasts and alerts. `host` is who a broadcast went to that has not seen it. */
+export async function leaveMessages(
+  db: Pick<Database, 'pool'>,
+  { id }: Pick<TestUser, 'id'>,
+  zoneId: string,
+  host: Pick<TestUser, 'id'>,
+) {
+  const run = (statement: string, ...values: unknown[]) => db.pool.query(statement, values)
+  const [hazard, group, sent] = [idOf('hazard', id), idOf('group', id), idOf('sent', id)]
+  await run(
+    `insert into hazards (id, request_id, title, description, zone_id, reported_by) values ($1, uuid_v7(), 'x', 'x', $2, $3)`,
+    ...[hazard, zoneId, id],
+  )
+  await run(
+    `insert into hazard_steps (hazard_id, kind, actor_id, note) values ($1, 'comment', $2, 'x')`,
+    ...[hazard, id],
+  )
+  for (const belongsTo of [null, hazard])
+    await run(
+      `insert into stored_files (request_id, path, name, media_type, size_bytes, uploaded_by, hazard_id)
+        values (uuid_v7(), gen_random_uuid(), 'x', 'x', 1, $1, $2)`,
+      ...[id, belongsTo],
+    )
+  await run(`insert into groups (id, name, zone_id, created_by) values ($1, 'x', $2, $3)`, group, zoneId, id)
+  await run(
+    'insert into group_members (group_id, zone_id, user_id, added_by) values ($1, $2, $3, $3)',
+    ...[group, zoneId, id],
+  )
+  await leaveSent(db, { id }, zoneId)
+  await run(
+    'insert into broadcast_group_links (broadcast_id, group_id, created_by) values ($1, $2, $3)',
+    ...[sent, group, id],
+  )
+  // Its title says whom it is about where it has no sender.
+  const about = (title: string, sender: string | null, zone: string | null, roles: string) =>
+    run(
+      `insert into broadcasts (id, request_id, title, message, sender_id, zone_id, target_roles, state, sent_at)
+        values ($1, uuid_v7(), $2, 'x', $3, $4, $5, 'sent', now())`,
+      ...[idOf(title, id), title === 'some' ? 'x' : id, sender, zone, roles],
+    )
+  await about('some', id, zoneId, '{worker}')
+  await about('received', null, zoneId, '{worker}')
+  await about('all zones', null, null, '{}')
+  for (const [broadcast, userId] of [
+    [idOf('received', id), id],
+    [sent, host.id],
+  ])
+    await run(
+      `insert into broadcast_recipients (broadcast_id, user_id, zone_id) values ($1, $2, $3)`,
+      ...[broadcast, userId, zoneId],
+    )
+  await run(
+    `insert into broadcast_templates (zone_id, name, title, message, priority, created_by) values ($1, 'x', 'x', 'x', 'low', $2)`,
+    ...[zoneId, id],
+  )
+  await run(`insert into user_alerts (user_id, type, title, source) values ($1, 'system', 'x', 'trace')`, id)
+  await run(
+    `insert into alert_preferences (user_id, type, inbox, push, mail) values ($1, 'broadcast', true, true, true)`,
+    id,
+  )
+  await run(
+    `insert into quiet_hours (user_id, starts, ends, time_zone) values ($1, '22:00', '06:00', 'UTC')`,
+    id,
+  )
+}
+
+/** A broadcast that the person has sent to everybody of the zone. */
+export const leaveSent = ({ pool }: Pick<Database, 'pool'>, { id }: Pick<TestUser, 'id'>, zoneId: string) =>
+  pool.query(
+    `insert into broadcasts (id, request_id, title, message, sender_id, zone_id, state, sent_at)
+      values ($1, uuid_v7(), 'x', 'x', $2, $3, 'sent', now())`,
+    [idOf('sent', id), id, zoneId],
+  )
+
+/** One that waits, in the name of the person. */
+export const leaveWaiting = (
+  { pool }: Pick<Database, 'pool'>,
+  { id }: Pick<TestUser, 'id'>,
+  zoneId: string,
+) =>
+  pool.query(
+    `insert into broadcasts (id, request_id, title, message, sender_id, zone_id) values ($1, uuid_v7(), 'x', 'x', $2, $3)`,
+    [idOf('waiting', id, zoneId), id, zoneId],
+  )

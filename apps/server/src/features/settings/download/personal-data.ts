@@ -1,0 +1,44 @@
+import { accountLists } from './account-lists.ts'
+import { logLists } from './log-lists.ts'
+import { messageLists } from './message-lists.ts'
+import type { PersonalList } from './personal-list.ts'
+import { zoneLists } from './zone-lists.ts'
+
+/** Every list of the archive that is read from a table as it is. */
+export const personalLists: readonly PersonalList[] = [
+  ...accountLists,
+  ...zoneLists,
+  ...messageLists,
+  ...logLists,
+]
+
+/** The tables that the archive does not read, and why. What names people is told to them in the archive. */
+export const notRead: Readonly<Record<string, string>> = {
+  'auth.verifications':
+    'Links that were mailed: secrets, which work for an hour or, as an invitation, a week, and are removed then.',
+  'auth.recovery_codes': 'Hashes of recovery codes, and nothing else.',
+  'auth.pending_sign_ins': 'Sign-ins that wait for their second step: hashes, for some minutes.',
+  alert_orders: 'Alerts on their way to many people, for some seconds: then they are in the list of alerts.',
+  alert_deliveries: 'How far the sending of alerts came: the alerts are in their list.',
+  broadcast_group_links: 'The groups of broadcasts: they are in the list of those one sent.',
+  feed_events:
+    'Copies of changes on their way to screens, for seven days: what they tell is in the lists of this archive.',
+  webhook_deliveries:
+    'Copies of changes on their way to receivers of the organisation, for two weeks: what they tell is in the lists of this archive.',
+  webhooks: 'Receivers of the organisation. Who changed one is in the security log.',
+  map_settings: 'A setting of the installation. Who changed it is in the security log.',
+  zone_coordinates: 'The corners of zones: the outlines of zones one created are in their list.',
+  rate_limits: 'Counts of tries, under hashes, which nobody can read back and which end by themselves.',
+  removed_owners: 'Of deleted accounts and zones alone, until their readings are erased.',
+  removed_files: 'Of removed files alone, until they are erased.',
+  app_login: 'Belongs to the installation.',
+  feed_appends: 'Belongs to the installation.',
+  feed_floor: 'Belongs to the installation.',
+  installation_facts: 'Belongs to the installation.',
+  installation_secrets: 'Belongs to the installation.',
+  role_permissions: 'Belongs to the installation.',
+  schema_functions: 'Belongs to the installation.',
+  schema_migrations: 'Belongs to the installation.',
+  security_chain: 'Belongs to the installation.',
+  webhook_cursor: 'Belongs to the installation.',
+}

@@ -1,0 +1,59 @@
+import { ActionIcon } from '@mantine/core'
+import type { Alert } from '@muster/contract/alerts.ts'
+import { IconCheck, IconMail } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { api, orpc } from '../../lib/api.ts'
+import { Tag } from '../../ui/badges/tag.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { alertIcons, alertTarget } from './alert-look.ts'
+import classes from './alerts.module.css'
+
+/** An alert: what happened and when. A click marks it as read and opens what it is about. */
+export function AlertCard({ alert }: { alert: Alert }) {
+  const { id: alertId, type, title, description, isRead, createdAt } = alert
+  const navigate = useNavigate()
+  const Icon = alertIcons[type]
+  const mark = useAct({
+    call: (read: boolean) => api.alerts.markRead({ alertId, read }),
+    failed: 'The alert could not be marked. Please try again.',
+    invalidates: [orpc.alerts.key()],
+  })
+  const target = alertTarget(alert)
+  const open = () => {
+    if (!isRead) mark.mutate(true)
+    if (target) void navigate({ href: target })
+  }
+  return (
+    <article className={classes.card} data-new={!isRead || undefined}>
+      <Icon size="1.5rem" stroke={1.6} aria-hidden className={classes.icon} />
+      <button type="button" className={classes.open} onClick={open}>
+        <span className={classes.head}>
+          <span className={classes.title} dir="auto">
+            {title}
+          </span>
+          {!isRead && <Tag tone="accent">New</Tag>}
+        </span>
+        {description && (
+          <span className={classes.description} dir="auto">
+            {description}
+          </span>
+        )}
+        <span className={classes.time}>
+          <RelativeTime at={createdAt} />
+        </span>
+      </button>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={44}
+        loading={mark.isPending}
+        onClick={() => mark.mutate(!isRead)}
+        aria-label={isRead ? `Mark as new: ${title}` : `Mark as read: ${title}`}
+        title={isRead ? 'Mark as new' : 'Mark as read'}
+      >
+        {isRead ? <IconMail size="1.125rem" aria-hidden /> : <IconCheck size="1.125rem" aria-hidden />}
+      </ActionIcon>
+    </article>
+  )
+}

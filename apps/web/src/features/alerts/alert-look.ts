@@ -1,0 +1,39 @@
+import type { Alert } from '@muster/contract/alerts.ts'
+import type { AlertType } from '@muster/domain/alert.ts'
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconFileText,
+  IconInfoCircle,
+  IconMapPin,
+  IconMessages,
+  IconSpeakerphone,
+} from '@tabler/icons-react'
+import { paths } from '../../lib/paths.ts'
+
+export const alertIcons: Readonly<Record<AlertType, Icon>> = {
+  document_upload: IconFileText,
+  group_activity: IconMessages,
+  hazard_alert: IconAlertTriangle,
+  broadcast: IconSpeakerphone,
+  zone_assignment: IconMapPin,
+  system: IconInfoCircle,
+}
+
+export const alertTypeWords: Readonly<Record<AlertType, string>> = {
+  document_upload: 'Documents',
+  group_activity: 'Groups',
+  hazard_alert: 'Notifications of hazards',
+  broadcast: 'Broadcasts',
+  zone_assignment: 'Zone assignments',
+  system: 'System',
+}
+
+/** The address of what an alert is about; undefined where there is nothing to open. */
+export function alertTarget({ type, metadata, zoneId }: Alert): string | undefined {
+  const { hazardId, broadcastId } = metadata
+  if (hazardId) return `${paths.hazards}?hazard=${hazardId}${zoneId ? `&zone=${zoneId}` : ''}`
+  if (broadcastId) return `${paths.broadcasts}?broadcast=${broadcastId}`
+  if (type === 'zone_assignment') return paths.zoneSelection
+  return undefined
+}

@@ -1,0 +1,124 @@
+import { Checkbox, Switch, TextInput } from '@mantine/core'
+import type { AlertPreferences, QuietHours } from '@muster/contract/alerts.ts'
+import { useQuery } from '@tanstack/react-query'
+import { api, orpc } from '../../lib/api.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { alertTypeWords } from './alert-look.ts'
+import classes from './alerts.module.css'
+
+type Preference = AlertPreferences['types'][number]
+const ways = [
+  ['inbox', 'Inbox'],
+  ['push', 'Push'],
+  ['mail', 'Mail'],
+] as const
+const invalidates = [orpc.alerts.preferences.key()]
+
+/** How each type of alert comes, and when nothing but urgent ones is pushed: the content of a card of the settings. */
+export function AlertPreferencesForm() {
+  const query = useQuery(orpc.alerts.preferences.queryOptions())
+  if (query.isError)
+    return (
+      <ErrorState
+        title="Your choices could not be loaded"
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    )
+  if (!query.data) return <ListSkeleton count={3} />
+  const { types, quietHours, mailWorks } = query.data
+  return (
+    <>
+      <div className={classes.table}>
+        <span />
+        {ways.map(([way, name]) => (
+          <span key={way} className={classes.columnName} aria-hidden>
+            {name}
+          </span>
+        ))}
+        {types.map(preference => (
+          <Row key={preference.type} preference={preference} />
+        ))}
+      </div>
+      <p className={classes.quiet}>
+        Turned off for the inbox, an alert is kept there as read and is not announced.{' '}
+        {mailWorks
+          ? 'Urgent broadcasts and critical notifications always come by mail as well.'
+          : 'This installation sends no mail yet.'}
+      </p>
+      <QuietHoursFields hours={quietHours} />
+    </>
+  )
+}
+
+function Row({ preference }: { preference: Preference }) {
+  const name = alertTypeWords[preference.type]
+  const save = useAct({
+    call: (next: Preference) => api.alerts.setPreference(next),
+    failed: 'Your choice could not be saved. Please try again.',
+    invalidates,
+  })
+  const shown = save.isPending ? save.variables : preference
+  return (
+    <>
+      <span>{name}</span>
+      {ways.map(([way, label]) => (
+        <Checkbox
+          key={way}
+          aria-label={`${name}: ${label}`}
+          checked={shown[way]}
+          onChange={event => save.mutate({ ...preference, [way]: event.currentTarget.checked })}
+        />
+      ))}
+    </>
+  )
+}
+
+function QuietHoursFields({ hours }: { hours: QuietHours | null }) {
+  const save = useAct({
+    call: (quietHours: QuietHours | null) => api.alerts.setQuietHours({ quietHours }),
+    failed: 'Your quiet hours could not be saved. Please try again.',
+    invalidates,
+  })
+  const shown = save.isPending ? save.variables : hours
+  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return (
+    <div className={classes.hours}>
+      <Switch
+        label="Quiet hours"
+        description="Nothing but urgent alerts is pushed then; the rest follows afterwards."
+        checked={shown !== null}
+        onChange={event =>
+          save.mutate(event.currentTarget.checked ? { from: '22:00', until: '06:00', timeZone } : null)
+        }
+      />
+      {shown && (
+        <>
+          <TextInput
+            type="time"
+            label="From"
+            key={`from-${shown.from}`}
+            defaultValue={shown.from}
+            onBlur={event => {
+              const from = event.currentTarget.value
+              if (from && from !== shown.from) save.mutate({ ...shown, from, timeZone })
+            }}
+          />
+          <TextInput
+            type="time"
+            label="Until"
+            key={`until-${shown.until}`}
+            defaultValue={shown.until}
+            onBlur={event => {
+              const until = event.currentTarget.value
+              if (until && until !== shown.until) save.mutate({ ...shown, until, timeZone })
+            }}
+          />
+          <span className={classes.quiet}>{shown.timeZone}</span>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { ActionIcon, Button, SegmentedControl } from '@mantine/core'
+import type { Alert } from '@muster/contract/alerts.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { IconBell, IconChecks, IconRefresh } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { api, orpc } from '../../lib/api.ts'
+import { formatCount } from '../../lib/format-count.ts'
+import type { InAddress } from '../../lib/in-address.ts'
+import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { List } from '../../ui/layout/list.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { AlertCard } from './alert-card.tsx'
+import { useAlertCounts } from './use-alert-counts.ts'
+
+/** One's inbox: everything that concerned oneself, newest first, live. */
+export function AlertsPage({ search, onSearch }: InAddress<{ unread?: true | undefined }>) {
+  const client = useQueryClient()
+  const counts = useAlertCounts()
+  const list = usePages<Alert>(
+    orpc.alerts.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        cursor,
+        limit: limits.alertsLimit,
+        ...(search.unread && { unread: true as const }),
+      }),
+      ...byCursor,
+    }),
+  )
+  const markAll = useAct({
+    call: () => api.alerts.markAllRead(),
+    done: 'All alerts marked as read',
+    failed: 'The alerts could not be marked. Please try again.',
+    invalidates: [orpc.alerts.key()],
+  })
+  const countOf = (count: number | undefined) => (count === undefined ? '' : ` (${formatCount(count)})`)
+  const refresh = () => client.invalidateQueries({ queryKey: orpc.alerts.key() })
+  return (
+    <Page
+      title="Alerts"
+      secondary={
+        <ActionIcon
+          variant="default"
+          size={44}
+          aria-label="Refresh"
+          loading={list.retrying}
+          onClick={() => void refresh()}
+        >
+          <IconRefresh size="1.125rem" aria-hidden />
+        </ActionIcon>
+      }
+      action={
+        (counts?.unread ?? 0) > 0 && (
+          <Button
+            leftSection={<IconChecks size="1.125rem" aria-hidden />}
+            loading={markAll.isPending}
+            onClick={() => markAll.mutate()}
+          >
+            Mark All Read
+          </Button>
+        )
+      }
+      toolbar={
+        <SegmentedControl
+          aria-label="Which alerts"
+          value={search.unread ? 'unread' : 'all'}
+          onChange={value => onSearch({ unread: value === 'unread' ? true : undefined }, { replace: true })}
+          data={[
+            { value: 'all', label: `All Alerts${countOf(counts?.all)}` },
+            { value: 'unread', label: `Unread${countOf(counts?.unread)}` },
+          ]}
+        />
+      }
+    >
+      <List
+        list={list}
+        failure="Failed to load alerts"
+        empty={
+          search.unread ? (
+            <EmptyState icon={IconBell} title="No Unread Alerts" text="You have seen everything." />
+          ) : (
+            <EmptyState
+              icon={IconBell}
+              title="No Alerts"
+              text="Broadcasts, notifications of hazards and changes of your zones come here."
+            />
+          )
+        }
+        filters={undefined}
+        noneFound={['No alerts']}
+        keyOf={({ id }) => id}
+        estimate={92}
+        minColumn={4_000}
+        gap={8}
+        label="Alerts"
+      >
+        {alert => <AlertCard alert={alert} />}
+      </List>
+    </Page>
+  )
+}

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core'
+import type { Broadcast } from '@muster/contract/broadcasts.ts'
+import { IconCheck, IconClock, IconDownload, IconUsersGroup, IconX } from '@tabler/icons-react'
+import { LevelBadge } from '../../ui/badges/level-badge.tsx'
+import { Tag } from '../../ui/badges/tag.tsx'
+import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { Name } from '../../ui/people/name.tsx'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { saveFile } from '../files/public.ts'
+import { audienceOf } from './broadcast-words.ts'
+import classes from './broadcasts.module.css'
+
+type Props = { broadcast: Broadcast; isOpen: boolean; onOpen: () => void }
+
+/** A broadcast among others: what it says, to whom, how much it wants to be read, and its file. */
+export function BroadcastCard({ broadcast, isOpen, onOpen }: Props) {
+  const { title, message, priority, zoneName, attachment } = broadcast
+  const opens = useOpensDetails(isOpen)
+  return (
+    <article className={classes.card} data-priority={priority}>
+      <div className={classes.badges}>
+        <LevelBadge level={priority} />
+        <StateTag broadcast={broadcast} />
+      </div>
+      <h2 className={classes.title} dir="auto">
+        {title}
+      </h2>
+      <p className={classes.message} dir="auto">
+        {message}
+      </p>
+      <div className={classes.foot}>
+        <span className={classes.quiet}>
+          <RelativeTime at={broadcast.sentAt ?? broadcast.createdAt} /> ·{' '}
+          <Name>{zoneName ?? 'All zones'}</Name>
+        </span>
+        <span className={classes.quiet}>
+          <IconUsersGroup size="0.875rem" aria-hidden /> {audienceOf(broadcast)}
+        </span>
+      </div>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onOpen} aria-label={`View Details of ${title}`} {...opens}>
+          View Details
+        </Button>
+        {attachment && <DownloadButton file={attachment} />}
+      </div>
+    </article>
+  )
+}
+
+/** What waits for its time or was taken back; and of the reader's own answer what they gave. */
+export function StateTag({ broadcast }: { broadcast: Broadcast }) {
+  const { state, mine, answers } = broadcast
+  if (state === 'scheduled')
+    return (
+      <Tag tone="caution" icon={IconClock}>
+        Scheduled
+      </Tag>
+    )
+  if (state === 'recalled')
+    return (
+      <Tag tone="quiet" icon={IconX}>
+        Recalled
+      </Tag>
+    )
+  if (mine?.answer)
+    return (
+      <Tag tone="good" icon={IconCheck}>
+        {mine.answer}
+      </Tag>
+    )
+  return mine && answers.length > 0 ? <Tag tone="caution">Answer needed</Tag> : null
+}
+
+/** Fetches the attachment. */
+export function DownloadButton({ file }: { file: NonNullable<Broadcast['attachment']> }) {
+  const save = useAct({
+    call: () => saveFile(file),
+    done: ['File downloaded successfully', file.name],
+    failed: error => error.message || 'Failed to download file',
+  })
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size="1.125rem" aria-hidden />}
+      loading={save.isPending}
+      onClick={() => save.mutate()}
+      aria-label={`Download ${file.name}`}
+    >
+      Download
+    </Button>
+  )
+}

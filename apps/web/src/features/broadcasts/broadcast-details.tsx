@@ -1,0 +1,69 @@
+import type { BroadcastDetail } from '@muster/contract/broadcasts.ts'
+import { roleLabel } from '@muster/domain/role.ts'
+import { formatAbsolute } from '../../lib/format-time.ts'
+import { LevelBadge } from '../../ui/badges/level-badge.tsx'
+import { Name } from '../../ui/people/name.tsx'
+import { AttachmentList } from '../files/public.ts'
+import { AnswerButtons } from './answer-buttons.tsx'
+import { StateTag } from './broadcast-card.tsx'
+import { BroadcastProgress } from './broadcast-progress.tsx'
+import classes from './broadcasts.module.css'
+import { RecallButton } from './recall-button.tsx'
+import { useSeen } from './use-seen.ts'
+
+/** All of one broadcast: what it says, its file, to whom it went, the reader's answer, and for its senders who answered. */
+export function BroadcastDetails({ broadcast }: { broadcast: BroadcastDetail }) {
+  const { message, priority, attachment, targetGroups, targetRoles, sentAt, sendAt, state } = broadcast
+  useSeen(broadcast)
+  return (
+    <div className={classes.fields}>
+      <div className={classes.badges}>
+        <LevelBadge level={priority} />
+        <StateTag broadcast={broadcast} />
+      </div>
+      <p className={classes.text} dir="auto">
+        {message}
+      </p>
+      <AnswerButtons broadcast={broadcast} />
+      {attachment && (
+        <section className={classes.section} aria-label="Attachment">
+          <h3 className={classes.heading}>Attachment</h3>
+          <AttachmentList
+            files={[attachment]}
+            words={{ done: 'File downloaded successfully', failed: 'Failed to download file' }}
+          />
+        </section>
+      )}
+      <dl className={classes.facts}>
+        <dt>From</dt>
+        <dd>
+          <Name>{broadcast.senderName}</Name>
+        </dd>
+        <dt>Zone</dt>
+        <dd>
+          <Name>{broadcast.zoneName ?? 'All zones'}</Name>
+        </dd>
+        <dt>Target groups</dt>
+        <dd>{targetGroups.length > 0 ? targetGroups.map(({ name }) => name).join(', ') : 'All users'}</dd>
+        <dt>Target roles</dt>
+        <dd>{targetRoles.length > 0 ? targetRoles.map(roleLabel).join(', ') : 'All roles'}</dd>
+        {broadcast.insideOnly && (
+          <>
+            <dt>Where</dt>
+            <dd>Who was inside when it was sent</dd>
+          </>
+        )}
+        <dt>{sentAt ? 'Sent' : 'To be sent'}</dt>
+        <dd>
+          {state === 'recalled'
+            ? 'Taken back'
+            : formatAbsolute(new Date(sentAt ?? sendAt ?? broadcast.createdAt))}
+        </dd>
+      </dl>
+      {broadcast.mayManage && state === 'scheduled' && <RecallButton broadcast={broadcast} />}
+      {broadcast.figures && state === 'sent' && (
+        <BroadcastProgress broadcast={broadcast} figures={broadcast.figures} />
+      )}
+    </div>
+  )
+}

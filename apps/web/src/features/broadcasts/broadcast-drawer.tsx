@@ -1,0 +1,44 @@
+import type { Broadcast } from '@muster/contract/broadcasts.ts'
+import { useQuery } from '@tanstack/react-query'
+import { orpc } from '../../lib/api.ts'
+import { isNotThere } from '../../lib/error-text.ts'
+import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { NotAllowed } from '../../ui/states/not-allowed.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { BroadcastDetails } from './broadcast-details.tsx'
+
+type Props = {
+  drawer: { opened: boolean; onClose: () => void; of: string | undefined }
+  row: Broadcast | undefined
+}
+
+/** The details of one broadcast, beside the list or over it. */
+export function BroadcastDrawer({ drawer, row }: Props) {
+  const { of: broadcastId = '', opened } = drawer
+  const query = useQuery({
+    ...orpc.broadcasts.get.queryOptions({ input: { broadcastId } }),
+    enabled: opened,
+  })
+  const { data: broadcast, error } = query
+  return (
+    <DetailDrawer {...drawer} title={broadcast?.title ?? row?.title ?? 'Broadcast'}>
+      {broadcast ? (
+        <BroadcastDetails key={broadcast.id} broadcast={broadcast} />
+      ) : isNotThere(error) ? (
+        <NotAllowed
+          title="This broadcast does not exist any more"
+          text="It was removed, or it was not meant for you."
+        />
+      ) : error ? (
+        <ErrorState
+          title="Failed to load broadcasts data"
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      ) : (
+        <ListSkeleton count={3} />
+      )}
+    </DetailDrawer>
+  )
+}

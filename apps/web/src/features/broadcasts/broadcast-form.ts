@@ -1,0 +1,54 @@
+import type { BroadcastTemplate } from '@muster/contract/broadcasts.ts'
+import { type BroadcastPriority, defaultPriority } from '@muster/domain/broadcast.ts'
+import type { ZoneRole } from '@muster/domain/role.ts'
+
+/** What is typed and chosen for a new broadcast. */
+export type BroadcastForm = {
+  title: string
+  message: string
+  priority: BroadcastPriority
+  allZones: boolean
+  groups: string[]
+  roles: ZoneRole[]
+  insideOnly: boolean
+  asksAnswer: boolean
+  answers: string[]
+  later: boolean
+  /** Local, as the field of a browser has it. */
+  sendAt: string
+}
+
+export const emptyForm: BroadcastForm = {
+  title: '',
+  message: '',
+  priority: defaultPriority,
+  allZones: false,
+  groups: [],
+  roles: [],
+  insideOnly: false,
+  asksAnswer: false,
+  answers: ['I am safe', 'I need help'],
+  later: false,
+  sendAt: '',
+}
+
+/** The choice of who it is for, as the server counts and sends it. */
+export const targetOf = (form: BroadcastForm, zoneId: string | null) => ({
+  zoneId: form.allZones ? null : zoneId,
+  targetGroups: form.allZones ? [] : form.groups,
+  targetRoles: form.roles,
+  insideOnly: form.insideOnly,
+})
+
+/** The answers that are asked for, without empty ones and those that stand there twice. */
+export const answersOf = ({ asksAnswer, answers }: BroadcastForm): string[] =>
+  asksAnswer ? [...new Set(answers.map(it => it.trim()).filter(Boolean))] : []
+
+export const withTemplate = (form: BroadcastForm, it: BroadcastTemplate): BroadcastForm => ({
+  ...form,
+  title: it.title,
+  message: it.message,
+  priority: it.priority,
+  asksAnswer: it.answers.length > 0,
+  answers: it.answers.length > 0 ? it.answers : emptyForm.answers,
+})

@@ -1,0 +1,138 @@
+import { Button, Select } from '@mantine/core'
+import type { Broadcast } from '@muster/contract/broadcasts.ts'
+import { zoneTopic } from '@muster/contract/topic.ts'
+import { broadcastPriorities } from '@muster/domain/broadcast.ts'
+import { can } from '@muster/domain/permission.ts'
+import { IconSpeakerphone } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { orpc } from '../../lib/api.ts'
+import { detailsIn, filtersIn } from '../../lib/in-address.ts'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { useFeedTopic } from '../../live/use-feed.ts'
+import { ListSearch } from '../../ui/forms/search-field.tsx'
+import { List } from '../../ui/layout/list.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { NotAllowed } from '../../ui/states/not-allowed.tsx'
+import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
+import { ZoneSelect } from '../users/public.ts'
+import { BroadcastCard } from './broadcast-card.tsx'
+import { BroadcastDrawer } from './broadcast-drawer.tsx'
+import { priorityChoices } from './broadcast-words.ts'
+import type { BroadcastsProps } from './broadcasts-search.ts'
+import { SendBroadcastDialog } from './send-broadcast-dialog.tsx'
+import { StatisticsPanel } from './statistics-panel.tsx'
+
+const frame = { title: 'Broadcasts', subtitle: 'Send and manage zone communications' }
+
+/** The broadcasts of the zone one works in and those to all zones; internal admins see those of every zone first. */
+export function BroadcastsPage(address: BroadcastsProps) {
+  const { search, onSearch } = address
+  const { zone, role, isZoneBound, select, unselect } = useSelectedZone()
+  useFeedTopic(zone && zoneTopic(zone.id))
+  const details = detailsIn(address, 'broadcast')
+  const { q, priority, group } = search
+  const list = usePages<Broadcast>(
+    orpc.broadcasts.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        cursor,
+        ...(zone && { zoneId: zone.id }),
+        ...(q && { search: q }),
+        ...(priority && { priority }),
+        ...(group && { group }),
+      }),
+      ...byCursor,
+    }),
+  )
+  if (!can(role, 'view_broadcasts'))
+    return (
+      <Page {...frame}>
+        <NotAllowed />
+      </Page>
+    )
+  const maySend = can(role, 'broadcast')
+  const filters = filtersIn(address, 'q', 'group', 'priority')
+  const isEmpty = list.rows?.length === 0 && !filters.isSet
+  const send = (label: string) => (
+    <Button
+      leftSection={<IconSpeakerphone size="1.125rem" aria-hidden />}
+      onClick={() => onSearch({ send: true })}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <Page
+      {...frame}
+      action={maySend && !isEmpty && send('Send New Broadcast')}
+      secondary={
+        !isZoneBound && <ZoneSelect zone={zone} onPick={({ id }) => select(id)} onPickAll={unselect} />
+      }
+      toolbar={<Filters zoneId={zone?.id} {...address} />}
+    >
+      {!isEmpty && can(role, 'view_zone_users') && <StatisticsPanel zoneId={zone?.id} />}
+      <List
+        list={list}
+        failure="Failed to load broadcasts data"
+        skeleton={<CardGridSkeleton />}
+        empty={
+          <EmptyState
+            icon={IconSpeakerphone}
+            title="No broadcasts found"
+            text="What everybody in the zone has to know is sent from here."
+          >
+            {maySend && send('Send First Broadcast')}
+          </EmptyState>
+        }
+        filters={filters}
+        noneFound={['No broadcasts match', 'Try other words, or another group or priority.']}
+        keyOf={({ id }) => id}
+        estimate={240}
+        minColumn={300}
+        label="Broadcasts"
+      >
+        {broadcast => <BroadcastCard broadcast={broadcast} {...details.row(broadcast.id)} />}
+      </List>
+      <BroadcastDrawer drawer={details.drawer} row={list.rows?.find(({ id }) => id === details.openId)} />
+      <SendBroadcastDialog
+        opened={search.send === true && maySend}
+        onClose={() => onSearch({ send: undefined }, { replace: true })}
+      />
+    </Page>
+  )
+}
+
+function Filters({ zoneId, ...address }: BroadcastsProps & { zoneId: string | undefined }) {
+  const { search, onSearch } = address
+  const groups = useQuery(orpc.broadcasts.groups.queryOptions({ input: zoneId ? { zoneId } : {} }))
+  return (
+    <>
+      <ListSearch label="Search broadcasts" {...address} />
+      <Select
+        aria-label="Group"
+        data={[
+          { value: 'all', label: 'All groups' },
+          { value: 'none', label: 'No group (all users)' },
+          ...(groups.data?.groups ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        value={search.group ?? 'all'}
+        onChange={value =>
+          onSearch({ group: value === 'all' || value === null ? undefined : value }, { replace: true })
+        }
+        allowDeselect={false}
+        w={160}
+      />
+      <Select
+        aria-label="Priority"
+        data={priorityChoices}
+        value={search.priority ?? 'all'}
+        onChange={value =>
+          onSearch({ priority: broadcastPriorities.find(one => one === value) }, { replace: true })
+        }
+        allowDeselect={false}
+        w={160}
+      />
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { type BroadcastPriority, broadcastPriorities } from '@muster/domain/broadcast.ts'
+import type { InAddress } from '../../lib/in-address.ts'
+
+/** Search, filters and what is open, as kept in the address. */
+export type BroadcastsSearch = {
+  q?: string | undefined
+  /** A group, or `none` for what went to all users. */
+  group?: string | undefined
+  priority?: BroadcastPriority | undefined
+  /** Whose details are open. */
+  broadcast?: string | undefined
+  /** The dialog to send one is open. */
+  send?: true | undefined
+}
+
+export type BroadcastsProps = InAddress<BroadcastsSearch>
+
+/** What an address says; nonsense counts as nothing. */
+export function broadcastsSearchOf(search: Record<string, unknown>): BroadcastsSearch {
+  const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+  return {
+    q: textOf(search.q),
+    group: textOf(search.group),
+    priority: broadcastPriorities.find(one => one === search.priority),
+    broadcast: textOf(search.broadcast),
+    send: search.send === true || search.send === 1 ? true : undefined,
+  }
+}

@@ -1,0 +1,54 @@
+import { ActionIcon, Group, Select } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, orpc } from '../../lib/api.ts'
+import { orGone } from '../../lib/error-text.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { type BroadcastForm, withTemplate } from './broadcast-form.ts'
+
+type Props = { zoneId: string; form: BroadcastForm; onChange: (form: BroadcastForm) => void }
+
+/** Begins from a template of the zone; nothing while there is none. */
+export function ChooseTemplate({ zoneId, form, onChange }: Props) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const query = useQuery(orpc.broadcasts.templates.queryOptions({ input: { zoneId } }))
+  const templates = query.data?.templates ?? []
+  const remove = useAct({
+    call: () => orGone(api.broadcasts.removeTemplate({ templateId: chosen ?? '' })),
+    onDone: () => setChosen(null),
+    done: 'Template removed',
+    failed: 'The template could not be removed. Please try again.',
+    invalidates: [orpc.broadcasts.templates.key()],
+  })
+  if (templates.length === 0) return null
+  return (
+    <Group align="flex-end" wrap="nowrap" gap="xs">
+      <Select
+        label="Template"
+        placeholder="Begin from a template"
+        data={templates.map(it => ({ value: it.id, label: it.name }))}
+        value={chosen}
+        onChange={id => {
+          setChosen(id)
+          const template = templates.find(it => it.id === id)
+          if (template) onChange(withTemplate(form, template))
+        }}
+        clearable
+        searchable
+        style={{ flex: 1, minWidth: 0 }}
+      />
+      {chosen && (
+        <ActionIcon
+          variant="default"
+          size={44}
+          aria-label="Remove this template"
+          loading={remove.isPending}
+          onClick={() => remove.mutate()}
+        >
+          <IconTrash size="1.125rem" aria-hidden />
+        </ActionIcon>
+      )}
+    </Group>
+  )
+}

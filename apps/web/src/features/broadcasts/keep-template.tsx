@@ -1,0 +1,58 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { IconBookmarkPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { api, orpc } from '../../lib/api.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { answersOf, type BroadcastForm } from './broadcast-form.ts'
+
+/** Keeps what is written as a template of the zone. */
+export function KeepTemplate({ zoneId, form }: { zoneId: string; form: BroadcastForm }) {
+  const [name, setName] = useState<string>()
+  const { title, message, priority } = form
+  const save = useAct({
+    call: () =>
+      api.broadcasts.saveTemplate({
+        zoneId,
+        name: (name ?? '').trim(),
+        title: title.trim(),
+        message: message.trim(),
+        priority,
+        answers: answersOf(form),
+      }),
+    onDone: () => setName(undefined),
+    done: 'Template saved',
+    failed: 'The template could not be saved. Please try again.',
+    invalidates: [orpc.broadcasts.templates.key()],
+  })
+  if (name === undefined)
+    return (
+      <Button
+        variant="subtle"
+        leftSection={<IconBookmarkPlus size="1.125rem" aria-hidden />}
+        disabled={title.trim() === '' || message.trim() === ''}
+        onClick={() => setName(title)}
+        style={{ justifySelf: 'start' }}
+      >
+        Keep as a template
+      </Button>
+    )
+  return (
+    <Group align="flex-end" wrap="nowrap" gap="xs">
+      <TextInput
+        label="Name of the template"
+        maxLength={80}
+        value={name}
+        onChange={event => setName(event.currentTarget.value)}
+        style={{ flex: 1, minWidth: 0 }}
+      />
+      <Button
+        variant="default"
+        disabled={name.trim() === ''}
+        loading={save.isPending}
+        onClick={() => save.mutate()}
+      >
+        Save
+      </Button>
+    </Group>
+  )
+}

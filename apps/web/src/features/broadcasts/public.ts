@@ -1,0 +1,2 @@
+/** What the dashboards ask of broadcasts. */
+export { sinceNow } from './since.ts'

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import type { BroadcastDetail } from '@muster/contract/broadcasts.ts'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { useState } from 'react'
+import { api, orpc } from '../../lib/api.ts'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+
+/** Takes a scheduled broadcast back. */
+export function RecallButton({ broadcast }: { broadcast: BroadcastDetail }) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconArrowBackUp size="1.125rem" aria-hidden />}
+        onClick={() => setOpened(true)}
+        style={{ justifySelf: 'start' }}
+      >
+        Recall
+      </Button>
+      <ConfirmDialog
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title="Recall this broadcast?"
+        confirmLabel="Recall"
+        workingLabel="Recalling…"
+        onConfirm={() => api.broadcasts.recall({ broadcastId: broadcast.id })}
+        failure="The broadcast could not be recalled. Please try again."
+        done="Broadcast recalled"
+        invalidates={[orpc.broadcasts.key()]}
+      >
+        “{broadcast.title}” will not be sent.
+      </ConfirmDialog>
+    </>
+  )
+}

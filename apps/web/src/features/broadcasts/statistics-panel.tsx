@@ -1,0 +1,40 @@
+import { broadcastPriorities } from '@muster/domain/broadcast.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { orpc } from '../../lib/api.ts'
+import { formatCount } from '../../lib/format-count.ts'
+import { AgeGrey } from '../../ui/live/age-grey.tsx'
+import { priorityWords } from './broadcast-words.ts'
+import classes from './broadcasts.module.css'
+import { beginnings } from './since.ts'
+
+/** How many broadcasts there were: in all, today, this week, and of each priority. */
+export function StatisticsPanel({ zoneId }: { zoneId: string | undefined }) {
+  const day = new Date().toDateString()
+  const since = useMemo(() => beginnings(new Date(day)), [day])
+  const query = useQuery({
+    ...orpc.broadcasts.statistics.queryOptions({ input: { ...(zoneId && { zoneId }), ...since } }),
+    placeholderData: keepPreviousData,
+  })
+  const it = query.data
+  const figure = (count: number | undefined) => (count === undefined ? '–' : formatCount(count))
+  return (
+    <AgeGrey stale={query.isError}>
+      <dl className={classes.statistics} aria-label="Broadcast statistics">
+        <Figure name="Total" value={figure(it?.total)} />
+        <Figure name="Today" value={figure(it?.today)} />
+        <Figure name="This week" value={figure(it?.thisWeek)} />
+        {broadcastPriorities.toReversed().map(priority => (
+          <Figure key={priority} name={priorityWords[priority]} value={figure(it?.byPriority[priority])} />
+        ))}
+      </dl>
+    </AgeGrey>
+  )
+}
+
+const Figure = ({ name, value }: { name: string; value: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+)

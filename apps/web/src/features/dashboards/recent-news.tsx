@@ -1,0 +1,96 @@
+import type { Broadcast } from '@muster/contract/broadcasts.ts'
+import type { Hazard } from '@muster/contract/hazards.ts'
+import { IconAlertTriangle, IconSpeakerphone } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../lib/paths.ts'
+import { LevelBadge } from '../../ui/badges/level-badge.tsx'
+import { Name } from '../../ui/people/name.tsx'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import classes from './dashboard.module.css'
+import { RecentList } from './recent-list.tsx'
+import { useAllOpenHazards, useOpenHazards, useRecentBroadcasts } from './use-recent.ts'
+
+/** The open hazards of a zone. */
+export function ActiveNotifications({ zoneId }: { zoneId: string }) {
+  const query = useOpenHazards(zoneId)
+  return (
+    <RecentList
+      title="Active Notifications"
+      icon={IconAlertTriangle}
+      to={paths.hazards}
+      query={query}
+      failure="Failed to load notifications"
+      empty="Nothing is open."
+    >
+      {hazard => <HazardLine hazard={hazard} />}
+    </RecentList>
+  )
+}
+
+/** The open hazards of all zones, for internal admins. */
+export function OpenHazards() {
+  const query = useAllOpenHazards()
+  return (
+    <RecentList
+      title="Open Hazards"
+      icon={IconAlertTriangle}
+      to={paths.hazards}
+      query={query}
+      failure="Failed to load notifications"
+      empty="Nothing is open."
+    >
+      {hazard => <HazardLine hazard={hazard} zoneName={hazard.zoneName} />}
+    </RecentList>
+  )
+}
+
+export function RecentBroadcasts({ zoneId }: { zoneId: string }) {
+  const query = useRecentBroadcasts(zoneId)
+  return (
+    <RecentList
+      title="Recent Broadcasts"
+      icon={IconSpeakerphone}
+      to={paths.broadcasts}
+      query={query}
+      failure="Failed to load broadcasts data"
+      empty="Nothing was sent yet."
+    >
+      {broadcast => <BroadcastLine broadcast={broadcast} />}
+    </RecentList>
+  )
+}
+
+function HazardLine({ hazard, zoneName }: { hazard: Hazard; zoneName?: string }) {
+  const { id, zoneId, title, severity, createdAt } = hazard
+  return (
+    <Link to={paths.hazards} search={{ hazard: id, zone: zoneId }} className={classes.line}>
+      <span className={classes.grow}>
+        <Name>{title}</Name>
+        <span className={classes.under}>
+          <RelativeTime at={createdAt} />
+          {zoneName && (
+            <>
+              {' '}
+              · <Name>{zoneName}</Name>
+            </>
+          )}
+        </span>
+      </span>
+      <LevelBadge level={severity} />
+    </Link>
+  )
+}
+
+function BroadcastLine({ broadcast: { id, title, priority, sentAt, createdAt } }: { broadcast: Broadcast }) {
+  return (
+    <Link to={paths.broadcasts} search={{ broadcast: id }} className={classes.line}>
+      <span className={classes.grow}>
+        <Name>{title}</Name>
+        <span className={classes.under}>
+          <RelativeTime at={sentAt ?? createdAt} />
+        </span>
+      </span>
+      <LevelBadge level={priority} />
+    </Link>
+  )
+}

@@ -1,0 +1,15 @@
+import { limits } from '@muster/domain/limits.ts'
+import { useQuery } from '@tanstack/react-query'
+import { orpc } from '../../lib/api.ts'
+
+const limit = limits.dashboardListLimit
+
+export const useOpenHazards = (zoneId: string) =>
+  useQuery(orpc.hazards.list.queryOptions({ input: { zoneId, status: 'open', limit } }))
+
+/** Of all zones, for internal admins. */
+export const useAllOpenHazards = () =>
+  useQuery(orpc.hazards.all.queryOptions({ input: { status: 'open', limit } }))
+
+export const useRecentBroadcasts = (zoneId: string) =>
+  useQuery(orpc.broadcasts.list.queryOptions({ input: { zoneId, limit } }))

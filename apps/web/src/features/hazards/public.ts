@@ -1,0 +1,2 @@
+/** What the maps of other features show of hazards. */
+export { useHazardMarks } from './use-hazard-marks.ts'

@@ -1,0 +1,24 @@
+import { zoneTopic } from '@muster/contract/topic.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { orpc } from '../../lib/api.ts'
+import { useFeedTopic } from '../../live/use-feed.ts'
+import type { MapMark } from '../../map/public.tsx'
+import { severityWords } from './hazard-words.ts'
+
+const none: readonly MapMark[] = []
+
+/** The open hazards of a zone as marks on the map of its people: whoever may see where people are may see these. */
+export function useHazardMarks(zoneId: string): readonly MapMark[] {
+  useFeedTopic(zoneTopic(zoneId))
+  const { data } = useQuery(orpc.hazards.onMap.queryOptions({ input: { zoneId } }))
+  return useMemo(
+    () =>
+      data?.pins.map(({ title, severity, at }) => ({
+        ...at,
+        severity,
+        text: `${severityWords[severity]}: ${title}`,
+      })) ?? none,
+    [data],
+  )
+}

@@ -1,0 +1,113 @@
+import { expect, test } from '../fixtures.ts'
+import { detailsOf, enterZone, goTo, message, open } from '../screens.ts'
+
+const yard = 'Yamuna Works Yard'
+
+test('a manager asks a group for an answer, sees who gave it, and reminds who did not', async ({
+  person,
+  enrol,
+}) => {
+  const boss = await enrol('Vera Nath', { [yard]: 'zone_manager_rw' })
+  const first = await enrol('Wasim Raza', { [yard]: 'app_user' })
+  const second = await enrol('Xena Dutt', { [yard]: 'app_user' })
+  const { page: desk } = await person({ as: boss })
+  const { page: phone } = await person({ as: first, viewport: { width: 360, height: 780 }, touch: true })
+  const { page: other } = await person({ as: second })
+  for (const page of [desk, phone, other]) {
+    await open(page, '/zone-selection')
+    await enterZone(page, yard)
+  }
+  await goTo(desk, 'Broadcasts')
+  const title = 'Crane test at ten'
+  const details = detailsOf(desk, title)
+
+  await test.step('sent to a new group, with a file and two answers', async () => {
+    await desk
+      .getByRole('button', { name: /^Send (First|New) Broadcast$/ })
+      .first()
+      .click()
+    const dialog = desk.getByRole('dialog', { name: 'Send New Broadcast' })
+    const send = dialog.getByRole('button', { name: 'Send Broadcast' })
+    await expect(send).toBeDisabled()
+    await dialog.getByRole('textbox', { name: 'Title' }).fill(title)
+    await dialog.getByRole('textbox', { name: 'Message' }).fill('Stay behind the line until noon.')
+    await dialog.getByText('High', { exact: true }).click()
+    await dialog.getByRole('button', { name: 'Create New Group' }).click()
+    const group = desk.getByRole('dialog', { name: 'Create New Group' })
+    await group.getByRole('button', { name: 'Create Group' }).click()
+    await expect(group.getByText('Group name is required')).toBeVisible()
+    await group.getByLabel('Group name').fill('Riggers')
+    for (const name of ['Wasim Raza', 'Xena Dutt']) {
+      await group.getByLabel('Members').first().fill(name)
+      await desk.getByRole('option', { name }).click()
+    }
+    await desk.keyboard.press('Tab')
+    await group.getByRole('button', { name: 'Create Group' }).click()
+    await expect(message(desk, 'Group created successfully')).toBeVisible()
+    await dialog.getByRole('switch', { name: 'Ask for an answer' }).check()
+    await dialog.getByRole('textbox', { name: 'Answer 1' }).fill('Understood')
+    await dialog.getByTestId('file-input').setInputFiles({
+      name: 'plan.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'),
+    })
+    await expect(dialog.getByText('It reaches 2 people.')).toBeVisible()
+    await send.click()
+    await expect(message(desk, 'Broadcast sent successfully')).toBeVisible()
+    await desk.getByRole('button', { name: `View Details of ${title}` }).click()
+    await expect(details.getByText('Answered: 0 of 2')).toBeVisible()
+  })
+
+  await test.step('it comes to the phone as an alert, whose way leads to it, and is answered with one press', async () => {
+    await expect(phone.getByRole('img', { name: /unread/ }).first()).toBeVisible()
+    await open(phone, '/alerts')
+    await phone.getByRole('button', { name: new RegExp(`^${title}`) }).tap()
+    const broadcast = detailsOf(phone, title)
+    await broadcast.getByRole('button', { name: 'Understood' }).tap()
+    await expect(message(phone, 'Answer sent')).toBeVisible()
+    const download = phone.waitForEvent('download')
+    await broadcast.getByRole('button', { name: 'Download plan.pdf' }).tap()
+    expect((await download).suggestedFilename()).toBe('plan.pdf')
+    await expect(details.getByText('Answered: 1 of 2')).toBeVisible()
+  })
+
+  await test.step('who has not is reminded, and answers too', async () => {
+    await expect(details.getByRole('list', { name: 'Recipients' }).getByRole('listitem')).toHaveText([
+      /Xena Dutt/,
+    ])
+    await details.getByRole('button', { name: 'Remind 1 person' }).click()
+    await expect(message(desk, 'Reminded 1 person')).toBeVisible()
+    await goTo(other, 'Alerts')
+    await other.getByRole('button', { name: new RegExp(`^Reminder: ${title}`) }).click()
+    await detailsOf(other, title).getByRole('button', { name: 'I need help' }).click()
+    await expect(details.getByText('Answered: 2 of 2')).toBeVisible()
+  })
+
+  await test.step('one for later is taken back before it is sent', async () => {
+    await details.getByRole('button', { name: 'Close' }).click()
+    await desk.getByRole('button', { name: 'Send New Broadcast' }).click()
+    const dialog = desk.getByRole('dialog', { name: 'Send New Broadcast' })
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Never sent')
+    await dialog.getByRole('textbox', { name: 'Message' }).fill('A mistake.')
+    await dialog.getByRole('switch', { name: 'Send later' }).check()
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16)
+    await dialog.getByRole('textbox', { name: 'When' }).fill(tomorrow)
+    await dialog.getByRole('button', { name: 'Schedule Broadcast' }).click()
+    await expect(message(desk, 'Broadcast scheduled')).toBeVisible()
+    await desk.getByRole('button', { name: 'View Details of Never sent' }).click()
+    await detailsOf(desk, 'Never sent').getByRole('button', { name: 'Recall' }).click()
+    await desk
+      .getByRole('dialog', { name: 'Recall this broadcast?' })
+      .getByRole('button', { name: 'Recall' })
+      .click()
+    await expect(message(desk, 'Broadcast recalled')).toBeVisible()
+  })
+
+  await test.step('all alerts are marked as read', async () => {
+    await open(phone, '/alerts')
+    await phone.getByRole('button', { name: 'Mark All Read' }).tap()
+    await expect(message(phone, 'All alerts marked as read')).toBeVisible()
+    await phone.getByText('Unread (0)').tap()
+    await expect(phone.getByText('No Unread Alerts')).toBeVisible()
+  })
+})

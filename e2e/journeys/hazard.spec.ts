@@ -1,0 +1,88 @@
+import { expect, test } from '../fixtures.ts'
+import { detailsOf, drawSidewaysJpeg, enterZone, goTo, message, open, places } from '../screens.ts'
+
+const yard = 'Yamuna Works Yard'
+
+test('a hazard goes from the phone of a worker, with a photo, to closed by a manager, live on both screens', async ({
+  person,
+  enrol,
+}) => {
+  const worker = await enrol('Tara Bose', { [yard]: 'app_user' })
+  const boss = await enrol('Uma Reddy', { [yard]: 'zone_manager_rw' })
+  const { page: phone } = await person({
+    as: worker,
+    at: places.inYard,
+    viewport: { width: 360, height: 780 },
+    touch: true,
+  })
+  const { page: desk } = await person({ as: boss })
+  for (const page of [phone, desk]) {
+    await open(page, '/zone-selection')
+    await enterZone(page, yard)
+  }
+  await open(phone, '/hazards')
+  await goTo(desk, 'Notify')
+  const title = 'Loose cable at gate 4'
+
+  await test.step('reported with position and photo', async () => {
+    await phone.getByRole('button', { name: 'Report Notify' }).first().tap()
+    const dialog = phone.getByRole('dialog', { name: 'Report Notification' })
+    const send = dialog.getByRole('button', { name: 'Report Notification' })
+    await expect(send).toBeDisabled()
+    await dialog.getByLabel('Title').fill(title)
+    await dialog.getByLabel('Description').fill('Across the path, at knee height.')
+    await dialog.getByText('High', { exact: true }).tap()
+    await dialog.getByRole('button', { name: 'Add my position' }).tap()
+    await expect(dialog.getByText(/±5 m/)).toBeVisible()
+    const photo = await drawSidewaysJpeg(phone, 3_200, 2_400)
+    await dialog.getByTestId('file-input').setInputFiles([
+      { name: 'cable.jpg', mimeType: 'image/jpeg', buffer: photo },
+      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') },
+    ])
+    await expect(dialog.getByText(/Only images, videos, PDF/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Remove notes.txt' }).tap()
+    await expect(dialog.getByText(/^Ready to send/)).toBeVisible()
+    await send.tap()
+    await expect(message(phone, 'Notification reported successfully')).toBeVisible()
+    await expect(phone.getByRole('heading', { name: title })).toBeVisible()
+  })
+
+  await test.step('the manager is told, sees it at once, and takes it on', async () => {
+    await expect(desk.getByText(`High: ${title}`).first()).toBeVisible()
+    await desk.getByRole('button', { name: `View Details of ${title}` }).click()
+    const details = detailsOf(desk, title)
+    await expect(details.getByText('Across the path, at knee height.')).toBeVisible()
+    await expect(details.getByRole('button', { name: 'Show cable.jpg' })).toBeVisible()
+    await details.getByRole('button', { name: 'Start work' }).click()
+    const dialog = desk.getByRole('dialog', { name: 'Start work?' })
+    await dialog.getByLabel('Note').fill('Two people on the way')
+    await dialog.getByRole('button', { name: 'Start work' }).click()
+    await expect(message(desk, 'Notification is in progress')).toBeVisible()
+  })
+
+  await test.step('the worker sees the step and the note, and says something', async () => {
+    await phone.getByRole('button', { name: `View Details of ${title}` }).tap()
+    const details = detailsOf(phone, title)
+    await expect(details.getByText('Two people on the way')).toBeVisible()
+    await details.getByLabel('Comment').fill('I keep people away')
+    await details.getByRole('button', { name: 'Comment' }).tap()
+    await expect(detailsOf(desk, title).getByText('I keep people away')).toBeVisible()
+    // Only their own report, and only to its end.
+    await expect(details.getByRole('button', { name: 'Mark resolved' })).toHaveCount(0)
+  })
+
+  await test.step('resolved and closed', async () => {
+    const details = detailsOf(desk, title)
+    for (const step of ['Mark resolved', 'Mark closed']) {
+      await details.getByRole('button', { name: step, exact: true }).click()
+      await desk
+        .getByRole('dialog', { name: `${step}?` })
+        .getByRole('button', { name: step, exact: true })
+        .click()
+      await expect(desk.getByRole('dialog', { name: `${step}?` })).toHaveCount(0)
+    }
+    await expect(details.getByText('Closed', { exact: true })).toBeVisible()
+    await expect(detailsOf(phone, title).getByText('Closed', { exact: true })).toBeVisible()
+    await expect(details.getByRole('button', { name: 'Reopen' })).toBeVisible()
+  })
+})
