@@ -37,7 +37,14 @@ export function craftZip(entries: readonly CraftedEntry[], { named, comment }: O
   return Buffer.concat([...bodies, listed, end, comment ?? Buffer.alloc(0)])
 }
 
-const packed = ({ content }: CraftedEntry) => deflateRawSync(content)
+/** Packed once, however many entries share the content: a thousand times over it would keep the process from anything else. */
+const packedBefore = new WeakMap<Buffer, Buffer>()
+function packed({ content }: CraftedEntry): Buffer {
+  if (typeof content === 'string') return deflateRawSync(content)
+  const known = packedBefore.get(content) ?? deflateRawSync(content)
+  packedBefore.set(content, known)
+  return known
+}
 
 /** The 26 bytes from the version on that a local header and an entry of the directory share. */
 function facts(entry: CraftedEntry, extra: number): Buffer {
