@@ -60,7 +60,7 @@ const upload = (operationId: string, summary: string, whose: string, parameters:
       401: refusal('UNAUTHORIZED'),
       403: refusal('FORBIDDEN, ZONE_ENTRY_REQUIRED'),
       404: refusal('NOT_FOUND, ZONE_NOT_FOUND, HAZARD_NOT_FOUND'),
-      409: refusal('FILES_FULL'),
+      409: refusal('FILES_FULL, REQUEST_ID_TAKEN'),
       413: refusal('FILE_TOO_LARGE'),
       422: refusal('FILE_EMPTY, FILE_KIND_REFUSED, FILE_UNREADABLE, PICTURE_TOO_LARGE'),
       429: refusal('TOO_MANY_REQUESTS'),

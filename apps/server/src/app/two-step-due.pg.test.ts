@@ -80,6 +80,8 @@ it('and at every other door', async () => {
   for (const answer of [
     await at('/ingest/positions', 'POST', 'application/json', '{"readings":[]}'),
     await at('/upload/profile-image', 'PUT', 'image/png', 'x'),
+    await at(`/upload/hazard-attachments/${person.id}`, 'PUT', 'image/png', 'x'),
+    await at('/upload/broadcast-attachments', 'PUT', 'image/png', 'x'),
   ])
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
       403,

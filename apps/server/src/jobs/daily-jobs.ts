@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/database.ts'
+import { sweepFiles } from '../features/files/sweep-files.ts'
 import { cleanUp } from '../features/retention/clean-up.ts'
 import { dropOldEvents } from '../features/security/drop-old-events.ts'
 import { appendSecurityEvent } from '../features/security/security.queries.ts'
@@ -28,7 +29,7 @@ export type JobDeps = {
   /** The kinds of events that are kept for a moment only. */
   readonly passingEvents: readonly string[]
   readonly mails: Pick<Mailer, 'removeOlder'>
-  readonly files: Pick<Files, 'remove'>
+  readonly files: Pick<Files, 'list' | 'remove'>
   /** Makes up for what was missed. */
   readonly webhooks: { catchUp(signal: AbortSignal): Promise<void> }
   /** The same for alerts. */
@@ -47,7 +48,8 @@ export function dailyJobs({
   securityLogDays,
   verifyLog,
   mails,
-}: Omit<JobDeps, 'passingEvents' | 'webhooks' | 'alerts' | 'files'>): readonly ClockJob[] {
+  files,
+}: Omit<JobDeps, 'passingEvents' | 'webhooks' | 'alerts'>): readonly ClockJob[] {
   return [
     {
       name: 'retention',
@@ -87,6 +89,15 @@ export function dailyJobs({
       async run() {
         const removed = await mails.removeOlder(Date.now() - MAIL_KEEP_MS)
         log.info({ files: removed }, 'Removed mails that were written to files long ago')
+      },
+    },
+    {
+      name: 'stored-files',
+      cron: '21 3 * * *',
+      async run(signal) {
+        const { removed, missing, missingIds } = await sweepFiles(db, files, signal)
+        log.info({ files: removed }, 'Removed stored files that no row names')
+        if (missing > 0) log.warn({ rows: missing, ids: missingIds }, 'Files that rows name are missing')
       },
     },
     {

@@ -28,7 +28,7 @@ const mails = {
 
 const webhooks = { catchUp: async () => undefined }
 const alerts = { catchUp: async () => undefined }
-const files = { remove: async () => undefined }
+const files = { remove: async () => undefined, list: async function* () {} }
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -212,6 +212,7 @@ describe('the job queue', () => {
         'security-log-check',
         'security-log-retention',
         'shared-time',
+        'stored-files',
         'unseen-people',
         'webhooks',
       ])

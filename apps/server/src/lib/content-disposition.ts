@@ -1,3 +1,5 @@
+import { shortFileName } from './short-file-name.ts'
+
 const NAME_MOST = 150
 
 /**
@@ -31,13 +33,5 @@ function safeFileName(name: string): string {
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
     .replace(/[\\/:*?"<>|]/g, '_')
     .replace(/^[.\s]+|[.\s]+$/g, '')
-  return shortened(safe) || 'file'
-}
-
-/** Keeps the ending, by which systems know what a file is. */
-function shortened(name: string): string {
-  const letters = [...name]
-  if (letters.length <= NAME_MOST) return name
-  const ending = /\.[^.]{1,10}$/u.exec(name)?.[0] ?? ''
-  return letters.slice(0, NAME_MOST - ending.length).join('') + ending
+  return shortFileName(safe, NAME_MOST) || 'file'
 }

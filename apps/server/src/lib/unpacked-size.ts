@@ -1,14 +1,20 @@
-/** The signatures of the end of a ZIP's directory, and of an entry in it (APPNOTE.TXT 6.3.10, sections 4.3.16 and 4.3.12). */
+/** The signatures of APPNOTE.TXT 6.3.10: the end of a directory (4.3.16), that of ZIP64 (4.3.14), and an entry (4.3.12). */
 const END = 0x06054b50
+const END_64 = 0x06064b50
 const ENTRY = 0x02014b50
 const END_LENGTH = 22
+const ENTRY_LENGTH = 46
 const MOST_ENTRIES = 10_000
-/** A size that stands in a further field, which only archives beyond 4 GiB need. */
+/** The size stands in a further field instead: beyond 4 GiB, and in every entry some generators of reports write. */
 const ELSEWHERE = 0xffffffff
+/** The id of that field (4.5.3). */
+const SIZES_64 = 1
+/** Packed, an entry may be longer than it is by so much: what cannot be packed is kept as it is, in blocks with a head each. */
+const HEADS = 64
 
 /**
  * The bytes a ZIP says it unfolds to, read from its directory without unfolding anything; undefined where the directory is broken,
- * names impossibly many entries, or says less than its entries are packed into.
+ * names impossibly many entries, fewer than it holds, or one that says less than it is packed into.
  */
 export function unpackedSize(file: Buffer): number | undefined {
   const end = findEnd(file)
@@ -18,18 +24,50 @@ export function unpackedSize(file: Buffer): number | undefined {
   if (entries > MOST_ENTRIES) return undefined
   let total = 0
   for (let count = 0; count < entries; count++) {
-    if (at + 46 > file.length || file.readUInt32LE(at) !== ENTRY) return undefined
-    const [packed, unpacked] = [file.readUInt32LE(at + 20), file.readUInt32LE(at + 24)]
-    if (packed > file.length || unpacked === ELSEWHERE) return undefined
+    if (at + ENTRY_LENGTH > end || file.readUInt32LE(at) !== ENTRY) return undefined
+    const [name, extra, comment] = [28, 30, 32].map(place => file.readUInt16LE(at + place)) as [
+      number,
+      number,
+      number,
+    ]
+    const rest = at + ENTRY_LENGTH + name
+    const [packed, unpacked] = sizesOf(file, at, file.subarray(rest, Math.min(rest + extra, end)))
+    if (packed === undefined || unpacked === undefined) return undefined
+    if (packed > file.length || packed > unpacked * 1.01 + HEADS) return undefined
     total += unpacked
-    at += 46 + file.readUInt16LE(at + 28) + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32)
+    at = rest + extra + comment
   }
-  return total
+  // Programs that do not count read on while entries come.
+  const next = at <= end ? file.readUInt32LE(at) : undefined
+  return next === END || next === END_64 ? total : undefined
 }
 
-/** Where the end of the directory begins: at the end of the file, before a comment of at most 64 KiB. */
+/** How long an entry is, packed and unfolded. */
+function sizesOf(file: Buffer, at: number, extra: Buffer): readonly (number | undefined)[] {
+  const [packed, unpacked] = [file.readUInt32LE(at + 20), file.readUInt32LE(at + 24)]
+  if (packed !== ELSEWHERE && unpacked !== ELSEWHERE) return [packed, unpacked]
+  const sizes = sizes64(extra)
+  // Only those that stand elsewhere are in the field, the unfolded one first.
+  const long = unpacked === ELSEWHERE ? sizes.shift() : unpacked
+  return [packed === ELSEWHERE ? sizes.shift() : packed, long]
+}
+
+function sizes64(extra: Buffer): number[] {
+  for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
+    if (extra.readUInt16LE(at) !== SIZES_64) continue
+    const field = extra.subarray(at + 4, at + 4 + extra.readUInt16LE(at + 2))
+    return Array.from({ length: Math.floor(field.length / 8) }, (_, n) =>
+      Number(field.readBigUInt64LE(n * 8)),
+    )
+  }
+  return []
+}
+
+/** Where the end of the directory begins: at the end of the file, before a comment of at most 64 KiB that says how long it is. */
 function findEnd(file: Buffer): number | undefined {
   const first = Math.max(0, file.length - END_LENGTH - 0xffff)
-  for (let at = file.length - END_LENGTH; at >= first; at--) if (file.readUInt32LE(at) === END) return at
+  for (let at = file.length - END_LENGTH; at >= first; at--)
+    if (file.readUInt32LE(at) === END && at + END_LENGTH + file.readUInt16LE(at + 20) === file.length)
+      return at
   return undefined
 }

@@ -1,6 +1,5 @@
 import { basename } from 'node:path'
 import { shownMediaType } from '@muster/domain/attachment.ts'
-import { limits } from '@muster/domain/limits.ts'
 import type { FastifyInstance } from 'fastify'
 import { byteRange } from '../lib/byte-range.ts'
 import { contentDisposition } from '../lib/content-disposition.ts'
@@ -35,7 +34,7 @@ export function registerFilesDoor(app: FastifyInstance, { files, links, mayRead 
         .type(type ?? 'application/octet-stream')
         .header('content-disposition', contentDisposition(type ? 'inline' : 'attachment', basename(path)))
         // No longer than the link itself lives: what ends with a session must not stay with the browser.
-        .header('cache-control', `private, max-age=${limits.signedLinkMs / 1_000}`)
+        .header('cache-control', `private, max-age=${secondsUntil(Number(expires))}`)
         .header('content-security-policy', "default-src 'none'; sandbox")
         .header('accept-ranges', 'bytes')
       // A part is only asked for on a condition by who holds a mark of the file, and we give none.
@@ -44,3 +43,5 @@ export function registerFilesDoor(app: FastifyInstance, { files, links, mayRead 
     },
   )
 }
+
+const secondsUntil = (ms: number) => Math.max(0, Math.floor((ms - Date.now()) / 1_000))

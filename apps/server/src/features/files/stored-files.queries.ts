@@ -37,7 +37,7 @@ export type FileRow = NonNullable<Awaited<ReturnType<typeof insertFile>>>
 export const findUploaded = (tx: Tx, uploadedBy: string, requestId: string) =>
   tx
     .selectFrom('stored_files')
-    .select(columns)
+    .select([...columns, 'hazard_id'])
     .where('uploaded_by', '=', uploadedBy)
     .where('request_id', '=', requestId)
     .executeTakeFirst()
@@ -103,3 +103,18 @@ export async function isVisibleFile(tx: Tx, path: string): Promise<boolean> {
   const row = await tx.selectFrom('stored_files').select('id').where('path', '=', whole).executeTakeFirst()
   return row !== undefined
 }
+
+/** So many files in the order of their ids, after one; `old` where the row was there at that time already. As the owner. */
+export function listFilesAfter(
+  tx: Tx,
+  { after, before, limit }: { after: string | undefined; before: Date; limit: number },
+) {
+  const query = tx
+    .selectFrom('stored_files')
+    .select(['id', 'path', 'has_thumbnail'])
+    .select(sql<boolean>`created_at < ${before}`.as('old'))
+    .orderBy('id')
+    .limit(limit)
+  return (after === undefined ? query : query.where('id', '>', after)).execute()
+}
+export type NamedFile = Awaited<ReturnType<typeof listFilesAfter>>[number]

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { id } from '@muster/contract/ids.ts'
-import { oneLine } from '@muster/contract/texts.ts'
 import { thumbnailPath } from '@muster/domain/attachment.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { can } from '@muster/domain/permission.ts'
@@ -15,9 +14,17 @@ import type { ActorZone, RequestContext, SignedInActor } from '../../rpc/context
 import { fail } from '../../rpc/fail.ts'
 import type { RateLimit } from '../../rpc/rate-limit.ts'
 import type { Sessions } from '../../rpc/sessions.ts'
-import { readUpload } from './read-upload.ts'
+import { fileName } from './file-name.ts'
+import { type Kept, readUpload } from './read-upload.ts'
 import { type FileRow, findUploaded, insertFile } from './stored-files.queries.ts'
 import { fileView } from './stored-files.view.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What a request is about to bring, at the doors that take files. */
+    upload: Upload | null
+  }
+}
 
 const LIMIT = limits.attachmentMaxBytes
 
@@ -39,29 +46,116 @@ export type UploadPlace = {
   readonly folderOf: (of: string | undefined) => string
   readonly permission: Access['permission']
   readonly hazardId: (of: string | undefined) => string | null
-  /** Throws for who may not send there, before the file is looked at. */
-  readonly require?: (tx: Tx, who: Who, of: string) => Promise<unknown>
-  /** Notes the file, in the transaction of its row. */
-  readonly attach?: (tx: Tx, who: Who, file: { of: string; path: string }) => Promise<void>
+  /**
+   * Holds the existing thing that the file belongs to until the transaction ends; answers how the file is noted there. Throws for
+   * who may not send there.
+   */
+  readonly hold?: (tx: Tx, who: Who, of: string) => Promise<(path: string) => Promise<void>>
 }
 
 const query = z.object({
   zoneId: id.optional(),
   /** Made by the client: a file whose answer was lost is not kept twice. */
   requestId: id,
-  name: oneLine(200).min(1),
+  name: fileName,
 })
+
+type Upload = z.infer<typeof query> & {
+  readonly of: string | undefined
+  /** The same file, where it came before. */
+  readonly sent: FileRow | undefined
+}
 
 /**
  * `PUT /upload/<place>?requestId=&name=&zoneId=`: the file itself as the body, at most 10 MB. A door of its own because a body of bytes
- * lets the browser show progress. Answers `{ attachment }`; whatever is refused leaves no file.
+ * lets the browser show progress. Who may not send there is refused on the headers, before the body is read. Answers
+ * `{ attachment }`; whatever is refused leaves no file.
  */
 export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place: UploadPlace): void {
   const { files, sessions, attachments, contextOf } = deps
+
+  async function expectUpload(request: FastifyRequest): Promise<Upload> {
+    const { of, ...asked } = readAddress(request)
+    const { userId } = actorOf(request)
+    const sent = await inZoneAs(request, asked.zoneId, async (tx, who) => {
+      const before = await findSent(tx, userId, { ...asked, of })
+      // Anew before the file is noted: meanwhile others may send theirs.
+      if (!before && of !== undefined) await place.hold?.(tx, who, of)
+      return before
+    })
+    return { ...asked, of, sent }
+  }
+
+  /** Throws REQUEST_ID_TAKEN where the person has sent another file under this number. */
+  async function findSent(tx: Tx, userId: string, { requestId, name, of }: Omit<Upload, 'sent'>) {
+    const row = await findUploaded(tx, userId, requestId)
+    if (row && (row.name !== name || row.hazard_id !== place.hazardId(of))) throw fail('REQUEST_ID_TAKEN')
+    return row
+  }
+
+  /** Notes the file at its path; undefined where the same request noted another meanwhile. */
+  function note(request: FastifyRequest, { of, zoneId, requestId, name }: Upload, path: string, kept: Kept) {
+    return inZoneAs(request, zoneId, async (tx, who) => {
+      // Held before the row that refers to it is written: two who did both the other way around would wait for each other.
+      const noteThere = of === undefined ? undefined : await place.hold?.(tx, who, of)
+      const row = await insertFile(tx, {
+        requestId,
+        path,
+        name,
+        mediaType: kept.mediaType,
+        size: kept.content.length,
+        hasThumbnail: kept.thumbnail !== undefined,
+        uploadedBy: who.userId,
+        hazardId: place.hazardId(of),
+      })
+      if (row) await noteThere?.(path)
+      return row
+    })
+  }
+
+  /** Stores the content and notes it: both, or nothing. */
+  async function keep(request: FastifyRequest, upload: Upload, kept: Kept): Promise<FileRow> {
+    const path = `${place.folderOf(upload.of)}${Date.now()}-${randomBytes(6).toString('hex')}.${kept.ending}`
+    const contents = [{ path, content: kept.content }]
+    if (kept.thumbnail) contents.push({ path: thumbnailPath(path), content: kept.thumbnail })
+    let row: FileRow | undefined
+    try {
+      for (const { path, content } of contents) await files.put(path, content)
+      row = await note(request, upload, path, kept)
+    } finally {
+      if (!row)
+        await Promise.all(contents.map(({ path }) => files.remove(path))).catch(problem =>
+          request.log.warn({ err: problem }, 'A refused file stays'),
+        )
+    }
+    if (row) return row
+    // Sent twice at the same moment: the other one has it.
+    const other = await inZoneAs(request, upload.zoneId, (tx, { userId }) => findSent(tx, userId, upload))
+    if (!other) throw fail('REQUEST_ID_TAKEN')
+    return other
+  }
+
+  /** As the procedures do it: in the zone, with the PIN entered and the permission held. Without a zone, all zones are the actor's. */
+  function inZoneAs<T>(
+    request: FastifyRequest,
+    zoneId: string | undefined,
+    run: (tx: Tx, who: Who) => Promise<T>,
+  ): Promise<T> {
+    const actor = actorOf(request)
+    return contextOf(request).db.asActor(actor, async tx => {
+      const zone = zoneId
+        ? await enterZoneOf(tx, accessWith(place.permission), actor, zoneId)
+        : allZonesOf(actor, place.permission)
+      return run(tx, { zone, userId: actor.userId })
+    })
+  }
+
   app.register(async door => {
+    door.decorateRequest('upload', null)
     door.addHook('onRequest', onlySignedIn(sessions))
     door.addHook('onRequest', async request => {
       await attachments.take(actorOf(request).userId)
+      request.upload = await expectUpload(request)
     })
     door.removeAllContentTypeParsers()
     door.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LIMIT }, (_request, body, done) =>
@@ -72,81 +166,39 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
       throw error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? fail('FILE_TOO_LARGE') : error
     })
 
-    door.put<{ Params: { of?: string } }>(`/upload/${place.address}`, { bodyLimit: LIMIT }, async request => {
-      const context = contextOf(request)
-      const actor = actorOf(request)
-      const asked = query.safeParse(request.query)
-      const of = request.params.of
-      if (!asked.success) throw fail('NOT_FOUND')
-      const { zoneId, requestId, name } = asked.data
-      // What exists already lies in a zone, which has to be named.
-      if (of !== undefined && (zoneId === undefined || !id.safeParse(of).success)) throw fail('NOT_FOUND')
-      const linkTo = context.linksOf(actor)
-      const work = <T>(run: (tx: Tx, who: Who) => Promise<T>) => inZoneAs(context, actor, place, zoneId, run)
-
-      const sent = await work(async (tx, who) => {
-        const before = await findUploaded(tx, actor.userId, requestId)
-        if (!before && of !== undefined) await place.require?.(tx, who, of)
-        return before
-      })
-      if (sent) return { attachment: fileView(sent, linkTo) }
-      const kept = await readUpload(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0), name)
-      const path = `${place.folderOf(of)}${Date.now()}-${randomBytes(6).toString('hex')}.${kept.ending}`
-      const removeAll = () => Promise.all([files.remove(path), files.remove(thumbnailPath(path))])
-      try {
-        await files.put(path, kept.content)
-        if (kept.thumbnail) await files.put(thumbnailPath(path), kept.thumbnail)
-        const made = await work(async (tx, who): Promise<FileRow | undefined> => {
-          const file = await insertFile(tx, {
-            requestId,
-            path,
-            name,
-            mediaType: kept.mediaType,
-            size: kept.content.length,
-            hasThumbnail: kept.thumbnail !== undefined,
-            uploadedBy: actor.userId,
-            hazardId: place.hazardId(of),
-          })
-          if (file && of !== undefined) await place.attach?.(tx, who, { of, path })
-          return file
-        })
-        if (made) return { attachment: fileView(made, linkTo) }
-        // Sent twice at the same moment: the other one has it.
-        const other = await work(tx => findUploaded(tx, actor.userId, requestId))
-        if (!other) throw fail('FILE_NOT_FOUND')
-        await removeAll()
-        return { attachment: fileView(other, linkTo) }
-      } catch (error) {
-        await removeAll().catch(problem => request.log.warn({ err: problem }, 'A refused file stays'))
-        throw error
-      }
+    door.put(`/upload/${place.address}`, { bodyLimit: LIMIT }, async request => {
+      const { upload, body } = request
+      if (!upload) throw fail('NOT_FOUND')
+      const row =
+        upload.sent ??
+        (await keep(
+          request,
+          upload,
+          await readUpload(Buffer.isBuffer(body) ? body : Buffer.alloc(0), upload.name),
+        ))
+      return { attachment: fileView(row, contextOf(request).linksOf(actorOf(request))) }
     })
   })
 }
 
-/** As the procedures do it: in the zone, with the PIN entered and the permission held. Without a zone, all zones are the actor's. */
-function inZoneAs<T>(
-  { db }: RequestContext,
-  actor: SignedInActor,
-  { permission }: UploadPlace,
-  zoneId: string | undefined,
-  run: (tx: Tx, who: Who) => Promise<T>,
-): Promise<T> {
-  const access: Access = {
-    who: 'in zone',
-    permission,
-    refuses: 'FORBIDDEN',
-    pin: true,
-    invited: false,
-    beforeTwoStep: false,
-    tries: false,
-    transaction: 'actor',
-  }
-  return db.asActor(actor, async tx => {
-    const zone = zoneId ? await enterZoneOf(tx, access, actor, zoneId) : allZonesOf(actor, permission)
-    return run(tx, { zone, userId: actor.userId })
-  })
+/** Throws NOT_FOUND for an address that names no place, and for a thing without the zone it lies in. */
+function readAddress(request: FastifyRequest): Omit<Upload, 'sent'> {
+  const asked = query.safeParse(request.query)
+  const of = id.optional().safeParse((request.params as { of?: string }).of)
+  if (!asked.success || !of.success || (of.data !== undefined && !asked.data.zoneId)) throw fail('NOT_FOUND')
+  return { ...asked.data, of: of.data }
 }
+
+const accessWith = (permission: UploadPlace['permission']): Access => ({
+  who: 'in zone',
+  permission,
+  refuses: 'FORBIDDEN',
+  pin: true,
+  invited: false,
+  beforeTwoStep: false,
+  tries: false,
+  transaction: 'actor',
+})
 
 /** Throws FORBIDDEN to who does not see all zones. */
 function allZonesOf({ role }: SignedInActor, permission: UploadPlace['permission']): ActorZone {

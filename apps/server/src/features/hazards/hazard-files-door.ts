@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { registerUploadDoor, type UploadDeps } from '../files/index.ts'
-import { attachFile, requireRoomForFile } from './hazard-files.ts'
+import { holdRoomForFile } from './hazard-files.ts'
 
 /** `PUT /upload/hazard-attachments/<hazard>`: a file of a hazard, from who reported it or manages it. */
 export const registerHazardFilesDoor = (app: FastifyInstance, deps: UploadDeps): void =>
@@ -9,6 +9,5 @@ export const registerHazardFilesDoor = (app: FastifyInstance, deps: UploadDeps):
     folderOf: of => `hazard-attachments/${of}/`,
     permission: 'view_hazards',
     hazardId: of => of ?? null,
-    require: requireRoomForFile,
-    attach: (tx, who, { of, path }) => attachFile(tx, who, { hazardId: of, path }),
+    hold: holdRoomForFile,
   })

@@ -9,18 +9,16 @@ import { updatePhotos } from './hazards.queries.ts'
 
 type Who = { readonly zone: ActorZone; readonly userId: string }
 
-/** The hazard a file may be attached to. Throws HAZARD_NOT_FOUND, FORBIDDEN, FILES_FULL. */
-export async function requireRoomForFile(tx: Tx, { zone, userId }: Who, hazardId: string) {
+/**
+ * Holds the hazard a file may be attached to; answers how the file is noted there. Throws HAZARD_NOT_FOUND, FORBIDDEN, FILES_FULL.
+ */
+export async function holdRoomForFile(tx: Tx, { zone, userId }: Who, hazardId: string) {
   const row = await holdHazard(tx, zone.id, hazardId)
   if (!mayTakePart(zone.role, userId, row)) throw fail('FORBIDDEN')
   if (row.photo_urls.length >= limits.hazardAttachmentsMost) throw fail('FILES_FULL')
-  return row
-}
-
-/** Notes a stored file at its hazard. */
-export async function attachFile(tx: Tx, who: Who, { hazardId, path }: { hazardId: string; path: string }) {
-  const row = await requireRoomForFile(tx, who, hazardId)
-  await updatePhotos(tx, row.id, [...row.photo_urls, path])
+  return async (path: string) => {
+    await updatePhotos(tx, row.id, [...row.photo_urls, path])
+  }
 }
 
 /** Takes a file away: who sent it, and who manages the hazard. Its content goes with its row. */

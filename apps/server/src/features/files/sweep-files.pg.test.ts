@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { TestUser } from '../../testing/factories.ts'
+import { createTestServices } from '../../testing/test-services.ts'
+import { sweepFiles } from './sweep-files.ts'
+
+let muster: Awaited<ReturnType<typeof createTestServices>>
+let ann: TestUser
+beforeAll(async () => {
+  muster = await createTestServices()
+})
+afterAll(() => muster.stop())
+beforeEach(async () => {
+  await muster.db.pool.query('delete from stored_files')
+  for (const path of await stored()) await muster.services.files.remove(path)
+  ann = await muster.make.user()
+})
+
+const HOUR = 3_600_000
+const content = Buffer.from('content')
+
+/** Stores a file that was written so many hours ago. */
+async function store(path: string, hours = 25): Promise<void> {
+  await muster.services.files.put(path, content)
+  const at = new Date(Date.now() - hours * HOUR)
+  await utimes(join(muster.dataDir, 'files', path), at, at)
+}
+
+/** Notes a file that came so many hours ago; answers the id of its row. */
+async function note(path: string, { hours = 25, thumbnail = false } = {}): Promise<string> {
+  const { rows } = await muster.db.pool.query(
+    `insert into stored_files (request_id, path, name, media_type, size_bytes, has_thumbnail, uploaded_by, created_at)
+    values ($1, $2, 'photo.jpg', 'image/webp', 7, $3, $4, now() - $5 * interval '1 hour') returning id`,
+    [randomUUID(), path, thumbnail, ann.id, hours],
+  )
+  return rows[0].id
+}
+
+async function stored(): Promise<string[]> {
+  const paths: string[] = []
+  for (const folder of ['hazard-attachments', 'broadcast-attachments', 'avatars'])
+    for await (const { path } of muster.services.files.list(folder)) paths.push(path)
+  return paths.sort()
+}
+const sweep = (signal?: AbortSignal) => sweepFiles(muster.db, muster.services.files, signal)
+const nothing = { removed: 0, missing: 0, missingIds: [] }
+
+it('finds nothing to do in an empty store', async () => {
+  expect(await sweep()).toEqual(nothing)
+})
+
+it('removes files older than a day that no row names, and nothing else', async () => {
+  await store('hazard-attachments/a/1-a.webp')
+  await store('hazard-attachments/a/1-a.thumb.webp')
+  await note('hazard-attachments/a/1-a.webp', { thumbnail: true })
+  await store('broadcast-attachments/1-b.pdf')
+  await note('broadcast-attachments/1-b.pdf')
+  await store('hazard-attachments/a/2-new.webp', 23)
+  await store('avatars/a/profile-1.webp')
+  const kept = await stored()
+  await store('hazard-attachments/a/3-lost.webp')
+  await store('hazard-attachments/a/3-lost.thumb.webp')
+  await store('broadcast-attachments/2-lost.mp4')
+  // A small picture of a file that has none.
+  await store('broadcast-attachments/1-b.thumb.webp')
+  expect(await sweep()).toEqual({ ...nothing, removed: 4 })
+  expect(await stored()).toEqual(kept)
+  expect(await sweep()).toEqual(nothing)
+})
+
+it('tells rows whose file is missing, whole or in part, and leaves them', async () => {
+  const whole = await note('hazard-attachments/b/1-a.webp', { thumbnail: true })
+  await store('hazard-attachments/b/2-a.webp')
+  const part = await note('hazard-attachments/b/2-a.webp', { thumbnail: true })
+  await note('hazard-attachments/b/3-new.webp', { hours: 1 })
+  const { missingIds, ...counts } = await sweep()
+  expect([counts, missingIds.toSorted()]).toEqual([{ removed: 0, missing: 2 }, [whole, part].toSorted()])
+  const { rows } = await muster.db.pool.query('select count(*) from stored_files')
+  expect(rows[0].count).toBe(3)
+  expect(await stored()).toEqual(['hazard-attachments/b/2-a.webp'])
+})
+
+it('names the first twenty of many, beyond one batch of rows', async () => {
+  await muster.db.pool.query(
+    `insert into stored_files (request_id, path, name, media_type, size_bytes, uploaded_by, created_at)
+    select gen_random_uuid(), 'hazard-attachments/c/' || n || '.pdf', 'plan.pdf', 'application/pdf', 7, $1, now() - interval '2 days'
+    from generate_series(1, 2500) n`,
+    [ann.id],
+  )
+  await store('hazard-attachments/c/2500.pdf')
+  const { removed, missing, missingIds } = await sweep()
+  expect([removed, missing, new Set(missingIds).size]).toEqual([0, 2_499, 20])
+  expect(await stored()).toHaveLength(1)
+})
+
+it('removes nothing where it is told to stop', async () => {
+  await store('hazard-attachments/d/1-lost.webp')
+  await expect(sweep(AbortSignal.abort(new Error('The server is stopping.')))).rejects.toThrow('stopping')
+  expect(await stored()).toHaveLength(1)
+})

@@ -1,0 +1,81 @@
+import { crc32 } from 'node:zlib'
+import sharp, { type Sharp } from 'sharp'
+import { type CraftedEntry, craftZip } from '../../../lib/testing/craft-zip.ts'
+
+const plain = (width = 40, height = 20): Sharp =>
+  sharp({ create: { width, height, channels: 3, background: '#dc6068' } })
+
+export const jpeg = () => plain().jpeg().toBuffer()
+export const png = () => plain().png().toBuffer()
+
+/** Turned on its side by its metadata, which also say where it was taken. */
+export const photoWithPosition = () =>
+  plain()
+    .withExif({
+      IFD0: { Make: 'A phone' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '28/1 36/1 50/1' },
+    })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+
+/** A small picture whose header claims 50,000 by 50,000. */
+export async function hugePng(): Promise<Buffer> {
+  const file = await png()
+  file.writeUInt32BE(50_000, 16)
+  file.writeUInt32BE(50_000, 20)
+  file.writeUInt32BE(crc32(file.subarray(12, 29)), 29)
+  return file
+}
+
+/** Two frames: red, then blue. */
+export async function animatedGif(): Promise<Buffer> {
+  const frames = ['#ff0000', '#0000ff'].map(background =>
+    sharp({ create: { width: 20, height: 20, channels: 3, background } })
+      .png()
+      .toBuffer(),
+  )
+  return sharp(await Promise.all(frames), { join: { animated: true } })
+    .gif()
+    .toBuffer()
+}
+
+/** Starts as a GIF, and is a comment and a call to who reads it as a script. */
+export const gifScript = () =>
+  Buffer.from('GIF89a/*\u0000\u0000\u0000*/=1;alert(document.cookie)//;', 'latin1')
+
+export const pdf = (inside = '') => Buffer.from(`%PDF-1.7\n${inside}\ntrailer << /Root 1 0 R >>\n%%EOF\n`)
+export const pdfWithScript = () =>
+  pdf('1 0 obj << /OpenAction << /S /JavaScript /JS (app.alert\\("x"\\)) >> >> endobj')
+
+/** The smallest start by which a video is known. */
+export const mp4 = (length = 64) =>
+  Buffer.concat(
+    [Buffer.from('\u0000\u0000\u0000\u0018ftypisom\u0000\u0000\u0002\u0000isommp42', 'latin1')],
+    length,
+  )
+
+/** A compound file, as the programs before 2007 wrote documents. */
+export const compound = () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex')], 2_048)
+
+const kinds = {
+  docx: ['word/document.xml', 'wordprocessingml.document.main+xml'],
+  docm: ['word/document.xml', 'ms-word.document.macroEnabled.main+xml'],
+  xlsx: ['xl/workbook.xml', 'spreadsheetml.sheet.main+xml'],
+} as const
+
+/** A document of Word or Excel with these entries besides; `typesLast` as LibreOffice writes it. */
+export function office(
+  kind: keyof typeof kinds,
+  entries: readonly CraftedEntry[] = [],
+  { typesLast = false } = {},
+): Buffer {
+  const [part, type] = kinds[kind]
+  const name = kind === 'docm' ? type : `openxmlformats-officedocument.${type}`
+  const types = {
+    path: '[Content_Types].xml',
+    content: `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/${part}" ContentType="application/vnd.${name}"/></Types>`,
+  }
+  const rest = [{ path: part, content: '<document/>' }, ...entries]
+  return craftZip(typesLast ? [...rest, types] : [types, ...rest])
+}

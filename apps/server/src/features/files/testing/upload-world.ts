@@ -1,0 +1,112 @@
+import type { AddressInfo } from 'node:net'
+import { serveApp } from '../../../app/testing/served-app.ts'
+import { callerOf } from '../../../testing/caller.ts'
+import { factories, type TestUser, type TestZone } from '../../../testing/factories.ts'
+import { createTestDatabase } from '../../../testing/test-database.ts'
+
+export type UploadWorld = Awaited<ReturnType<typeof createUploadWorld>>
+
+/** What a request may have for a body. */
+export type Content = NonNullable<RequestInit['body']>
+
+export type Asked = {
+  zoneId?: string | undefined
+  requestId?: string
+  name?: string
+}
+
+/** The whole server, listening, with a zone of people, and ways to send files to it. */
+export async function createUploadWorld() {
+  const database = await createTestDatabase()
+  const served = await serveApp(database.url)
+  const { app, db, services } = served
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  const make = factories(db)
+  const call = callerOf(services.router, db, services.sessions)
+
+  const hazardAddress = (hazardId: string, asked: Asked) => address(`hazard-attachments/${hazardId}`, asked)
+  const broadcastAddress = (asked: Asked) => address('broadcast-attachments', asked)
+
+  return {
+    ...served,
+    origin,
+    make,
+    call,
+    hazardAddress,
+    broadcastAddress,
+
+    /** A zone with a manager and two members; Ann reports in it. */
+    async zoneOfPeople() {
+      const zone = await make.zone()
+      const [manager, ann, bob] = [await make.user(), await make.user(), await make.user()]
+      await make.assign(manager, zone, 'zone_manager_rw')
+      await make.assign(ann, zone)
+      await make.assign(bob, zone)
+      return { zone, manager, ann, bob }
+    },
+
+    async report(who: TestUser, zone: TestZone): Promise<string> {
+      const { hazardId } = await call(who).hazards.report({
+        zoneId: zone.id,
+        requestId: crypto.randomUUID(),
+        title: 'Leaking valve',
+        description: 'Oil at the second pump',
+        position: null,
+      })
+      return hazardId
+    },
+
+    /** Sends a file the way a browser does, over the wire. */
+    async send(who: Pick<TestUser, 'token'> | null, address: string, body: Content, type = 'image/jpeg') {
+      const answer = await fetch(`${origin}${address}`, {
+        method: 'PUT',
+        headers: { 'content-type': type, ...(who && { authorization: `Bearer ${who.token}` }) },
+        body,
+        ...(body instanceof ReadableStream && { duplex: 'half' }),
+      })
+      return { status: answer.status, body: (await answer.json()) as Answered }
+    },
+
+    /** Every stored attachment, by its path. */
+    async stored(): Promise<string[]> {
+      const paths: string[] = []
+      for (const folder of ['hazard-attachments', 'broadcast-attachments'])
+        for await (const { path } of services.files.list(folder)) paths.push(path)
+      return paths.sort()
+    },
+
+    async rows(): Promise<{ path: string; name: string; media_type: string; size_bytes: number }[]> {
+      const { rows } = await db.pool.query(
+        'select path, name, media_type, size_bytes from stored_files order by path',
+      )
+      return rows
+    },
+
+    async stop(): Promise<void> {
+      await served.close()
+      await database.drop()
+    },
+  }
+}
+
+export type Answered = {
+  code?: string
+  message?: string
+  attachment: {
+    id: string
+    name: string
+    kind: string
+    size: number
+    url: string
+    thumbnailUrl: string | null
+  }
+}
+
+function address(
+  place: string,
+  { zoneId, requestId = crypto.randomUUID(), name = 'photo.jpg' }: Asked,
+): string {
+  const query = new URLSearchParams({ requestId, name, ...(zoneId && { zoneId }) })
+  return `/upload/${place}?${query}`
+}

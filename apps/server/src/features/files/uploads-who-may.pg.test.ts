@@ -1,0 +1,338 @@
+import { randomUUID } from 'node:crypto'
+import { connect } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { FilesUnavailableError } from '../../lib/files.ts'
+import { createSignedLinks } from '../../lib/signed-links.ts'
+import type { TestUser, TestZone } from '../../testing/factories.ts'
+import { removeOldFiles } from '../settings/download/remove-files.ts'
+import { jpeg, pdf } from './testing/crafted-files.ts'
+import { type Asked, createUploadWorld, type UploadWorld } from './testing/upload-world.ts'
+
+let world: UploadWorld
+let zone: TestZone
+let manager: TestUser
+let ann: TestUser
+let bob: TestUser
+let hazardId: string
+let photo: Buffer<ArrayBuffer>
+beforeAll(async () => {
+  world = await createUploadWorld()
+  photo = Buffer.from(await jpeg())
+})
+afterAll(() => world.stop())
+beforeEach(async () => {
+  ;({ zone, manager, ann, bob } = await world.zoneOfPeople())
+  hazardId = await world.report(ann, zone)
+})
+afterEach(() => {
+  expect(world.takeErrors()).toEqual([])
+})
+
+const send = (who: TestUser | null, asked: Asked = {}, id = hazardId) =>
+  world.send(who, world.hazardAddress(id, { zoneId: zone.id, ...asked }), photo)
+const sendForBroadcast = (who: TestUser, asked: Asked = {}) =>
+  world.send(who, world.broadcastAddress({ zoneId: zone.id, ...asked }), photo)
+const codeOf = async (answer: ReturnType<typeof send>) => (await answer).body.code ?? 'kept'
+const filesOf = (id = hazardId) => world.stored().then(all => all.filter(path => path.includes(id)))
+const hazard = (who = manager) => world.call(who).hazards.get({ zoneId: zone.id, hazardId })
+const namesOf = async () => (await hazard()).files.map(({ name }) => name)
+const pathOf = (url: string) => url.split('?')[0]?.slice('/files/'.length) ?? ''
+const statusOf = async (url: string) => (await fetch(`${world.origin}${url}`)).status
+
+describe('a file of a hazard comes from', () => {
+  it('who reported it and who manages it, and is seen by everybody in the zone', async () => {
+    expect(await codeOf(send(ann, { name: 'of Ann.jpg' }))).toBe('kept')
+    expect(await codeOf(send(manager, { name: 'of the manager.jpg' }))).toBe('kept')
+    const { files, mayAttach } = await hazard(bob)
+    expect([files.map(({ name }) => name), mayAttach]).toEqual([['of Ann.jpg', 'of the manager.jpg'], false])
+  })
+
+  it('nobody else', async () => {
+    const [stranger, viewer, newcomer, invited] = await Promise.all([1, 2, 3, 4].map(() => world.make.user()))
+    if (!stranger || !viewer || !newcomer || !invited) throw new Error('Nobody was made.')
+    await world.make.assign(viewer, zone, 'zone_manager_ro')
+    await world.make.assign(newcomer, zone, 'zone_manager_rw', false)
+    await world.make.invite(invited, zone, manager, 'zone_manager_rw')
+    const codes = await Promise.all(
+      [bob, viewer, stranger, newcomer, invited, null].map(who => codeOf(send(who))),
+    )
+    expect(codes).toEqual([
+      'FORBIDDEN',
+      'FORBIDDEN',
+      'ZONE_NOT_FOUND',
+      'ZONE_ENTRY_REQUIRED',
+      'ZONE_ENTRY_REQUIRED',
+      'UNAUTHORIZED',
+    ])
+    expect([await filesOf(), await namesOf()]).toEqual([[], []])
+  })
+
+  it('somebody whose session has ended no more', async () => {
+    await world.db.pool.query('delete from auth.sessions where id = $1', [ann.sessionId])
+    await vi.waitFor(async () => expect(await codeOf(send(ann))).toBe('UNAUTHORIZED'))
+  })
+
+  it('who manages another zone only there', async () => {
+    const other = await world.zoneOfPeople()
+    expect(await codeOf(send(other.manager))).toBe('ZONE_NOT_FOUND')
+    expect(await codeOf(send(other.manager, { zoneId: other.zone.id }))).toBe('HAZARD_NOT_FOUND')
+    expect(await codeOf(send(other.manager, { zoneId: undefined }))).toBe('NOT_FOUND')
+  })
+
+  it('who sees all zones, in the zone where it lies', async () => {
+    const admin = await world.make.user({ role: 'admin' })
+    expect(await codeOf(send(admin, { zoneId: undefined }))).toBe('NOT_FOUND')
+    expect(await codeOf(send(admin))).toBe('kept')
+  })
+
+  it('both also once it is closed: what was found is shown afterwards, too', async () => {
+    const words = { zoneId: zone.id, hazardId, from: 'open', to: 'closed', note: '' } as const
+    await world.call(ann).hazards.setStatus(words)
+    expect(await codeOf(send(ann))).toBe('kept')
+    expect(await codeOf(send(bob))).toBe('FORBIDDEN')
+  })
+
+  it.each([
+    ['that never was', () => randomUUID()],
+    ['that is no id', () => 'valve'],
+  ])('nobody for one %s', async (_, id) => {
+    expect(await codeOf(send(ann, {}, id()))).toMatch(/NOT_FOUND$/)
+  })
+})
+
+it.each([
+  ['who may not', () => bob, '403'],
+  ['somebody who is not signed in', () => null, '401'],
+])('%s is refused before any of the file is read', async (_, whoOf, status) => {
+  const who = whoOf()
+  const socket = connect(Number(new URL(world.origin).port), '127.0.0.1')
+  const first = new Promise<string>(done => socket.once('data', data => done(String(data).slice(9, 12))))
+  const path = world.hazardAddress(hazardId, { zoneId: zone.id })
+  const authorization = who ? `authorization: Bearer ${who.token}\r\n` : ''
+  socket.write(`PUT ${path} HTTP/1.1\r\nhost: x\r\n${authorization}content-length: 10000000\r\n\r\n`)
+  expect(await first).toBe(status)
+  socket.destroy()
+})
+
+describe('five files are a hazard full', () => {
+  it('and the sixth is refused until one is taken away', async () => {
+    for (let count = 1; count <= 5; count++) expect(await codeOf(send(ann))).toBe('kept')
+    const { status, body } = await send(ann)
+    expect([status, body.code, body.message]).toEqual([
+      409,
+      'FILES_FULL',
+      'There are as many files as there may be.',
+    ])
+    expect(await filesOf()).toHaveLength(10)
+    const [first] = (await hazard()).files
+    await world.call(ann).hazards.removeFile({ zoneId: zone.id, hazardId, fileId: first?.id ?? '' })
+    expect(await codeOf(send(ann))).toBe('kept')
+  })
+
+  it('of eight that come at the same moment five stay', async () => {
+    const codes = await Promise.all(Array.from({ length: 8 }, (_, n) => codeOf(send(n % 2 ? ann : manager))))
+    expect(codes.sort()).toEqual([...Array(3).fill('FILES_FULL'), ...Array(5).fill('kept')])
+    expect([await namesOf(), await filesOf()]).toMatchObject([{ length: 5 }, { length: 10 }])
+  })
+})
+
+describe('sent twice under one number', () => {
+  it('it is kept once, and answered with the first', async () => {
+    const asked = { requestId: randomUUID() }
+    const [first, second] = [await send(ann, asked), await send(ann, asked)]
+    expect(second.body.attachment.id).toBe(first.body.attachment.id)
+    expect([await namesOf(), await filesOf()]).toMatchObject([{ length: 1 }, { length: 2 }])
+  })
+
+  it('at the same moment, too', async () => {
+    const asked = { requestId: randomUUID() }
+    const answers = await Promise.all(Array.from({ length: 6 }, () => send(ann, asked)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+    expect(new Set(answers.map(({ body }) => body.attachment.id)).size).toBe(1)
+    expect([await namesOf(), await filesOf()]).toMatchObject([{ length: 1 }, { length: 2 }])
+  })
+
+  it('it is answered although the hazard is full meanwhile', async () => {
+    const asked = { requestId: randomUUID() }
+    await send(ann, asked)
+    for (let count = 2; count <= 5; count++) await send(ann)
+    expect(await codeOf(send(ann, asked))).toBe('kept')
+    expect(await namesOf()).toHaveLength(5)
+  })
+
+  it('by another person it is another file', async () => {
+    const asked = { requestId: randomUUID() }
+    const [first, second] = [await send(ann, asked), await send(manager, asked)]
+    expect(second.body.attachment.id).not.toBe(first.body.attachment.id)
+    expect(await namesOf()).toHaveLength(2)
+  })
+
+  it('for something else, or called something else, it is refused', async () => {
+    const asked = { requestId: randomUUID() }
+    await send(manager, asked)
+    const other = await world.report(ann, zone)
+    expect(await codeOf(send(manager, asked, other))).toBe('REQUEST_ID_TAKEN')
+    expect(await codeOf(send(manager, { ...asked, name: 'another.jpg' }))).toBe('REQUEST_ID_TAKEN')
+    expect(await codeOf(sendForBroadcast(manager, asked))).toBe('REQUEST_ID_TAKEN')
+    expect(await filesOf(other)).toEqual([])
+  })
+})
+
+describe('a file for a broadcast comes from', () => {
+  it('who may send broadcasts, in the zone or to all', async () => {
+    const head = await world.make.user({ role: 'super_admin' })
+    expect(await codeOf(sendForBroadcast(manager))).toBe('kept')
+    expect(await codeOf(sendForBroadcast(head, { zoneId: undefined }))).toBe('kept')
+    const admin = await world.make.user({ role: 'admin' })
+    const asked: [TestUser, string | undefined][] = [
+      [ann, zone.id],
+      [admin, zone.id],
+      [admin, undefined],
+      [manager, undefined],
+    ]
+    for (const [who, zoneId] of asked)
+      expect(await codeOf(sendForBroadcast(who, { zoneId }))).toBe('FORBIDDEN')
+    const other = await world.zoneOfPeople()
+    expect(await codeOf(sendForBroadcast(manager, { zoneId: other.zone.id }))).toBe('ZONE_NOT_FOUND')
+  })
+
+  it('and is seen by nobody else until it is sent', async () => {
+    const { id, url } = (await sendForBroadcast(manager)).body.attachment
+    expect(await statusOf(url)).toBe(200)
+    const path = pathOf(url)
+    const linkOf = (who: TestUser) => world.services.links.linkTo(path, who.sessionId)
+    expect(await statusOf(linkOf(ann))).toBe(404)
+    await world.call(manager).broadcasts.send({
+      zoneId: zone.id,
+      requestId: randomUUID(),
+      title: 'Drill',
+      message: 'At noon',
+      priority: 'normal',
+      targetRoles: [],
+      targetGroups: [],
+      insideOnly: false,
+      answers: [],
+      fileId: id,
+      sendAt: null,
+    })
+    expect(await statusOf(linkOf(ann))).toBe(200)
+    const other = await world.zoneOfPeople()
+    expect(await statusOf(linkOf(other.ann))).toBe(404)
+  })
+})
+
+it('a file whose row cannot be written is removed again', async () => {
+  await world.db.pool.query(`
+    create function refuse_for_test() returns trigger language plpgsql as $$ begin raise exception 'not now' using errcode = '57P01'; end $$;
+    create trigger refuse_for_test before update on hazards for each row execute function refuse_for_test()`)
+  try {
+    expect(await codeOf(send(ann))).toBe('SERVICE_UNAVAILABLE')
+  } finally {
+    await world.db.pool.query('drop function refuse_for_test cascade')
+  }
+  expect([await filesOf(), await namesOf()]).toEqual([[], []])
+  expect((await world.rows()).filter(({ path }) => path.includes(hazardId))).toEqual([])
+  expect(await codeOf(send(ann))).toBe('kept')
+})
+
+it('a picture whose small one cannot be stored is not kept at all', async () => {
+  const { files } = world.services
+  const store = files.put
+  const put = vi.spyOn(files, 'put').mockImplementation(async (path, content) => {
+    if (path.endsWith('.thumb.webp')) throw new FilesUnavailableError('The disk is full')
+    await store(path, content)
+  })
+  try {
+    expect(await codeOf(send(ann))).toBe('SERVICE_UNAVAILABLE')
+  } finally {
+    put.mockRestore()
+  }
+  expect([await filesOf(), await namesOf()]).toEqual([[], []])
+})
+
+describe('content goes with its row', () => {
+  const cleanUp = () => removeOldFiles(world.db, world.services.files)
+
+  it('when a person takes the file away', async () => {
+    const [kept, gone] = [(await send(ann)).body.attachment, (await send(manager)).body.attachment]
+    const take = (who: TestUser, fileId: string) =>
+      world.call(who).hazards.removeFile({ zoneId: zone.id, hazardId, fileId })
+    // Who reported it takes away what they sent, and who manages it everything.
+    await expect(take(ann, gone.id)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
+    await expect(take(bob, kept.id)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await take(manager, gone.id)
+    expect(await statusOf(gone.url)).toBe(404)
+    expect(await statusOf(kept.url)).toBe(200)
+    await cleanUp()
+    expect(await filesOf()).toHaveLength(2)
+    expect(await statusOf(kept.url)).toBe(200)
+  })
+
+  it('when the zone is deleted', async () => {
+    await send(ann)
+    await world.send(
+      ann,
+      world.hazardAddress(hazardId, { zoneId: zone.id, name: 'plan.pdf' }),
+      new Uint8Array(pdf()),
+    )
+    expect(await filesOf()).toHaveLength(3)
+    await world.db.pool.query('delete from zones where id = $1', [zone.id])
+    await cleanUp()
+    expect(await filesOf()).toEqual([])
+  })
+})
+
+describe('the link to a file', () => {
+  it('is of use to nobody whose session it was not made for', async () => {
+    const { url } = (await send(ann)).body.attachment
+    expect(await statusOf(url)).toBe(200)
+    for (const who of [bob, manager])
+      expect(await statusOf(url.replace(ann.sessionId, who.sessionId))).toBe(404)
+    expect(await statusOf(url.replace('/hazard-attachments/', '/broadcast-attachments/'))).toBe(404)
+  })
+
+  it('opens nothing to who is no member of the zone, or not any more', async () => {
+    const { url } = (await send(ann)).body.attachment
+    const path = pathOf(url)
+    const other = await world.zoneOfPeople()
+    expect(await statusOf(world.services.links.linkTo(path, other.manager.sessionId))).toBe(404)
+    const thumbnail = path.replace('.webp', '.thumb.webp')
+    expect(await statusOf(world.services.links.linkTo(thumbnail, other.manager.sessionId))).toBe(404)
+    expect(await statusOf(world.services.links.linkTo(thumbnail, bob.sessionId))).toBe(200)
+    await world.db.pool.query('delete from zone_assignments where user_id = $1', [ann.id])
+    expect(await statusOf(url)).toBe(404)
+  })
+
+  it('ends with the session', async () => {
+    const { url } = (await send(ann)).body.attachment
+    await world.db.pool.query('delete from auth.sessions where id = $1', [ann.sessionId])
+    expect(await statusOf(url)).toBe(404)
+  })
+
+  it('asked for where a file could not be fetched lives at most a minute, and so does what a browser keeps', async () => {
+    const { id } = (await send(ann)).body.attachment
+    const { url } = await world.call(bob).hazards.fileLink({ zoneId: zone.id, hazardId, fileId: id })
+    const answer = await fetch(`${world.origin}${url}`)
+    expect(answer.status).toBe(200)
+    const [, seconds] = /^private, max-age=(\d+)$/.exec(answer.headers.get('cache-control') ?? '') ?? []
+    expect(Number(seconds)).toBeLessThanOrEqual(60)
+    const left = Number(new URLSearchParams(url.split('?')[1]).get('expires')) - Date.now()
+    expect(left).toBeLessThanOrEqual(60_000)
+    const minuteAgo = createSignedLinks(world.services.secret, () => Date.now() - 60_001)
+    const past = minuteAgo.linkTo(pathOf(url), bob.sessionId, 60_000)
+    expect(await statusOf(past)).toBe(404)
+  })
+
+  it('is not made through another zone than the one the hazard lies in', async () => {
+    const { id } = (await send(ann)).body.attachment
+    const other = await world.make.zone()
+    // A member of both, who has entered only the other one.
+    const carl = await world.make.user()
+    await world.make.assign(carl, zone, 'app_user', false)
+    await world.make.assign(carl, other)
+    const asked = { hazardId, fileId: id }
+    const ask = (zoneId: string) => world.call(carl).hazards.fileLink({ zoneId, ...asked })
+    await expect(ask(zone.id)).rejects.toMatchObject({ code: 'ZONE_ENTRY_REQUIRED' })
+    await expect(ask(other.id)).rejects.toMatchObject({ code: 'HAZARD_NOT_FOUND' })
+  })
+})

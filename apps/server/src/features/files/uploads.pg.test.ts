@@ -1,0 +1,336 @@
+import { connect } from 'node:net'
+import { limits } from '@muster/domain/limits.ts'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { craftZip } from '../../lib/testing/craft-zip.ts'
+import type { TestUser, TestZone } from '../../testing/factories.ts'
+import {
+  animatedGif,
+  compound,
+  gifScript,
+  hugePng,
+  jpeg,
+  mp4,
+  office,
+  pdf,
+  pdfWithScript,
+  photoWithPosition,
+  png,
+} from './testing/crafted-files.ts'
+import { type Content, createUploadWorld, type UploadWorld } from './testing/upload-world.ts'
+
+const MOST = limits.attachmentMaxBytes
+
+let world: UploadWorld
+let zone: TestZone
+let ann: TestUser
+let hazardId: string
+beforeAll(async () => {
+  world = await createUploadWorld()
+})
+afterAll(() => world.stop())
+beforeEach(async () => {
+  ;({ zone, ann } = await world.zoneOfPeople())
+  hazardId = await world.report(ann, zone)
+})
+afterEach(() => {
+  expect(world.takeErrors()).toEqual([])
+})
+
+const send = (name: string, content: Content, type?: string) =>
+  world.send(ann, world.hazardAddress(hazardId, { zoneId: zone.id, name }), content, type)
+const filesOf = (id = hazardId) => world.stored().then(all => all.filter(path => path.includes(id)))
+const rowsOf = (id = hazardId) => world.rows().then(all => all.filter(({ path }) => path.includes(id)))
+/** How many people have sent something. */
+const takenTries = () =>
+  world.db.pool
+    .query("select count(*) from rate_limits where key like 'attachment:%'")
+    .then(({ rows }) => rows[0].count)
+const fetchFile = (url: string, headers: Record<string, string> = {}) =>
+  fetch(`${world.origin}${url}`, { headers })
+const contentOf = async (url: string) => Buffer.from(await (await fetchFile(url)).arrayBuffer())
+
+const html = '<!doctype html><script>alert(document.cookie)</script>'
+const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+const kindRefused =
+  'Only images, videos, PDF, Word and Excel files can be attached, under the name of what they are.'
+const unreadable = 'This file cannot be read. It may be damaged.'
+const tooLarge = 'File size must be less than 10MB'
+const texts = {
+  FILE_KIND_REFUSED: { status: 422, message: kindRefused },
+  FILE_UNREADABLE: { status: 422, message: unreadable },
+  FILE_EMPTY: { status: 422, message: 'This file is empty.' },
+  FILE_TOO_LARGE: { status: 413, message: tooLarge },
+  PICTURE_TOO_LARGE: { status: 422, message: 'This picture has too many pixels. Send a smaller one.' },
+} as const
+
+const megabyte = Buffer.alloc(1024 * 1024)
+/** An entry of a megabyte of noughts, packed a thousandfold. */
+const noughts = (says?: number) => ({
+  path: 'word/noughts.bin',
+  content: megabyte,
+  ...(says !== undefined && { says }),
+})
+
+describe('a file that is refused leaves nothing', () => {
+  const refused: [string, string, () => Content | Promise<Content>, keyof typeof texts][] = [
+    ['a page called a picture', 'photo.jpg', () => html, 'FILE_KIND_REFUSED'],
+    ['a page called a PDF', 'plan.pdf', () => html, 'FILE_KIND_REFUSED'],
+    ['a page', 'page.html', () => html, 'FILE_KIND_REFUSED'],
+    ['a drawing with a script', 'drawing.svg', () => svg, 'FILE_KIND_REFUSED'],
+    ['a drawing called a picture', 'drawing.jpg', () => svg, 'FILE_KIND_REFUSED'],
+    ['a script that starts as a GIF', 'dance.gif', gifScript, 'FILE_UNREADABLE'],
+    ['a script that starts as a GIF, called a script', 'dance.js', gifScript, 'FILE_KIND_REFUSED'],
+    ['a picture with a second ending', 'photo.jpg.exe', jpeg, 'FILE_KIND_REFUSED'],
+    ['a picture called another kind of picture', 'photo.png', jpeg, 'FILE_KIND_REFUSED'],
+    ['a name that is turned around', 'photo\u202egpj.exe', jpeg, 'FILE_KIND_REFUSED'],
+    ['a name without an ending', 'photo', jpeg, 'FILE_KIND_REFUSED'],
+    ['a name that is a folder', '..', jpeg, 'FILE_KIND_REFUSED'],
+    ['a plain archive', 'files.zip', () => craftZip([noughts()]), 'FILE_KIND_REFUSED'],
+    ['a plain archive called a document', 'plan.docx', () => craftZip([noughts()]), 'FILE_KIND_REFUSED'],
+    ['a document with macros', 'plan.docm', () => office('docm'), 'FILE_KIND_REFUSED'],
+    ['a document with macros called one without', 'plan.docx', () => office('docm'), 'FILE_KIND_REFUSED'],
+    ['a document called a table', 'plan.xlsx', () => office('docx'), 'FILE_KIND_REFUSED'],
+    [
+      'a document that says it unfolds to gigabytes',
+      'plan.docx',
+      () => office('docx', [noughts(4_000_000_000)]),
+      'FILE_UNREADABLE',
+    ],
+    [
+      'a document of many entries that unfold to 300 MB together',
+      'plan.docx',
+      () =>
+        office(
+          'docx',
+          Array.from({ length: 300 }, (_, n) => ({ ...noughts(), path: `word/${n}.bin` })),
+        ),
+      'FILE_UNREADABLE',
+    ],
+    [
+      'a document that is cut off',
+      'plan.docx',
+      () => office('docx', [noughts()]).subarray(0, -40),
+      'FILE_UNREADABLE',
+    ],
+    ['a picture that says 50,000 by 50,000', 'wall.png', hugePng, 'PICTURE_TOO_LARGE'],
+    [
+      'a picture that is cut off',
+      'photo.jpg',
+      async () => (await jpeg()).subarray(0, -60),
+      'FILE_UNREADABLE',
+    ],
+    [
+      'the first bytes of a picture',
+      'photo.jpg',
+      async () => (await jpeg()).subarray(0, 12),
+      'FILE_UNREADABLE',
+    ],
+    ['an empty file', 'photo.jpg', () => '', 'FILE_EMPTY'],
+    ['10 MB and a byte', 'clip.mp4', () => mp4(MOST + 1), 'FILE_TOO_LARGE'],
+    ['10 MB and a byte, no length announced', 'clip.mp4', () => inPieces(mp4(MOST + 1)), 'FILE_TOO_LARGE'],
+  ]
+  it.each(refused)('%s (%s)', async (_, name, content, code) => {
+    const { status, body } = await send(name, await content())
+    expect({ status, code: body.code, message: body.message }).toEqual({ code, ...texts[code] })
+    expect([await filesOf(), await rowsOf()]).toEqual([[], []])
+    const hazard = await world.call(ann).hazards.get({ zoneId: zone.id, hazardId })
+    expect([hazard.attachments, hazard.files]).toEqual([0, []])
+  })
+
+  it('one without an end in sight is read no further than that', async () => {
+    let sent = 0
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += 65_536
+        controller.enqueue(new Uint8Array(65_536))
+      },
+    })
+    const answer = await send('clip.mp4', endless).catch(() => null)
+    // A sender who goes on may be cut off before the answer is read.
+    if (answer) expect(answer.body.code).toBe('FILE_TOO_LARGE')
+    expect(sent).toBeLessThan(4 * MOST)
+    expect([await filesOf(), await rowsOf()]).toEqual([[], []])
+  })
+
+  it.each([
+    ['by its sender', ''],
+    ['by its sender, no length announced', 'chunked'],
+  ])('one that is cut off on its way %s', async (_, encoding) => {
+    const [photo, before] = [await jpeg(), await takenTries()]
+    const length = encoding ? 'transfer-encoding: chunked' : `content-length: ${photo.length + 1_000}`
+    const socket = connect(Number(new URL(world.origin).port), '127.0.0.1')
+    const path = world.hazardAddress(hazardId, { zoneId: zone.id })
+    socket.write(
+      `PUT ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${ann.token}\r\ncontent-type: image/jpeg\r\n${length}\r\n\r\n`,
+    )
+    if (encoding) socket.write(`${photo.length.toString(16)}\r\n`)
+    await new Promise(done => socket.write(photo, done))
+    await vi.waitFor(async () => expect(await takenTries()).toBe(before + 1))
+    socket.destroy()
+    // The next one goes through the same queue of pictures: whatever the first did has been done.
+    expect((await send('next.jpg', photo)).status).toBe(200)
+    expect(await rowsOf()).toHaveLength(1)
+    expect(await filesOf()).toHaveLength(2)
+  })
+})
+
+describe('a file that is taken', () => {
+  type Kept = { kind: string; type: string; inline: boolean; same?: boolean }
+  const picture: Kept = { kind: 'picture', type: 'image/webp', inline: true }
+  const saved = (kind: string): Kept => ({
+    kind,
+    type: 'application/octet-stream',
+    inline: false,
+    same: true,
+  })
+  const video: Kept = { kind: 'video', type: 'video/mp4', inline: true, same: true }
+  const taken: [string, string, () => Buffer | Promise<Buffer>, Kept][] = [
+    ['a photo', 'Leak at gate 4.JPG', jpeg, picture],
+    [
+      'a photo with a page behind it',
+      'photo.jpg',
+      async () => Buffer.concat([await jpeg(), Buffer.from(html)]),
+      picture,
+    ],
+    [
+      'a photo with an archive behind it',
+      'photo.jpg',
+      async () => Buffer.concat([await jpeg(), craftZip([noughts()])]),
+      picture,
+    ],
+    ['a picture with two endings, the last one right', 'page.html.png', png, picture],
+    ['an animated picture', 'dance.gif', animatedGif, picture],
+    ['a video', 'clip.mp4', mp4, video],
+    ['a video of exactly 10 MB', 'clip.mp4', () => mp4(MOST), video],
+    ['a PDF', 'plan.pdf', pdf, saved('pdf')],
+    ['a PDF with a script', 'plan.pdf', pdfWithScript, saved('pdf')],
+    ['a PDF with a page in it', 'plan.pdf', () => pdf(html), saved('pdf')],
+    ['a PDF of exactly 10 MB', 'plan.pdf', () => Buffer.concat([pdf()], MOST), saved('pdf')],
+    ['a document', 'plan.docx', () => office('docx', [noughts()]), saved('office')],
+    [
+      'a document with an archive in it that unfolds to gigabytes',
+      'plan.docx',
+      () =>
+        office('docx', [{ path: 'word/embeddings/inner.zip', content: craftZip([noughts(4_000_000_000)]) }]),
+      saved('office'),
+    ],
+    [
+      'a document as LibreOffice writes it',
+      'plan.docx',
+      () => office('docx', [noughts()], { typesLast: true }),
+      saved('office'),
+    ],
+    [
+      'a table with long sizes',
+      'list.xlsx',
+      () => office('xlsx', [{ path: 'xl/sheet1.xml', content: '<sheet/>', zip64: true }]),
+      saved('office'),
+    ],
+    ['an old document', 'plan.doc', compound, saved('office')],
+  ]
+  it.each(taken)('%s (%s) is served so that nothing in it runs', async (_, name, content, kept) => {
+    const sent = await content()
+    const { status, body } = await send(name, sent, 'text/html')
+    expect([status, body.message]).toEqual([200, undefined])
+    const { attachment } = body
+    expect(attachment).toMatchObject({ name, kind: kept.kind })
+
+    const whole = await fetchFile(attachment.url)
+    const received = Buffer.from(await whole.arrayBuffer())
+    expect(received.length).toBe(attachment.size)
+    if (kept.same) expect(received.equals(sent)).toBe(true)
+    else expect((await sharp(received).metadata()).format).toBe('webp')
+    const part = await fetchFile(attachment.url, { range: 'bytes=4-7' })
+    expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, received.subarray(4, 8)])
+    const urls = [attachment.url, ...(attachment.thumbnailUrl ? [attachment.thumbnailUrl] : [])]
+    const answers = [part, ...(await Promise.all(urls.map(url => fetchFile(url))))]
+    for (const { headers } of answers) {
+      expect(headers.get('content-type')).toBe(kept.type)
+      expect(headers.get('content-disposition')).toMatch(kept.inline ? /^inline; / : /^attachment; /)
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+      expect(headers.get('accept-ranges')).toBe('bytes')
+    }
+    expect(attachment.thumbnailUrl !== null).toBe(kept.kind === 'picture')
+    expect(await filesOf()).toHaveLength(urls.length)
+  })
+
+  it('10 MB are taken without their length announced', async () => {
+    const { status, body } = await send('clip.mp4', inPieces(mp4(MOST)))
+    expect([status, body.attachment.size]).toEqual([200, MOST])
+  })
+
+  it('a picture says nowhere where it was taken, and stands upright', async () => {
+    const photo = await photoWithPosition()
+    expect((await sharp(photo).metadata()).exif).toBeDefined()
+    const { attachment } = (await send('photo.jpg', photo)).body
+    for (const url of [attachment.url, attachment.thumbnailUrl ?? '']) {
+      const content = await contentOf(url)
+      const { exif, xmp, iptc, width, height } = await sharp(content).metadata()
+      expect([exif, xmp, iptc, width, height]).toEqual([undefined, undefined, undefined, 20, 40])
+      expect(content.includes('GPS') || content.includes('A phone')).toBe(false)
+    }
+  })
+
+  it('what stood behind a picture is gone, and of one that moves the first frame stays', async () => {
+    const hidden = Buffer.concat([await jpeg(), Buffer.from(html)])
+    const photo = (await send('photo.jpg', hidden)).body.attachment
+    expect((await contentOf(photo.url)).includes('alert')).toBe(false)
+    const dance = (await send('dance.gif', await animatedGif())).body.attachment
+    const { pages = 1, width, height } = await sharp(await contentOf(dance.url)).metadata()
+    expect([pages, width, height]).toEqual([1, 20, 20])
+    const { channels } = await sharp(await contentOf(dance.url)).stats()
+    expect(channels.slice(0, 3).map(({ mean }) => mean > 128)).toEqual([true, false, false])
+  })
+
+  it('a large one is kept smaller', async () => {
+    const wide = await sharp({ create: { width: 4_000, height: 1_000, channels: 3, background: '#234' } })
+      .jpeg()
+      .toBuffer()
+    const { attachment } = (await send('wide.jpg', wide)).body
+    const sizes = []
+    for (const url of [attachment.url, attachment.thumbnailUrl ?? '']) {
+      const { width, height } = await sharp(await contentOf(url)).metadata()
+      sizes.push([width, height])
+    }
+    expect(sizes).toEqual([
+      [2_560, 640],
+      [480, 120],
+    ])
+  })
+})
+
+describe('the name of a file', () => {
+  it.each([
+    ['../../../etc/passwd.jpg', 'passwd.jpg'],
+    ['C:\\Windows\\..\\photo.jpg', 'photo.jpg'],
+    ['two\r\nlines\u0007 \u202eof it.jpg', 'two lines of it.jpg'],
+    [`${'x'.repeat(251)}.jpg`, `${'x'.repeat(196)}.jpg`],
+    ['"><script>.jpg', '"><script>.jpg'],
+  ])('%j is kept as %j, and decides nothing about where it lies', async (name, kept) => {
+    const { attachment } = (await send(name, await jpeg())).body
+    expect(attachment.name).toBe(kept)
+    const paths = await filesOf()
+    expect(paths).toHaveLength(2)
+    for (const path of paths)
+      expect(path).toMatch(new RegExp(`^hazard-attachments/${hazardId}/\\d+-[0-9a-f]{12}(\\.thumb)?\\.webp$`))
+  })
+
+  it.each(['', ' \u202e ', 'a\u0000b.jpg'])('%j is none', async name => {
+    expect((await send(name, await jpeg())).status).toBe(404)
+    expect(await filesOf()).toEqual([])
+  })
+})
+
+/** A body whose length nobody announces. */
+function inPieces(content: Buffer): ReadableStream<Uint8Array> {
+  let at = 0
+  return new ReadableStream({
+    pull(controller) {
+      if (at >= content.length) return controller.close()
+      controller.enqueue(new Uint8Array(content.subarray(at, at + 65_536)))
+      at += 65_536
+    },
+  })
+}
