@@ -23,7 +23,7 @@ export const alertIcons: Readonly<Record<AlertType, Icon>> = {
 export const alertTypeWords: Readonly<Record<AlertType, string>> = {
   document_upload: 'Documents',
   group_activity: 'Groups',
-  hazard_alert: 'Notifications of hazards',
+  hazard_alert: 'Hazard notifications',
   broadcast: 'Broadcasts',
   zone_assignment: 'Zone assignments',
   system: 'System',

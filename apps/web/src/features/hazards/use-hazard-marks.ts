@@ -1,4 +1,5 @@
 import { zoneTopic } from '@muster/contract/topic.ts'
+import { hazardSeverities } from '@muster/domain/hazard.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { orpc } from '../../lib/api.ts'
@@ -7,18 +8,24 @@ import type { MapMark } from '../../map/public.tsx'
 import { severityWords } from './hazard-words.ts'
 
 const none: readonly MapMark[] = []
+/** Marks are never gathered: more would hide the people, and take a weak machine seconds to draw. */
+const most = 30
+const worstFirst = hazardSeverities.toReversed()
 
-/** The open hazards of a zone as marks on the map of its people: whoever may see where people are may see these. */
+/** The open hazards of a zone, the worst first, as marks on the map of its people: whoever may see where people are may see these. */
 export function useHazardMarks(zoneId: string): readonly MapMark[] {
   useFeedTopic(zoneTopic(zoneId))
   const { data } = useQuery(orpc.hazards.onMap.queryOptions({ input: { zoneId } }))
   return useMemo(
     () =>
-      data?.pins.map(({ title, severity, at }) => ({
-        ...at,
-        severity,
-        text: `${severityWords[severity]}: ${title}`,
-      })) ?? none,
+      data?.pins
+        .toSorted((a, b) => worstFirst.indexOf(a.severity) - worstFirst.indexOf(b.severity))
+        .slice(0, most)
+        .map(({ title, severity, at }) => ({
+          ...at,
+          severity,
+          text: `${severityWords[severity]}: ${title}`,
+        })) ?? none,
     [data],
   )
 }
