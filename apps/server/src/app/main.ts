@@ -8,6 +8,7 @@ import { closeDataFolder } from '../db/embedded/place.ts'
 import { startEmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts'
 import { migrate } from '../db/migrate.ts'
 import { MigrationError } from '../db/migrate-errors.ts'
+import { answerBroadcasts } from '../demo/answer-broadcasts.ts'
 import { readDemo } from '../demo/demo.queries.ts'
 import { demoPassword, demoPin, demoSignIns } from '../demo/demo-organisation.ts'
 import { demoWarning } from '../demo/demo-warning.ts'
@@ -53,8 +54,10 @@ async function main(): Promise<void> {
   stops.push(() => db.close())
   // A server that does not let the role of requests in (pg_hba.conf) is found out now.
   await db.asActor(nobody, async () => undefined)
-  await claimFileStore(db, createFileStore(env))
-  if (env.DEMO && (await seedDemo(db, hashSecret, Date.now()))) log.debug('Loaded the demo organisation')
+  const store = createFileStore(env)
+  await claimFileStore(db, store)
+  if (env.DEMO && (await seedDemo(db, hashSecret, Date.now(), store.files)))
+    log.debug('Loaded the demo organisation')
   const demo = env.DEMO ? await readDemo(db) : null
   const retired = env.DEMO ? 0 : await retireDemo(db)
   if (retired > 0)
@@ -100,7 +103,10 @@ async function main(): Promise<void> {
   stops.push(() => Promise.all([jobs.stop(), services.mailer.stop()]))
   await quietly(log, () => app.listen({ port: env.PORT, host: env.HOST, backlog: doorLimits.backlog }))
   const { port } = app.server.address() as AddressInfo
-  if (demo && env.DEMO_WORKERS > 0) stops.push(startWalkers(services.presence, demo, env.DEMO_WORKERS, log))
+  if (demo && env.DEMO_WORKERS > 0) {
+    stops.push(startWalkers(services.presence, demo, env.DEMO_WORKERS, log))
+    stops.push(answerBroadcasts(db, demo, log))
+  }
 
   // At a terminal the greeting says it.
   log[process.stdout.isTTY ? 'debug' : 'info']({ applied, port }, 'Muster is ready')

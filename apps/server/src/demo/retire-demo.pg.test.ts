@@ -16,7 +16,7 @@ afterAll(() => world.stop())
 const signIn = (email: string) => world.call().auth.signIn({ email, password: demoPassword })
 
 it('a start with DEMO=0 suspends everybody of the demo, ends their sessions, and leaves others alone', async () => {
-  await seedDemo(world.db, hashSecret, Date.now())
+  await seedDemo(world.db, hashSecret, Date.now(), world.services.files)
   const own = await world.make.user({ role: 'client_admin' })
   const { session } = await signIn(demoEmail('super'))
   expect(await retireDemo(world.db)).toBe(demoPeople.length)

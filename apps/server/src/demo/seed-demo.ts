@@ -5,6 +5,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { makeUserCode, userCodeBytes } from '@muster/domain/user-code.ts'
 import { v7 as uuidV7 } from 'uuid'
 import type { Database, Tx } from '../db/database.ts'
+import type { Files } from '../lib/files.ts'
 import {
   type DemoZone,
   demoEmail,
@@ -13,6 +14,7 @@ import {
   demoPin,
   demoZones,
 } from './demo-organisation.ts'
+import { seedNews } from './seed-news.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -20,12 +22,13 @@ const DAYS_OF_VISITS = 6
 
 /**
  * Loads the demo organisation into a database that has no user, in one transaction; answers whether it did. `hash`
- * makes the argon2id form of a password or PIN. `now` in milliseconds.
+ * makes the argon2id form of a password or PIN. `now` in milliseconds. `files` takes the photo of a hazard.
  */
 export async function seedDemo(
   db: Database,
   hash: (secret: string) => Promise<string>,
   now: number,
+  files: Pick<Files, 'put'>,
 ): Promise<boolean> {
   const [passwordHash, pinHash] = await Promise.all([hash(demoPassword), hash(demoPin)])
   return db.asOwner('the first rows of an empty database belong to nobody yet', async tx => {
@@ -36,6 +39,7 @@ export async function seedDemo(
     const zones = await insertZones(tx, people.get('client') ?? null)
     await insertAssignments(tx, people, zones)
     await insertVisits(tx, people, zones, now)
+    await seedNews(tx, { people, zones, now }, files)
     await tx.insertInto('installation_facts').values({ fact: 'demo' }).execute()
     return true
   })

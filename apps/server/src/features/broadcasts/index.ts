@@ -1,2 +1,2 @@
-/** What the clock does with broadcasts. */
-export { noteUnreachable, releaseDueBroadcasts } from './broadcasts.queries.ts'
+/** What the clock and the demo do with broadcasts. */
+export { markSeen, noteUnreachable, releaseDueBroadcasts, setAnswer } from './broadcasts.queries.ts'

@@ -1,0 +1,48 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../db/database.ts'
+import { markSeen, setAnswer } from '../features/broadcasts/index.ts'
+import { createGatheredLog } from '../lib/gathered-log.ts'
+import type { DemoWalker } from './demo.queries.ts'
+import { listWaiting } from './waiting-broadcasts.queries.ts'
+
+const WHY = 'simulated people have no session'
+const EVERY_MS = 8_000
+/** The part of those waiting who do something each time, and of them who never answers. */
+const ACTS = 0.4
+const SILENT = 0.15
+
+type Options = { readonly everyMs?: number; readonly chance?: () => number }
+
+/** Lets the simulated people see broadcasts and answer most of them, a few at a time. Answers with what stops them. */
+export function answerBroadcasts(
+  db: Pick<Database, 'asOwner'>,
+  people: readonly Pick<DemoWalker, 'userId'>[],
+  log: FastifyBaseLogger,
+  { everyMs = EVERY_MS, chance = Math.random }: Options = {},
+): () => Promise<void> {
+  const silent = new Set<string>()
+  let busy = Promise.resolve()
+  const userIds = people.map(({ userId }) => userId)
+
+  async function tick(): Promise<void> {
+    await db.asOwner(WHY, async tx => {
+      for (const { user_id: userId, broadcast_id: id, state, answers } of await listWaiting(tx, userIds)) {
+        const key = `${userId} ${id}`
+        if (silent.has(key) || chance() > ACTS) continue
+        if (state !== 'seen') await markSeen(tx, userId, id)
+        else if (chance() < SILENT) silent.add(key)
+        // Most are well.
+        else await setAnswer(tx, userId, id, answers[chance() < 0.8 ? 0 : answers.length - 1] ?? '')
+      }
+    })
+  }
+
+  const problems = createGatheredLog(log, 'warn', 'The demo workers could not answer')
+  const timer = setInterval(() => {
+    busy = busy.then(tick).catch(error => problems.add({ err: error }))
+  }, everyMs)
+  return async () => {
+    clearInterval(timer)
+    await busy
+  }
+}

@@ -1,0 +1,64 @@
+import pino from 'pino'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { createTestServices } from '../testing/test-services.ts'
+import { answerBroadcasts } from './answer-broadcasts.ts'
+import { readDemo } from './demo.queries.ts'
+import { demoEmail, demoPassword } from './demo-organisation.ts'
+import { seedDemo } from './seed-demo.ts'
+
+let world: Awaited<ReturnType<typeof createTestServices>>
+beforeAll(async () => {
+  world = await createTestServices()
+  await seedDemo(world.db, async secret => secret, Date.now(), world.services.files)
+})
+afterAll(() => world.stop())
+
+const count = async (from: string) =>
+  (await world.db.pool.query<{ count: number }>(`select count(*) as count from ${from}`)).rows[0]?.count ?? 0
+const stateOf = async (key: string) => {
+  const { rows } = await world.db.pool.query<{ unread: number; all: number }>(
+    `select count(*) filter (where not a.is_read) as unread, count(*) as all
+     from user_alerts a join user_profiles u on u.id = a.user_id where u.email = $1`,
+    [demoEmail(key)],
+  )
+  return rows[0] ?? { unread: 0, all: 0 }
+}
+
+it('the first screens show life: hazards in every status, answers, and a few new alerts', async () => {
+  expect(await count('(select distinct status from hazards) it')).toBe(4)
+  expect(await count('hazards where cardinality(photo_urls) = 1')).toBe(1)
+  const { rows } = await world.db.pool.query<{ path: string }>('select path from stored_files')
+  for (const { path } of rows) {
+    expect(await world.services.files.open(path)).not.toBeNull()
+    expect(await world.services.files.open(path.replace('.webp', '.thumb.webp'))).not.toBeNull()
+  }
+  expect(await count(`broadcast_recipients where state = 'answered'`)).toBeGreaterThan(4)
+  expect(await count(`broadcast_recipients where state in ('queued', 'unreachable')`)).toBe(0)
+  for (const key of ['manager', 'member']) {
+    const { unread, all } = await stateOf(key)
+    expect(unread).toBeGreaterThanOrEqual(1)
+    expect(unread).toBeLessThan(6)
+    expect(all).toBeGreaterThan(unread)
+  }
+  // Nobody is pushed or mailed anything.
+  expect(await count('alert_deliveries')).toBe(0)
+  expect(await seedDemo(world.db, async secret => secret, Date.now(), world.services.files)).toBe(false)
+  expect(demoPassword).not.toBe('')
+})
+
+it('simulated workers see a broadcast and answer it', async () => {
+  const people = (await readDemo(world.db)) ?? []
+  const waiting = `broadcast_recipients r join broadcasts b on b.id = r.broadcast_id
+    where r.state in ('delivered', 'seen') and cardinality(b.answers) > 0 and b.sent_at > now() - interval '1 hour'
+      and r.user_id = any(array['${people.map(({ userId }) => userId).join(`','`)}']::uuid[])`
+  expect(await count(waiting)).toBeGreaterThan(0)
+  const stop = answerBroadcasts(world.db, people, pino({ level: 'silent' }), {
+    everyMs: 20,
+    chance: () => 0.3,
+  })
+  try {
+    await vi.waitFor(async () => expect(await count(waiting)).toBe(0), { timeout: 10_000 })
+  } finally {
+    await stop()
+  }
+})

@@ -1,0 +1,198 @@
+import { thumbnailPath } from '@muster/domain/attachment.ts'
+import { sql } from 'kysely'
+import { v7 as uuidV7 } from 'uuid'
+import type { Tx } from '../db/database.ts'
+import type { Files } from '../lib/files.ts'
+import { type DemoHazard, demoBroadcasts, demoGroups, demoHazards, demoTemplates } from './demo-news.ts'
+import { drawStairs } from './draw-stairs.ts'
+
+const HOUR = 3_600_000
+/** What is older than this the people of the demo have read. */
+const READ_AFTER_HOURS = 6
+
+type World = {
+  /** Ids of the people and zones of the demo, by their key. */
+  readonly people: ReadonlyMap<string, string>
+  readonly zones: ReadonlyMap<string, string>
+  readonly now: number
+}
+
+/** Hazards in every status, broadcasts with answers, groups, templates and the alerts of all of it, as days of work leave them. */
+export async function seedNews(tx: Tx, world: World, files: Pick<Files, 'put'>): Promise<void> {
+  await insertGroups(tx, world)
+  await insertTemplates(tx, world)
+  for (const hazard of demoHazards) await insertHazard(tx, world, hazard, files)
+  for (const broadcast of demoBroadcasts) await insertBroadcast(tx, world, broadcast)
+  await settleAlerts(tx, world)
+}
+
+const idIn = (ids: ReadonlyMap<string, string>, key: string): string => {
+  const id = ids.get(key)
+  if (!id) throw new Error(`The demo knows no ${key}`)
+  return id
+}
+const before = ({ now }: World, hours: number) => new Date(now - hours * HOUR)
+
+async function insertGroups(tx: Tx, world: World): Promise<void> {
+  for (const { zone, name, description, members } of demoGroups) {
+    const zoneId = idIn(world.zones, zone)
+    const createdBy = idIn(world.people, 'manager')
+    const { id } = await tx
+      .insertInto('groups')
+      .values({ name, description, zone_id: zoneId, created_by: createdBy })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx
+      .insertInto('group_members')
+      .values(
+        members.map(key => ({
+          group_id: id,
+          zone_id: zoneId,
+          user_id: idIn(world.people, key),
+          added_by: createdBy,
+        })),
+      )
+      .execute()
+  }
+}
+
+async function insertTemplates(tx: Tx, world: World): Promise<void> {
+  await tx
+    .insertInto('broadcast_templates')
+    .values(
+      demoTemplates.map(({ zone, answers, ...words }) => ({
+        ...words,
+        answers: [...answers],
+        zone_id: idIn(world.zones, zone),
+        created_by: idIn(world.people, 'manager'),
+      })),
+    )
+    .execute()
+}
+
+async function insertHazard(tx: Tx, world: World, it: DemoHazard, files: Pick<Files, 'put'>): Promise<void> {
+  const at = before(world, it.hoursAgo)
+  const person = (key: string) => idIn(world.people, key)
+  const { id } = await tx
+    .insertInto('hazards')
+    .values({
+      request_id: uuidV7(),
+      title: it.title,
+      description: it.description,
+      severity: it.severity,
+      status: it.status,
+      zone_id: idIn(world.zones, it.zone),
+      reported_by: person(it.by),
+      latitude: it.at?.lat ?? null,
+      longitude: it.at?.lng ?? null,
+      accuracy_meters: it.at ? 6 : null,
+      assignee_id: it.assignee ? person(it.assignee) : null,
+      due_at: it.dueInHours === undefined ? null : before(world, -it.dueInHours),
+      due_told_at: it.dueInHours === undefined ? null : at,
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const steps = it.steps.map(({ by, hoursLater, status, note }) => ({
+    hazard_id: id,
+    kind: status ? 'status' : 'comment',
+    actor_id: person(by),
+    status: status ?? null,
+    note,
+    at: before(world, it.hoursAgo - hoursLater),
+  }))
+  const reported = { hazard_id: id, kind: 'reported', actor_id: person(it.by), status: null, note: '', at }
+  await tx
+    .insertInto('hazard_steps')
+    .values([reported, ...steps])
+    .execute()
+  if (it.photo) await attachPhoto(tx, { hazardId: id, by: person(it.by), at }, files)
+}
+
+/** Drawn here: nothing of the demo comes from elsewhere. */
+async function attachPhoto(
+  tx: Tx,
+  { hazardId, by, at }: { hazardId: string; by: string; at: Date },
+  files: Pick<Files, 'put'>,
+): Promise<void> {
+  const { whole, small } = await drawStairs()
+  const path = `hazard-attachments/${hazardId}/${at.getTime()}-demo.webp`
+  await files.put(path, whole)
+  await files.put(thumbnailPath(path), small)
+  await tx
+    .insertInto('stored_files')
+    .values({
+      request_id: uuidV7(),
+      path,
+      name: 'stairs.jpg',
+      media_type: 'image/webp',
+      size_bytes: whole.length,
+      has_thumbnail: true,
+      uploaded_by: by,
+      hazard_id: hazardId,
+      created_at: at,
+    })
+    .execute()
+  await tx
+    .updateTable('hazards')
+    .set({ photo_urls: [path] })
+    .where('id', '=', hazardId)
+    .execute()
+}
+
+/** Sent like any other, and then moved back to its time, with those who answered and saw it. */
+async function insertBroadcast(tx: Tx, world: World, it: (typeof demoBroadcasts)[number]): Promise<void> {
+  const at = before(world, it.hoursAgo)
+  const sender = idIn(world.people, it.by)
+  const group = it.group
+    ? await tx.selectFrom('groups').select('id').where('name', '=', it.group).executeTakeFirstOrThrow()
+    : undefined
+  const { id } = await tx
+    .insertInto('broadcasts')
+    .values({
+      request_id: uuidV7(),
+      title: it.title,
+      message: it.message,
+      priority: it.priority,
+      sender_id: sender,
+      zone_id: it.zone === null ? null : idIn(world.zones, it.zone),
+      target_groups: group ? [group.id] : [],
+      answers: [...(it.answers ?? [])],
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (group)
+    await tx
+      .insertInto('broadcast_group_links')
+      .values({ broadcast_id: id, group_id: group.id, created_by: sender })
+      .execute()
+  await sql`select release_broadcast(${id})`.execute(tx)
+  await tx.updateTable('broadcasts').set({ sent_at: at }).where('id', '=', id).execute()
+  // By their places in the order of ids, so that the same part answers on every machine. Who signs in answers for themselves.
+  const own = ['member', 'manager', 'viewer', 'client'].map(key => idIn(world.people, key))
+  const reached = it.answered + (1 - it.answered) * it.seen
+  await sql`
+    update broadcast_recipients r set
+      state = case when it.part < ${it.answered}::float8 and cardinality(b.answers) > 0 then 'answered'
+        when it.part < ${reached}::float8 then 'seen' else r.state end,
+      answer = case when it.part < ${it.answered}::float8 and cardinality(b.answers) > 0
+        then b.answers[1 + (it.place % 5 / 3)] end,
+      changed_at = ${at}::timestamptz + it.place * interval '2 minutes'
+    from broadcasts b, (
+      select user_id, row_number() over (order by user_id) - 1 as place,
+        (row_number() over (order by user_id) - 1)::float8 / count(*) over () as part
+      from broadcast_recipients where broadcast_id = ${id} and user_id <> all(${own}::uuid[])) it
+    where r.broadcast_id = ${id} and b.id = ${id} and r.user_id = it.user_id`.execute(tx)
+}
+
+/** The alerts of the news have its time, old ones were read, and nothing goes out of the house: nobody of the demo is anybody. */
+async function settleAlerts(tx: Tx, world: World): Promise<void> {
+  await sql`
+    update user_alerts a set created_at = coalesce(
+      (select h.created_at from hazards h where h.id = (a.metadata ->> 'hazardId')::uuid),
+      (select b.created_at from broadcasts b where b.id = (a.metadata ->> 'broadcastId')::uuid),
+      ${before(world, 24 * 6)})`.execute(tx)
+  await sql`update user_alerts set is_read = created_at < ${before(world, READ_AFTER_HOURS)}`.execute(tx)
+  await tx.deleteFrom('alert_deliveries').execute()
+}

@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/database.ts'
+
+/** Broadcasts of the last hour that ask these people for an answer they have not given. */
+export const listWaiting = (tx: Tx, userIds: readonly string[]) =>
+  tx
+    .selectFrom('broadcast_recipients as r')
+    .innerJoin('broadcasts as b', 'b.id', 'r.broadcast_id')
+    .select(['r.user_id', 'r.broadcast_id', 'r.state', 'b.answers'])
+    .where('r.user_id', '=', sql<string>`any (${[...userIds]}::uuid[])`)
+    .where('r.state', 'in', ['delivered', 'pushed', 'seen'])
+    .where('b.sent_at', '>', sql<Date>`now() - interval '1 hour'`)
+    .where(sql<boolean>`cardinality(b.answers) > 0`)
+    .execute()
