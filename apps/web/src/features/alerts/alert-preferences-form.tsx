@@ -68,6 +68,7 @@ function Row({ preference }: { preference: Preference }) {
         <Checkbox
           key={way}
           aria-label={`${type}: ${label}`}
+          classNames={{ body: classes.choice }}
           checked={shown[way]}
           onChange={event => save.mutate({ ...preference, [way]: event.currentTarget.checked })}
         />
