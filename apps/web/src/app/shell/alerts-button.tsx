@@ -3,14 +3,28 @@ import { IconBell } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { UnreadBadge, useAlertCounts, useAlertsLabel, useAppBadge } from '../../features/alerts/public.ts'
 import { paths } from '../../lib/paths.ts'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { bottomBarFor } from './menu.ts'
 import classes from './shell.module.css'
 
-/** The bell of the header: leads to the inbox, and says how much of it is new; so does the icon of the app. */
+/**
+ * The bell of the header: leads to the inbox, and says how much of it is new; so does the icon of the app.
+ * Where the bottom bar shows Alerts, the header leaves its room to the name of the zone.
+ */
 export function AlertsButton() {
   const counts = useAlertCounts()
   useAppBadge(counts?.unread)
+  const { role, availableZones } = useSelectedZone()
+  const places = bottomBarFor(role, availableZones.length > 0)?.places
+  const inBar = places?.some(({ to }) => to === paths.alerts)
   return (
-    <ActionIcon component={Link} to={paths.alerts} aria-label={useAlertsLabel()} className={classes.bell}>
+    <ActionIcon
+      component={Link}
+      to={paths.alerts}
+      aria-label={useAlertsLabel()}
+      className={classes.bell}
+      data-in-bar={inBar || undefined}
+    >
       <IconBell size="1.25rem" aria-hidden />
       <UnreadBadge />
     </ActionIcon>
