@@ -15,15 +15,13 @@ const permission = (): PushPermission => (canPush() ? Notification.permission : 
 export const usePushPermission = (): PushPermission => useSyncExternalStore(subscribe, permission)
 
 function subscribe(onChange: () => void): () => void {
-  let state: PermissionStatus | undefined
+  if (!canPush()) return () => {}
   const leave = new AbortController()
+  const until = { signal: leave.signal }
   // Not every browser says that it changed; who changes it comes back to the page.
-  window.addEventListener('focus', onChange, { signal: leave.signal })
+  window.addEventListener('focus', onChange, until)
   void navigator.permissions?.query({ name: 'notifications' }).then(
-    found => {
-      state = found
-      if (!leave.signal.aborted) state.addEventListener('change', onChange, { signal: leave.signal })
-    },
+    status => status.addEventListener('change', onChange, until),
     () => undefined,
   )
   return () => leave.abort()

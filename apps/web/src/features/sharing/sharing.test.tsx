@@ -16,7 +16,10 @@ const manager = '0192f0c0-0000-7000-8000-000000000002'
 
 /** A device in the zone; `state` is what its browser says of the permission. */
 const deviceInZone = (state = 'granted') =>
-  deviceAt({ accuracy: 6 }, { permissions: { query: () => Promise.resolve({ state }) } })
+  deviceAt(
+    { accuracy: 6 },
+    { permissions: { query: () => Promise.resolve(Object.assign(new EventTarget(), { state })) } },
+  )
 
 /** A server that keeps the sharing and the requests of one person, and takes their readings. */
 function sharingServer({
