@@ -11,6 +11,7 @@ import {
   type Delivery,
   type Outcome,
   settleDeliveries,
+  skipMails,
   takeDeliveries,
   workOffOrder,
 } from './deliveries.queries.ts'
@@ -50,6 +51,7 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
 
   async function workOff(): Promise<void> {
     while (!stopping.signal.aborted && (await db.asOwner(WHY, workOffOrder)));
+    if (!env.SMTP_URL) await db.asOwner(WHY, skipMails)
     for (;;) {
       if (stopping.signal.aborted) return
       const taken = await db.asOwner(WHY, tx => takeDeliveries(tx, BATCH))
@@ -79,7 +81,7 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
 
   async function sendMail(delivery: Delivery): Promise<Outcome> {
     const { email } = delivery
-    if (!env.SMTP_URL || !email) return { state: 'skipped' }
+    if (!email) return { state: 'skipped' }
     await mailer.send(alertMail({ ...delivery, email }, env.PUBLIC_URL))
     return { state: 'sent' }
   }

@@ -24,6 +24,13 @@ export async function workOffOrder(tx: Tx): Promise<boolean> {
   return rows[0]?.done ?? false
 }
 
+/** Gives up all mails that wait, where none can be sent. */
+export async function skipMails(tx: Tx): Promise<void> {
+  await sql`
+    update alert_deliveries set state = 'skipped', taken_until = null
+    where state = 'waiting' and channel = 'mail'`.execute(tx)
+}
+
 /**
  * Takes so many deliveries that are due and that no node is at, for a minute. What a node that died had taken comes back after it.
  * Index: alert_deliveries_waiting.

@@ -38,6 +38,8 @@ revoke execute on function quiet_until(uuid) from public;
 -- What follows from new alerts, one statement for each table however many they are: the person's screens hear of it, what goes out
 -- by push and mail is written down, and broadcasts note that they were delivered.
 create function follow_alerts() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  its record;
 begin
   insert into alert_deliveries (alert_id, channel, next_try_at)
   select a.id, way.channel, case when urgent then now() else quiet_until(a.user_id) end
@@ -48,9 +50,12 @@ begin
       ('push', coalesce(p.push, true) and exists (select from push_subscriptions s where s.user_id = a.user_id)),
       ('mail', how.urgent or coalesce(p.mail, false))) way (channel, wanted)
   where way.wanted;
-  update broadcast_recipients r set state = 'delivered', changed_at = now()
-    from added a
-    where a.type = 'broadcast' and r.broadcast_id = (a.metadata ->> 'broadcastId')::uuid and r.user_id = a.user_id and r.state = 'queued';
+  -- As a list and not as a join: a plan that expects few would hold each recipient against each alert.
+  for its in select (a.metadata ->> 'broadcastId')::uuid as id, array_agg(a.user_id) as people
+    from added a where a.type = 'broadcast' group by 1 loop
+    update broadcast_recipients r set state = 'delivered', changed_at = now()
+      where r.broadcast_id = its.id and r.user_id = any(its.people) and r.state = 'queued';
+  end loop;
   insert into feed_events (topic, kind, payload)
   select 'user:' || a.user_id, 'alert.added', jsonb_build_object('userId', a.user_id, 'alert', alert_view(a)) from added a;
   return null;
