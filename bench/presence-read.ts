@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { type BenchServer, startServer } from './checks/start-server.ts'
 import { type FilledZone, fillZones } from './presence-read/fill.ts'
+import { type Times, timesOf } from './times.ts'
 import { withDatabase } from './with-database.ts'
 
 const SIZES = (process.env.BENCH_MEMBERS ?? '100,10000,100000').split(',').map(Number)
 const HISTORY = Number(process.env.BENCH_HISTORY ?? 300_000)
-const CALLS = 200
 
 type Read = { readonly of: string; readonly path: string; readonly input: object }
 
@@ -53,21 +53,6 @@ export function benchPresenceRead(): Promise<object[]> {
       await server.stop()
     }
   })
-}
-
-type Times = { readonly p50: number; readonly p95: number }
-
-async function timesOf(work: () => Promise<void>): Promise<Times> {
-  for (let n = 0; n < 20; n++) await work()
-  const times: number[] = []
-  for (let n = 0; n < CALLS; n++) {
-    const begun = performance.now()
-    await work()
-    times.push(performance.now() - begun)
-  }
-  times.sort((a, b) => a - b)
-  const at = (part: number) => Math.round((times[Math.floor(part * CALLS)] ?? 0) * 100) / 100
-  return { p50: at(0.5), p95: at(0.95) }
 }
 
 let turn = 0

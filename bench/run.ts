@@ -1,4 +1,5 @@
 import { readArguments } from '../scripts/lib/command.mjs'
+import { benchBroadcast } from './broadcast.ts'
 import { benchChecks } from './checks.ts'
 import { benchDownload } from './download.ts'
 import { benchFanout } from './fanout.ts'
@@ -10,6 +11,10 @@ import { benchWatch } from './watch.ts'
 import { benchWeb } from './web.ts'
 
 const benches: Record<string, { about: string; run: () => Promise<object | object[]> }> = {
+  broadcast: {
+    about: 'a broadcast to 5,000 people until it is in their inboxes, and what it costs the door of devices',
+    run: benchBroadcast,
+  },
   checks: {
     about: 'durable position checks a second at the doors of devices and people, and their latency',
     run: benchChecks,

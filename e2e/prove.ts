@@ -3,6 +3,7 @@ import { readArguments } from '../scripts/lib/command.mjs'
 import { attacks } from './prove/attacks/list.ts'
 import { proveAttacks } from './prove/attacks.ts'
 import { proveBaseMaps } from './prove/basemaps.ts'
+import { proveBroadcast } from './prove/broadcast.ts'
 import { proveCrash } from './prove/crash.ts'
 import { proveDrift } from './prove/drift.ts'
 import { proveGeometry } from './prove/geometry.ts'
@@ -15,6 +16,7 @@ const POINTS = 1_000_000
 const RACES = 1_000
 const ORDERS = 10_000
 const HOURS = 3_000
+const RECIPIENTS = 5_000
 
 const { words } = readArguments({
   name: 'prove',
@@ -29,12 +31,14 @@ const { words } = readArguments({
       'ten thousand shuffled, delayed and doubled deliveries of readings: state and visits are those of the sorted ones',
     drift:
       'three thousand hours of phones that lie still near an edge or walk across it: how often and how late they are told in and out',
+    broadcast:
+      'five thousand recipients, the server killed twice and half of the pushes failing: each has it once and is in one final state',
     pins: 'tries all 10,000 PINs of somebody: no more than the lock allows are looked at',
   },
   words: [
     {
       name: 'what',
-      about: `of crash how many kills (${KILLS}); of geometry how many points (${POINTS.toLocaleString('en')}); of races how many runs (${RACES.toLocaleString('en')}); of order how many deliveries (${ORDERS.toLocaleString('en')}); of drift how many hours (${HOURS.toLocaleString('en')}); of attacks one of ${attacks.map(it => it.name).join(', ')}`,
+      about: `of crash how many kills (${KILLS}); of geometry how many points (${POINTS.toLocaleString('en')}); of races how many runs (${RACES.toLocaleString('en')}); of order how many deliveries (${ORDERS.toLocaleString('en')}); of drift how many hours (${HOURS.toLocaleString('en')}); of broadcast how many recipients (${RECIPIENTS.toLocaleString('en')}); of attacks one of ${attacks.map(it => it.name).join(', ')}`,
     },
   ],
 })
@@ -50,6 +54,8 @@ else if (name === 'drift')
   finish(await proveDrift(countOf(what, { usual: HOURS, most: 100 * HOURS, of: 'hours' })))
 else if (name === 'order')
   finish(await proveOrder(countOf(what, { usual: ORDERS, most: 100 * ORDERS, of: 'deliveries' })))
+else if (name === 'broadcast')
+  finish(await proveBroadcast(countOf(what, { usual: RECIPIENTS, most: 10 * RECIPIENTS, of: 'recipients' })))
 else finish(await proveAttacks(attacksOf(what)))
 
 function countOf(

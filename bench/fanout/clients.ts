@@ -7,7 +7,11 @@ export type ClientsOrder = {
   readonly path: string
   /** The first message of each socket; of the bare server's there is none. */
   readonly hellos: readonly (string | null)[]
+  /** Only messages with this text count, and every socket tells when they came. */
+  readonly of?: string
 }
+/** So many are waited for; then the sockets close, where they are not to stay. */
+export type ClientsWait = { readonly expected: number; readonly stay?: boolean }
 export type FromClients =
   | { readonly type: 'open' }
   /** When which number arrived, by the machine's steady clock (ms). */
@@ -20,20 +24,28 @@ const OF_ONE_ADDRESS = 1_000
 
 const MOST_WAIT_MS = 30_000
 
-const numbers: number[] = []
-const at: number[] = []
+let numbers: number[] = []
+let at: number[] = []
 let frames = 0
+let countedText: string | undefined
 const sockets: Socket[] = []
 
-process.on('message', async (message: ClientsOrder | { expected: number }) => {
+process.on('message', async (message: ClientsOrder | ClientsWait) => {
   if ('expected' in message) {
     // A server that does not keep up sends the last ones late: how late is what is asked.
     for (let waited = 0; frames < message.expected && waited < MOST_WAIT_MS; waited += 100) await sleep(100)
+    const arrived = { type: 'arrived', numbers, at, frames } satisfies FromClients
+    if (message.stay) {
+      ;[numbers, at, frames] = [[], [], 0]
+      process.send?.(arrived)
+      return
+    }
     for (const socket of sockets) socket.destroy()
-    process.send?.({ type: 'arrived', numbers, at, frames } satisfies FromClients, () => process.disconnect())
+    process.send?.(arrived, () => process.disconnect())
     return
   }
   const { port, path, hellos } = message
+  countedText = message.of
   for (let from = 0; from < hellos.length; from += 50)
     await Promise.all(hellos.slice(from, from + 50).map((hello, n) => open(port, path, hello, from + n)))
   process.send?.({ type: 'open' } satisfies FromClients)
@@ -80,6 +92,12 @@ function open(port: number, path: string, hello: string | null, n: number): Prom
 }
 
 function take(payload: Buffer, readsAll: boolean): void {
+  if (countedText) {
+    if (!payload.includes(countedText)) return
+    frames++
+    at.push(Number(process.hrtime.bigint()) / 1e6)
+    return
+  }
   frames++
   if (!readsAll) return
   const number = /"durationMinutes":(\d+)/.exec(payload.toString('latin1'))?.[1]

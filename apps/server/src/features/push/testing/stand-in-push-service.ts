@@ -14,8 +14,11 @@ export type ReceivedPush = {
   readonly publicKey: string
 }
 
-/** A push service on this machine with browsers of its own, whose keys it knows: it reads what it is sent, as a browser does. */
-export async function standInPushService() {
+/**
+ * A push service on this machine with browsers of its own, whose keys it knows: it reads what it is sent, as a browser does. It does
+ * not take what comes while `fails` says so.
+ */
+export async function standInPushService({ fails = () => false }: { fails?: () => boolean } = {}) {
   const browsers = new Map<string, Browser>()
   const received: ReceivedPush[] = []
   const answers: (number | 'silence')[] = []
@@ -24,7 +27,7 @@ export async function standInPushService() {
     for await (const part of request) parts.push(part)
     const path = request.url ?? ''
     const browser = browsers.get(path)
-    const next = answers.shift() ?? (browser ? 201 : 404)
+    const next = answers.shift() ?? (fails() ? 503 : browser ? 201 : 404)
     if (next === 'silence') return request.socket.destroy()
     if (browser && next === 201) {
       const notice = JSON.parse(decrypt(Buffer.concat(parts), browser))

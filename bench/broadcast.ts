@@ -1,0 +1,195 @@
+import { fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { feedVersion } from '@muster/contract/feed.ts'
+import { userTopic, zoneTopic } from '@muster/contract/topic.ts'
+import type pg from 'pg'
+import { countStatements } from './broadcast/count-statements.ts'
+import { fillNews } from './broadcast/fill-news.ts'
+import { openLoader } from './checks/loader.ts'
+import { enterAll, type Sender, seed } from './checks/seed.ts'
+import { type BenchServer, startServer } from './checks/start-server.ts'
+import type { ClientsOrder, ClientsWait, FromClients } from './fanout/clients.ts'
+import { timesOf } from './times.ts'
+import { withDatabase } from './with-database.ts'
+
+const PEOPLE = 5_000
+const SIZES = [1_000, 100_000]
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
+/** Of a load of the device door; a broadcast begins with it. */
+const LOAD_SECONDS = 3
+const CONNECTIONS = 64
+
+/**
+ * A broadcast to a zone of five thousand who are all connected: the statements of each table that it takes, how long until it is in
+ * their inboxes, and the checks that the device door records meanwhile beside those it records alone. Then the lists of hazards and
+ * broadcasts, of a thousand and of a hundred thousand.
+ */
+export function benchBroadcast(): Promise<object[]> {
+  return withDatabase(async ({ url, client, dir }) => {
+    const { zoneId, manager, people } = await addSite(client)
+    const lists = await fillNews(client, SIZES)
+    const server = await startServer(url, join(dir, 'server'))
+    const clients = fork(fileURLToPath(new URL('./fanout/clients.ts', import.meta.url)))
+    try {
+      const hellos = people.map(({ token, userId }) => helloOf(token, [zoneTopic(zoneId), userTopic(userId)]))
+      await open(clients, {
+        port: Number(new URL(server.origin).port),
+        path: '/live',
+        hellos,
+        of: '"alert.added"',
+      })
+      const sendOne = async () => {
+        const begun = nowMs()
+        await send(server, manager, zoneId)
+        const answered = nowMs() - begun
+        const { at } = await arrived(clients, { expected: PEOPLE - 1, stay: true })
+        return { answeredMs: answered, late: at.map(it => it - begun) }
+      }
+      await sendOne()
+      await client.query('analyze')
+      const statements = await countStatements(client, async () => void (await sendOne()))
+      const calm = await sendOne()
+      console.error(JSON.stringify({ statements, calm: timing(calm) }))
+
+      const loader = await openLoader(dir, server.origin, people)
+      const load = () => loader.run('/ingest/positions', { connections: CONNECTIONS, seconds: LOAD_SECONDS })
+      await load()
+      const alone: number[] = []
+      const meanwhile: number[] = []
+      const late: number[] = []
+      for (let round = 0; round < ROUNDS; round++) {
+        alone.push((await load()).perSecond)
+        const [loaded, sent] = await Promise.all([load(), sendOne()])
+        meanwhile.push(loaded.perSecond)
+        late.push(...sent.late)
+        console.error(
+          JSON.stringify({ alone: alone.at(-1), meanwhile: meanwhile.at(-1), loaded: timing(sent) }),
+        )
+        await sleep(1_000)
+      }
+      const total = (rates: readonly number[]) => rates.reduce((sum, it) => sum + it, 0)
+      return [
+        {
+          bench: 'broadcast',
+          people: PEOPLE,
+          statements,
+          calm: timing(calm),
+          underLoad: spread(late),
+          checksAlone: Math.round(total(alone) / ROUNDS),
+          checksMeanwhile: Math.round(total(meanwhile) / ROUNDS),
+          ratio: rounded(total(meanwhile) / total(alone)),
+          loader: loader.name,
+        },
+        ...(await measureLists(server, lists)),
+      ]
+    } finally {
+      clients.kill()
+      await server.stop()
+    }
+  })
+}
+
+/** A zone whose members are all people there are, and who manages it; each also belongs to one of fifty zones. */
+async function addSite(client: pg.Client) {
+  const people = await seed(client, { users: PEOPLE, zones: 50 })
+  const { rows } = await client.query<{ id: string }>(
+    `insert into zones (name, boundary, start_lat, start_lng, end_lat, end_lng)
+     values ('Site', 'rectangle', 12.9, 77.5, 12.902, 77.502) returning id`,
+  )
+  const zoneId = rows[0]?.id ?? ''
+  const manager = people[0] as Sender
+  await client.query(`update user_profiles set role = 'zone_manager_rw' where id = $1`, [manager.userId])
+  await client.query(
+    `insert into zone_assignments (user_id, zone_id, role)
+     select id, $1, case when id = $2 then 'zone_manager_rw' else 'app_user' end from user_profiles`,
+    [zoneId, manager.userId],
+  )
+  await enterAll(client)
+  await client.query('delete from alert_deliveries; delete from user_alerts; analyze')
+  return { zoneId, manager, people }
+}
+
+const helloOf = (token: string, topics: string[]) =>
+  JSON.stringify({ type: 'hello', version: feedVersion, token, topics })
+
+async function open(clients: ReturnType<typeof fork>, order: ClientsOrder): Promise<void> {
+  clients.send(order)
+  await once(clients, 'message')
+}
+
+async function arrived(clients: ReturnType<typeof fork>, wait: ClientsWait) {
+  clients.send(wait)
+  const [report] = (await once(clients, 'message')) as [FromClients]
+  if (report.type !== 'arrived') throw new Error('The clients did not tell what arrived')
+  if (report.frames < wait.expected) throw new Error(`${report.frames} of ${wait.expected} alerts arrived`)
+  return report
+}
+
+async function send({ origin }: BenchServer, { token }: Sender, zoneId: string): Promise<void> {
+  await post(`${origin}/rpc/broadcasts/send`, token, {
+    requestId: randomUUID(),
+    zoneId,
+    title: 'Leave by gate 3',
+    message: 'The crane is down.',
+    priority: 'urgent',
+    answers: ['Safe', 'Need help'],
+  })
+}
+
+/** First pages and searches of each size, one call after the other; the reference is the smaller of the two. */
+async function measureLists(server: BenchServer, lists: Awaited<ReturnType<typeof fillNews>>) {
+  const lines: object[] = []
+  const reads: Record<string, object> = {
+    firstPage: {},
+    searchFew: { search: 'bolt7 rail3' },
+    searchAll: { search: 'report' },
+    searchNone: { search: 'nowhere' },
+  }
+  for (const path of ['hazards', 'broadcasts']) {
+    const small: Record<string, number> = {}
+    for (const { rows, zoneId, managers } of lists) {
+      const ms: Record<string, number> = {}
+      const timesSmall: Record<string, number> = {}
+      for (const [of, input] of Object.entries(reads)) {
+        let turn = 0
+        const times = await timesOf(() => {
+          const token = managers[turn++ % managers.length] ?? ''
+          return post(`${server.origin}/rpc/${path}/list`, token, { zoneId, limit: 25, ...input })
+        })
+        ms[of] = times.p50
+        small[of] ??= times.p50
+        timesSmall[of] = rounded(times.p50 / small[of])
+      }
+      lines.push({ bench: 'broadcast', list: path, rows, p50Ms: ms, timesSmall })
+      console.error(JSON.stringify(lines.at(-1)))
+    }
+  }
+  return lines
+}
+
+async function post(url: string, token: string, input: object): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ json: input }),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${url}: ${text}`)
+}
+
+function spread(late: readonly number[]) {
+  const sorted = late.toSorted((a, b) => a - b)
+  const at = (part: number) => Math.round(sorted[Math.floor(part * sorted.length)] ?? 0)
+  return { p50Ms: at(0.5), p99Ms: at(0.99) }
+}
+
+const timing = ({ answeredMs, late }: { answeredMs: number; late: readonly number[] }) => ({
+  answeredMs: Math.round(answeredMs),
+  ...spread(late),
+})
+const rounded = (it: number) => Math.round(it * 100) / 100
+const nowMs = () => Number(process.hrtime.bigint()) / 1e6

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { standInPushService } from '@muster/server/src/features/push/testing/stand-in-push-service.ts'
+import { type Muster, serveMuster } from '../muster.ts'
+
+type Service = Awaited<ReturnType<typeof standInPushService>>
+
+/** All that a notification carries: no position, no PIN. */
+const FIELDS = 'badge body tag title url urgency'
+/** A try, and five more after 15, 30, 60, 120 and 240 seconds; each may wait for the clock, and for what a dead server had taken. */
+const MOST_MINUTES = 20
+
+/**
+ * Sends a broadcast to so many people with a device each, kills the server twice meanwhile, and has the push service fail half of the
+ * time. Answers whether everybody has it once in the inbox, is in one final state, and nothing was left undone.
+ */
+export async function proveBroadcast(people: number): Promise<boolean> {
+  const service = await standInPushService({ fails: () => Math.random() < 0.5 })
+  const muster = await serveMuster({ PUSH_ALLOW_PRIVATE: '1' })
+  try {
+    const begun = performance.now()
+    const zoneId = await addPeople(muster, people, service)
+    const broadcastId = await send(muster, zoneId)
+    await muster.kill()
+    // Somebody loses their account before it reached them.
+    await muster.sql(
+      `update user_profiles set status = 'suspended' where id in (select user_id from zone_assignments where zone_id = $1
+         order by user_id limit 10)`,
+      [zoneId],
+    )
+    console.log(JSON.stringify({ killed: 'after the answer', ...(await progress(muster, broadcastId)) }))
+    await muster.start()
+    while (service.received.length < people / 4) await sleep(20)
+    await muster.kill()
+    console.log(JSON.stringify({ killed: 'while pushing', ...(await progress(muster, broadcastId)) }))
+    await muster.start()
+    const deadline = performance.now() + MOST_MINUTES * 60_000
+    for (let left = 1; left > 0 && performance.now() < deadline; ) {
+      await sleep(5_000)
+      const now = await progress(muster, broadcastId)
+      left = now.orders + now.waiting + now.queued
+    }
+    const end = await progress(muster, broadcastId)
+    const faults = faultsOf(end, people, service, await pushedOf(muster, broadcastId))
+    const seconds = Math.round((performance.now() - begun) / 1_000)
+    const twice = service.received.length - new Set(service.received.map(it => it.path)).size
+    console.log(JSON.stringify({ ended: seconds, ...end, taken: service.received.length, twice, faults }))
+    return faults.length === 0
+  } finally {
+    await muster.stop()
+    await service.stop()
+  }
+}
+
+/** A zone with so many members, each with a device at the push service. */
+async function addPeople(muster: Muster, people: number, service: Service): Promise<string> {
+  const [zone] = await muster.sql(
+    `insert into zones (name, boundary, start_lat, start_lng, end_lat, end_lng)
+     values ('Long Quay', 'rectangle', 28.6, 77.2, 28.602, 77.202) returning id`,
+  )
+  await muster.sql(
+    `with accounts as (
+       insert into auth.users (name, email, sign_up)
+       select 'Worker ' || n, 'worker' || n || '@prove.example',
+         jsonb_build_object('firstName', 'Worker', 'lastName', n::text, 'userCode', 'PROVE-' || n)
+       from generate_series(1, $1) n returning id)
+     insert into auth.sessions (token, user_id, expires_at)
+     select encode(sha256(convert_to(id::text, 'utf8')), 'hex'), id, now() + interval '1 day' from accounts`,
+    [people],
+  )
+  await muster.sql(
+    `insert into zone_assignments (user_id, zone_id, role)
+     select id, $1, 'app_user' from auth.users where email like '%@prove.example'`,
+    [zone?.id],
+  )
+  const browsers = Array.from({ length: people }, () => service.browser())
+  await muster.sql(
+    `insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, user_agent)
+     select s.user_id, s.id, b.endpoint, b.p256dh, b.auth, 'Phone'
+     from (select s.*, row_number() over () as n from auth.sessions s join zone_assignments a on a.user_id = s.user_id
+         where a.zone_id = $1) s
+       join (select b.*, row_number() over () as n
+         from jsonb_to_recordset($2::jsonb) as b (endpoint text, p256dh text, auth text)) b using (n)`,
+    [zone?.id, JSON.stringify(browsers)],
+  )
+  return String(zone?.id)
+}
+
+async function send(muster: Muster, zoneId: string): Promise<string> {
+  const { token } = await muster.signIn({ email: 'super@demo.muster.example', password: 'muster-demo' })
+  const answer = await muster.call('POST', '/broadcasts', {
+    token,
+    body: { requestId: randomUUID(), zoneId, title: 'Leave by gate 3', message: 'The crane is down.' },
+  })
+  return (answer as { broadcastId: string }).broadcastId
+}
+
+type Progress = {
+  readonly inboxes: number
+  readonly alerts: number
+  readonly orders: number
+  readonly waiting: number
+  readonly sent: number
+  readonly failed: number
+  readonly skipped: number
+  readonly recipients: number
+  readonly queued: number
+  readonly delivered: number
+  readonly pushed: number
+  readonly unreachable: number
+}
+
+async function progress(muster: Muster, broadcastId: string): Promise<Progress> {
+  const [row] = await muster.sql(
+    `with alerts as (select * from user_alerts where source = 'broadcast:' || $1::text),
+       deliveries as (select d.* from alert_deliveries d join alerts a on a.id = d.alert_id),
+       recipients as (select * from broadcast_recipients where broadcast_id = $1::uuid)
+     select (select count(distinct user_id)::int from alerts) as inboxes, (select count(*)::int from alerts) as alerts,
+       (select count(*)::int from alert_orders) as orders,
+       (select count(*)::int from deliveries where state = 'waiting') as waiting,
+       (select count(*)::int from deliveries where state = 'sent') as sent,
+       (select count(*)::int from deliveries where state = 'failed') as failed,
+       (select count(*)::int from deliveries where state = 'skipped') as skipped,
+       (select count(*)::int from recipients) as recipients,
+       (select count(*)::int from recipients where state = 'queued') as queued,
+       (select count(*)::int from recipients where state = 'delivered') as delivered,
+       (select count(*)::int from recipients where state = 'pushed') as pushed,
+       (select count(*)::int from recipients where state = 'unreachable' and reason is not null) as unreachable`,
+    [broadcastId],
+  )
+  return row as Progress
+}
+
+/** The addresses of the devices of those who count as pushed. */
+async function pushedOf(muster: Muster, broadcastId: string): Promise<string[]> {
+  const rows = await muster.sql(
+    `select s.endpoint from broadcast_recipients r join push_subscriptions s on s.user_id = r.user_id
+     where r.broadcast_id = $1 and r.state = 'pushed'`,
+    [broadcastId],
+  )
+  return rows.map(({ endpoint }) => new URL(String(endpoint)).pathname)
+}
+
+function faultsOf(end: Progress, people: number, service: Service, pushed: readonly string[]): string[] {
+  const took = new Set(service.received.map(it => it.path))
+  const unasked = service.received.filter(
+    ({ notice }) =>
+      Object.keys(notice).toSorted().join(' ') !== FIELDS || /\d\.\d{3}/.test(JSON.stringify(notice)),
+  )
+  const rules: Record<string, boolean> = {
+    'everybody has it once in the inbox': end.inboxes === people - 10 && end.alerts === end.inboxes,
+    'everybody is a recipient': end.recipients === people,
+    'everybody is in a final state': end.delivered + end.pushed + end.unreachable === people,
+    'who lost the account is unreachable': end.unreachable === 10,
+    'no work is left': end.orders === 0 && end.waiting === 0,
+    'who was pushed is who was sent it': end.pushed === end.sent && pushed.length === end.pushed,
+    'the devices of those took it': pushed.every(it => took.has(it)),
+    'nothing more is told': unasked.length === 0,
+  }
+  return Object.keys(rules).filter(rule => !rules[rule])
+}
