@@ -101,6 +101,8 @@ export async function serveMuster(
     async sql(text, values) {
       const url = await findRunning((await findHome(dataDir)) ?? '')
       const client = new pg.Client({ connectionString: url })
+      // A query whose database ends rejects; the connection says it once more.
+      client.on('error', () => undefined)
       await client.connect()
       try {
         return (await client.query(text, values)).rows
