@@ -264,6 +264,7 @@ it('what is kept, who looked, the consent and the ways to sign in say when they 
   for (const [card, text] of said) await section(card).findByText(text)
   act(() => connectionStore.set('offline'))
   expect(await screen.findByText(/^Not live\. This is from/)).toBeTruthy()
+  // Each card on its own: not all with the same rendering.
   for (const [card, text] of said)
-    expect(section(card).getByText(text).closest('[data-stale]'), card).not.toBeNull()
+    await waitFor(() => expect(section(card).getByText(text).closest('[data-stale]'), card).not.toBeNull())
 })
