@@ -19,6 +19,7 @@ export const alert = z.object({
     hazardId: id.optional(),
     broadcastId: id.optional(),
     folderId: id.optional(),
+    groupId: id.optional(),
     groupName: z.string().optional(),
     urgent: z.boolean().optional(),
   }),

@@ -260,26 +260,6 @@ export const broadcasts = {
     .input(z.strictObject({ zoneId: id.optional() }))
     .output(z.object({ groups: z.array(group.extend({ members: z.int() })).max(500) })),
   /** The small dialog beside a new broadcast. Its members are chosen on the group's own screen. */
-  createGroup: inZoneProcedure
-    .route({
-      method: 'POST',
-      path: '/broadcasts/groups',
-      operationId: 'quick_create_group',
-      summary: 'Create a group for a broadcast',
-      tags: ['broadcasts'],
-      successStatus: 201,
-    })
-    .input(
-      z.strictObject({
-        zoneId: id,
-        requestId: id,
-        name: oneLine(120).min(1, 'Group name is required'),
-        description: text(2000).default(''),
-        members: fitting(z.array(id).max(500), 'uuid[]').default([]),
-      }),
-    )
-    .output(z.object({ group }))
-    .errors(pick('REQUEST_ID_TAKEN', 'NOT_ASSIGNED')),
   templates: inZoneProcedure
     .route({
       method: 'GET',

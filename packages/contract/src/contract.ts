@@ -5,6 +5,8 @@ import { broadcasts } from './broadcasts.ts'
 import { consents } from './consents.ts'
 import { dashboards } from './dashboards.ts'
 import { emailChanges } from './email-changes.ts'
+import { groupMessages } from './group-messages.ts'
+import { groups } from './groups.ts'
 import { hazards } from './hazards.ts'
 import { maps } from './maps.ts'
 import { myData } from './my-data.ts'
@@ -48,6 +50,8 @@ export const contract = {
   presence,
   hazards,
   broadcasts,
+  groups,
+  groupMessages,
   alerts,
   trackers,
   push,

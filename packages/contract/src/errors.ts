@@ -181,6 +181,9 @@ export const errors = {
   ANSWER_UNKNOWN: { status: 422, message: 'This is none of the answers.' },
   SEND_TIME_INVALID: { status: 422, message: 'Choose a time within the next year.' },
   GROUP_NOT_FOUND: { status: 404, message: 'This group does not exist any more.' },
+  GROUP_FULL: { status: 409, message: 'There are as many people in this group as there may be.' },
+  MESSAGE_NOT_FOUND: { status: 404, message: 'This message does not exist any more.' },
+  MESSAGE_TOO_OLD: { status: 409, message: 'A message can be changed or deleted for 15 minutes.' },
   TEMPLATES_FULL: {
     status: 409,
     message: 'There are as many templates as there may be. Remove one that is not used any more.',

@@ -4,6 +4,7 @@ import { authEvents } from './auth.events.ts'
 import { broadcastsEvents } from './broadcasts.events.ts'
 import { consentsEvents } from './consents.events.ts'
 import { fitting } from './fits.ts'
+import { groupsEvents } from './groups.events.ts'
 import { hazardsEvents } from './hazards.events.ts'
 import { mapsEvents } from './maps.events.ts'
 import { presenceEvents } from './presence.events.ts'
@@ -42,6 +43,7 @@ export const feedEvent = z.discriminatedUnion('kind', [
   ...consentsEvents,
   ...hazardsEvents,
   ...broadcastsEvents,
+  ...groupsEvents,
   ...alertsEvents,
 ])
 export type FeedEvent = z.infer<typeof feedEvent>

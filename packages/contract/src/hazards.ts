@@ -5,7 +5,7 @@ import { inZoneProcedure, signedInProcedure } from './base.ts'
 import { pick } from './errors.ts'
 import { id, instant, latLng } from './ids.ts'
 import { accuracy } from './numbers.ts'
-import { page, paging } from './paging.ts'
+import { page, paging, yes } from './paging.ts'
 import { attachment } from './stored-files.ts'
 import { oneLine, text } from './texts.ts'
 
@@ -63,6 +63,8 @@ const filter = {
   search: text(200).optional(),
   severity: z.enum(hazardSeverities).optional(),
   status: z.enum(hazardStatuses).optional(),
+  /** Without those that are closed. */
+  unclosed: yes.optional(),
 }
 
 /** Of one hazard of one zone. */

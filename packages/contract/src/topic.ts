@@ -21,6 +21,7 @@ export const everyoneTopic = 'everyone'
 export const adminTopic = 'admin'
 export const zoneTopic = (zoneId: string) => `zone:${zoneId}`
 export const userTopic = (userId: string) => `user:${userId}`
+export const groupTopic = (groupId: string) => `group:${groupId}`
 
 /** Reads the text of a topic; null when it is none, to the letter. */
 export function parseTopic(text: string): Topic | null {

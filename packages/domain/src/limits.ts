@@ -144,6 +144,24 @@ export const limits = {
   broadcastScheduleMostMs: 365 * 24 * hour,
   newAlertToastMs: 5 * second,
 
+  // Groups and chat
+  groupMessagesPage: 50,
+  /** Shown files of a chat; more are '+N more'. */
+  chatFilesShown: 3,
+  /** Hazards and broadcasts that the page of groups fetches, and shows. */
+  groupNewsFetched: 20,
+  groupNewsShown: 5,
+  groupFileLinkMs: hour,
+  /** How long a message can be changed or deleted by who wrote it; the specification names none of these. */
+  groupMessageChangeMs: 15 * minute,
+  groupMembersMost: 1_000,
+  groupMentionsMost: 20,
+  groupNameMaxLength: 120,
+  groupDescriptionMaxLength: 2_000,
+  /** Unread for so long, a message is told by an alert. */
+  groupUnreadAlertMs: 30 * second,
+  typingShownMs: 5 * second,
+
   // Accounts
   passwordMin: 6,
   /** Characters of one skill, and skills of one person; the specification names neither. */

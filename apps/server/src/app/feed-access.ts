@@ -1,13 +1,16 @@
 import {
   adminTopic,
   everyoneTopic,
+  groupTopic,
   parseTopic,
   type Topic,
   userTopic,
   zoneTopic,
 } from '@muster/contract/topic.ts'
+import { can } from '@muster/domain/permission.ts'
 import { effectiveRole, isInternalAdmin, needsPin, type ZoneRole } from '@muster/domain/role.ts'
 import type { Database } from '../db/database.ts'
+import { listRoomsOf, type RoomRow } from '../features/groups/rooms.queries.ts'
 import { type FollowRow, listFollowableZones } from '../features/zones/zones.queries.ts'
 import type { FeedAccess, Grant } from '../live/access.ts'
 import { type FeedViewer, ruleOf } from '../live/event-rules.ts'
@@ -22,12 +25,21 @@ export function createFeedAccess(
   return {
     async grant(session, texts) {
       const topics = texts.flatMap(text => parseTopic(text) ?? [])
+      const groupIds = topics.flatMap(topic => (topic.kind === 'group' ? topic.id : []))
+      const rooms = groupIds.length > 0 ? await listRoomsOf(db.pool, session.userId, groupIds) : []
       const zoneIds = topics.flatMap(topic => (topic.kind === 'zone' ? topic.id : []))
+      zoneIds.push(...rooms.map(room => room.zone_id))
       const person = { ...session, seesAll: isInternalAdmin(session.role) }
       const zones = zoneIds.length > 0 ? await listFollowableZones(db.pool, person, zoneIds) : []
       const byZone = new Map(zones.map(row => [row.zone_id, row]))
       const linkTo = linksOf(session)
-      const granted = topics.flatMap(topic => grantOf(session, linkTo, topic, byZone) ?? [])
+      const roomsById = new Map(rooms.map(room => [room.group_id, room]))
+      const granted = topics.flatMap(topic => {
+        if (topic.kind !== 'group') return grantOf(session, linkTo, topic, byZone) ?? []
+        const room = roomsById.get(topic.id)
+        const zone = room && byZone.get(room.zone_id)
+        return (zone && roomGrant(zoneGrant(session, linkTo, zone), room)) ?? []
+      })
       const names = new Set(granted.map(grant => grant.topic))
       return { granted, denied: texts.filter(text => !names.has(text)) }
     },
@@ -41,7 +53,7 @@ export function createFeedAccess(
 function grantOf(
   session: ActiveSession,
   linkTo: FeedViewer['linkTo'],
-  topic: Topic,
+  topic: Exclude<Topic, { kind: 'group' }>,
   zones: ReadonlyMap<string, FollowRow>,
 ): Grant<FeedViewer> | undefined {
   const { userId, role } = session
@@ -58,8 +70,6 @@ function grantOf(
       const zone = zones.get(topic.id)
       return zone && zoneGrant(session, linkTo, zone)
     }
-    case 'group':
-      return undefined
   }
 }
 
@@ -75,4 +85,14 @@ function zoneGrant(
   if (!needsPin(roleThere)) return { topic, viewer }
   const until = zone.entry_expires_at?.getTime()
   return until === undefined ? undefined : { topic, viewer, until }
+}
+
+/** A group is open as its zone is, to its members and to those who manage it. */
+function roomGrant(
+  zone: Grant<FeedViewer> | undefined,
+  { group_id, is_member }: RoomRow,
+): Grant<FeedViewer> | undefined {
+  const role = zone?.viewer.role
+  if (!zone || !role || !can(role, 'view_groups')) return undefined
+  return is_member || can(role, 'manage_groups') ? { ...zone, topic: groupTopic(group_id) } : undefined
 }

@@ -7,6 +7,8 @@ import { passkeysProcedures } from '../features/auth/passkeys/passkeys.procedure
 import { broadcastsProcedures } from '../features/broadcasts/broadcasts.procedures.ts'
 import { consentProcedures } from '../features/consents/consents.procedures.ts'
 import { dashboardsProcedures } from '../features/dashboards/dashboards.procedures.ts'
+import { groupsProcedures } from '../features/groups/groups.procedures.ts'
+import { messagesProcedures } from '../features/groups/messages.procedures.ts'
 import { hazardsProcedures } from '../features/hazards/hazards.procedures.ts'
 import type { MapFetcher } from '../features/maps/map-fetcher.ts'
 import { mapsProcedures } from '../features/maps/maps.procedures.ts'
@@ -49,6 +51,8 @@ export function createRouter(platform: Platform, { auth, presence, mapFetcher, l
     presence: presenceProcedures(presence),
     hazards: hazardsProcedures(platform),
     broadcasts: broadcastsProcedures,
+    groups: groupsProcedures,
+    groupMessages: messagesProcedures(platform),
     alerts: alertsProcedures(platform),
     trackers: trackersProcedures(platform),
     push: pushProcedures(platform),

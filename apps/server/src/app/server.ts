@@ -3,6 +3,7 @@ import { answersWithin, type Database } from '../db/database.ts'
 import { doorLimits } from '../doors/door-limits.ts'
 import { registerCallbackDoor } from '../features/auth/single-sign-on/callback-door.ts'
 import { registerBroadcastFilesDoor } from '../features/broadcasts/broadcast-files-door.ts'
+import { registerGroupFilesDoor } from '../features/groups/group-files-door.ts'
 import { registerHazardFilesDoor } from '../features/hazards/hazard-files-door.ts'
 import { mapPolicy, registerMapFetcherDoor } from '../features/maps/index.ts'
 import { registerMapFilesDoor } from '../features/maps/map-files-door.ts'
@@ -61,6 +62,7 @@ export async function startServer(
       registerProfileImageDoor(door, services)
       registerHazardFilesDoor(door, services)
       registerBroadcastFilesDoor(door, services)
+      registerGroupFilesDoor(door, services)
       registerCallbackDoor(door, env.PUBLIC_URL)
       registerMapFilesDoor(door, services.mapFiles)
       registerMapFetcherDoor(door, { map: services.caches.map, mapFetcher: services.mapFetcher })

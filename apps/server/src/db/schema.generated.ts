@@ -232,6 +232,18 @@ export interface DB {
     history: Generated<string>
     passing_seq: Generated<number>
   }
+  'group_files': {
+    id: Generated<string>
+    group_id: string
+    message_id: string
+    uploaded_by: string | null
+    file_name: string
+    file_url: string
+    file_type: string
+    file_size: number
+    description: string | null
+    created_at: Generated<Time>
+  }
   'group_members': {
     id: Generated<string>
     group_id: string
@@ -239,6 +251,36 @@ export interface DB {
     user_id: string
     added_by: string | null
     added_at: Generated<Time>
+  }
+  'group_messages': {
+    id: Generated<string>
+    group_id: string
+    number: Generated<number>
+    request_id: string
+    sender_id: string | null
+    message_text: string
+    file_url: string | null
+    file_name: string | null
+    reply_to: string | null
+    mentions: Generated<string[]>
+    created_at: Generated<Time>
+    edited_at: Time | null
+    deleted_at: Time | null
+    search: GeneratedAlways<string | null>
+  }
+  'group_reactions': {
+    message_id: string
+    group_id: string
+    user_id: string
+    emoji: string
+    created_at: Generated<Time>
+  }
+  'group_reads': {
+    group_id: string
+    user_id: string
+    last_read: Generated<number>
+    alerted: Generated<number>
+    muted: Generated<boolean>
   }
   'groups': {
     id: Generated<string>
@@ -249,6 +291,9 @@ export interface DB {
     created_by: string | null
     created_at: Generated<Time>
     updated_at: Generated<Time>
+    last_number: Generated<number>
+    last_message_at: Time | null
+    reads_told_at: Time | null
   }
   'hazard_steps': {
     id: Generated<string>
@@ -452,6 +497,7 @@ export interface DB {
     hazard_id: string | null
     created_at: Generated<Time>
     broadcast_id: string | null
+    group_id: string | null
   }
   'trackers': {
     id: Generated<string>

@@ -1,5 +1,6 @@
 import { makePartsNow } from '../db/partitions/make-parts.ts'
 import { noteUnreachable, releaseDueBroadcasts } from '../features/broadcasts/index.ts'
+import { tellUnreadMessages } from '../features/groups/index.ts'
 import { tellDueHazards } from '../features/hazards/index.ts'
 import { countUnseen } from '../features/presence/count-unseen.ts'
 import { endSharedTime } from '../features/presence/sharing/sharing.queries.ts'
@@ -70,6 +71,7 @@ export function frequentJobs({
             while (!signal.aborted && (await db.asOwner(why, releaseDueBroadcasts)) > 0);
           },
           () => db.asOwner(why, tellDueHazards),
+          () => db.asOwner('what was said concerns others', tellUnreadMessages),
           () => alerts.catchUp(),
           () => db.asOwner('who left is reached by nobody', noteUnreachable),
         ])

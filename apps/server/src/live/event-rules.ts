@@ -1,5 +1,12 @@
 import type { EventOf, FeedEvent, FeedEventKind } from '@muster/contract/feed.ts'
-import { adminTopic, everyoneTopic, type TopicKind, userTopic, zoneTopic } from '@muster/contract/topic.ts'
+import {
+  adminTopic,
+  everyoneTopic,
+  groupTopic,
+  type TopicKind,
+  userTopic,
+  zoneTopic,
+} from '@muster/contract/topic.ts'
 import type { Role } from '@muster/domain/role.ts'
 import type { FeedAppend } from './append.ts'
 
@@ -28,7 +35,7 @@ export type Follower = { readonly userId: string; readonly sessionId: string; re
 /** All there is to know of one kind of event. Its payload is in the contract. */
 export type EventRule<E extends FeedEvent> = {
   /** Where it is heard. Of `user` and `zone` those it names; a trigger may name more zones, where the person is a member. */
-  readonly on: readonly Exclude<TopicKind, 'group'>[]
+  readonly on: readonly TopicKind[]
   /** Where requests may append it themselves; without, only triggers and the server do. Row-level security holds it. */
   readonly appendedByRequestsOn?: readonly Exclude<TopicKind, 'group'>[]
   /**
@@ -69,8 +76,9 @@ export function announce<Kind extends FeedEventKind>(
   return on.map(kind => ({ topic: topicOf(kind, event), event }))
 }
 
-function topicOf(kind: Exclude<TopicKind, 'group'>, event: FeedEvent): string {
+function topicOf(kind: TopicKind, event: FeedEvent): string {
   if (kind === 'zone' && 'zoneId' in event && event.zoneId !== null) return zoneTopic(event.zoneId)
+  if (kind === 'group' && 'groupId' in event) return groupTopic(event.groupId)
   if (kind === 'user' && 'userId' in event) return userTopic(event.userId)
   if (kind === 'admin') return adminTopic
   if (kind === 'everyone') return everyoneTopic

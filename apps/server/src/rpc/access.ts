@@ -28,6 +28,18 @@ export type Access = {
   readonly transaction: 'actor' | { readonly owner: string } | { readonly none: string }
 }
 
+/** The access of most that happens in a zone: entered with the PIN, as the actor. For what names its zone only once it is read. */
+export const inZoneWith = (permission: Access['permission']): Access => ({
+  who: 'in zone',
+  permission,
+  refuses: 'FORBIDDEN',
+  pin: true,
+  invited: false,
+  beforeTwoStep: false,
+  tries: false,
+  transaction: 'actor',
+})
+
 const declared = new WeakMap<object, Access>()
 
 /** Notes what a middleware asks, so that it can be listed. */

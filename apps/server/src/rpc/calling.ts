@@ -65,7 +65,12 @@ export async function enterZoneOf(
   return judgeZone(await readActorZone(tx, actor, zoneId), access, actor)
 }
 
-/** The same, without a transaction where what it rests on is held in memory. What is missing there is read before it is refused. */
+/** Throws FORBIDDEN to who does not see all zones, and to who may not do in all of them what is asked. */
+export function requireAllZones({ permission, refuses }: Access, { role }: SignedInActor): void {
+  if (!can(role, 'view_all_zones') || (permission !== null && !can(role, permission))) throw fail(refuses)
+}
+
+/** The same as `enterZoneOf`, without a transaction where what it rests on is held in memory. What is missing there is read before it is refused. */
 export async function enterHeldZone(
   { actorZones }: RequestContext,
   access: Access,

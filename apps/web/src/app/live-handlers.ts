@@ -1,5 +1,6 @@
 import { sayAlert } from '../features/alerts/alerts.notices.ts'
 import { applyZoneDay, zoneDayTopicKeys } from '../features/days/zone-day.live.ts'
+import { applyGroups, groupsTopicKeys } from '../features/groups/groups.live.ts'
 import { applyPositions, positionsTopicKeys } from '../features/presence/positions.live.ts'
 import { applyPresence, presenceTopicKeys } from '../features/presence/presence.live.ts'
 import { sayDownloadReady } from '../features/settings/settings.notices.ts'
@@ -13,7 +14,16 @@ import { sayAdded, sayPinResetAsked, sayRemoved, sayRoleChanged } from './live-n
 
 /** What the product makes of the feed: the one place where appliers and notices are registered. */
 export const liveHandlers: LiveHandlers = {
-  appliers: [askAgain, applyZones, applyPresence, applyZoneDay, applySharing, applyUsers, applyPositions],
+  appliers: [
+    askAgain,
+    applyZones,
+    applyPresence,
+    applyZoneDay,
+    applySharing,
+    applyUsers,
+    applyPositions,
+    applyGroups,
+  ],
   notices: [
     sayRemoved,
     sayRoleChanged,
@@ -32,5 +42,6 @@ export const liveHandlers: LiveHandlers = {
     sharingTopicKeys,
     usersTopicKeys,
     positionsTopicKeys,
+    groupsTopicKeys,
   ],
 }

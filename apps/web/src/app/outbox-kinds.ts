@@ -1,3 +1,4 @@
+import { messageOutbox } from '../features/groups/message.outbox.ts'
 import { checkOutbox } from '../features/presence/check.outbox.ts'
 import { readingOutbox } from '../features/sharing/reading.outbox.ts'
 import { outbox } from '../offline/device-outbox.ts'
@@ -6,4 +7,5 @@ import { outbox } from '../offline/device-outbox.ts'
 export function registerOutboxKinds() {
   outbox.register(checkOutbox)
   outbox.register(readingOutbox)
+  outbox.register(messageOutbox)
 }

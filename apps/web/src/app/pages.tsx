@@ -2,6 +2,7 @@ import { type SignInResult, signInResults } from '@muster/domain/sign-in-result.
 import { accountsSearchOf } from '../features/accounts/accounts-search.ts'
 import { broadcastsSearchOf } from '../features/broadcasts/broadcasts-search.ts'
 import { daySearchOf } from '../features/days/day-search.ts'
+import { groupsSearchOf } from '../features/groups/groups-search.ts'
 import { hazardsSearchOf } from '../features/hazards/hazards-search.ts'
 import { insideSearchOf } from '../features/presence/inside-search.ts'
 import { securitySearchOf } from '../features/security/security-search.ts'
@@ -158,9 +159,25 @@ export const pagesInShell = [
     keepsPlace: ['broadcast'],
     load: async () => (await import('../features/broadcasts/broadcasts-page.tsx')).BroadcastsPage,
   }),
-  inShell({ path: paths.groups, title: 'Groups', load: notBuilt('My Groups') }),
-  inShell({ path: '/groups/$groupId', title: 'Group', load: notBuilt('Group') }),
-  inShell({ path: paths.myGroups, title: 'My Groups', load: notBuilt('My Groups') }),
+  inShell({
+    path: paths.groups,
+    title: 'Groups',
+    aboutZones: true,
+    load: async () => (await import('../features/groups/groups-page.tsx')).GroupsPage,
+  }),
+  inShell({
+    path: '/groups/$groupId',
+    title: 'Group',
+    load: async () => (await import('./screens/group.tsx')).GroupById,
+  }),
+  inShell({
+    path: paths.myGroups,
+    title: 'My Groups',
+    aboutZones: true,
+    search: groupsSearchOf,
+    keepsPlace: ['group', 'chat'],
+    load: async () => (await import('../features/groups/my-groups-page.tsx')).MyGroupsPage,
+  }),
   inShell({ path: paths.documents, title: 'Documents', load: notBuilt('Files & Folders') }),
   inShell({ path: paths.files, title: 'Files & Folders', load: notBuilt('Files & Folders') }),
   inShell({ path: paths.appUserDocuments, title: 'Files & Folders', load: notBuilt('Files & Folders') }),

@@ -40,7 +40,7 @@ const heard: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Carries out what was written down for people: the alerts of events that concern many, and what goes out by mail. This node hears of
+ * Carries out what was written down for people: the alerts of events that concern many, their pushes and mails. This node hears of
  * news by its feed; the clock calls `catchUp` every minute for what was missed. Each step is a transaction, and what a node that died
  * had taken comes back.
  */

@@ -2,10 +2,9 @@ import type { broadcastPriorities } from '@muster/domain/broadcast.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
+import { listGroupNames } from '../groups/index.ts'
 import { requireSender } from './broadcasts.policy.ts'
 import { countAudience } from './broadcasts.queries.ts'
-import { createGroup } from './create-group.ts'
-import { listGroups } from './groups.queries.ts'
 import { deleteTemplate, findTemplate, insertTemplate, listTemplates } from './templates.queries.ts'
 
 const GROUPS_MOST = 500
@@ -21,14 +20,8 @@ export const audienceProcedures = {
   }),
 
   groups: api.broadcasts.groups.use(signedIn()).handler(async ({ context: { tx }, input }) => ({
-    groups: await listGroups(tx, input.zoneId, GROUPS_MOST),
+    groups: await listGroupNames(tx, input.zoneId, GROUPS_MOST),
   })),
-
-  createGroup: api.broadcasts.createGroup
-    .use(inZone('broadcast', { rateLimit: writes }))
-    .handler(async ({ context: { tx, actor }, input }) => ({
-      group: await createGroup(tx, { ...input, createdBy: actor.userId }),
-    })),
 
   templates: api.broadcasts.templates.use(inZone('broadcast')).handler(async ({ context: { tx, zone } }) => ({
     templates: (await listTemplates(tx, zone.id, limits.broadcastTemplatesMost)).map(row => ({

@@ -78,7 +78,7 @@ describe('sending', () => {
   })
 
   it('goes to roles, groups or those who are inside, as the preview said, and stays with them', async () => {
-    const { group } = await muster.call(manager).broadcasts.createGroup({
+    const { group } = await muster.call(manager).groups.create({
       zoneId: zone.id,
       requestId: crypto.randomUUID(),
       name: 'Team A',

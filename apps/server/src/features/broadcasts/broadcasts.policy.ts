@@ -1,20 +1,9 @@
-import { can } from '@muster/domain/permission.ts'
 import type { Tx } from '../../db/database.ts'
-import type { Access } from '../../rpc/access.ts'
-import { enterZoneOf } from '../../rpc/calling.ts'
+import { inZoneWith } from '../../rpc/access.ts'
+import { enterZoneOf, requireAllZones } from '../../rpc/calling.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
-import { fail } from '../../rpc/fail.ts'
 
-const sending: Access = {
-  who: 'in zone',
-  permission: 'broadcast',
-  refuses: 'FORBIDDEN',
-  pin: true,
-  invited: false,
-  beforeTwoStep: false,
-  tries: false,
-  transaction: 'actor',
-}
+const sending = inZoneWith('broadcast')
 
 /**
  * Who sends to a zone has entered it and may broadcast there; who sends to all zones sees all of them. Throws ZONE_NOT_FOUND,
@@ -22,5 +11,5 @@ const sending: Access = {
  */
 export async function requireSender(tx: Tx, actor: SignedInActor, zoneId: string | null): Promise<void> {
   if (zoneId !== null) await enterZoneOf(tx, sending, actor, zoneId)
-  else if (!can(actor.role, 'view_all_zones') || !can(actor.role, 'broadcast')) throw fail('FORBIDDEN')
+  else requireAllZones(sending, actor)
 }

@@ -6,8 +6,10 @@ export {
   findUnused,
   isVisibleFile,
   listBroadcastFiles,
+  listFilesAt,
   listHazardFiles,
+  shareFile,
   useFile,
 } from './stored-files.queries.ts'
-export { fileView } from './stored-files.view.ts'
+export { fileView, withFileLinks } from './stored-files.view.ts'
 export { registerUploadDoor, type UploadDeps } from './upload-door.ts'

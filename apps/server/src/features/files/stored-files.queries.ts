@@ -77,8 +77,31 @@ export const useFile = (tx: Tx, fileId: string, broadcastId: string) =>
     .where('id', '=', fileId)
     .where('broadcast_id', 'is', null)
     .where('hazard_id', 'is', null)
+    .where('group_id', 'is', null)
     .returning(columns)
     .executeTakeFirst()
+
+/** The same for a file that is shared in a group. */
+export const shareFile = (tx: Tx, fileId: string, groupId: string) =>
+  tx
+    .updateTable('stored_files')
+    .set({ group_id: groupId })
+    .where('id', '=', fileId)
+    .where('broadcast_id', 'is', null)
+    .where('hazard_id', 'is', null)
+    .where('group_id', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+
+/** Files by the path of each. */
+export async function listFilesAt(tx: Tx, paths: readonly string[]) {
+  const rows = await tx
+    .selectFrom('stored_files')
+    .select(columns)
+    .where('path', '=', sql<string>`any (${[...paths]}::text[])`)
+    .execute()
+  return new Map(rows.map(row => [row.path, row]))
+}
 
 /** An uploaded file of the actor that nothing names yet. */
 export const findUnused = (tx: Tx, fileId: string, uploadedBy: string) =>
@@ -89,6 +112,7 @@ export const findUnused = (tx: Tx, fileId: string, uploadedBy: string) =>
     .where('uploaded_by', '=', uploadedBy)
     .where('broadcast_id', 'is', null)
     .where('hazard_id', 'is', null)
+    .where('group_id', 'is', null)
     .executeTakeFirst()
 
 /** Whether it was the actor's to remove. */

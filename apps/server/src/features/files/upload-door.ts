@@ -2,14 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { id } from '@muster/contract/ids.ts'
 import { thumbnailPath } from '@muster/domain/attachment.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { can } from '@muster/domain/permission.ts'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import { actorOf, onlySignedIn } from '../../doors/signed-in-door.ts'
 import type { Files } from '../../lib/files.ts'
-import type { Access } from '../../rpc/access.ts'
-import { enterZoneOf } from '../../rpc/calling.ts'
+import { type Access, inZoneWith } from '../../rpc/access.ts'
+import { enterZoneOf, requireAllZones } from '../../rpc/calling.ts'
 import type { ActorZone, RequestContext, SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { RateLimit } from '../../rpc/rate-limit.ts'
@@ -143,9 +142,8 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
   ): Promise<T> {
     const actor = actorOf(request)
     return contextOf(request).db.asActor(actor, async tx => {
-      const zone = zoneId
-        ? await enterZoneOf(tx, accessWith(place.permission), actor, zoneId)
-        : allZonesOf(actor, place.permission)
+      const access = inZoneWith(place.permission)
+      const zone = zoneId ? await enterZoneOf(tx, access, actor, zoneId) : allZonesOf(actor, access)
       return run(tx, { zone, userId: actor.userId })
     })
   }
@@ -189,19 +187,8 @@ function readAddress(request: FastifyRequest): Omit<Upload, 'sent'> {
   return { ...asked.data, of: of.data }
 }
 
-const accessWith = (permission: UploadPlace['permission']): Access => ({
-  who: 'in zone',
-  permission,
-  refuses: 'FORBIDDEN',
-  pin: true,
-  invited: false,
-  beforeTwoStep: false,
-  tries: false,
-  transaction: 'actor',
-})
-
-/** Throws FORBIDDEN to who does not see all zones. */
-function allZonesOf({ role }: SignedInActor, permission: UploadPlace['permission']): ActorZone {
-  if (!can(role, 'view_all_zones') || (permission && !can(role, permission))) throw fail('FORBIDDEN')
-  return { id: '', status: 'active', role, invited: false }
+/** Who does not work in one zone sees all of them. Throws FORBIDDEN. */
+function allZonesOf(actor: SignedInActor, access: Access): ActorZone {
+  requireAllZones(access, actor)
+  return { id: '', status: 'active', role: actor.role, invited: false }
 }

@@ -10,6 +10,7 @@ export type HazardFilter = {
   search?: string | undefined
   severity?: HazardSeverity | undefined
   status?: HazardStatus | undefined
+  unclosed?: true | undefined
 }
 export type HazardPlace = { readonly createdAt: string; readonly id: string }
 
@@ -42,13 +43,14 @@ export type HazardRow = Awaited<ReturnType<ReturnType<typeof hazards>['execute']
 /** The hazards that pass the filter, newest first, those after a place. Indexes: hazards_zone_newest, hazards_newest, hazards_search. */
 export function listHazards(
   tx: Tx,
-  { zoneId, search, severity, status }: HazardFilter,
+  { zoneId, search, severity, status, unclosed }: HazardFilter,
   { after, limit }: PageOf<HazardPlace>,
 ) {
   let query = hazards(tx).orderBy('h.created_at', 'desc').orderBy('h.id', 'desc').limit(limit)
   if (zoneId) query = query.where('h.zone_id', '=', zoneId)
   if (severity) query = query.where('h.severity', '=', severity)
   if (status) query = query.where('h.status', '=', status)
+  if (unclosed) query = query.where('h.status', '<>', 'closed')
   if (search)
     query = query.where(
       sql<boolean>`(search_query(${search}) is null or h.search @@ search_query(${search}))`,

@@ -55,6 +55,8 @@ export const zonesEvents: EventRules<
     seenBy: ({ userId }, event) => event.userId === userId,
     closes: ({ zoneId, sessionId }, follower) =>
       sessionId === follower.sessionId ? [zoneTopic(zoneId)] : [],
+    // The topics of its groups end with it.
+    regrants: 'topics',
   },
   'pin.reset_asked': {
     on: ['zone'],

@@ -9,7 +9,7 @@ import classes from './shell.module.css'
 
 /**
  * The bell of the header: leads to the inbox, and says how much of it is new; so does the icon of the app.
- * Where the bottom bar shows Alerts, the header leaves its room to the name of the zone.
+ * The header leaves its room to the name of the zone where the bottom bar shows Alerts.
  */
 export function AlertsButton() {
   const counts = useAlertCounts()

@@ -36,7 +36,7 @@ const broadcasts: MenuItem = { label: 'Broadcasts', to: paths.broadcasts, icon: 
 const notify: MenuItem = { label: 'Notify', to: paths.hazards, icon: IconAlertTriangle }
 const notifications: MenuItem = { ...notify, label: 'Notifications' }
 const files: MenuItem = { label: 'Files & Folders', to: paths.documents, icon: IconFolder }
-const groups: MenuItem = { label: 'Groups', to: paths.groups, icon: IconMessages }
+const groups: MenuItem = { label: 'Groups', to: paths.groups, icon: IconMessages, also: [paths.myGroups] }
 const appUsers: MenuItem = { label: 'App Users', to: paths.appUsers, icon: IconUsers }
 // Beyond the specification's list (decision 017): who is inside is what managers and admins come for.
 const insideNow: MenuItem = { label: 'Inside now', to: paths.insideNow, icon: IconMapPinCheck }
@@ -90,6 +90,7 @@ export function menuFor(role: Role, hasZones: boolean): MenuItem[] {
   return menus[role]
 }
 
+const myGroups: MenuItem = { label: 'My Groups', to: paths.myGroups, icon: IconMessages }
 const signIns: MenuItem = { label: 'Sign-ins', to: paths.signIns, icon: IconLogin2 }
 const zoneMap: MenuItem = { label: 'Zone Map Viewer', to: paths.zoneMap, icon: IconMap2 }
 const myDay: MenuItem = { label: 'My day', to: paths.day, icon: IconMapPin }
@@ -113,6 +114,7 @@ export function furtherPlacesFor(role: Role, hasZones: boolean): MenuItem[] {
     myDay,
     ...(can(role, 'view_hazards') ? [notify] : []),
     ...(can(role, 'view_broadcasts') ? [broadcasts] : []),
+    ...(can(role, 'view_groups') ? [groups, myGroups] : []),
     alerts,
     ...(role === 'super_admin' ? [] : [zoneSelection]),
     ...(can(role, 'view_attendance') ? [zoneDay] : []),

@@ -13,13 +13,13 @@ import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { FilePicker, useUploads } from '../files/public.ts'
+import { QuickGroupDialog } from '../groups/public.ts'
 import { ZoneSelect } from '../users/public.ts'
 import { AnswerFields } from './answer-fields.tsx'
 import { type BroadcastForm, emptyForm, targetOf } from './broadcast-form.ts'
 import { priorityWords } from './broadcast-words.ts'
 import classes from './broadcasts.module.css'
 import { ChooseTemplate } from './choose-template.tsx'
-import { CreateGroupDialog } from './create-group-dialog.tsx'
 import { KeepTemplate } from './keep-template.tsx'
 import { ReachPreview } from './reach-preview.tsx'
 import { useSendBroadcast } from './use-send-broadcast.ts'
@@ -191,7 +191,7 @@ function SendForm({ onClose }: { onClose: () => void }) {
         disabled={!isWhole || !isTimed}
         onCancel={onClose}
       />
-      <CreateGroupDialog
+      <QuickGroupDialog
         zoneId={zone?.id}
         opened={createsGroup}
         onClose={() => setCreatesGroup(false)}

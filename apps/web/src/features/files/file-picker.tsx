@@ -22,7 +22,7 @@ export function FilePicker({ label, help, uploads, most, disabled = false, onRet
   const picker = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
-  const { items, add, remove } = uploads
+  const { items, add } = uploads
   const isFull = items.filter(it => it.state !== 'refused').length >= most
   const take = (files: FileList | null | undefined) => {
     if (files && files.length > 0 && !disabled) void add([...files])
@@ -97,14 +97,24 @@ export function FilePicker({ label, help, uploads, most, disabled = false, onRet
           currentTarget.value = ''
         }}
       />
-      {items.length > 0 && (
-        <ul className={classes.list} aria-label={`${label}, chosen`}>
-          {items.map(item => (
-            <Item key={item.id} item={item} onRemove={() => remove(item.id)} onRetry={onRetry} />
-          ))}
-        </ul>
-      )}
+      <UploadList uploads={uploads} label={`${label}, chosen`} onRetry={onRetry} />
     </div>
+  )
+}
+
+/** The files that were chosen, each with what became of it. */
+export function UploadList({
+  uploads: { items, remove },
+  label,
+  onRetry,
+}: Pick<Props, 'uploads' | 'label' | 'onRetry'>) {
+  if (items.length === 0) return null
+  return (
+    <ul className={classes.list} aria-label={label}>
+      {items.map(item => (
+        <Item key={item.id} item={item} onRemove={() => remove(item.id)} onRetry={onRetry} />
+      ))}
+    </ul>
   )
 }
 

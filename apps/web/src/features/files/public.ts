@@ -1,6 +1,6 @@
 /** What other features do with files. */
 export { AttachmentList, RemoveFileButton } from './attachment-list.tsx'
-export { FilePicker } from './file-picker.tsx'
+export { FilePicker, UploadList } from './file-picker.tsx'
 export { saveFile } from './save-file.ts'
 export { sendFile } from './send-file.ts'
 export { useUploads } from './use-uploads.ts'

@@ -30,6 +30,7 @@ export function useUploads({ most, tooLarge, failed }: Options) {
   const [items, setItems] = useState<readonly UploadItem[]>([])
   const files = useRef(new Map<string, File>())
   const aborts = useRef(new Map<string, AbortController>())
+  const sent = useRef(new Map<string, Attachment>())
 
   const change = useCallback((id: string, changes: Partial<UploadItem>) => {
     setItems(now => now.map(item => (item.id === id ? { ...item, ...changes } : item)))
@@ -64,6 +65,7 @@ export function useUploads({ most, tooLarge, failed }: Options) {
   const remove = useCallback((id: string) => {
     aborts.current.get(id)?.abort(new DOMException('Taken away', 'AbortError'))
     files.current.delete(id)
+    sent.current.delete(id)
     setItems(now => now.filter(item => item.id !== id))
   }, [])
 
@@ -78,6 +80,7 @@ export function useUploads({ most, tooLarge, failed }: Options) {
         const onProgress = (part: number) => change(id, { part })
         const attachment = await send({ file, requestId: id, onProgress, signal: abort.signal })
         files.current.delete(id)
+        sent.current.set(id, attachment)
         change(id, { state: 'sent', part: 1, attachment })
         return 'sent'
       } catch (error) {
@@ -101,6 +104,9 @@ export function useUploads({ most, tooLarge, failed }: Options) {
     return result
   }
 
-  return { items, add, remove, sendAll }
+  /** What the server made of those that arrived, also right after `sendAll`. */
+  const sentNow = () => [...sent.current.values()]
+
+  return { items, add, remove, sendAll, sentNow }
 }
 export type Uploads = ReturnType<typeof useUploads>

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { hasCode, isNotThere } from '../../lib/error-text.ts'
 import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
+import { EnterZone } from '../../ui/states/enter-zone.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
-import { EnterZone } from './enter-zone.tsx'
 import { HazardDetails } from './hazard-details.tsx'
 
 type Props = {

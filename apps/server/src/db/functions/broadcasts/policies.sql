@@ -36,14 +36,3 @@ create policy keep on broadcast_templates for insert to muster_app
   with check (created_by = (select actor_id()) and zone_id in (select actor_zones_with('broadcast')));
 create policy remove on broadcast_templates for delete to muster_app using (zone_id in (select actor_zones_with('broadcast')));
 grant select, insert (zone_id, name, title, message, priority, answers, created_by), delete on broadcast_templates to muster_app;
-
-create policy see on groups for select to muster_app using (zone_id in (select actor_zones_with('view_groups')));
-create policy make on groups for insert to muster_app
-  with check (created_by = (select actor_id()) and zone_id in (select actor_zones_with('manage_groups')));
-grant select, insert (request_id, name, description, zone_id, created_by) on groups to muster_app;
-
-create policy see on group_members for select to muster_app using (group_id in (select id from groups));
-create policy add on group_members for insert to muster_app
-  with check (added_by = (select actor_id()) and zone_id in (select actor_zones_with('manage_groups'))
-    and group_id in (select g.id from groups g where g.zone_id = group_members.zone_id));
-grant select, insert (group_id, zone_id, user_id, added_by) on group_members to muster_app;

@@ -1,15 +1,17 @@
 -- A file is seen with what names it; one that nothing names yet by who sent it.
 create policy see on stored_files for select to muster_app using (
-  hazard_id is null and broadcast_id is null and uploaded_by = (select actor_id())
-  or hazard_id in (select id from hazards) or broadcast_id in (select id from broadcasts));
+  hazard_id is null and broadcast_id is null and group_id is null and uploaded_by = (select actor_id())
+  or hazard_id in (select id from hazards) or broadcast_id in (select id from broadcasts) or group_id in (select actor_rooms()));
 create policy add on stored_files for insert to muster_app with check (
   uploaded_by = (select actor_id()) and (hazard_id is null or hazard_id in (select id from hazards
     where zone_id in (select actor_zones_with('manage_hazards'))
       or reported_by = (select actor_id()) and zone_id in (select actor_zones_with('report_hazards')))));
 create policy attach on stored_files for update to muster_app using (uploaded_by = (select actor_id()))
-  with check (uploaded_by = (select actor_id()) and broadcast_id in (select id from broadcasts where sender_id = (select actor_id())));
+  with check (uploaded_by = (select actor_id()) and (group_id is null or group_id in (select actor_chats()))
+    and (broadcast_id is null or broadcast_id in (select id from broadcasts where sender_id = (select actor_id())))
+    and (group_id is null) <> (broadcast_id is null));
 create policy remove on stored_files for delete to muster_app using (
   uploaded_by = (select actor_id())
   or hazard_id in (select id from hazards where zone_id in (select actor_zones_with('manage_hazards'))));
 grant select, insert (request_id, path, name, media_type, size_bytes, has_thumbnail, uploaded_by, hazard_id),
-  update (broadcast_id), delete on stored_files to muster_app;
+  update (broadcast_id, group_id), delete on stored_files to muster_app;

@@ -2,27 +2,46 @@ import { MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { nameOf } from '../users/public.ts'
 
-type Props = { zoneId: string; value: string[]; onChange: (people: string[]) => void }
+type Props = {
+  zoneId: string
+  /** Those who are in this group already are not offered. */
+  groupId?: string
+  value: string[]
+  onChange: (people: string[]) => void
+  label?: string
+  description?: string
+  error?: string | false
+}
 
-/** Chooses members of a zone by name; what is typed finds those beyond the first fifty. */
-export function MemberPicker({ zoneId, value, onChange }: Props) {
+/** Chooses people of the zone by name; what is typed finds those beyond the first fifty. */
+export function MemberPicker({
+  zoneId,
+  groupId,
+  value,
+  onChange,
+  label = 'Members',
+  description,
+  error,
+}: Props) {
   const [typed, setTyped] = useState('')
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
   const people = useQuery(
-    orpc.users.inZone.queryOptions({ input: { zoneId, limit: 50, ...(typed && { search: typed }) } }),
+    orpc.groups.candidates.queryOptions({
+      input: { zoneId, limit: 50, ...(groupId && { groupId }), ...(typed && { search: typed }) },
+    }),
   )
   const found = (people.data?.rows ?? []).flatMap(person =>
-    person.invited ? [] : { value: person.userId, label: nameOf(person) },
+    person.isMember ? [] : { value: person.userId, label: person.name },
   )
   const listed = new Map([...names, ...found.map(it => [it.value, it.label] as const)])
   return (
     <MultiSelect
-      label="Members"
-      description="You can add more later."
+      label={label}
+      description={description}
+      error={error}
       placeholder={value.length === 0 ? 'Choose people' : undefined}
-      data={[...listed].map(([id, label]) => ({ value: id, label }))}
+      data={[...listed].map(([id, name]) => ({ value: id, label: name }))}
       value={value}
       onChange={chosen => {
         setNames(new Map(chosen.map(id => [id, listed.get(id) ?? ''])))
@@ -33,7 +52,7 @@ export function MemberPicker({ zoneId, value, onChange }: Props) {
       onSearchChange={setTyped}
       nothingFoundMessage={
         people.isError
-          ? 'Failed to load zone users'
+          ? 'Failed to load available users'
           : people.isFetching
             ? 'Looking…'
             : 'Nobody with this name'

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
-import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { EmptyState } from './empty-state.tsx'
 
 /** The zone of what is looked for must be entered first; the way back leads here. */
 export function EnterZone({ zoneId }: { zoneId: string }) {

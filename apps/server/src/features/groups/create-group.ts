@@ -1,0 +1,37 @@
+import { limits } from '@muster/domain/limits.ts'
+import type { Tx } from '../../db/database.ts'
+import { fail } from '../../rpc/fail.ts'
+import { findCreated, insertGroup, type NewGroup } from './groups.queries.ts'
+import { countMembers, insertMembers, membersAmong } from './members.queries.ts'
+
+/**
+ * A group of a zone with members of it. Sending the same again answers with the one made the first time. Throws NOT_ASSIGNED,
+ * REQUEST_ID_TAKEN.
+ */
+export async function createGroup(
+  tx: Tx,
+  { members, ...group }: NewGroup & { readonly members: readonly string[] },
+): Promise<{ id: string; name: string }> {
+  const made = await insertGroup(tx, group)
+  if (!made) {
+    const before = await findCreated(tx, group.createdBy, group.requestId)
+    if (before?.zone_id !== group.zoneId || before.name !== group.name) throw fail('REQUEST_ID_TAKEN')
+    return { id: before.id, name: before.name }
+  }
+  if (members.length > 0)
+    await addMembers(tx, { groupId: made.id, zoneId: group.zoneId, addedBy: group.createdBy }, members)
+  return made
+}
+
+/** Puts people of its zone into a group; answers how many were not in it yet. Throws NOT_ASSIGNED, GROUP_FULL. */
+export async function addMembers(
+  tx: Tx,
+  group: { readonly groupId: string; readonly zoneId: string; readonly addedBy: string },
+  members: readonly string[],
+): Promise<number> {
+  const people = [...new Set(members)]
+  if ((await membersAmong(tx, group.zoneId, people)) !== people.length) throw fail('NOT_ASSIGNED')
+  const added = await insertMembers(tx, group, people)
+  if ((await countMembers(tx, group.groupId)) > limits.groupMembersMost) throw fail('GROUP_FULL')
+  return added
+}

@@ -1,0 +1,20 @@
+import { can } from '@muster/domain/permission.ts'
+import type { FastifyInstance } from 'fastify'
+import { fail } from '../../rpc/fail.ts'
+import { registerUploadDoor, type UploadDeps } from '../files/index.ts'
+import { findGroup } from './groups.queries.ts'
+
+/** `PUT /upload/group-files/<group>`: a file for a message that is still being written, by who may write in the group. */
+export const registerGroupFilesDoor = (app: FastifyInstance, deps: UploadDeps): void =>
+  registerUploadDoor(app, deps, {
+    address: 'group-files/:of',
+    folderOf: () => 'group-files/',
+    permission: 'chat_in_groups',
+    hazardId: () => null,
+    async hold(tx, { zone, userId }, groupId) {
+      const group = await findGroup(tx, userId, groupId)
+      if (!group || group.zone_id !== zone.id) throw fail('GROUP_NOT_FOUND')
+      if (!group.may_chat || !can(zone.role, 'chat_in_groups')) throw fail('FORBIDDEN')
+      return async () => {}
+    },
+  })

@@ -1,0 +1,60 @@
+import { groupTopic } from '@muster/contract/topic.ts'
+import { can } from '@muster/domain/permission.ts'
+import { isInternalAdmin } from '@muster/domain/role.ts'
+import type { EventRules, FeedViewer } from '../../live/event-rules.ts'
+import { withFileLinks } from '../files/index.ts'
+
+/** That there is something to ask for; what it is, the call decides. */
+const seenInZone = ({ role }: FeedViewer) => role === null || can(role, 'view_groups')
+/** Only who may read the conversation follows its topic. */
+const seenInRoom = () => true
+const seenByOneself = ({ userId }: FeedViewer, event: { userId: string }) => event.userId === userId
+
+/** Triggers of the tables write them. */
+export const groupsEvents: EventRules<
+  | 'group.changed'
+  | 'group.removed'
+  | 'group.closed'
+  | 'group.member_added'
+  | 'group.member_removed'
+  | 'group.message'
+  | 'group.message_changed'
+  | 'group.reaction'
+  | 'group.read'
+  | 'group.muted'
+  | 'group.typing'
+> = {
+  'group.changed': { on: ['zone', 'admin', 'group'], seenBy: seenInZone },
+  'group.removed': {
+    on: ['zone', 'admin', 'group'],
+    seenBy: seenInZone,
+    closes: ({ groupId }) => [groupTopic(groupId)],
+  },
+  'group.closed': {
+    on: ['group'],
+    seenBy: seenInRoom,
+    closes: ({ groupId }, { role }) => (isInternalAdmin(role) ? [] : [groupTopic(groupId)]),
+  },
+  'group.member_added': { on: ['zone', 'admin', 'user'], seenBy: seenInZone, regrants: 'topics' },
+  'group.member_removed': {
+    on: ['zone', 'admin', 'user'],
+    seenBy: seenInZone,
+    closes: ({ groupId, userId }, follower) => (userId === follower.userId ? [groupTopic(groupId)] : []),
+    regrants: 'topics',
+  },
+  'group.message': {
+    on: ['group'],
+    seenBy(viewer, event) {
+      const { file } = event.message
+      return file === null
+        ? true
+        : { ...event, message: { ...event.message, file: withFileLinks(file, viewer.linkTo) } }
+    },
+  },
+  'group.message_changed': { on: ['group'], seenBy: seenInRoom },
+  'group.reaction': { on: ['group'], seenBy: seenInRoom },
+  /** On the topic of the group it says only that somebody read on: whoever wants to know how many asks. */
+  'group.read': { on: ['group', 'user'], seenBy: seenInRoom },
+  'group.muted': { on: ['user'], seenBy: seenByOneself },
+  'group.typing': { on: ['group'], seenBy: seenInRoom },
+}

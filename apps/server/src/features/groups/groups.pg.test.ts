@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { codeOf } from '../../testing/caller.ts'
+import type { TestUser, TestZone } from '../../testing/factories.ts'
+import { createTestServices } from '../../testing/test-services.ts'
+import { tellUnreadMessages } from './messages.queries.ts'
+
+let muster: Awaited<ReturnType<typeof createTestServices>>
+let zone: TestZone
+let manager: TestUser
+let watcher: TestUser
+let ann: TestUser
+let bob: TestUser
+let groupId: string
+
+beforeAll(async () => {
+  muster = await createTestServices()
+})
+afterAll(() => muster.stop())
+
+beforeEach(async () => {
+  const { make } = muster
+  zone = await make.zone()
+  manager = await make.user({ firstName: 'Mia' })
+  watcher = await make.user({ firstName: 'Wim' })
+  ann = await make.user({ firstName: 'Ann' })
+  bob = await make.user({ firstName: 'Bob' })
+  await make.assign(manager, zone, 'zone_manager_rw')
+  await make.assign(watcher, zone, 'zone_manager_ro')
+  await make.assign(ann, zone)
+  await make.assign(bob, zone)
+  groupId = await createGroup('Night shift', [ann])
+})
+
+async function createGroup(name: string, members: readonly TestUser[]) {
+  const { group } = await muster.call(manager).groups.create({
+    zoneId: zone.id,
+    requestId: crypto.randomUUID(),
+    name,
+    description: 'From ten to six',
+    members: members.map(({ id }) => id),
+  })
+  return group.id
+}
+const say = (who: TestUser, text: string, over: object = {}) =>
+  muster
+    .call(who)
+    .groupMessages.send({ groupId, requestId: crypto.randomUUID(), text, fileId: null, ...over })
+const said = async (who: TestUser, over: object = {}) =>
+  (await muster.call(who).groupMessages.list({ groupId, ...over })).rows.map(it => it.text)
+const names = async (who: TestUser, over: object = {}) =>
+  (await muster.call(who).groups.list({ zoneId: zone.id, ...over })).rows.map(it => it.name)
+const alertsOf = async (who: TestUser) =>
+  (await muster.call(who).alerts.list({})).rows.filter(it => it.type === 'group_activity').map(it => it.title)
+const events = async (topic: string) =>
+  (
+    await muster.db.pool.query('select kind, payload from feed_events where topic = $1 order by seq', [topic])
+  ).rows.map(({ kind }) => kind as string)
+const age = (minutes: number) =>
+  muster.db.pool.query(
+    `update group_messages set created_at = created_at - make_interval(mins => $2) where group_id = $1`,
+    [groupId, minutes],
+  )
+
+describe('a group', () => {
+  it('is seen by its members and by those who look after the people of the zone', async () => {
+    await createGroup('Cleaning', [])
+    expect(await names(manager)).toEqual(['Cleaning', 'Night shift'])
+    expect(await names(watcher)).toEqual(['Cleaning', 'Night shift'])
+    expect(await names(ann)).toEqual(['Night shift'])
+    expect(await names(bob)).toEqual([])
+    expect(await names(manager, { search: 'clean' })).toEqual(['Cleaning'])
+    expect(await names(manager, { search: 'ten to' })).toEqual(['Cleaning', 'Night shift'])
+    expect(await names(manager, { search: '%' })).toEqual([])
+    expect(await names(manager, { mine: true })).toEqual([])
+    expect(await codeOf(muster.call(bob).groups.get({ groupId }))).toBe('GROUP_NOT_FOUND')
+    expect(await muster.call(ann).groups.get({ groupId })).toMatchObject({
+      name: 'Night shift',
+      members: 1,
+      isMember: true,
+      mayRead: true,
+      mayChat: true,
+      mayManage: false,
+      lastNumber: 0,
+    })
+    expect(await muster.call(watcher).groups.get({ groupId })).toMatchObject({
+      mayRead: false,
+      mayChat: false,
+      mayManage: false,
+    })
+  })
+
+  it('is changed by who manages groups there, and its members are people of the zone', async () => {
+    const stranger = await muster.make.user()
+    const change = (who: TestUser) => muster.call(who).groups.update({ groupId, name: 'Day shift' })
+    for (const who of [ann, watcher]) expect(await codeOf(change(who))).toBe('FORBIDDEN')
+    expect(await codeOf(change(bob))).toBe('GROUP_NOT_FOUND')
+    await change(manager)
+    expect(await muster.call(ann).groups.get({ groupId })).toMatchObject({
+      name: 'Day shift',
+      description: null,
+    })
+    const add = (members: string[]) => muster.call(manager).groups.addMembers({ groupId, members })
+    expect(await codeOf(add([stranger.id]))).toBe('NOT_ASSIGNED')
+    expect(await add([bob.id, ann.id])).toEqual({ added: 1 })
+    const { rows } = await muster.call(ann).groups.members({ groupId })
+    expect(rows.map(it => [it.firstName, it.email, it.role])).toEqual([
+      ['Ann', null, 'app_user'],
+      ['Bob', null, 'app_user'],
+    ])
+    expect((await muster.call(manager).groups.members({ groupId })).rows[0]?.email).toBe(ann.email)
+    const candidates = await muster.call(manager).groups.candidates({ zoneId: zone.id, groupId, search: 'b' })
+    expect(candidates.rows).toMatchObject([{ userId: bob.id, isMember: true }])
+    expect(await alertsOf(bob)).toEqual(['You are in the group Day shift'])
+    expect(await codeOf(muster.call(ann).groups.remove({ groupId }))).toBe('FORBIDDEN')
+    await muster.call(manager).groups.remove({ groupId })
+    expect(await codeOf(muster.call(manager).groups.get({ groupId }))).toBe('GROUP_NOT_FOUND')
+  })
+
+  it('is left with the zone', async () => {
+    await say(ann, 'Hello')
+    const admin = await muster.make.user({ role: 'admin' })
+    await muster.call(admin).users.unlink({ zoneId: zone.id, userId: ann.id })
+    expect((await muster.call(manager).groups.members({ groupId })).rows).toEqual([])
+    expect(await said(manager)).toEqual(['Hello'])
+    expect(await events(`user:${ann.id}`)).toContain('group.member_removed')
+  })
+})
+
+describe('what is said', () => {
+  it('is numbered in one order, sent once, and read by members and who manages the group', async () => {
+    const requestId = crypto.randomUUID()
+    const first = await say(ann, 'One', { requestId })
+    expect(await say(ann, 'One', { requestId })).toEqual(first)
+    await Promise.all(Array.from({ length: 12 }, (_, n) => say(n % 2 ? ann : manager, `More ${n}`)))
+    const { rows, older, newer } = await muster.call(ann).groupMessages.list({ groupId })
+    expect(rows.map(it => it.number)).toEqual([13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
+    expect([older, newer]).toEqual([false, false])
+    const heard = await muster.db.pool.query(
+      `select payload->'message'->'number' as number from feed_events where topic = $1 and kind = 'group.message' order by seq`,
+      [`group:${groupId}`],
+    )
+    expect(heard.rows.map(it => it.number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13])
+    for (const who of [watcher, bob]) {
+      const code = who === bob ? 'GROUP_NOT_FOUND' : 'FORBIDDEN'
+      expect(await codeOf(say(who, 'x'))).toBe(code)
+      expect(await codeOf(muster.call(who).groupMessages.list({ groupId }))).toBe(code)
+    }
+    expect(await codeOf(say(ann, '  '))).toBe('BAD_REQUEST')
+  })
+
+  it('is told by the feed as the list tells it', async () => {
+    const first = await say(manager, 'Who is at the gate?')
+    await say(ann, 'Me, @Mia Test', { replyTo: first.id, mentions: [manager.id] })
+    const { rows } = await muster.db.pool.query(
+      `select payload->'message' as message from feed_events where topic = $1 and kind = 'group.message' order by seq desc limit 1`,
+      [`group:${groupId}`],
+    )
+    const [listed] = (await muster.call(ann).groupMessages.list({ groupId })).rows
+    const { createdAt, ...told } = rows[0].message
+    expect({ ...told, createdAt: new Date(createdAt).toISOString() }).toEqual(listed)
+  })
+
+  it('is read in windows: before, after and around a number', async () => {
+    await muster.db.pool.query(
+      `insert into group_messages (group_id, request_id, sender_id, message_text)
+        select $1, gen_random_uuid(), $2, 'No ' || n from generate_series(1, 120) n`,
+      [groupId, ann.id],
+    )
+    const list = async (where: object) => {
+      const { rows, ...more } = await muster.call(ann).groupMessages.list({ groupId, ...where })
+      return [rows[0]?.number, rows.at(-1)?.number, more]
+    }
+    expect(await list({})).toEqual([120, 71, { older: true, newer: false }])
+    expect(await list({ before: 71 })).toEqual([70, 21, { older: true, newer: true }])
+    expect(await list({ before: 21 })).toEqual([20, 1, { older: false, newer: true }])
+    expect(await list({ after: 100 })).toEqual([120, 101, { older: true, newer: false }])
+    expect(await list({ around: 60 })).toEqual([85, 36, { older: true, newer: true }])
+    const found = await muster.call(ann).groupMessages.search({ groupId, search: 'no 77' })
+    expect(found.rows.map(it => it.text)).toEqual(['No 77'])
+  })
+
+  it('is changed and deleted by who wrote it, for 15 minutes', async () => {
+    const { id: messageId } = await say(ann, 'Wrnog')
+    const edit = (who: TestUser) => muster.call(who).groupMessages.edit({ groupId, messageId, text: 'Right' })
+    expect(await codeOf(edit(manager))).toBe('MESSAGE_NOT_FOUND')
+    await edit(ann)
+    expect(await said(manager)).toEqual(['Right'])
+    await age(16)
+    expect(await codeOf(edit(ann))).toBe('MESSAGE_TOO_OLD')
+    expect(await codeOf(muster.call(ann).groupMessages.remove({ groupId, messageId }))).toBe(
+      'MESSAGE_TOO_OLD',
+    )
+    await age(-16)
+    await muster.call(ann).groupMessages.remove({ groupId, messageId })
+    expect(await said(manager)).toEqual([''])
+    expect(await codeOf(edit(ann))).toBe('MESSAGE_NOT_FOUND')
+  })
+
+  it('has reactions, and who has read it', async () => {
+    await muster.call(manager).groups.addMembers({ groupId, members: [bob.id] })
+    const { id: messageId, number } = await say(ann, 'Tea?')
+    const react = (who: TestUser, on = true) =>
+      muster.call(who).groupMessages.react({ groupId, messageId, emoji: '👍', on })
+    await react(bob)
+    await react(bob)
+    await react(manager)
+    const reactions = async (who: TestUser) =>
+      (await muster.call(who).groupMessages.list({ groupId })).rows[0]?.reactions
+    expect(await reactions(bob)).toEqual([{ emoji: '👍', count: 2, mine: true }])
+    await react(bob, false)
+    expect(await reactions(bob)).toEqual([{ emoji: '👍', count: 1, mine: false }])
+    const reads = () => muster.call(ann).groupMessages.reads({ groupId })
+    expect(await reads()).toEqual({ others: 1, upTo: [{ number: 0, people: 1 }] })
+    const read = (upTo: number) => muster.call(bob).groupMessages.read({ groupId, number: upTo })
+    expect(await read(99)).toEqual({ number })
+    expect(await read(0)).toEqual({ number })
+    expect(await reads()).toEqual({ others: 1, upTo: [{ number, people: 1 }] })
+    const { people } = await muster.call(ann).groupMessages.readers({ groupId, messageId })
+    expect(people).toEqual([{ id: bob.id, name: 'Bob Test', read: true }])
+  })
+
+  it('is counted as unread, and told by one alert until it was read; a mention at once', async () => {
+    const tell = () => muster.db.asOwner('a test', tellUnreadMessages)
+    const unread = async () => (await muster.call(ann).groups.get({ groupId })).unread
+    await say(manager, 'One')
+    await say(manager, 'Two')
+    expect(await unread()).toBe(2)
+    expect(await tell()).toBe(0)
+    await age(1)
+    expect([await tell(), await tell()]).toEqual([1, 0])
+    const invited = 'You are in the group Night shift'
+    expect(await alertsOf(ann)).toEqual(['New messages in Night shift', invited])
+    await muster.call(ann).groupMessages.read({ groupId, number: 2 })
+    expect(await unread()).toBe(0)
+    await muster.call(ann).groupMessages.mute({ groupId, muted: true })
+    await say(manager, 'Three')
+    await age(1)
+    expect(await tell()).toBe(0)
+    await say(manager, '@Ann Test', { mentions: [ann.id, bob.id, manager.id] })
+    expect((await alertsOf(ann))[0]).toBe('Mia Test mentioned you in Night shift')
+    expect(await alertsOf(bob)).toEqual([])
+  })
+})

@@ -1,0 +1,115 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import { likeText } from '../../lib/like-text.ts'
+import type { PageOf } from '../../rpc/paging.ts'
+
+/** The names of the groups of a zone, or of all the actor may see. */
+export function listGroupNames(tx: Tx, zoneId: string | undefined, limit: number) {
+  let query = tx
+    .selectFrom('groups as g')
+    .select(['g.id', 'g.name'])
+    .select(sql<number>`(select count(*) from group_members m where m.group_id = g.id)`.as('members'))
+    .orderBy('g.name')
+    .orderBy('g.id')
+    .limit(limit)
+  if (zoneId) query = query.where('g.zone_id', '=', zoneId)
+  return query.execute()
+}
+
+const groups = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('groups as g')
+    .innerJoin('zones as z', 'z.id', 'g.zone_id')
+    .leftJoin('group_reads as r', join => join.onRef('r.group_id', '=', 'g.id').on('r.user_id', '=', userId))
+    .leftJoin('group_members as mine', join =>
+      join.onRef('mine.group_id', '=', 'g.id').on('mine.user_id', '=', userId),
+    )
+    .select([
+      'g.id',
+      'g.name',
+      'g.description',
+      'g.zone_id',
+      'z.name as zone_name',
+      'z.status as zone_status',
+      'g.created_at',
+      'g.last_number',
+      'g.last_message_at',
+      'r.last_read',
+      'r.muted',
+    ])
+    .select(sql<boolean>`mine.id is not null`.as('is_member'))
+    .select(sql<number>`(select count(*) from group_members m where m.group_id = g.id)`.as('members'))
+    .select(inRooms(sql`select actor_rooms()`).as('may_read'))
+    .select(inRooms(sql`select actor_chats()`).as('may_chat'))
+    .select(sql<boolean>`g.zone_id in (select actor_zones_with('manage_groups'))`.as('may_manage'))
+const inRooms = (rooms: RawBuilder<unknown>) => sql<boolean>`g.id in (${rooms})`
+
+export type GroupRow = Awaited<ReturnType<ReturnType<typeof groups>['execute']>>[number]
+export type GroupFilter = {
+  zoneId?: string
+  search?: string | undefined
+  mine?: true | undefined
+}
+export type GroupPlace = { readonly name: string; readonly id: string }
+
+/** The groups the actor may see that pass the filter, by name, those after a place. Index: groups_zone. */
+export function listGroups(
+  tx: Tx,
+  userId: string,
+  { zoneId, search, mine }: GroupFilter,
+  { after, limit }: PageOf<GroupPlace>,
+) {
+  let query = groups(tx, userId).orderBy('g.name').orderBy('g.id').limit(limit)
+  if (zoneId) query = query.where('g.zone_id', '=', zoneId)
+  if (mine) query = query.where('mine.id', 'is not', null)
+  if (search) {
+    const like = `%${likeText(search)}%`
+    query = query.where(eb => eb.or([eb('g.name', 'ilike', like), eb('g.description', 'ilike', like)]))
+  }
+  if (after) query = query.where(sql<boolean>`(g.name, g.id) > (${after.name}, ${after.id}::uuid)`)
+  return query.execute()
+}
+
+export const findGroup = (tx: Tx, userId: string, groupId: string) =>
+  groups(tx, userId).where('g.id', '=', groupId).executeTakeFirst()
+
+export type NewGroup = {
+  readonly requestId: string
+  readonly name: string
+  readonly description: string
+  readonly zoneId: string
+  readonly createdBy: string
+}
+
+/** Answers undefined where the person has sent this request before. */
+export const insertGroup = (tx: Tx, it: NewGroup) =>
+  tx
+    .insertInto('groups')
+    .values({
+      request_id: it.requestId,
+      name: it.name,
+      description: it.description || null,
+      zone_id: it.zoneId,
+      created_by: it.createdBy,
+    })
+    .onConflict(conflict => conflict.columns(['created_by', 'request_id']).doNothing())
+    .returning(['id', 'name'])
+    .executeTakeFirst()
+
+export const findCreated = (tx: Tx, createdBy: string, requestId: string) =>
+  tx
+    .selectFrom('groups')
+    .select(['id', 'name', 'zone_id'])
+    .where('created_by', '=', createdBy)
+    .where('request_id', '=', requestId)
+    .executeTakeFirst()
+
+export const updateGroup = (tx: Tx, groupId: string, name: string, description: string) =>
+  tx
+    .updateTable('groups')
+    .set({ name, description: description || null })
+    .where('id', '=', groupId)
+    .execute()
+
+export const deleteGroup = (tx: Tx, groupId: string) =>
+  tx.deleteFrom('groups').where('id', '=', groupId).execute()

@@ -1,0 +1,52 @@
+import type { Group, GroupCandidate, GroupDetail, GroupMember } from '@muster/contract/groups.ts'
+import type { GroupRow } from './groups.queries.ts'
+import type { CandidateRow, MemberRow } from './members.queries.ts'
+
+type LinkTo = (path: string) => string
+const link = (path: string | null, linkTo: LinkTo) => (path === null ? null : linkTo(path))
+
+export const groupView = (row: GroupRow): Group => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  zoneId: row.zone_id,
+  zoneName: row.zone_name,
+  members: row.members,
+  lastActivity: row.last_message_at?.toISOString() ?? null,
+  createdAt: row.created_at.toISOString(),
+  isMember: row.is_member,
+  unread: row.is_member ? row.last_number - (row.last_read ?? 0) : 0,
+  muted: row.muted ?? false,
+  mayRead: row.may_read,
+  mayChat: row.may_chat,
+  mayManage: row.may_manage,
+})
+
+export const groupDetailView = (row: GroupRow): GroupDetail => ({
+  ...groupView(row),
+  zoneStatus: row.zone_status as GroupDetail['zoneStatus'],
+  lastNumber: row.last_number,
+  // Somebody who only manages the group, and reads it for the first time, is not behind.
+  lastRead: row.last_read ?? row.last_number,
+})
+
+export const memberView = (row: MemberRow, linkTo: LinkTo): GroupMember => ({
+  id: row.id,
+  userId: row.user_id,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  name: row.name,
+  email: row.email,
+  role: row.role as GroupMember['role'],
+  profileImageUrl: link(row.profile_image, linkTo),
+  addedAt: row.added_at.toISOString(),
+})
+
+export const candidateView = (row: CandidateRow, linkTo: LinkTo): GroupCandidate => ({
+  userId: row.user_id,
+  name: row.name,
+  email: row.email,
+  role: row.role as GroupCandidate['role'],
+  profileImageUrl: link(row.profile_image, linkTo),
+  isMember: row.is_member,
+})

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import { likeText } from '../../lib/like-text.ts'
+import type { PageOf } from '../../rpc/paging.ts'
+
+export type NamePlace = { readonly name: string; readonly id: string }
+
+export type MemberRow = {
+  id: string
+  user_id: string
+  first_name: string
+  last_name: string
+  name: string
+  email: string | null
+  role: string
+  profile_image: string | null
+  added_at: Date
+}
+
+/** The members of a group by name, those after a place. */
+export async function listMembers(
+  tx: Tx,
+  groupId: string,
+  search: string | undefined,
+  { after, limit }: PageOf<NamePlace>,
+): Promise<MemberRow[]> {
+  const { rows } = await sql<MemberRow>`
+    select * from group_people(${groupId}, ${search ? likeText(search) : null}, ${after?.name ?? null}, ${after?.id ?? null},
+      ${limit}::int)`.execute(tx)
+  return rows
+}
+
+export type CandidateRow = {
+  user_id: string
+  name: string
+  email: string
+  role: string
+  profile_image: string | null
+  is_member: boolean
+}
+
+/** The people of a zone by name, those after a place, and whether they are in the group. */
+export async function listCandidates(
+  tx: Tx,
+  { zoneId, groupId, search }: { zoneId: string; groupId?: string | undefined; search?: string | undefined },
+  { after, limit }: PageOf<NamePlace>,
+): Promise<CandidateRow[]> {
+  const { rows } = await sql<CandidateRow>`
+    select * from (
+      select u.id as user_id, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), 'Unnamed member') as name, u.email,
+        a.role, u.profile_image,
+        exists (select from group_members m where m.group_id = ${groupId ?? null}::uuid and m.user_id = u.id) as is_member
+      from zone_assignments a join user_profiles u on u.id = a.user_id
+      where a.zone_id = ${zoneId} and a.accepted_at is not null) people
+    where (${search ?? null}::text is null or name ilike ${`%${likeText(search ?? '')}%`})
+      and (${after?.id ?? null}::uuid is null or (lower(name), user_id) > (lower(${after?.name ?? ''}), ${after?.id ?? null}::uuid))
+    order by lower(name), user_id limit ${limit}::int`.execute(tx)
+  return rows
+}
+
+/** Of these people, those who are members of the zone. */
+export async function membersAmong(tx: Tx, zoneId: string, people: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from zone_assignments
+    where zone_id = ${zoneId} and user_id = any(${[...people]}::uuid[]) and accepted_at is not null`.execute(
+    tx,
+  )
+  return rows[0]?.count ?? 0
+}
+
+export async function countMembers(tx: Tx, groupId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from group_members where group_id = ${groupId}`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** Answers how many were not in the group yet. */
+export async function insertMembers(
+  tx: Tx,
+  { groupId, zoneId, addedBy }: { groupId: string; zoneId: string; addedBy: string },
+  people: readonly string[],
+): Promise<number> {
+  const rows = await tx
+    .insertInto('group_members')
+    .values(people.map(user_id => ({ group_id: groupId, zone_id: zoneId, user_id, added_by: addedBy })))
+    .onConflict(conflict => conflict.columns(['group_id', 'user_id']).doNothing())
+    .returning('id')
+    .execute()
+  return rows.length
+}
+
+export async function deleteMember(tx: Tx, groupId: string, userId: string): Promise<boolean> {
+  const row = await tx
+    .deleteFrom('group_members')
+    .where('group_id', '=', groupId)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,204 @@
+import { id } from '@muster/contract/ids.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { z } from 'zod'
+import type { Platform } from '../../app/platform.ts'
+import type { Tx } from '../../db/database.ts'
+import { personNames } from '../../db/person-names.ts'
+import { api, signedIn } from '../../rpc/base.ts'
+import { fail } from '../../rpc/fail.ts'
+import { pageOf, places } from '../../rpc/paging.ts'
+import { fileView } from '../files/index.ts'
+import { requireChat, requireRoom } from './groups.policy.ts'
+import {
+  countReads,
+  deleteReaction,
+  findGroupFile,
+  findMessage,
+  insertReaction,
+  listGroupFiles,
+  listMessagesAfter,
+  listMessagesBefore,
+  listReaders,
+  readUpTo,
+  sayTyping,
+  searchMessages,
+  setMuted,
+} from './messages.queries.ts'
+import { messageViews } from './messages.view.ts'
+import { editMessage, removeMessage, sendMessage } from './send-message.ts'
+
+const found = places('messages of a search', z.object({ number: z.int() }))
+const filePlaces = places('files of a group', z.object({ createdAt: z.string(), id }))
+const sendings = { name: 'group-message', points: 120, seconds: 60 }
+const touches = { name: 'group-touch', points: 300, seconds: 60 }
+const typings = { name: 'group-typing', points: 60, seconds: 60 }
+
+/** What is said in groups. */
+export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
+  return {
+    list: api.groupMessages.list
+      .use(signedIn())
+      .handler(async ({ context: { tx, actor, linkTo }, input: { groupId, ...where } }) => {
+        await requireRoom(tx, actor, groupId)
+        const { rows, older, newer } = await windowOf(tx, groupId, where)
+        return { rows: await messageViews(tx, actor.userId, rows, linkTo), older, newer }
+      }),
+
+    send: api.groupMessages.send
+      .use(signedIn(null, { rateLimit: sendings }))
+      .handler(async ({ context: { tx, actor, linkTo }, input }) => {
+        await requireChat(tx, actor, input.groupId)
+        const row = await sendMessage(tx, { ...input, senderId: actor.userId })
+        return onlyOne(await messageViews(tx, actor.userId, [row], linkTo))
+      }),
+
+    edit: api.groupMessages.edit
+      .use(signedIn(null, { rateLimit: sendings }))
+      .handler(async ({ context: { tx, actor }, input }) => {
+        await requireChat(tx, actor, input.groupId)
+        await editMessage(tx, actor.userId, input, input.text)
+        return { edited: true as const }
+      }),
+
+    remove: api.groupMessages.remove
+      .use(signedIn(null, { rateLimit: sendings }))
+      .handler(async ({ context: { tx, actor }, input }) => {
+        await requireChat(tx, actor, input.groupId)
+        await removeMessage(tx, actor.userId, input)
+        return { removed: true as const }
+      }),
+
+    react: api.groupMessages.react
+      .use(signedIn(null, { rateLimit: sendings }))
+      .handler(async ({ context: { tx, actor }, input: { groupId, messageId, emoji, on } }) => {
+        await requireChat(tx, actor, groupId)
+        const row = await findMessage(tx, groupId, messageId)
+        if (!row || row.deleted_at !== null) throw fail('MESSAGE_NOT_FOUND')
+        const { userId } = actor
+        if (on) await insertReaction(tx, { groupId, messageId, userId, emoji })
+        else await deleteReaction(tx, messageId, userId, emoji)
+        return { on }
+      }),
+
+    read: api.groupMessages.read
+      .use(signedIn(null, { rateLimit: touches }))
+      .handler(async ({ context: { tx, actor }, input: { groupId, number } }) => {
+        await requireRoom(tx, actor, groupId)
+        return { number: await readUpTo(tx, groupId, actor.userId, number) }
+      }),
+
+    reads: api.groupMessages.reads
+      .use(signedIn())
+      .handler(async ({ context: { tx, actor }, input: { groupId } }) => {
+        await requireRoom(tx, actor, groupId)
+        const counts = await countReads(tx, groupId, actor.userId)
+        return { others: counts.reduce((all, { people }) => all + people, 0), upTo: counts }
+      }),
+
+    readers: api.groupMessages.readers
+      .use(signedIn())
+      .handler(async ({ context: { tx, actor }, input: { groupId, messageId } }) => {
+        await requireRoom(tx, actor, groupId)
+        const row = await findMessage(tx, groupId, messageId)
+        if (!row) throw fail('MESSAGE_NOT_FOUND')
+        const others = (await listReaders(tx, groupId, row.number)).filter(it => it.user_id !== row.sender_id)
+        const names = await personNames(
+          tx,
+          others.map(it => it.user_id),
+        )
+        return {
+          people: others.map(it => ({ id: it.user_id, name: names(it.user_id).name, read: it.read })),
+        }
+      }),
+
+    search: api.groupMessages.search
+      .use(signedIn(null, { rateLimit: touches }))
+      .handler(async ({ context: { tx, actor, linkTo }, input: { groupId, search, cursor, limit } }) => {
+        await requireRoom(tx, actor, groupId)
+        const place = { after: found.read(cursor), limit: limit + 1 }
+        const rows = await searchMessages(tx, groupId, search, place)
+        const views = await messageViews(tx, actor.userId, rows, linkTo)
+        return pageOf(
+          views,
+          limit,
+          message => message,
+          ({ number }) => found.write({ number }),
+        )
+      }),
+
+    typing: api.groupMessages.typing
+      .use(signedIn(null, { rateLimit: typings }))
+      .handler(async ({ context: { tx, actor }, input: { groupId } }) => {
+        await requireChat(tx, actor, groupId)
+        return { said: await sayTyping(tx, groupId) }
+      }),
+
+    mute: api.groupMessages.mute
+      .use(signedIn(null, { rateLimit: touches }))
+      .handler(async ({ context: { tx, actor }, input: { groupId, muted } }) => {
+        await requireRoom(tx, actor, groupId)
+        await setMuted(tx, groupId, actor.userId, muted)
+        return { muted }
+      }),
+
+    files: api.groupMessages.files
+      .use(signedIn())
+      .handler(async ({ context: { tx, actor, linkTo }, input: { groupId, cursor, limit } }) => {
+        await requireRoom(tx, actor, groupId)
+        const rows = await listGroupFiles(tx, groupId, { after: filePlaces.read(cursor), limit: limit + 1 })
+        const names = await personNames(
+          tx,
+          rows.map(row => row.uploaded_by),
+        )
+        return pageOf(
+          rows,
+          limit,
+          row => ({
+            id: row.shared_id,
+            file: fileView(row, linkTo),
+            messageNumber: row.message_number,
+            sharedBy: names(row.uploaded_by).name,
+            createdAt: row.created_at.toISOString(),
+          }),
+          row => filePlaces.write({ createdAt: row.created_at_exact, id: row.shared_id }),
+        )
+      }),
+
+    fileLink: api.groupMessages.fileLink
+      .use(signedIn())
+      .handler(async ({ context: { tx, actor }, input: { groupId, fileId } }) => {
+        await requireRoom(tx, actor, groupId)
+        const file = await findGroupFile(tx, groupId, fileId)
+        if (!file) throw fail('FILE_NOT_FOUND')
+        return { url: links.linkTo(file.path, actor.sessionId, limits.groupFileLinkMs) }
+      }),
+  }
+}
+
+type Window = { before?: number | undefined; after?: number | undefined; around?: number | undefined }
+
+/** A window of the messages, the highest number first, and whether there are more on either side. */
+async function windowOf(tx: Tx, groupId: string, { before, after, around }: Window) {
+  const size = limits.groupMessagesPage
+  if (around !== undefined) {
+    const half = Math.floor(size / 2)
+    const lower = await listMessagesBefore(tx, groupId, around + 1, half + 1)
+    const upper = await listMessagesAfter(tx, groupId, around, half + 1)
+    return {
+      rows: [...upper.slice(0, half).reverse(), ...lower.slice(0, half)],
+      older: lower.length > half,
+      newer: upper.length > half,
+    }
+  }
+  if (after !== undefined) {
+    const rows = await listMessagesAfter(tx, groupId, after, size + 1)
+    return { rows: rows.slice(0, size).reverse(), older: true, newer: rows.length > size }
+  }
+  const rows = await listMessagesBefore(tx, groupId, before, size + 1)
+  return { rows: rows.slice(0, size), older: rows.length > size, newer: before !== undefined }
+}
+
+function onlyOne<T>([one]: readonly T[]): T {
+  if (one === undefined) throw fail('MESSAGE_NOT_FOUND')
+  return one
+}

@@ -1,0 +1,264 @@
+import type { GroupReaction } from '@muster/domain/group.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import { wireTime } from '../../db/wire-time.ts'
+import type { PageOf } from '../../rpc/paging.ts'
+
+const columns = [
+  'm.id',
+  'm.group_id',
+  'm.number',
+  'm.request_id',
+  'm.sender_id',
+  'm.message_text',
+  'm.file_url',
+  'm.reply_to',
+  'm.mentions',
+  'm.created_at',
+  'm.edited_at',
+  'm.deleted_at',
+] as const
+
+const messages = (tx: Tx) => tx.selectFrom('group_messages as m').select(columns)
+export type MessageRow = Awaited<ReturnType<ReturnType<typeof messages>['execute']>>[number]
+
+/** So many messages of a group below a number, the highest first. Index: group_messages_number. */
+export const listMessagesBefore = (tx: Tx, groupId: string, before: number | undefined, limit: number) => {
+  const query = messages(tx).where('m.group_id', '=', groupId).orderBy('m.number', 'desc').limit(limit)
+  return (before === undefined ? query : query.where('m.number', '<', before)).execute()
+}
+
+/** So many above a number, the lowest first. */
+export const listMessagesAfter = (tx: Tx, groupId: string, after: number, limit: number) =>
+  messages(tx)
+    .where('m.group_id', '=', groupId)
+    .where('m.number', '>', after)
+    .orderBy('m.number')
+    .limit(limit)
+    .execute()
+
+/** Those of a group that hold all of the words, the newest first, after a place. */
+export function searchMessages(
+  tx: Tx,
+  groupId: string,
+  search: string,
+  { after, limit }: PageOf<{ readonly number: number }>,
+) {
+  const query = messages(tx)
+    .where('m.group_id', '=', groupId)
+    .where(sql<boolean>`m.search @@ search_query(${search})`)
+    .orderBy('m.number', 'desc')
+    .limit(limit)
+  return (after === undefined ? query : query.where('m.number', '<', after.number)).execute()
+}
+
+export const findMessage = (tx: Tx, groupId: string, messageId: string) =>
+  messages(tx).where('m.id', '=', messageId).where('m.group_id', '=', groupId).executeTakeFirst()
+
+/** The same, held until the transaction ends. */
+export const lockMessage = (tx: Tx, groupId: string, messageId: string) =>
+  messages(tx).where('m.id', '=', messageId).where('m.group_id', '=', groupId).forUpdate().executeTakeFirst()
+
+/** What the person has sent under this number before. */
+export const findSent = (tx: Tx, senderId: string, requestId: string) =>
+  messages(tx).where('m.sender_id', '=', senderId).where('m.request_id', '=', requestId).executeTakeFirst()
+
+export const listMessagesByIds = (tx: Tx, ids: readonly string[]) =>
+  messages(tx)
+    .where('m.id', '=', sql<string>`any (${[...ids]}::uuid[])`)
+    .execute()
+
+export type NewMessage = {
+  readonly groupId: string
+  readonly requestId: string
+  readonly senderId: string
+  readonly text: string
+  readonly file: { readonly path: string; readonly name: string } | undefined
+  readonly replyTo: string | null
+  readonly mentions: readonly string[]
+}
+
+/** Answers undefined where the person has sent this request before. */
+export const insertMessage = (tx: Tx, it: NewMessage) =>
+  tx
+    .insertInto('group_messages')
+    .values({
+      group_id: it.groupId,
+      request_id: it.requestId,
+      sender_id: it.senderId,
+      message_text: it.text,
+      file_url: it.file?.path ?? null,
+      file_name: it.file?.name ?? null,
+      reply_to: it.replyTo,
+      mentions: [...it.mentions],
+    })
+    .onConflict(conflict => conflict.columns(['sender_id', 'request_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+export const updateText = (tx: Tx, messageId: string, text: string) =>
+  tx
+    .updateTable('group_messages')
+    .set({ message_text: text, edited_at: sql`now()` })
+    .where('id', '=', messageId)
+    .execute()
+
+/** Nothing of a deleted message stays but its place. */
+export const emptyMessage = (tx: Tx, messageId: string) =>
+  tx
+    .updateTable('group_messages')
+    .set({
+      message_text: '',
+      mentions: [],
+      file_url: null,
+      file_name: null,
+      deleted_at: sql`now()`,
+    })
+    .where('id', '=', messageId)
+    .execute()
+
+export type ReactionRow = { message_id: string; emoji: string; count: number; mine: boolean }
+
+export async function listReactions(
+  tx: Tx,
+  userId: string,
+  messageIds: readonly string[],
+): Promise<ReactionRow[]> {
+  const { rows } = await sql<ReactionRow>`
+    select message_id, emoji, count(*) as count, bool_or(user_id = ${userId}) as mine
+    from group_reactions where message_id = any(${[...messageIds]}::uuid[]) group by message_id, emoji`.execute(
+    tx,
+  )
+  return rows
+}
+
+export const insertReaction = (
+  tx: Tx,
+  it: { groupId: string; messageId: string; userId: string; emoji: GroupReaction },
+) =>
+  tx
+    .insertInto('group_reactions')
+    .values({ group_id: it.groupId, message_id: it.messageId, user_id: it.userId, emoji: it.emoji })
+    .onConflict(conflict => conflict.columns(['message_id', 'user_id', 'emoji']).doNothing())
+    .execute()
+
+export const deleteReaction = (tx: Tx, messageId: string, userId: string, emoji: GroupReaction) =>
+  tx
+    .deleteFrom('group_reactions')
+    .where('message_id', '=', messageId)
+    .where('user_id', '=', userId)
+    .where('emoji', '=', emoji)
+    .execute()
+
+/** Reading goes forward only, and not beyond what was said. Answers how far it is now. */
+export async function readUpTo(tx: Tx, groupId: string, userId: string, number: number): Promise<number> {
+  const { rows } = await sql<{ last_read: number }>`
+    insert into group_reads as r (group_id, user_id, last_read)
+    select id, ${userId}, least(last_number, ${number}) from groups where id = ${groupId}
+    on conflict (group_id, user_id) do update set last_read = greatest(r.last_read, excluded.last_read)
+    returning last_read`.execute(tx)
+  return rows[0]?.last_read ?? 0
+}
+
+/** Members but one, by how far they have read, the furthest first. */
+export async function countReads(
+  tx: Tx,
+  groupId: string,
+  butNot: string,
+): Promise<{ number: number; people: number }[]> {
+  const { rows } = await sql<{ number: number; people: number }>`
+    select coalesce(r.last_read, 0) as number, count(*) as people
+    from group_members m left join group_reads r on r.group_id = m.group_id and r.user_id = m.user_id
+    where m.group_id = ${groupId} and m.user_id <> ${butNot} group by 1 order by 1 desc`.execute(tx)
+  return rows
+}
+
+/** The members of a group and whether each has read up to a number. */
+export async function listReaders(
+  tx: Tx,
+  groupId: string,
+  number: number,
+): Promise<{ user_id: string; read: boolean }[]> {
+  const { rows } = await sql<{ user_id: string; read: boolean }>`
+    select m.user_id, coalesce(r.last_read, 0) >= ${number} as read
+    from group_members m left join group_reads r on r.group_id = m.group_id and r.user_id = m.user_id
+    where m.group_id = ${groupId} order by m.user_id limit ${limits.groupMembersMost}`.execute(tx)
+  return rows
+}
+
+export const setMuted = (tx: Tx, groupId: string, userId: string, muted: boolean) =>
+  sql`insert into group_reads (group_id, user_id, last_read, muted)
+    select id, ${userId}, last_number, ${muted} from groups where id = ${groupId}
+    on conflict (group_id, user_id) do update set muted = excluded.muted`.execute(tx)
+
+export async function sayTyping(tx: Tx, groupId: string): Promise<boolean> {
+  const { rows } = await sql<{ said: boolean }>`select say_typing(${groupId}) as said`.execute(tx)
+  return rows[0]?.said ?? false
+}
+
+/** Tells members by an alert what they have not read for a while; answers how many. As the owner. */
+export async function tellUnreadMessages(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ told: number }>`
+    select tell_unread_messages(${limits.groupUnreadAlertMs}::float8 * interval '1 ms') as told`.execute(tx)
+  return rows[0]?.told ?? 0
+}
+
+const shared = (tx: Tx) =>
+  tx
+    .selectFrom('group_files as f')
+    .innerJoin('stored_files as s', 's.path', 'f.file_url')
+    .innerJoin('group_messages as m', 'm.id', 'f.message_id')
+    .select(['f.id as shared_id', 'f.uploaded_by', 'f.created_at', 'm.number as message_number'])
+    .select(['s.id', 's.path', 's.name', 's.media_type', 's.size_bytes', 's.has_thumbnail'])
+    .select(wireTime('f.created_at').as('created_at_exact'))
+
+/** The files shared in a group, newest first, those after a place. Index: group_files_newest. */
+export function listGroupFiles(
+  tx: Tx,
+  groupId: string,
+  { after, limit }: PageOf<{ readonly createdAt: string; readonly id: string }>,
+) {
+  const query = shared(tx)
+    .where('f.group_id', '=', groupId)
+    .orderBy('f.created_at', 'desc')
+    .orderBy('f.id', 'desc')
+    .limit(limit)
+  return (
+    after === undefined
+      ? query
+      : query.where(sql<boolean>`(f.created_at, f.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`)
+  ).execute()
+}
+
+/** A file of the group by the id of what is stored. */
+export const findGroupFile = (tx: Tx, groupId: string, fileId: string) =>
+  shared(tx).where('f.group_id', '=', groupId).where('s.id', '=', fileId).executeTakeFirst()
+
+export const insertGroupFile = (
+  tx: Tx,
+  it: {
+    groupId: string
+    messageId: string
+    uploadedBy: string
+    path: string
+    name: string
+    mediaType: string
+    size: number
+  },
+) =>
+  tx
+    .insertInto('group_files')
+    .values({
+      group_id: it.groupId,
+      message_id: it.messageId,
+      uploaded_by: it.uploadedBy,
+      file_name: it.name,
+      file_url: it.path,
+      file_type: it.mediaType,
+      file_size: it.size,
+    })
+    .execute()
+
+export const deleteGroupFile = (tx: Tx, messageId: string) =>
+  tx.deleteFrom('group_files').where('message_id', '=', messageId).execute()

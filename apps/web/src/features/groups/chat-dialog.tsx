@@ -1,0 +1,58 @@
+import type { GroupDetail } from '@muster/contract/groups.ts'
+import { useQuery } from '@tanstack/react-query'
+import { orpc } from '../../lib/api.ts'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { GroupGone } from './group-gone.tsx'
+import classes from './groups.module.css'
+import { Room } from './room.tsx'
+import { SharedFiles } from './shared-files.tsx'
+
+type Props = { groupId: string | undefined; onClose: () => void }
+
+/** The conversation of a group over the page, with the files it shares. */
+export function ChatDialog({ groupId, onClose }: Props) {
+  const query = useQuery({
+    ...orpc.groups.get.queryOptions({ input: { groupId: groupId ?? '' } }),
+    enabled: groupId !== undefined,
+  })
+  const group = groupId === undefined ? undefined : query.data
+  return (
+    <ResponsiveDialog
+      opened={groupId !== undefined}
+      onClose={onClose}
+      title={group?.name ?? 'Chat'}
+      width={960}
+    >
+      {group ? (
+        <Chat group={group} />
+      ) : query.error ? (
+        <GroupGone
+          error={query.error}
+          groupId={groupId ?? ''}
+          failed={
+            <ErrorState
+              title="Failed to load group data"
+              onRetry={() => void query.refetch()}
+              retrying={query.isFetching}
+            />
+          }
+        />
+      ) : (
+        <ListSkeleton count={4} />
+      )}
+    </ResponsiveDialog>
+  )
+}
+
+function Chat({ group }: { group: GroupDetail }) {
+  return (
+    <div className={classes.fields}>
+      <div className={classes.inDialog}>
+        <Room group={group} />
+      </div>
+      {group.mayRead && <SharedFiles groupId={group.id} />}
+    </div>
+  )
+}

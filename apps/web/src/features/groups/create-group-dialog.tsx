@@ -1,0 +1,150 @@
+import { Select, Textarea, TextInput } from '@mantine/core'
+import { limits } from '@muster/domain/limits.ts'
+import { useRef, useState } from 'react'
+import { v7 as uuidV7 } from 'uuid'
+import { api, orpc } from '../../lib/api.ts'
+import { errorTextWithTime } from '../../lib/error-text.ts'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import classes from './groups.module.css'
+import { MemberPicker } from './member-picker.tsx'
+
+type Created = { id: string; name: string }
+type Props = { opened: boolean; onClose: () => void; onCreated?: (group: Created) => void }
+
+/** A new group of a zone: its name, what it is for, and who is in it. */
+export function CreateGroupDialog({ opened, onClose, onCreated }: Props) {
+  const { zoneId, isZoneBound, availableZones } = useSelectedZone()
+  const [chosen, setChosen] = useState<string>()
+  const inZone = zoneId ?? chosen
+  const choosesZone = zoneId === undefined && !isZoneBound
+  return (
+    <ResponsiveDialog opened={opened} onClose={onClose} title="Create Group">
+      <GroupForm
+        zoneId={inZone}
+        noZone="Please select a zone"
+        withDescription
+        onClose={onClose}
+        onCreated={onCreated}
+      >
+        {choosesZone && (
+          <Select
+            label="Zone"
+            required
+            searchable
+            data={availableZones.map(({ id, name }) => ({ value: id, label: name }))}
+            value={chosen ?? null}
+            onChange={value => setChosen(value ?? undefined)}
+          />
+        )}
+      </GroupForm>
+    </ResponsiveDialog>
+  )
+}
+
+type QuickProps = Required<Props> & { zoneId: string | undefined }
+
+/** The small dialog beside a new broadcast: a group of the zone, by name and members. */
+export function QuickGroupDialog({ zoneId, opened, onClose, onCreated }: QuickProps) {
+  return (
+    <ResponsiveDialog opened={opened} onClose={onClose} title="Create New Group">
+      {zoneId ? (
+        <GroupForm zoneId={zoneId} noZone="No zone selected" onClose={onClose} onCreated={onCreated} />
+      ) : (
+        <ProblemAlert>No zone selected</ProblemAlert>
+      )}
+    </ResponsiveDialog>
+  )
+}
+
+type FormProps = {
+  zoneId: string | undefined
+  /** What is said where no zone was chosen. */
+  noZone: string
+  withDescription?: boolean
+  onClose: () => void
+  onCreated: ((group: Created) => void) | undefined
+  children?: React.ReactNode
+}
+
+function GroupForm({ zoneId, noZone, withDescription, onClose, onCreated, children }: FormProps) {
+  const requestId = useRef(uuidV7())
+  const [name, setName] = useState('')
+  const [description, setDescription] = useState('')
+  const [isChecked, setIsChecked] = useState(false)
+  const [members, setMembers] = useState<string[]>([])
+  const create = useAct({
+    call: (inZone: string) =>
+      api.groups.create({
+        zoneId: inZone,
+        requestId: requestId.current,
+        name: name.trim(),
+        description,
+        members,
+      }),
+    onDone: ({ group }) => {
+      onCreated?.(group)
+      onClose()
+    },
+    done: 'Group created successfully',
+    invalidates: [orpc.groups.key(), orpc.broadcasts.groups.key()],
+  })
+  return (
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        // The form it may stand in is another one.
+        event.stopPropagation()
+        setIsChecked(true)
+        if (name.trim() !== '' && zoneId !== undefined) create.mutate(zoneId)
+      }}
+    >
+      <div className={classes.fields}>
+        {create.isError && (
+          <ProblemAlert>{errorTextWithTime(create.error, 'Failed to create group')}</ProblemAlert>
+        )}
+        {isChecked && zoneId === undefined && <ProblemAlert>{noZone}</ProblemAlert>}
+        {children}
+        <TextInput
+          label="Group name"
+          required
+          maxLength={limits.groupNameMaxLength}
+          value={name}
+          error={isChecked && name.trim() === '' && 'Group name is required'}
+          onChange={event => setName(event.currentTarget.value)}
+          data-autofocus
+        />
+        {withDescription && (
+          <Textarea
+            label="Description"
+            autosize
+            minRows={2}
+            maxRows={6}
+            maxLength={limits.groupDescriptionMaxLength}
+            value={description}
+            onChange={event => setDescription(event.currentTarget.value)}
+          />
+        )}
+        {zoneId && (
+          <MemberPicker
+            key={zoneId}
+            zoneId={zoneId}
+            value={members}
+            onChange={setMembers}
+            description="You can add more later."
+          />
+        )}
+      </div>
+      <FormButtons
+        label="Create Group"
+        workingLabel="Creating…"
+        working={create.isPending}
+        onCancel={onClose}
+      />
+    </form>
+  )
+}

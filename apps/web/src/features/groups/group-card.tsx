@@ -1,0 +1,83 @@
+import { Badge, Button } from '@mantine/core'
+import type { Group } from '@muster/contract/groups.ts'
+import { groupTopic } from '@muster/contract/topic.ts'
+import { IconBellOff, IconMapPin, IconMessages, IconUsers } from '@tabler/icons-react'
+import { useFeedTopic } from '../../live/use-feed.ts'
+import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
+import tint from '../../ui/live/live-tint.module.css'
+import { useChanged } from '../../ui/live/use-changed.ts'
+import { Name } from '../../ui/people/name.tsx'
+import { Day } from '../../ui/time/day.tsx'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import classes from './groups.module.css'
+
+type Props = {
+  group: Group
+  isOpen: boolean
+  onOpen: () => void
+  onChat: () => void
+}
+
+/** A group among others: who is in it, where, and whether something new was said. */
+export function GroupCard({ group, isOpen, onOpen, onChat }: Props) {
+  const { id, name, description, zoneName, members, lastActivity, createdAt, unread, muted, mayRead } = group
+  useFeedTopic(mayRead ? groupTopic(id) : undefined)
+  const opens = useOpensDetails(isOpen)
+  const changed = useChanged(unread)
+  return (
+    <article className={`${classes.card} ${tint.tint}`} data-changed={changed || undefined}>
+      <div className={classes.head}>
+        <h2 className={classes.title} dir="auto">
+          {name}
+        </h2>
+        {unread > 0 && (
+          <Badge color="coral" variant="filled" size="lg">
+            {unread} unread
+          </Badge>
+        )}
+      </div>
+      <p className={classes.description} dir="auto">
+        {description}
+      </p>
+      <div className={classes.facts}>
+        <span>
+          <IconUsers size="0.875rem" aria-hidden /> {members === 1 ? '1 member' : `${members} members`}
+        </span>
+        <span>
+          <IconMapPin size="0.875rem" aria-hidden /> <Name>{zoneName}</Name>
+        </span>
+        <span>
+          {lastActivity ? (
+            <>
+              Last activity <RelativeTime at={lastActivity} />
+            </>
+          ) : (
+            'No messages yet'
+          )}
+        </span>
+        <span>
+          Created <Day at={createdAt} />
+        </span>
+        {muted && (
+          <span>
+            <IconBellOff size="0.875rem" aria-hidden /> Muted
+          </span>
+        )}
+      </div>
+      <div className={classes.buttons}>
+        {mayRead && (
+          <Button
+            leftSection={<IconMessages size="1.125rem" aria-hidden />}
+            onClick={onChat}
+            aria-label={`Open Chat of ${name}`}
+          >
+            Open Chat
+          </Button>
+        )}
+        <Button variant="default" onClick={onOpen} aria-label={`View & Manage ${name}`} {...opens}>
+          View & Manage
+        </Button>
+      </div>
+    </article>
+  )
+}

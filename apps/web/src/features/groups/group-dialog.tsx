@@ -1,0 +1,272 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import type { GroupDetail } from '@muster/contract/groups.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { IconArrowLeft, IconMessages, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, orpc } from '../../lib/api.ts'
+import { errorTextWithTime } from '../../lib/error-text.ts'
+import { ZoneStatusBadge } from '../../ui/badges/zone-status-badge.tsx'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { Name } from '../../ui/people/name.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Day } from '../../ui/time/day.tsx'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { GroupGone } from './group-gone.tsx'
+import { GroupMembers } from './group-members.tsx'
+import classes from './groups.module.css'
+import { MemberPicker } from './member-picker.tsx'
+
+type Props = {
+  groupId: string | undefined
+  opened: boolean
+  onClose: () => void
+  onChat: (groupId: string) => void
+}
+type Mode = 'view' | 'edit' | 'members' | 'delete'
+
+/** The details of a group. From the view one goes to edit, members or delete; back leads to the view again. */
+export function GroupDialog({ groupId, opened, onClose, onChat }: Props) {
+  const [mode, setMode] = useState<Mode>('view')
+  const query = useQuery({
+    ...orpc.groups.get.queryOptions({ input: { groupId: groupId ?? '' } }),
+    enabled: opened && groupId !== undefined,
+  })
+  const group = query.data
+  const close = () => {
+    setMode('view')
+    onClose()
+  }
+  const back = () => setMode('view')
+  return (
+    <ResponsiveDialog opened={opened} onClose={close} title={group?.name ?? 'Group'} width={560}>
+      {!group ? (
+        query.error ? (
+          <GroupGone
+            error={query.error}
+            groupId={groupId ?? ''}
+            failed={
+              <ErrorState
+                title="Failed to load group details"
+                onRetry={() => void query.refetch()}
+                retrying={query.isFetching}
+              />
+            }
+          />
+        ) : (
+          <ListSkeleton count={3} />
+        )
+      ) : (
+        <div className={classes.fields}>
+          {mode !== 'view' && (
+            <div>
+              <Button
+                variant="default"
+                leftSection={<IconArrowLeft size="1.125rem" aria-hidden />}
+                onClick={back}
+              >
+                Back
+              </Button>
+            </div>
+          )}
+          {mode === 'view' && <View group={group} onMode={setMode} onChat={() => onChat(group.id)} />}
+          {mode === 'edit' && <Edit group={group} onDone={back} />}
+          {mode === 'members' && <Members group={group} />}
+          {mode === 'delete' && <Delete group={group} onBack={back} onDone={close} />}
+        </div>
+      )}
+    </ResponsiveDialog>
+  )
+}
+
+type ViewProps = { group: GroupDetail; onMode: (mode: Mode) => void; onChat: () => void }
+
+function View({ group, onMode, onChat }: ViewProps) {
+  const { description, zoneName, zoneStatus, lastActivity, createdAt, members, mayManage, mayRead } = group
+  return (
+    <>
+      <p className={description ? classes.text : classes.quiet} dir="auto">
+        {description ?? 'No description'}
+      </p>
+      <div className={classes.facts}>
+        <span>
+          <Name>{zoneName}</Name>
+        </span>
+        <ZoneStatusBadge status={zoneStatus} />
+        <span>{members === 1 ? '1 member' : `${members} members`}</span>
+        <span>
+          {lastActivity ? (
+            <>
+              Last activity <RelativeTime at={lastActivity} />
+            </>
+          ) : (
+            'No messages yet'
+          )}
+        </span>
+        <span>
+          Created <Day at={createdAt} />
+        </span>
+      </div>
+      <div className={classes.buttons}>
+        {mayRead && (
+          <Button leftSection={<IconMessages size="1.125rem" aria-hidden />} onClick={onChat}>
+            Open Chat
+          </Button>
+        )}
+        <Button
+          variant="default"
+          leftSection={<IconUsers size="1.125rem" aria-hidden />}
+          onClick={() => onMode('members')}
+        >
+          Members
+        </Button>
+        {mayManage && (
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconPencil size="1.125rem" aria-hidden />}
+              onClick={() => onMode('edit')}
+            >
+              Edit
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconTrash size="1.125rem" aria-hidden />}
+              onClick={() => onMode('delete')}
+            >
+              Delete
+            </Button>
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Edit({ group, onDone }: { group: GroupDetail; onDone: () => void }) {
+  const [name, setName] = useState(group.name)
+  const [description, setDescription] = useState(group.description ?? '')
+  const [isChecked, setIsChecked] = useState(false)
+  const update = useAct({
+    call: () => api.groups.update({ groupId: group.id, name: name.trim(), description }),
+    onDone,
+    done: 'Group updated successfully',
+    invalidates: [orpc.groups.key(), orpc.broadcasts.groups.key()],
+  })
+  return (
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        setIsChecked(true)
+        if (name.trim() !== '') update.mutate()
+      }}
+    >
+      <div className={classes.fields}>
+        {update.isError && (
+          <ProblemAlert>{errorTextWithTime(update.error, 'Failed to update group')}</ProblemAlert>
+        )}
+        <TextInput
+          label="Group name"
+          required
+          maxLength={limits.groupNameMaxLength}
+          value={name}
+          error={isChecked && name.trim() === '' && 'Group name is required'}
+          onChange={event => setName(event.currentTarget.value)}
+          data-autofocus
+        />
+        <Textarea
+          label="Description"
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={limits.groupDescriptionMaxLength}
+          value={description}
+          onChange={event => setDescription(event.currentTarget.value)}
+        />
+      </div>
+      <FormButtons label="Save" workingLabel="Saving…" working={update.isPending} onCancel={onDone} />
+    </form>
+  )
+}
+
+function Members({ group: { id: groupId, zoneId, members, mayManage } }: { group: GroupDetail }) {
+  const [chosen, setChosen] = useState<string[]>([])
+  const [isChecked, setIsChecked] = useState(false)
+  const add = useAct({
+    call: () => api.groups.addMembers({ groupId, members: chosen }),
+    onDone: () => {
+      setChosen([])
+      setIsChecked(false)
+    },
+    done: ({ added }) => `Added ${added} member(s) to group`,
+    failed: 'Failed to add members to group',
+    invalidates: [orpc.groups.key()],
+  })
+  return (
+    <>
+      {mayManage && (
+        <form
+          noValidate
+          className={classes.section}
+          onSubmit={event => {
+            event.preventDefault()
+            setIsChecked(true)
+            if (chosen.length > 0) add.mutate()
+          }}
+        >
+          <MemberPicker
+            zoneId={zoneId}
+            groupId={groupId}
+            value={chosen}
+            onChange={setChosen}
+            label="Add people"
+            error={isChecked && chosen.length === 0 && 'Please select users to add'}
+          />
+          <div>
+            <Button type="submit" disabled={add.isPending}>
+              {add.isPending ? 'Adding…' : 'Add to group'}
+            </Button>
+          </div>
+        </form>
+      )}
+      <GroupMembers groupId={groupId} count={members} mayManage={mayManage} />
+    </>
+  )
+}
+
+function Delete({ group, onBack, onDone }: { group: GroupDetail; onBack: () => void; onDone: () => void }) {
+  const remove = useAct({
+    call: () => api.groups.remove({ groupId: group.id }),
+    onDone,
+    done: 'Group deleted successfully',
+    invalidates: [orpc.groups.key(), orpc.broadcasts.groups.key()],
+  })
+  return (
+    <>
+      <p>
+        Delete <Name>{group.name}</Name>? This cannot be undone. With it go:
+      </p>
+      <ul>
+        <li>{group.members === 1 ? '1 membership' : `${group.members} memberships`}</li>
+        <li>{group.lastNumber === 1 ? '1 message' : `${group.lastNumber} messages`}</li>
+        <li>the files that were shared in it</li>
+      </ul>
+      {remove.isError && (
+        <ProblemAlert>{errorTextWithTime(remove.error, 'Failed to delete group')}</ProblemAlert>
+      )}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onBack} disabled={remove.isPending} data-autofocus>
+          Cancel
+        </Button>
+        <Button color="red" onClick={() => remove.mutate()} disabled={remove.isPending}>
+          {remove.isPending ? 'Deleting…' : 'Delete group'}
+        </Button>
+      </div>
+    </>
+  )
+}

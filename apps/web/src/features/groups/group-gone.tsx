@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { IconMessages } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { orpc } from '../../lib/api.ts'
+import { hasCode, isNotThere } from '../../lib/error-text.ts'
+import { paths } from '../../lib/paths.ts'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { EnterZone } from '../../ui/states/enter-zone.tsx'
+
+type Props = {
+  error: Error
+  groupId: string
+  /** What is shown where the group itself may be there. */
+  failed: ReactNode
+}
+
+/** Why a group cannot be shown: its zone must be entered first, it is not there, or it could not be loaded. */
+export function GroupGone({ error, groupId, failed }: Props) {
+  const needsEntry = hasCode(error, 'ZONE_ENTRY_REQUIRED')
+  const { data } = useQuery({
+    ...orpc.groups.zoneOf.queryOptions({ input: { groupId } }),
+    enabled: needsEntry,
+  })
+  if (needsEntry) return data ? <EnterZone zoneId={data.zoneId} /> : null
+  if (!isNotThere(error)) return failed
+  return (
+    <EmptyState
+      icon={IconMessages}
+      title="Group not found"
+      text="It was deleted, or you are not in it any more."
+    >
+      <Button component={Link} to={paths.myGroups}>
+        Back to My Groups
+      </Button>
+    </EmptyState>
+  )
+}

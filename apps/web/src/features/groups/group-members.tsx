@@ -1,0 +1,96 @@
+import { ActionIcon, TextInput } from '@mantine/core'
+import type { GroupMember } from '@muster/contract/groups.ts'
+import { IconUserMinus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { api, orpc } from '../../lib/api.ts'
+import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { useSettled } from '../../lib/use-settled.ts'
+import { RoleBadge } from '../../ui/badges/role-badge.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { LoadMore } from '../../ui/layout/load-more.tsx'
+import { Name } from '../../ui/people/name.tsx'
+import { PersonAvatar } from '../../ui/people/person-avatar.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Day } from '../../ui/time/day.tsx'
+import classes from './groups.module.css'
+
+/** More members than this are searched. */
+const few = 8
+
+type Props = { groupId: string; count: number; mayManage: boolean }
+
+/** The members of a group and since when they are in it. */
+export function GroupMembers({ groupId, count, mayManage }: Props) {
+  const [typed, setTyped] = useState('')
+  const search = useSettled(typed.trim())
+  const [removing, setRemoving] = useState<GroupMember>()
+  const list = usePages<GroupMember>({
+    ...orpc.groups.members.infiniteOptions({
+      input: (cursor: string | undefined) => ({ groupId, cursor, ...(search && { search }) }),
+      ...byCursor,
+    }),
+  })
+  const { rows } = list
+  return (
+    <section className={classes.section} aria-label="Members">
+      <h3 className={classes.heading}>{count === 1 ? '1 member' : `${count} members`}</h3>
+      {count > few && (
+        <TextInput
+          aria-label="Search members"
+          placeholder="Search members"
+          value={typed}
+          onChange={event => setTyped(event.currentTarget.value)}
+        />
+      )}
+      {list.failed && (
+        <ErrorState title="Failed to load group members" onRetry={list.retry} retrying={list.retrying} />
+      )}
+      {!rows && !list.failed && <ListSkeleton count={3} />}
+      {rows?.length === 0 && (
+        <p className={classes.quiet}>{search ? 'Nobody with this name.' : 'Nobody is in this group yet.'}</p>
+      )}
+      {rows && rows.length > 0 && (
+        <ul className={classes.people}>
+          {rows.map(member => (
+            <li key={member.id} className={classes.person}>
+              <PersonAvatar name={member.name} imageUrl={member.profileImageUrl} />
+              <div className={classes.grow}>
+                <Name>{member.name}</Name>
+                <span className={classes.under}>
+                  {member.email && <>{member.email} · </>}Added <Day at={member.addedAt} />
+                </span>
+              </div>
+              <RoleBadge role={member.role} />
+              {mayManage && (
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size={44}
+                  aria-label={`Remove ${member.name}`}
+                  onClick={() => setRemoving(member)}
+                >
+                  <IconUserMinus size="1.125rem" aria-hidden />
+                </ActionIcon>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <LoadMore list={list} said={more => `${more} more members`} />
+      <ConfirmDialog
+        opened={removing !== undefined}
+        onClose={() => setRemoving(undefined)}
+        title="Remove from group"
+        confirmLabel="Remove"
+        workingLabel="Removing…"
+        onConfirm={() => api.groups.removeMember({ groupId, userId: removing?.userId ?? '' })}
+        done={`Removed ${removing?.name ?? ''} from group`}
+        failure="Failed to remove member from group"
+        invalidates={[orpc.groups.key()]}
+      >
+        {removing?.name} loses the conversation and its files at once. What they said stays.
+      </ConfirmDialog>
+    </section>
+  )
+}

@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core'
+import type { GroupDetail } from '@muster/contract/groups.ts'
+import { zoneTopic } from '@muster/contract/topic.ts'
+import { IconArrowLeft, IconSettings } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { orpc } from '../../lib/api.ts'
+import { hasCode, isNotThere } from '../../lib/error-text.ts'
+import { paths } from '../../lib/paths.ts'
+import { useFeedTopic } from '../../live/use-feed.ts'
+import { ZoneStatusBadge } from '../../ui/badges/zone-status-badge.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { Name } from '../../ui/people/name.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { notify } from '../../ui/toast/notify.ts'
+import { GroupDialog } from './group-dialog.tsx'
+import { GroupGone } from './group-gone.tsx'
+import { GroupMembers } from './group-members.tsx'
+import classes from './groups.module.css'
+import { Room } from './room.tsx'
+import { SharedFiles } from './shared-files.tsx'
+
+/** One group: what is said in it, who is in it, and the files it shares. */
+export function GroupPage({ groupId }: { groupId: string }) {
+  const query = useQuery(orpc.groups.get.queryOptions({ input: { groupId } }))
+  const { data: group, error } = query
+  useFeedTopic(group && zoneTopic(group.zoneId))
+  const back = (
+    <Button
+      component={Link}
+      to={paths.myGroups}
+      variant="default"
+      leftSection={<IconArrowLeft size="1.125rem" aria-hidden />}
+    >
+      Back to My Groups
+    </Button>
+  )
+  if (!group)
+    return (
+      <Page title={error && isNotThere(error) ? 'Group not found' : 'Group'} secondary={back}>
+        {error ? (
+          <GroupGone error={error} groupId={groupId} failed={<LeadsBack error={error} />} />
+        ) : (
+          <ListSkeleton count={4} />
+        )}
+      </Page>
+    )
+  return <Shown group={group} back={back} />
+}
+
+function Shown({ group, back }: { group: GroupDetail; back: React.ReactNode }) {
+  const [managing, setManaging] = useState(false)
+  const { id, name, description, zoneName, zoneStatus, members, mayManage, mayRead } = group
+  return (
+    <Page
+      title={name}
+      subtitle={
+        <span className={classes.facts}>
+          <Name>{zoneName}</Name>
+          <ZoneStatusBadge status={zoneStatus} />
+          {description && <span dir="auto">{description}</span>}
+        </span>
+      }
+      secondary={
+        <>
+          {back}
+          <Button
+            variant="default"
+            leftSection={<IconSettings size="1.125rem" aria-hidden />}
+            onClick={() => setManaging(true)}
+          >
+            View & Manage
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.columns}>
+        <div className={classes.conversation}>
+          <Room group={group} />
+        </div>
+        <div className={classes.side}>
+          {mayRead && (
+            <div className={classes.panel}>
+              <SharedFiles groupId={id} />
+            </div>
+          )}
+          <div className={classes.panel}>
+            <GroupMembers groupId={id} count={members} mayManage={mayManage} />
+          </div>
+        </div>
+      </div>
+      <GroupDialog
+        groupId={id}
+        opened={managing}
+        onClose={() => setManaging(false)}
+        onChat={() => setManaging(false)}
+      />
+    </Page>
+  )
+}
+
+/** What could not be loaded leads back to the groups, and says why there. */
+function LeadsBack({ error }: { error: Error }) {
+  const navigate = useNavigate()
+  const isFailure = !hasCode(error, 'UNAUTHORIZED')
+  useEffect(() => {
+    if (!isFailure) return
+    notify.error('Failed to load group data')
+    void navigate({ to: paths.myGroups, replace: true })
+  }, [isFailure, navigate])
+  return null
+}

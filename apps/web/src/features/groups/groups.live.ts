@@ -1,0 +1,195 @@
+import type { EventOf, FeedEvent } from '@muster/contract/feed.ts'
+import type { GroupMessage } from '@muster/contract/group-messages.ts'
+import type { Group, GroupDetail } from '@muster/contract/groups.ts'
+import type { Topic } from '@muster/contract/topic.ts'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { orpc } from '../../lib/api.ts'
+import { patchPages, withRows } from '../../live/patch-pages.ts'
+import { patchQuery } from '../../live/patch-query.ts'
+import { noteTyping } from './typing-store.ts'
+import { type Conversation, roomKeys } from './use-room.ts'
+
+/** What an event changes in the cached groups and what is said in them. Answers with the queries that must be asked again. */
+export function applyGroups(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
+  switch (event.kind) {
+    case 'group.changed':
+    case 'group.member_added':
+      return aboutGroups()
+    case 'group.member_removed':
+      if (event.userId === me) forgetRoom(client, event.groupId)
+      return aboutGroups()
+    case 'group.removed':
+    case 'group.closed':
+      forgetRoom(client, event.groupId)
+      return aboutGroups()
+    case 'group.message':
+      noteTyping(event.groupId, event.message.senderId ?? '', undefined)
+      return [
+        ...addMessage(client, event.message),
+        ...(event.message.file ? [orpc.groupMessages.files.key({ input: { groupId: event.groupId } })] : []),
+        ...patchGroups(client, event.groupId, group => withMessage(group, event, me)),
+      ]
+    case 'group.message_changed': {
+      const { text, editedAt, deletedAt } = event
+      return changeMessage(client, event, message => ({
+        ...message,
+        text,
+        editedAt,
+        deletedAt,
+        ...(deletedAt && { file: null, mentions: [] }),
+      }))
+    }
+    case 'group.reaction':
+      return changeMessage(client, event, message => withReaction(message, event, me))
+    case 'group.read': {
+      if (event.userId !== me) return [orpc.groupMessages.reads.key({ input: { groupId: event.groupId } })]
+      return patchGroups(client, event.groupId, group => withRead(group, event.number))
+    }
+    case 'group.muted':
+      return event.userId === me
+        ? patchGroups(client, event.groupId, group => ({ ...group, muted: event.muted }))
+        : []
+    case 'group.typing':
+      if (event.userId !== me) noteTyping(event.groupId, event.userId, event.name)
+      return []
+    default:
+      return []
+  }
+}
+
+/** What is asked anew where following a topic begins or ends. */
+export const groupsTopicKeys = (topic: Topic): QueryKey[] => {
+  if (topic.kind === 'group')
+    return [
+      roomKeys(topic.id),
+      orpc.groupMessages.files.key({ input: { groupId: topic.id } }),
+      orpc.groupMessages.reads.key({ input: { groupId: topic.id } }),
+      orpc.groups.get.key({ input: { groupId: topic.id } }),
+    ]
+  return topic.kind === 'zone' || topic.kind === 'admin' ? aboutGroups() : []
+}
+
+const aboutGroups = (): QueryKey[] => [orpc.groups.key(), orpc.broadcasts.groups.key()]
+
+/** Nothing of a conversation stays on a device whose person is out of it. */
+function forgetRoom(client: QueryClient, groupId: string) {
+  for (const queryKey of [roomKeys(groupId), orpc.groupMessages.files.key({ input: { groupId } })]) {
+    client.removeQueries({ queryKey, type: 'inactive' })
+    void client.resetQueries({ queryKey, type: 'active' })
+  }
+}
+
+/** A message that was said follows the newest that is there; a gap is asked for. */
+function addMessage(client: QueryClient, message: GroupMessage): QueryKey[] {
+  return eachConversation(client, message.groupId, its => {
+    const [newest, ...others] = its.pages
+    // Looked at from a message further back: the newest are read as one scrolls.
+    if (!newest || newest.newer) return its
+    if (newest.rows.some(it => it.number === message.number)) return its
+    const last = newest.rows[0]?.number ?? 0
+    if (message.number < last) return its
+    if (message.number > last + 1) return undefined
+    return { ...its, pages: [{ ...newest, rows: [message, ...newest.rows] }, ...others] }
+  })
+}
+
+/** Puts a message where the answer to sending it came before its event. */
+export function applySent(client: QueryClient, message: GroupMessage): void {
+  for (const queryKey of addMessage(client, message)) void client.invalidateQueries({ queryKey })
+}
+
+function changeMessage(
+  client: QueryClient,
+  { groupId, messageId }: { groupId: string; messageId: string },
+  change: (message: GroupMessage) => GroupMessage,
+): QueryKey[] {
+  return eachConversation(client, groupId, its => ({
+    ...its,
+    pages: its.pages.map(page => ({
+      ...page,
+      rows: page.rows.map(message => (message.id === messageId ? change(message) : message)),
+    })),
+  }))
+}
+
+function eachConversation(
+  client: QueryClient,
+  groupId: string,
+  change: (its: Conversation) => Conversation | undefined,
+): QueryKey[] {
+  return client
+    .getQueryCache()
+    .findAll({ queryKey: roomKeys(groupId) })
+    .flatMap(({ queryKey }) => patchQuery<Conversation>(client, queryKey, change))
+}
+
+function withReaction(
+  message: GroupMessage,
+  { emoji, count, userId, on }: EventOf<'group.reaction'>,
+  me: string,
+): GroupMessage {
+  const before = message.reactions.find(it => it.emoji === emoji)
+  const mine = userId === me ? on : (before?.mine ?? false)
+  if (count === 0)
+    return before ? { ...message, reactions: message.reactions.filter(it => it.emoji !== emoji) } : message
+  const now = { emoji, count, mine }
+  return {
+    ...message,
+    reactions: before
+      ? message.reactions.map(it => (it.emoji === emoji ? now : it))
+      : [...message.reactions, now],
+  }
+}
+
+type Shown = Group | GroupDetail
+
+/** Unread is what was said since one read on; one's own words are read. */
+function withMessage<G extends Shown>(
+  group: G,
+  { message }: EventOf<'group.message'>,
+  me: string,
+): G | undefined {
+  const lastActivity = message.createdAt
+  if (!('lastNumber' in group)) {
+    if (group.lastActivity !== null && group.lastActivity >= lastActivity) return group
+    return {
+      ...group,
+      lastActivity,
+      unread: message.senderId === me ? 0 : group.unread + (group.isMember ? 1 : 0),
+    }
+  }
+  if (message.number <= group.lastNumber) return group
+  const lastRead = message.senderId === me ? message.number : group.lastRead
+  const unread = group.isMember ? message.number - lastRead : 0
+  return { ...group, lastActivity, lastNumber: message.number, lastRead, unread }
+}
+
+function withRead<G extends Shown>(group: G, number: number): G | undefined {
+  // How many are left of a card's figure only the server knows.
+  if (!('lastNumber' in group)) return group.unread === 0 ? group : undefined
+  if (number <= group.lastRead) return group
+  return { ...group, lastRead: number, unread: group.isMember ? Math.max(0, group.lastNumber - number) : 0 }
+}
+
+/** A group with other facts, wherever it is shown. `undefined`: it must be asked again. */
+function patchGroups(
+  client: QueryClient,
+  groupId: string,
+  change: <G extends Shown>(group: G) => G | undefined,
+): QueryKey[] {
+  const listKeys = [orpc.groups.list.key(), orpc.groups.all.key()].flatMap(key =>
+    patchPages<Group, unknown>(client, key, list => {
+      let isKnown = true
+      const next = withRows(list, row => {
+        if (row.id !== groupId) return row
+        const changed = change(row)
+        isKnown &&= changed !== undefined
+        return changed ?? row
+      })
+      return isKnown ? next : undefined
+    }),
+  )
+  const detail = orpc.groups.get.queryKey({ input: { groupId } })
+  const hasDetail = client.getQueryData(detail) !== undefined
+  return [...listKeys, ...(hasDetail ? patchQuery<GroupDetail>(client, detail, change) : [])]
+}

@@ -1,0 +1,30 @@
+import type { GroupMember } from '@muster/contract/groups.ts'
+import { Name } from '../../ui/people/name.tsx'
+import classes from './room.module.css'
+import type { Mentions } from './use-mentions.ts'
+
+type Props = { mentions: Mentions; onChoose: (person: GroupMember) => void }
+
+/** The members whose name begins as it is written behind an @. */
+export function MentionList({ mentions: { people, isOpen, at, listId }, onChoose }: Props) {
+  if (!isOpen) return null
+  return (
+    <div role="listbox" id={listId} aria-label="Members to mention" className={classes.people}>
+      {people.map((person, place) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field the list belongs to
+        <div
+          key={person.id}
+          id={`${listId}-${place}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={place === at}
+          className={classes.person}
+          onMouseDown={event => event.preventDefault()}
+          onClick={() => onChoose(person)}
+        >
+          <Name>{person.name}</Name>
+        </div>
+      ))}
+    </div>
+  )
+}

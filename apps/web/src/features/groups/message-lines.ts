@@ -1,0 +1,80 @@
+import type { GroupMessage } from '@muster/contract/group-messages.ts'
+import type { PendingMessage } from './use-send-message.ts'
+
+/** A line of a conversation: a message that was said, or one's own on its way. */
+export type Line =
+  | {
+      readonly kind: 'said'
+      readonly key: string
+      readonly message: GroupMessage
+      /** The first of its day. */
+      readonly startsDay: boolean
+      /** The first that was not read when the conversation was opened. */
+      readonly startsUnread: boolean
+      /** Said by who said the one above, a moment later. */
+      readonly goesOn: boolean
+    }
+  | { readonly kind: 'pending'; readonly key: string; readonly message: PendingMessage }
+
+const together = 5 * 60_000
+
+/**
+ * The lines of a conversation from the oldest to the newest, with what is on its way below. `readUpTo` is the last number that was read
+ * when it was opened. A message has the same key before and after the server took it, so it stays the same line.
+ */
+export function linesOf(
+  messages: readonly GroupMessage[],
+  pending: readonly PendingMessage[],
+  { readUpTo, me }: { readUpTo: number | undefined; me: string },
+): Line[] {
+  const firstUnread =
+    readUpTo === undefined ? undefined : messages.find(it => it.number > readUpTo && it.senderId !== me)
+  const lines: Line[] = messages.map((message, at) => {
+    const before = messages[at - 1]
+    const startsDay = !before || dayOf(before) !== dayOf(message)
+    const startsUnread = message === firstUnread
+    const goesOn =
+      !startsDay &&
+      !startsUnread &&
+      before !== undefined &&
+      before.senderId === message.senderId &&
+      Date.parse(message.createdAt) - Date.parse(before.createdAt) < together
+    return { kind: 'said', key: message.requestId, message, startsDay, startsUnread, goesOn }
+  })
+  const said = new Set(messages.map(({ requestId }) => requestId))
+  for (const message of pending)
+    if (!said.has(message.requestId)) lines.push({ kind: 'pending', key: message.requestId, message })
+  return lines
+}
+
+const dayOf = ({ createdAt }: GroupMessage) => new Date(createdAt).toDateString()
+
+export type Part = { readonly kind: 'text' | 'link' | 'mention'; readonly text: string }
+
+const address = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/g
+
+/** A text as it is shown: its addresses as links, and the names of those it mentions. */
+export function partsOf(text: string, mentions: readonly { readonly name: string }[]): Part[] {
+  const parts: Part[] = []
+  let from = 0
+  for (const found of text.matchAll(address)) {
+    parts.push(...mentionsIn(text.slice(from, found.index), mentions))
+    parts.push({ kind: 'link', text: found[0] })
+    from = found.index + found[0].length
+  }
+  parts.push(...mentionsIn(text.slice(from), mentions))
+  return parts.filter(part => part.text !== '')
+}
+
+function mentionsIn(text: string, mentions: readonly { readonly name: string }[]): Part[] {
+  const next = mentions
+    .map(({ name }) => ({ name: `@${name}`, at: text.indexOf(`@${name}`) }))
+    .filter(({ at }) => at >= 0)
+    .sort((a, b) => a.at - b.at || b.name.length - a.name.length)[0]
+  if (!next) return [{ kind: 'text', text }]
+  return [
+    { kind: 'text', text: text.slice(0, next.at) },
+    { kind: 'mention', text: next.name },
+    ...mentionsIn(text.slice(next.at + next.name.length), mentions),
+  ]
+}

@@ -1,0 +1,242 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import type { GroupMessage } from '@muster/contract/group-messages.ts'
+import { type GroupReaction, groupReactions, isChangeable } from '@muster/domain/group.ts'
+import { IconArrowBackUp, IconChecks, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import { memo } from 'react'
+import { formatClock, formatLongDate } from '../../lib/format-time.ts'
+import { Name } from '../../ui/people/name.tsx'
+import { useNow } from '../../ui/time/use-now.ts'
+import { AttachmentList } from '../files/public.ts'
+import type { Line } from './message-lines.ts'
+import { MessageText } from './message-text.tsx'
+import classes from './room.module.css'
+import { fileWords } from './room-words.ts'
+
+export type MessageActs = {
+  onReply: (message: GroupMessage) => void
+  onEdit: (message: GroupMessage) => void
+  onRemove: (message: GroupMessage) => void
+  onReact: (message: GroupMessage, emoji: GroupReaction, on: boolean) => void
+  onReaders: (message: GroupMessage) => void
+  onJump: (number: number) => void
+  linkOf: (fileId: string) => Promise<string>
+}
+
+type Props = {
+  line: Extract<Line, { kind: 'said' }>
+  me: string
+  mayChat: boolean
+  /** How many others have read it, of all of them; for one's own. */
+  readBy: readonly [number, number] | undefined
+  /** It was jumped to. */
+  isFound: boolean
+  acts: MessageActs
+}
+
+/** One message, with the day above the first of it and the line above the first that was not read. */
+export const MessageRow = memo(function MessageRow({ line, me, mayChat, readBy, isFound, acts }: Props) {
+  const { message, startsDay, startsUnread, goesOn } = line
+  const isMine = message.senderId === me
+  return (
+    <div className={classes.line} data-goes-on={goesOn || undefined}>
+      {startsDay && <div className={classes.day}>{formatLongDate(new Date(message.createdAt))}</div>}
+      {startsUnread && <div className={classes.unread}>New messages</div>}
+      <article
+        className={classes.message}
+        data-mine={isMine || undefined}
+        data-found={isFound || undefined}
+        aria-label={`${isMine ? 'You' : message.senderName}, ${formatClock(new Date(message.createdAt), new Date())}`}
+      >
+        <div className={classes.bubble}>
+          {!goesOn && !isMine && (
+            <div className={classes.sender}>
+              <Name>{message.senderName}</Name>
+            </div>
+          )}
+          {message.replyTo && (
+            <button
+              type="button"
+              className={classes.quoted}
+              onClick={() => acts.onJump(message.replyTo?.number ?? 0)}
+            >
+              <Name>{message.replyTo.senderName}</Name>
+              <span dir="auto">{message.replyTo.text || 'File or deleted message'}</span>
+            </button>
+          )}
+          {message.deletedAt ? (
+            <p className={classes.deleted}>This message was deleted.</p>
+          ) : (
+            message.text !== '' && <MessageText text={message.text} mentions={message.mentions} me={me} />
+          )}
+          {message.file && (
+            <AttachmentList files={[message.file]} words={fileWords} linkOf={file => acts.linkOf(file.id)} />
+          )}
+          <Foot message={message} readBy={isMine ? readBy : undefined} onReaders={acts.onReaders} />
+        </div>
+        {!message.deletedAt && <Acts message={message} isMine={isMine} mayChat={mayChat} acts={acts} />}
+      </article>
+      {message.reactions.length > 0 && !message.deletedAt && (
+        <div className={classes.reactions} data-mine={isMine || undefined}>
+          {message.reactions.map(({ emoji, count, mine }) => (
+            <button
+              key={emoji}
+              type="button"
+              className={classes.reaction}
+              aria-pressed={mine}
+              disabled={!mayChat}
+              aria-label={`${emoji} ${count}${mine ? ', yours' : ''}`}
+              onClick={() => acts.onReact(message, emoji, !mine)}
+            >
+              {emoji} {count}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+})
+
+type FootProps = {
+  message: GroupMessage
+  readBy: Props['readBy']
+  onReaders: MessageActs['onReaders']
+}
+
+function Foot({ message, readBy, onReaders }: FootProps) {
+  const at = new Date(message.createdAt)
+  return (
+    <div className={classes.foot}>
+      <time dateTime={message.createdAt}>
+        {at.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}
+      </time>
+      {message.editedAt && !message.deletedAt && <span>edited</span>}
+      {readBy && readBy[1] > 0 && (
+        <button type="button" className={classes.readers} onClick={() => onReaders(message)}>
+          <IconChecks size="0.875rem" aria-hidden /> Read by {readBy[0]} of {readBy[1]}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function Acts({
+  message,
+  isMine,
+  mayChat,
+  acts,
+}: { message: GroupMessage; isMine: boolean } & Pick<Props, 'mayChat' | 'acts'>) {
+  const now = useNow()
+  const mayChange = isMine && mayChat && isChangeable(new Date(message.createdAt), now)
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon
+          className={classes.more}
+          variant="subtle"
+          color="gray"
+          size={44}
+          aria-label={`More about the message of ${isMine ? 'yours' : message.senderName}`}
+        >
+          <IconDots size="1.125rem" aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {mayChat && (
+          <div className={classes.choices}>
+            {groupReactions.map(emoji => {
+              const mine = message.reactions.some(it => it.emoji === emoji && it.mine)
+              return (
+                <Menu.Item
+                  key={emoji}
+                  className={classes.choice}
+                  aria-label={`${mine ? 'Take back' : 'React with'} ${emoji}`}
+                  onClick={() => acts.onReact(message, emoji, !mine)}
+                >
+                  {emoji}
+                </Menu.Item>
+              )
+            })}
+          </div>
+        )}
+        {mayChat && (
+          <Menu.Item
+            leftSection={<IconArrowBackUp size="1.125rem" aria-hidden />}
+            onClick={() => acts.onReply(message)}
+          >
+            Reply
+          </Menu.Item>
+        )}
+        <Menu.Item
+          leftSection={<IconChecks size="1.125rem" aria-hidden />}
+          onClick={() => acts.onReaders(message)}
+        >
+          Who has read it
+        </Menu.Item>
+        {mayChange && (
+          <>
+            {message.text !== '' && (
+              <Menu.Item
+                leftSection={<IconPencil size="1.125rem" aria-hidden />}
+                onClick={() => acts.onEdit(message)}
+              >
+                Edit
+              </Menu.Item>
+            )}
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash size="1.125rem" aria-hidden />}
+              onClick={() => acts.onRemove(message)}
+            >
+              Delete
+            </Menu.Item>
+            <Menu.Label>A message can be changed or deleted for 15 minutes.</Menu.Label>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+type PendingProps = {
+  line: Extract<Line, { kind: 'pending' }>
+  isLive: boolean
+  me: string
+  onAgain: () => void
+  onDrop: () => void
+}
+
+/** One's own message that the server has not answered yet. */
+export function PendingRow({ line: { message }, isLive, me, onAgain, onDrop }: PendingProps) {
+  const { state, reason } = message.entry
+  const words =
+    state === 'refused'
+      ? `Failed to send message. ${reason ?? ''}`
+      : state === 'needs-entry'
+        ? 'Waits until you enter the zone.'
+        : isLive
+          ? 'Sending…'
+          : 'Queued. It goes once you are connected.'
+  return (
+    <div className={classes.line}>
+      <div className={classes.message} data-mine data-pending>
+        <div className={classes.bubble}>
+          {message.text !== '' && <MessageText text={message.text} mentions={[]} me={me} />}
+          {message.fileName && <p className={classes.text}>{message.fileName}</p>}
+          <div className={classes.foot} data-wrong={state === 'refused' || undefined}>
+            {words}
+          </div>
+          {state === 'refused' && (
+            <div className={classes.pendingActs}>
+              <Button variant="default" size="compact-md" onClick={onAgain}>
+                Retry
+              </Button>
+              <Button variant="subtle" color="gray" size="compact-md" onClick={onDrop}>
+                Discard
+              </Button>
+            </div>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}

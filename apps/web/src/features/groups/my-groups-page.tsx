@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core'
+import { can } from '@muster/domain/permission.ts'
+import { IconMessages, IconPlus } from '@tabler/icons-react'
+import { detailsIn, filtersIn } from '../../lib/in-address.ts'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { ListSearch } from '../../ui/forms/search-field.tsx'
+import { List } from '../../ui/layout/list.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { NotAllowed } from '../../ui/states/not-allowed.tsx'
+import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
+import { PickZone, ZoneSelect } from '../users/public.ts'
+import { ChatDialog } from './chat-dialog.tsx'
+import { CreateGroupDialog } from './create-group-dialog.tsx'
+import { GroupCard } from './group-card.tsx'
+import { GroupDialog } from './group-dialog.tsx'
+import type { GroupsProps } from './groups-search.ts'
+import { GroupsTabs } from './groups-tabs.tsx'
+import { useGroups } from './use-groups.ts'
+
+/** The groups of the zone one works in, as cards. */
+export function MyGroupsPage(address: GroupsProps) {
+  const { search, onSearch } = address
+  const { zone, role, isZoneBound, select, unselect } = useSelectedZone()
+  const list = useGroups(search.q)
+  const details = detailsIn(address, 'group')
+  if (!can(role, 'view_groups'))
+    return (
+      <Page title="My Groups">
+        <NotAllowed />
+      </Page>
+    )
+  if (!zone && isZoneBound)
+    return (
+      <Page title="My Groups">
+        <PickZone />
+      </Page>
+    )
+  const mayManage = can(role, 'manage_groups')
+  const filters = filtersIn(address, 'q')
+  const isEmpty = list.rows?.length === 0 && !filters.isSet
+  const create = mayManage && (
+    <Button leftSection={<IconPlus size="1.125rem" aria-hidden />} onClick={() => onSearch({ create: true })}>
+      Create Group
+    </Button>
+  )
+  const close = (key: 'chat' | 'create') => () => onSearch({ [key]: undefined }, { replace: true })
+  return (
+    <Page
+      title="My Groups"
+      {...(list.rows && list.complete && { count: list.rows.length, countLabel: 'groups' })}
+      subtitle={zone ? zone.name : 'All zones'}
+      action={!isEmpty && create}
+      secondary={
+        <>
+          {!isZoneBound && <ZoneSelect zone={zone} onPick={({ id }) => select(id)} onPickAll={unselect} />}
+          <GroupsTabs at="cards" />
+        </>
+      }
+      toolbar={<ListSearch label="Search groups" {...address} />}
+    >
+      <List
+        list={list}
+        failure="Failed to load groups"
+        skeleton={<CardGridSkeleton />}
+        empty={
+          <EmptyState
+            icon={IconMessages}
+            title="No groups yet"
+            text={
+              mayManage
+                ? 'A group is a conversation of some people of the zone, with the files they share.'
+                : 'A zone manager can add you to a group.'
+            }
+          >
+            {create}
+          </EmptyState>
+        }
+        filters={filters}
+        noneFound={['No groups match', 'Try other words of its name or description.']}
+        keyOf={({ id }) => id}
+        estimate={190}
+        minColumn={300}
+        label="Groups"
+      >
+        {group => (
+          <GroupCard group={group} {...details.row(group.id)} onChat={() => onSearch({ chat: group.id })} />
+        )}
+      </List>
+      <GroupDialog
+        groupId={details.drawer.of}
+        opened={details.drawer.opened}
+        onClose={details.drawer.onClose}
+        onChat={id => onSearch({ chat: id, group: undefined })}
+      />
+      <ChatDialog groupId={search.chat} onClose={close('chat')} />
+      <CreateGroupDialog opened={search.create === true && mayManage} onClose={close('create')} />
+    </Page>
+  )
+}

@@ -1,0 +1,54 @@
+import type { GroupMessage } from '@muster/contract/group-messages.ts'
+import { IconCheck, IconClock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { orpc } from '../../lib/api.ts'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { Name } from '../../ui/people/name.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import classes from './room.module.css'
+
+type Props = { groupId: string; message: GroupMessage | undefined; onClose: () => void }
+
+/** Who of the group has read a message, and who has not. */
+export function ReadersDialog({ groupId, message, onClose }: Props) {
+  const query = useQuery({
+    ...orpc.groupMessages.readers.queryOptions({ input: { groupId, messageId: message?.id ?? '' } }),
+    enabled: message !== undefined,
+    staleTime: 0,
+  })
+  const people = query.data?.people
+  return (
+    <ResponsiveDialog opened={message !== undefined} onClose={onClose} title="Who has read it">
+      {query.isError ? (
+        <ErrorState
+          title="Failed to load group members"
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      ) : !people ? (
+        <ListSkeleton count={3} />
+      ) : people.length === 0 ? (
+        <p className={classes.quiet}>Nobody else is in this group.</p>
+      ) : (
+        <ul className={classes.readersList}>
+          {[...people]
+            .sort((a, b) => Number(b.read) - Number(a.read) || a.name.localeCompare(b.name))
+            .map(({ id, name, read }) => (
+              <li key={id}>
+                {read ? (
+                  <IconCheck size="1.125rem" color="var(--m-inside)" aria-hidden />
+                ) : (
+                  <IconClock size="1.125rem" color="var(--m-quiet)" aria-hidden />
+                )}
+                <span className={classes.grow}>
+                  <Name>{name}</Name>
+                </span>
+                <span className={classes.quiet}>{read ? 'Read' : 'Not yet'}</span>
+              </li>
+            ))}
+        </ul>
+      )}
+    </ResponsiveDialog>
+  )
+}

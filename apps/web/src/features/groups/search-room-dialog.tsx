@@ -1,0 +1,72 @@
+import { TextInput } from '@mantine/core'
+import type { GroupMessage } from '@muster/contract/group-messages.ts'
+import { useState } from 'react'
+import { orpc } from '../../lib/api.ts'
+import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { useSettled } from '../../lib/use-settled.ts'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { LoadMore } from '../../ui/layout/load-more.tsx'
+import { Name } from '../../ui/people/name.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import classes from './room.module.css'
+
+type Props = {
+  groupId: string
+  opened: boolean
+  onClose: () => void
+  onFound: (number: number) => void
+}
+
+/** Looks for words in what was said in a group, and leads to the message. */
+export function SearchRoomDialog({ groupId, opened, onClose, onFound }: Props) {
+  const [typed, setTyped] = useState('')
+  const search = useSettled(typed.trim()) ?? ''
+  const list = usePages<GroupMessage>({
+    ...orpc.groupMessages.search.infiniteOptions({
+      input: (cursor: string | undefined) => ({ groupId, search, cursor, limit: 20 }),
+      ...byCursor,
+    }),
+    enabled: opened && search !== '',
+  })
+  const { rows } = list
+  return (
+    <ResponsiveDialog opened={opened} onClose={onClose} title="Search messages" width={560}>
+      <TextInput
+        aria-label="Words to look for"
+        placeholder="Words of a message"
+        value={typed}
+        maxLength={200}
+        onChange={event => setTyped(event.currentTarget.value)}
+        data-autofocus
+      />
+      {search !== '' && list.failed && (
+        <ErrorState title="Failed to load messages" onRetry={list.retry} retrying={list.retrying} />
+      )}
+      {search !== '' && !rows && !list.failed && <ListSkeleton count={3} />}
+      {search !== '' && rows?.length === 0 && (
+        <p className={classes.quiet} role="status">
+          No message holds these words.
+        </p>
+      )}
+      {search !== '' && rows && rows.length > 0 && (
+        <>
+          <ul className={classes.found} aria-label="Messages found">
+            {rows.map(({ id, number, senderName, text, createdAt }) => (
+              <li key={id}>
+                <button type="button" className={classes.hit} onClick={() => onFound(number)}>
+                  <span className={classes.quiet}>
+                    <Name>{senderName}</Name> · <RelativeTime at={createdAt} />
+                  </span>
+                  <span dir="auto">{text}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+          <LoadMore list={list} said={count => `${count} more messages`} />
+        </>
+      )}
+    </ResponsiveDialog>
+  )
+}

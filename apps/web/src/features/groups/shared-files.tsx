@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { limits } from '@muster/domain/limits.ts'
+import { useState } from 'react'
+import { api, orpc } from '../../lib/api.ts'
+import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { LoadMore } from '../../ui/layout/load-more.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { AttachmentList } from '../files/public.ts'
+import classes from './groups.module.css'
+import { fileWords } from './room-words.ts'
+
+/** The files shared in a group: the newest three, then how many more there are. */
+export function SharedFiles({ groupId }: { groupId: string }) {
+  const [all, setAll] = useState(false)
+  const list = usePages({
+    ...orpc.groupMessages.files.infiniteOptions({
+      input: (cursor: string | undefined) => ({ groupId, cursor }),
+      ...byCursor,
+    }),
+  })
+  const files = list.rows?.map(({ file }) => file)
+  const more = (files?.length ?? 0) - limits.chatFilesShown
+  return (
+    <section className={classes.section} aria-label="Shared files">
+      <h3 className={classes.heading}>Shared files</h3>
+      {list.failed && (
+        <ErrorState title="Failed to load files" onRetry={list.retry} retrying={list.retrying} />
+      )}
+      {!files && !list.failed && <ListSkeleton count={1} />}
+      {files?.length === 0 && <p className={classes.quiet}>No files were shared yet.</p>}
+      {files && files.length > 0 && (
+        <AttachmentList
+          files={all ? files : files.slice(0, limits.chatFilesShown)}
+          words={fileWords}
+          linkOf={async file => (await api.groupMessages.fileLink({ groupId, fileId: file.id })).url}
+        />
+      )}
+      {more > 0 && !all && (
+        <Button variant="default" onClick={() => setAll(true)}>
+          {`+${more}${list.complete ? '' : ' or more'} more`}
+        </Button>
+      )}
+      {all && <LoadMore list={list} said={count => `${count} more files`} />}
+    </section>
+  )
+}

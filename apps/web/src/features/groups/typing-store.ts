@@ -1,0 +1,41 @@
+import { limits } from '@muster/domain/limits.ts'
+
+/** Who is writing in each group, and until when that counts. */
+const writers = new Map<string, Map<string, { name: string; until: number }>>()
+const listeners = new Set<() => void>()
+const shown = new Map<string, readonly string[]>()
+const nobody: readonly string[] = []
+
+function tell(groupId: string) {
+  const now = Date.now()
+  const names = [...(writers.get(groupId) ?? [])].flatMap(([, it]) => (it.until > now ? it.name : []))
+  if (names.join('\n') === (shown.get(groupId) ?? nobody).join('\n')) return
+  if (names.length > 0) shown.set(groupId, names)
+  else shown.delete(groupId)
+  for (const listener of listeners) listener()
+}
+
+/** Somebody writes in a group, for a moment; without a name they have stopped. */
+export function noteTyping(groupId: string, userId: string, name: string | undefined): void {
+  const those = writers.get(groupId) ?? new Map()
+  if (name === undefined) those.delete(userId)
+  else {
+    those.set(userId, { name, until: Date.now() + limits.typingShownMs })
+    setTimeout(() => {
+      if ((those.get(userId)?.until ?? 0) <= Date.now()) those.delete(userId)
+      tell(groupId)
+    }, limits.typingShownMs + 10)
+  }
+  if (those.size > 0) writers.set(groupId, those)
+  else writers.delete(groupId)
+  tell(groupId)
+}
+
+export const typingStore = {
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  },
+  /** The names of those who write in the group now; the same list until it changes. */
+  get: (groupId: string) => shown.get(groupId) ?? nobody,
+}

@@ -1,0 +1,73 @@
+import type { GroupMessage } from '@muster/contract/group-messages.ts'
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { orpc } from '../../lib/api.ts'
+import { staleSince } from '../../lib/stale-since.ts'
+
+/** A window of messages, the highest number first. */
+type Window = { rows: GroupMessage[]; older: boolean; newer: boolean }
+/** Where a window begins; without any, at the newest. */
+type Place = { before?: number; after?: number; around?: number }
+/** A conversation as the cache holds it: the newest window first. */
+export type Conversation = InfiniteData<Window, Place>
+
+/** The conversation of a group, read window by window: from the newest, or from a message that was looked for. */
+export function useRoom(groupId: string, around: number | undefined) {
+  const query = useInfiniteQuery<Window, Error, Conversation, readonly unknown[], Place>({
+    ...orpc.groupMessages.list.infiniteOptions({
+      input: (place: Place) => ({ groupId, ...place }),
+      initialPageParam: {} as Place,
+      getNextPageParam: (last: Window) => olderThan(last),
+      getPreviousPageParam: (first: Window) => newerThan(first),
+    }),
+    queryKey: roomKey(groupId, around),
+    initialPageParam: around === undefined ? {} : { around },
+    getNextPageParam: olderThan,
+    getPreviousPageParam: newerThan,
+  })
+  const { data, hasNextPage, hasPreviousPage, isFetching, fetchNextPage, fetchPreviousPage } = query
+  const messages = useMemo(() => data && inOrder(data), [data])
+  const readOlder = useCallback(() => {
+    if (hasNextPage && !isFetching) void fetchNextPage()
+  }, [hasNextPage, isFetching, fetchNextPage])
+  const readNewer = useCallback(() => {
+    if (hasPreviousPage && !isFetching) void fetchPreviousPage()
+  }, [hasPreviousPage, isFetching, fetchPreviousPage])
+  const failed = query.isError && !query.isFetchNextPageError && !query.isFetchPreviousPageError
+  return {
+    query,
+    /** From the oldest that was read to the newest. */
+    messages,
+    readOlder,
+    readNewer,
+    /** Whether the newest message is among them. */
+    isAtEnd: data !== undefined && !hasPreviousPage,
+    failed,
+    staleSince: failed ? staleSince(query) : undefined,
+  }
+}
+export type Room = ReturnType<typeof useRoom>
+
+/** The key of a conversation; where it begins is part of it. */
+export const roomKey = (groupId: string, around: number | undefined) => [
+  ...orpc.groupMessages.list.key({ input: { groupId } }),
+  { around: around ?? null },
+]
+/** Of all that is cached of the conversation of a group. */
+export const roomKeys = (groupId: string) => orpc.groupMessages.list.key({ input: { groupId } })
+
+const olderThan = ({ rows, older }: Window): Place | undefined => {
+  const last = rows.at(-1)
+  return older && last ? { before: last.number } : undefined
+}
+const newerThan = ({ rows, newer }: Window): Place | undefined => {
+  const first = rows[0]
+  return newer && first ? { after: first.number } : undefined
+}
+
+/** The messages of all windows, each once, the lowest number first. */
+export function inOrder({ pages }: Conversation): GroupMessage[] {
+  const byNumber = new Map<number, GroupMessage>()
+  for (const { rows } of pages) for (const message of rows) byNumber.set(message.number, message)
+  return [...byNumber.values()].sort((a, b) => a.number - b.number)
+}
