@@ -102,6 +102,17 @@ export const groups = {
     .input(paging.extend(filter))
     .output(page(group))
     .errors(pick('CURSOR_INVALID')),
+  /** How many groups of the zone the caller is in, and how many messages of them they have not read. */
+  count: inZoneProcedure
+    .route({
+      method: 'GET',
+      path: '/zones/{zoneId}/groups/count',
+      operationId: 'count_groups',
+      summary: 'Count your groups in a zone and what you have not read in them',
+      tags: ['groups'],
+    })
+    .input(z.strictObject({ zoneId: id }))
+    .output(z.object({ mine: z.int(), unread: z.int() })),
   get: inGroup
     .route({
       method: 'GET',

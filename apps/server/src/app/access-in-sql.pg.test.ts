@@ -15,7 +15,14 @@ import {
 import { everyKindOfPerson, type Person } from './testing/access-table/people.ts'
 import { reaches, type Subject, subjects } from './testing/access-table/reach.ts'
 import { differences } from './testing/access-table/roles-of.ts'
-import { idOf, leaveMessages, leaveSent, leaveTraces, leaveWaiting } from './testing/access-table/traces.ts'
+import {
+  idOf,
+  leaveGroup,
+  leaveMessages,
+  leaveSent,
+  leaveTraces,
+  leaveWaiting,
+} from './testing/access-table/traces.ts'
 
 let database: TestDatabase
 let db: Database
@@ -61,7 +68,10 @@ beforeAll(async () => {
     if (person.place === 'in the zone') {
       await leaveTraces(db, person, zone.id)
       await leaveMessages(db, person, zone.id, host)
-    } else await leaveSent(db, person, zone.id)
+    } else {
+      await leaveSent(db, person, zone.id)
+      await leaveGroup(db, person, zone.id)
+    }
     for (const where of [zone, other]) await leaveWaiting(db, person, where.id)
   }
   await db.pool.query(
@@ -222,6 +232,8 @@ const probes: Readonly<Record<string, (subject: Subject, person: Person) => RawB
     sql`select count_broadcast_audience(${inZone(at)}, '{}', '{}', false) as it`,
   create_zone: () =>
     sql`select (create_zone(${crypto.randomUUID()}, 'x', null, null, ${box}, 1, 1, 2, 2)).zone_id as it`,
+  group_people: at =>
+    sql`select user_id as it from group_people(${idOf('group', mate(at))}, null, null, null, 9)`,
   link_user_by_code: at =>
     sql`select id as it from link_user_by_code(${world.newcomer.userCode}, ${inZone(at)}, 'app_user')`,
   list_tracking_requests: at =>
@@ -235,6 +247,7 @@ const probes: Readonly<Record<string, (subject: Subject, person: Person) => RawB
   recall_broadcast: at =>
     sql`select true as it where recall_broadcast(${idOf('waiting', mate(at), inZone(at))})`,
   remind_broadcast: at => sql`select remind_broadcast(${idOf('sent', mate(at))}) as it`,
+  say_typing: at => sql`select true as it where say_typing(${idOf('group', mate(at))})`,
   send_broadcast: (at, { id }) => sql`select send_broadcast(${idOf('waiting', id, inZone(at))}) as it`,
   unlink_member: at => sql`select unlink_member(${inZone(at)}, ${mate(at)}) as it`,
   zone_people: at =>

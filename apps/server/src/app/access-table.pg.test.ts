@@ -220,6 +220,11 @@ describe('doors that are no procedures', () => {
       return made[0]?.id ?? ''
     }
     const elsewhere = await reported(other)
+    const { rows: groups } = await served.db.pool.query<{ id: string }>(
+      `insert into groups (name, zone_id) values ('x', $1) returning id`,
+      [zone.id],
+    )
+    const group = groups[0]?.id ?? ''
     const wrong: string[] = []
     const expectSent = async (what: string, person: Person, address: string) => {
       const status = await sendFile(person, address, zone.id)
@@ -230,6 +235,7 @@ describe('doors that are no procedures', () => {
       const hazardId = await reported(zone)
       await expectSent('files for a hazard of somebody else', person, `hazard-attachments/${hazardId}`)
       await expectSent('files for a broadcast', person, 'broadcast-attachments')
+      await expectSent('files for a group', person, `group-files/${group}`)
       const foreign = await sendFile(person, `hazard-attachments/${elsewhere}`, zone.id)
       if (foreign < 400) wrong.push(`into another zone from ${person.name}: ${foreign}`)
     }

@@ -9,6 +9,7 @@ const readers: Record<string, (tx: Tx, path: string) => Promise<boolean>> = {
   downloads: isOwnDownload,
   'hazard-attachments': isVisibleFile,
   'broadcast-attachments': isVisibleFile,
+  'group-files': isVisibleFile,
 }
 
 /** Whether somebody may read a stored file in the name of a session: asked anew for every read, so that a link ends with both. */

@@ -223,4 +223,13 @@ export const doors = {
     'From who may send broadcasts, in the zone or, without `zoneId`, in all. The broadcast names it when it is sent; until then it is kept for a day.',
     [inZone],
   ),
+  '/upload/group-files/{groupId}': upload(
+    'upload_group_file',
+    'Upload a file for a message to a group',
+    'From who may write in the group, in its zone. The message names it when it is sent; until then it is kept for a day.',
+    [
+      { ...text('groupId', 'path'), required: true, example: exampleOf(id, 'input') },
+      { ...inZone, required: true },
+    ],
+  ),
 }

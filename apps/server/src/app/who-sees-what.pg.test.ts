@@ -225,7 +225,8 @@ describe('what belongs to others answers a manager as if it did not exist', () =
       'hazards.report.requestId',
       'hazards.comment.requestId',
       'broadcasts.send.requestId',
-      'broadcasts.createGroup.requestId',
+      'groups.create.requestId',
+      'groupMessages.send.requestId',
     ].includes(`${name}.${field}`)
   const cases = signedIn
     .filter(it => rowOf(it).roles.has('zone_manager_rw'))
@@ -246,7 +247,19 @@ describe('what belongs to others answers a manager as if it did not exist', () =
         `insert into groups (name, zone_id, created_by) values ('x', $1, $2) returning id`,
         [world.other.id, createdBy],
       )
-      return { group: id, targetGroups: [id] }
+      const messageId = await made(
+        `insert into group_messages (group_id, request_id, sender_id, message_text)
+          values ($1, uuid_v7(), $2, 'x') returning id`,
+        [id, createdBy],
+      )
+      return {
+        group: id,
+        groupId: id,
+        targetGroups: [id],
+        messageId,
+        replyTo: messageId,
+        mentions: [createdBy],
+      }
     }
     foreign = {
       userId,

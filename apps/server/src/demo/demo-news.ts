@@ -142,13 +142,13 @@ export const demoGroups = [
     zone: 'yard',
     name: 'Night shift',
     description: 'From ten to six.',
-    members: ['member', 'bharat', 'deepak', 'esha'],
+    members: ['manager', 'member', 'bharat', 'deepak', 'esha'],
   },
   {
     zone: 'yard',
     name: 'First aiders',
     description: 'Called first when somebody is hurt.',
-    members: ['bharat', 'gita'],
+    members: ['manager', 'bharat', 'gita'],
   },
 ] as const
 

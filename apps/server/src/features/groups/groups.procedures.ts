@@ -6,7 +6,14 @@ import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
 import { addMembers, createGroup } from './create-group.ts'
 import { requireGroup } from './groups.policy.ts'
-import { deleteGroup, findGroup, type GroupFilter, listGroups, updateGroup } from './groups.queries.ts'
+import {
+  countOwn,
+  deleteGroup,
+  findGroup,
+  type GroupFilter,
+  listGroups,
+  updateGroup,
+} from './groups.queries.ts'
 import { candidateView, groupDetailView, groupView, memberView } from './groups.view.ts'
 import { deleteMember, listCandidates, listMembers } from './members.queries.ts'
 
@@ -28,6 +35,10 @@ export const groupsProcedures = {
     .handler(({ context: { tx, actor }, input: { cursor, limit, ...filter } }) =>
       pageOfGroups(tx, actor.userId, filter, { cursor, limit }),
     ),
+
+  count: api.groups.count
+    .use(inZone('view_groups'))
+    .handler(({ context: { tx, actor, zone } }) => countOwn(tx, actor.userId, zone.id)),
 
   get: api.groups.get
     .use(signedIn())

@@ -73,6 +73,20 @@ export function listGroups(
 export const findGroup = (tx: Tx, userId: string, groupId: string) =>
   groups(tx, userId).where('g.id', '=', groupId).executeTakeFirst()
 
+/** How many groups of a zone the person is in, and how many messages of them they have not read. */
+export async function countOwn(
+  tx: Tx,
+  userId: string,
+  zoneId: string,
+): Promise<{ mine: number; unread: number }> {
+  const { rows } = await sql<{ mine: number; unread: number }>`
+    select count(*) as mine, coalesce(sum(g.last_number - coalesce(r.last_read, 0)), 0)::bigint as unread
+    from group_members m join groups g on g.id = m.group_id
+      left join group_reads r on r.group_id = g.id and r.user_id = m.user_id
+    where m.user_id = ${userId} and m.zone_id = ${zoneId}`.execute(tx)
+  return rows[0] ?? { mine: 0, unread: 0 }
+}
+
 export type NewGroup = {
   readonly requestId: string
   readonly name: string

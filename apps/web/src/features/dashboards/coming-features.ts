@@ -1,5 +1,5 @@
 import type { Permission } from '@muster/domain/permission.ts'
-import { IconFiles, IconUsersGroup } from '@tabler/icons-react'
+import { IconFiles } from '@tabler/icons-react'
 import { paths } from '../../lib/paths.ts'
 
 /**
@@ -7,14 +7,6 @@ import { paths } from '../../lib/paths.ts'
  * may see it.
  */
 export const comingFeatures = [
-  {
-    name: 'Groups',
-    counter: 'My Groups',
-    list: 'Groups',
-    icon: IconUsersGroup,
-    needs: 'view_groups',
-    to: paths.groups,
-  },
   {
     name: 'Files & Folders',
     counter: undefined,

@@ -33,7 +33,7 @@ import { ComingLists } from './coming-lists.tsx'
 import classes from './dashboard.module.css'
 import { MemberCounters } from './member-counters.tsx'
 import { type QuickAction, QuickActions } from './quick-actions.tsx'
-import { ActiveNotifications, RecentBroadcasts } from './recent-news.tsx'
+import { ActiveNotifications, MyGroups, RecentBroadcasts } from './recent-news.tsx'
 
 const checkZone: QuickAction = {
   label: 'Check Zone Location',
@@ -123,6 +123,7 @@ export function MemberDashboard() {
             <TrackingRequests />
           </div>
           <div className={classes.lists}>
+            {can(role, 'view_groups') && <MyGroups zoneId={zone.id} />}
             {can(role, 'view_hazards') && <ActiveNotifications zoneId={zone.id} />}
             {can(role, 'view_broadcasts') && <RecentBroadcasts zoneId={zone.id} />}
           </div>

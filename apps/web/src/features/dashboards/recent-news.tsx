@@ -1,6 +1,6 @@
 import type { Broadcast } from '@muster/contract/broadcasts.ts'
 import type { Hazard } from '@muster/contract/hazards.ts'
-import { IconAlertTriangle, IconSpeakerphone } from '@tabler/icons-react'
+import { IconAlertTriangle, IconMessages, IconSpeakerphone } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
 import { LevelBadge } from '../../ui/badges/level-badge.tsx'
@@ -8,7 +8,7 @@ import { Name } from '../../ui/people/name.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import classes from './dashboard.module.css'
 import { RecentList } from './recent-list.tsx'
-import { useAllOpenHazards, useOpenHazards, useRecentBroadcasts } from './use-recent.ts'
+import { useAllOpenHazards, useMyGroups, useOpenHazards, useRecentBroadcasts } from './use-recent.ts'
 
 /** The open hazards of a zone. */
 export function ActiveNotifications({ zoneId }: { zoneId: string }) {
@@ -40,6 +40,38 @@ export function OpenHazards() {
       empty="Nothing is open."
     >
       {hazard => <HazardLine hazard={hazard} zoneName={hazard.zoneName} />}
+    </RecentList>
+  )
+}
+
+/** The groups one is in. */
+export function MyGroups({ zoneId }: { zoneId: string }) {
+  const query = useMyGroups(zoneId)
+  return (
+    <RecentList
+      title="Groups"
+      icon={IconMessages}
+      to={paths.groups}
+      query={query}
+      failure="Failed to load groups"
+      empty="You are in no group yet."
+    >
+      {({ id, name, unread, lastActivity }) => (
+        <Link
+          to="/groups/$groupId"
+          params={{ groupId: id }}
+          className={classes.line}
+          aria-label={`View ${name}`}
+        >
+          <span className={classes.grow}>
+            <Name>{name}</Name>
+            <span className={classes.under}>
+              {lastActivity ? <RelativeTime at={lastActivity} /> : 'No messages yet'}
+            </span>
+          </span>
+          {unread > 0 && <strong>{unread} unread</strong>}
+        </Link>
+      )}
     </RecentList>
   )
 }

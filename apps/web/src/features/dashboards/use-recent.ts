@@ -11,5 +11,8 @@ export const useOpenHazards = (zoneId: string) =>
 export const useAllOpenHazards = () =>
   useQuery(orpc.hazards.all.queryOptions({ input: { status: 'open', limit } }))
 
+export const useMyGroups = (zoneId: string) =>
+  useQuery(orpc.groups.list.queryOptions({ input: { zoneId, mine: true, limit } }))
+
 export const useRecentBroadcasts = (zoneId: string) =>
   useQuery(orpc.broadcasts.list.queryOptions({ input: { zoneId, limit } }))

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import type { GroupMessage } from '@muster/contract/group-messages.ts'
 import type { GroupDetail } from '@muster/contract/groups.ts'
 import { groupTopic } from '@muster/contract/topic.ts'
-import { IconBell, IconBellOff, IconSearch } from '@tabler/icons-react'
+import { IconBell, IconBellOff, IconMessages, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { api, orpc } from '../../lib/api.ts'
@@ -98,7 +98,7 @@ function Conversation({ group }: { group: GroupDetail }) {
   return (
     <div className={classes.room}>
       <div className={classes.bar}>
-        <Typing groupId={groupId} />
+        <Typing groupId={groupId} quiet={group.members === 1 ? '1 member' : `${group.members} members`} />
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -138,7 +138,7 @@ function Conversation({ group }: { group: GroupDetail }) {
       ) : lines.length === 0 ? (
         <div className={classes.state}>
           <EmptyState
-            icon={IconBell}
+            icon={IconMessages}
             title="Nothing was said yet"
             text={mayChat ? 'Write the first message below.' : 'What its members say stands here.'}
           />
@@ -239,11 +239,12 @@ function useReadOn({ id: groupId, lastRead }: GroupDetail, newest: number | unde
   }, [groupId, newest])
 }
 
-function Typing({ groupId }: { groupId: string }) {
+/** Who is writing now; while nobody is, how many are in the group. */
+function Typing({ groupId, quiet }: { groupId: string; quiet: string }) {
   const names = useSyncExternalStore(typingStore.subscribe, () => typingStore.get(groupId))
   return (
     <div className={`${classes.grow} ${classes.quiet}`} role="status">
-      {typingWords(names)}
+      {typingWords(names) || quiet}
     </div>
   )
 }

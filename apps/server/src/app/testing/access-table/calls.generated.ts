@@ -131,6 +131,7 @@ export const calls: readonly string[] = [
   'broadcasts.removeTemplate | signed in: all',
   'groups.list | in zone view_groups: super admin client rw ro user',
   'groups.all | signed in view_all_zones: super admin',
+  'groups.count | in zone view_groups: super admin client rw ro user',
   'groups.get | signed in: all',
   'groups.zoneOf | signed in: all',
   'groups.create | in zone manage_groups: super admin client rw',

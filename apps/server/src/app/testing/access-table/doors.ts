@@ -24,6 +24,7 @@ export const doors: readonly string[] = [
   'PUT /upload/profile-image | signed in',
   'PUT /upload/hazard-attachments/:of | signed in',
   'PUT /upload/broadcast-attachments | signed in',
+  'PUT /upload/group-files/:of | signed in',
   'POST /ingest/positions | signed in',
   'POST /ingest/owntracks | tracker',
   'GET POST /ingest/osmand | tracker',
@@ -36,5 +37,6 @@ export const throughDoors: readonly string[] = [
   'photos of members | in zone: super admin client rw ro | without PIN',
   'files for a hazard of somebody else | in zone: super admin client rw',
   'files for a broadcast | in zone: super rw',
+  'files for a group | in zone: super admin client rw',
   'files of a hazard | in zone: super admin client rw ro user | without PIN',
 ]

@@ -134,6 +134,34 @@ export function knownTables(world: TriedWorld): Readonly<Record<string, Known>> 
     'broadcasts (received)': { user: 'title', only: `target_roles = '{worker}' and sender_id is null` },
     'broadcasts (to all zones)': { user: 'title', only: 'zone_id is null' },
     'broadcasts (waiting)': { user: 'sender_id', only: `state = 'scheduled'` },
+    group_files: {
+      user: 'uploaded_by',
+      insert: (person, subject) =>
+        sql`insert into group_files (group_id, message_id, uploaded_by, file_name, file_url, file_type, file_size)
+        values (${idOf('group', whoOf(person, subject))}, ${idOf('message', whoOf(person, subject))}, ${whoOf(person, subject)}, 'x', 'x', 'x', 1)`,
+    },
+    group_messages: {
+      user: 'sender_id',
+      sets: 'edited_at = edited_at',
+      insert: (person, subject) =>
+        sql`insert into group_messages (group_id, request_id, sender_id, message_text)
+        values (${idOf('group', whoOf(person, subject))}, uuid_v7(), ${whoOf(person, subject)}, 'x')`,
+    },
+    group_reactions: {
+      user: 'user_id',
+      insert: (person, subject) =>
+        sql`insert into group_reactions (message_id, group_id, user_id, emoji)
+        values (${idOf('message', whoOf(person, subject))}, ${idOf('group', whoOf(person, subject))}, ${whoOf(person, subject)}, '👀')
+        on conflict do nothing`,
+    },
+    group_reads: {
+      user: 'user_id',
+      sets: 'muted = muted',
+      insert: (person, subject) =>
+        sql`insert into group_reads (group_id, user_id)
+        values (${idOf('group', whoOf(person, subject))}, ${whoOf(person, subject)})
+        on conflict (group_id, user_id) do update set muted = false`,
+    },
     group_members: {
       ...both,
       insert: (person, subject) =>
@@ -143,6 +171,7 @@ export function knownTables(world: TriedWorld): Readonly<Record<string, Known>> 
     groups: {
       user: 'created_by',
       zone: 'zone_id',
+      sets: 'name = name',
       insert: (person, subject) =>
         sql`insert into groups (name, zone_id, created_by) values ('x', ${where(subject)}, ${whoOf(person, subject)})`,
     },
@@ -169,6 +198,7 @@ export function knownTables(world: TriedWorld): Readonly<Record<string, Known>> 
     },
     stored_files: {
       user: 'uploaded_by',
+      only: 'group_id is null',
       sets: 'broadcast_id = (select id from broadcasts where sender_id = actor_id() limit 1)',
       insert: (person, subject) =>
         sql`insert into stored_files (request_id, path, name, media_type, size_bytes, uploaded_by)
@@ -181,10 +211,11 @@ export function knownTables(world: TriedWorld): Readonly<Record<string, Known>> 
         sql`insert into stored_files (request_id, path, name, media_type, size_bytes, uploaded_by, hazard_id)
         values (uuid_v7(), gen_random_uuid(), 'x', 'x', 1, ${person.id}, ${idOf('hazard', mate(subject))})`,
     },
+    'stored_files (of a group)': { user: 'uploaded_by', only: 'group_id is not null' },
     'stored_files (unused)': {
       user: 'uploaded_by',
       sets: 'broadcast_id = (select id from broadcasts where sender_id = actor_id() limit 1)',
-      only: 'hazard_id is null and broadcast_id is null',
+      only: 'hazard_id is null and broadcast_id is null and group_id is null',
     },
     user_alerts: { user: 'user_id', sets: 'is_read = is_read' },
   }

@@ -85,11 +85,7 @@ export async function leaveMessages(
         values (uuid_v7(), gen_random_uuid(), 'x', 'x', 1, $1, $2)`,
       ...[id, belongsTo],
     )
-  await run(`insert into groups (id, name, zone_id, created_by) values ($1, 'x', $2, $3)`, group, zoneId, id)
-  await run(
-    'insert into group_members (group_id, zone_id, user_id, added_by) values ($1, $2, $3, $3)',
-    ...[group, zoneId, id],
-  )
+  await leaveGroup(db, { id }, zoneId)
   await leaveSent(db, { id }, zoneId)
   await run(
     'insert into broadcast_group_links (broadcast_id, group_id, created_by) values ($1, $2, $3)',
@@ -125,6 +121,36 @@ export async function leaveMessages(
   await run(
     `insert into quiet_hours (user_id, starts, ends, time_zone) values ($1, '22:00', '06:00', 'UTC')`,
     id,
+  )
+}
+
+/** A group that the person has made, with something they said in it; they are in it where they belong to the zone. */
+export async function leaveGroup(db: Pick<Database, 'pool'>, { id }: Pick<TestUser, 'id'>, zoneId: string) {
+  const run = (statement: string, ...values: unknown[]) => db.pool.query(statement, values)
+  const [group, message] = [idOf('group', id), idOf('message', id)]
+  await run(`insert into groups (id, name, zone_id, created_by) values ($1, 'x', $2, $3)`, group, zoneId, id)
+  await run(
+    `insert into group_members (group_id, zone_id, user_id, added_by)
+      select $1, $2, $3, $3 from zone_assignments where user_id = $3 and zone_id = $2`,
+    ...[group, zoneId, id],
+  )
+  await run(
+    `insert into group_messages (id, group_id, request_id, sender_id, message_text) values ($1, $2, uuid_v7(), $3, 'x')`,
+    ...[message, group, id],
+  )
+  await run(
+    `insert into group_files (group_id, message_id, uploaded_by, file_name, file_url, file_type, file_size)
+      values ($1, $2, $3, 'x', 'x', 'x', 1)`,
+    ...[group, message, id],
+  )
+  await run(
+    `insert into group_reactions (message_id, group_id, user_id, emoji) values ($1, $2, $3, '👍')`,
+    ...[message, group, id],
+  )
+  await run(
+    `insert into stored_files (request_id, path, name, media_type, size_bytes, uploaded_by, group_id)
+      values (uuid_v7(), gen_random_uuid(), 'x', 'x', 1, $1, $2)`,
+    ...[id, group],
   )
 }
 

@@ -1,0 +1,106 @@
+import { thumbnailPath } from '@muster/domain/attachment.ts'
+import { sql } from 'kysely'
+import { v7 as uuidV7 } from 'uuid'
+import type { Tx } from '../db/database.ts'
+import type { Files } from '../lib/files.ts'
+import { demoChat } from './demo-chat.ts'
+import { drawStairs } from './draw-stairs.ts'
+
+const MINUTE = 60_000
+/** What is older than this the people of the demo have read. */
+const READ_AFTER_MINUTES = 60
+
+type World = { readonly people: ReadonlyMap<string, string>; readonly now: number }
+
+/** Says in the groups of the demo what was said there: sent like any other message, and then moved back to its time. */
+export async function seedChat(tx: Tx, world: World, files: Pick<Files, 'put'>): Promise<void> {
+  for (const [name, messages] of Object.entries(demoChat)) {
+    const { id: groupId } = await tx
+      .selectFrom('groups')
+      .select('id')
+      .where('name', '=', name)
+      .executeTakeFirstOrThrow()
+    const said: string[] = []
+    for (const message of messages) {
+      const at = new Date(world.now - message.minutesAgo * MINUTE)
+      const sender = personIn(world, message.by)
+      const file = message.photo ? await storePhoto(tx, { groupId, by: sender, at }, files) : undefined
+      const { id } = await tx
+        .insertInto('group_messages')
+        .values({
+          group_id: groupId,
+          request_id: uuidV7(),
+          sender_id: sender,
+          message_text: message.text,
+          reply_to: message.replyTo === undefined ? null : (said[message.replyTo] ?? null),
+          mentions: (message.mentions ?? []).map(key => personIn(world, key)),
+          file_url: file?.path ?? null,
+          file_name: file?.name ?? null,
+          created_at: at,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      said.push(id)
+      if (file)
+        await tx
+          .insertInto('group_files')
+          .values({
+            group_id: groupId,
+            message_id: id,
+            uploaded_by: sender,
+            file_name: file.name,
+            file_url: file.path,
+            file_type: 'image/webp',
+            file_size: file.size,
+            created_at: at,
+          })
+          .execute()
+      for (const [by, emoji] of message.reactions ?? [])
+        await tx
+          .insertInto('group_reactions')
+          .values({ group_id: groupId, message_id: id, user_id: personIn(world, by), emoji })
+          .execute()
+    }
+    await sql`update groups set last_message_at = (
+      select max(created_at) from group_messages where group_id = ${groupId}) where id = ${groupId}`.execute(
+      tx,
+    )
+    await sql`
+      update group_reads r set alerted = g.last_number, last_read = greatest(r.last_read, coalesce((
+        select max(number) from group_messages m where m.group_id = r.group_id
+          and m.created_at < ${new Date(world.now - READ_AFTER_MINUTES * MINUTE)}), 0))
+      from groups g where g.id = r.group_id and r.group_id = ${groupId}`.execute(tx)
+  }
+}
+
+function personIn({ people }: World, key: string): string {
+  const id = people.get(key)
+  if (!id) throw new Error(`The demo knows no ${key}`)
+  return id
+}
+
+async function storePhoto(
+  tx: Tx,
+  { groupId, by, at }: { groupId: string; by: string; at: Date },
+  files: Pick<Files, 'put'>,
+): Promise<{ path: string; name: string; size: number }> {
+  const { whole, small } = await drawStairs()
+  const path = `group-files/${at.getTime()}-demo.webp`
+  await files.put(path, whole)
+  await files.put(thumbnailPath(path), small)
+  await tx
+    .insertInto('stored_files')
+    .values({
+      request_id: uuidV7(),
+      path,
+      name: 'stairs.jpg',
+      media_type: 'image/webp',
+      size_bytes: whole.length,
+      has_thumbnail: true,
+      uploaded_by: by,
+      group_id: groupId,
+      created_at: at,
+    })
+    .execute()
+  return { path, name: 'stairs.jpg', size: whole.length }
+}
