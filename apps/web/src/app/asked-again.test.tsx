@@ -48,6 +48,15 @@ const patched = [
   ...['presence.changed', 'presence.seen', 'presence.located', 'presence.amended', 'presence.consent'],
   ...['presence.sharing', 'tracking_request.changed', 'zone.occupancy', 'zone.unseen'],
   ...['zone.created', 'zone.changed', 'zone.suspended', 'zone.removed', 'entry.ended', 'pin.reset_asked'],
+  ...['group.changed', 'group.removed', 'group.closed', 'group.member_added', 'group.member_removed'],
+  ...[
+    'group.message',
+    'group.message_changed',
+    'group.reaction',
+    'group.read',
+    'group.muted',
+    'group.typing',
+  ],
   ...['membership.added', 'membership.accepted', 'membership.changed', 'membership.removed'],
 ]
 

@@ -28,6 +28,7 @@ it('counts what waits, and says of what is not there yet that it is not, never n
   fakeServer({
     ...serverFor('app_user', [entered]),
     ...presence,
+    'groups/count': () => answer({ mine: 2, unread: 2 }),
     'presence/trackingRequests': () =>
       answer({ requests: [aRequest(), aRequest({ id: entered.id, status: 'declined' })] }),
   })
@@ -38,9 +39,8 @@ it('counts what waits, and says of what is not there yet that it is not, never n
   await waitFor(() => expect(within(requests).getAllByRole('listitem')).toHaveLength(2))
   const counter = screen.getAllByText('Pending Requests').find(it => !requests.contains(it))
   expect(counter?.parentElement?.textContent).toBe('Pending Requests1')
-  expect(screen.getByText('My Groups').parentElement?.textContent).toBe('My Groups–Not available yet')
-  const lists = { Groups: '/groups' }
-  for (const [name, to] of Object.entries({ ...lists, 'Zone Files': '/documents' })) {
+  expect(screen.getByText('My Groups').parentElement?.textContent).toBe('My Groups22 unread')
+  for (const [name, to] of Object.entries({ 'Zone Files': '/documents' })) {
     const list = within(screen.getByRole('region', { name }))
     expect(list.getByText(/ are not available yet in this version of Muster\.$/)).toBeTruthy()
     expect(list.getByRole('link', { name: `View All ${name}` }).getAttribute('href')).toBe(to)

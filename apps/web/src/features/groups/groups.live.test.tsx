@@ -1,0 +1,124 @@
+import type { FeedEvent } from '@muster/contract/feed.ts'
+import type { GroupMessage } from '@muster/contract/group-messages.ts'
+import type { Group } from '@muster/contract/groups.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { orpc } from '../../lib/api.ts'
+import { applyGroups } from './groups.live.ts'
+import { type Conversation, inOrder, roomKey } from './use-room.ts'
+
+const me = '0192f0c0-0000-7000-8000-000000000001'
+const other = '0192f0c0-0000-7000-8000-000000000002'
+const groupId = '0192f0c0-0000-7000-8000-000000000003'
+const zoneId = '0192f0c0-0000-7000-8000-000000000004'
+const idOf = (number: number) => `0192f0c0-0000-7000-8000-${String(number).padStart(12, '0')}`
+
+const said = (number: number, over: Partial<GroupMessage> = {}): GroupMessage => ({
+  id: idOf(number),
+  groupId,
+  number,
+  requestId: idOf(number),
+  senderId: other,
+  senderName: 'Ann Test',
+  text: `No ${number}`,
+  file: null,
+  replyTo: null,
+  mentions: [],
+  reactions: [],
+  createdAt: new Date(1_780_000_000_000 + number).toISOString(),
+  editedAt: null,
+  deletedAt: null,
+  ...over,
+})
+const heard = (number: number, over: Partial<GroupMessage> = {}): FeedEvent => ({
+  kind: 'group.message',
+  groupId,
+  zoneId,
+  message: said(number, over),
+})
+
+let client: QueryClient
+const key = roomKey(groupId, undefined)
+const hold = (numbers: number[], newer = false) =>
+  client.setQueryData<Conversation>(key, {
+    pages: [{ rows: numbers.map(number => said(number)), older: true, newer }],
+    pageParams: [{}],
+  })
+const held = () => inOrder(client.getQueryData<Conversation>(key) as Conversation)
+const numbers = () => held().map(it => it.number)
+const apply = (event: FeedEvent) => applyGroups(client, event, me)
+
+beforeEach(() => {
+  client = new QueryClient()
+})
+
+describe('a message', () => {
+  it('follows the newest, once', () => {
+    hold([8, 7])
+    expect(apply(heard(9))).toEqual([])
+    apply(heard(9))
+    expect(numbers()).toEqual([7, 8, 9])
+  })
+
+  it('is asked for where one before it is missing', () => {
+    hold([8, 7])
+    expect(apply(heard(11))).toEqual([key])
+    expect(numbers()).toEqual([7, 8])
+  })
+
+  it('leaves a window further back as it is', () => {
+    hold([8, 7], true)
+    expect(apply(heard(40))).toEqual([])
+    expect(numbers()).toEqual([7, 8])
+  })
+
+  it('counts as unread on the card of the group, once, and not where it is one’s own', () => {
+    const listKey = orpc.groups.list.infiniteKey({
+      input: (cursor: string | undefined) => ({ zoneId, cursor }),
+      initialPageParam: undefined,
+    })
+    client.setQueryData(listKey, {
+      pages: [{ rows: [{ id: groupId, unread: 1, isMember: true, lastActivity: null }], next: null }],
+      pageParams: [undefined],
+    })
+    const unread = () =>
+      client.getQueryData<{ pages: { rows: Group[] }[] }>(listKey)?.pages[0]?.rows[0]?.unread
+    apply(heard(9))
+    apply(heard(9))
+    expect(unread()).toBe(2)
+    apply(heard(10, { senderId: me }))
+    expect(unread()).toBe(0)
+  })
+
+  it('that was changed or deleted is so wherever it stands', () => {
+    hold([8, 7])
+    const changed = { groupId, messageId: idOf(7), number: 7, editedAt: null, deletedAt: null }
+    apply({ kind: 'group.message_changed', ...changed, text: 'Better' })
+    expect(held()[0]?.text).toBe('Better')
+    apply({
+      kind: 'group.message_changed',
+      ...changed,
+      text: '',
+      deletedAt: '2026-11-20T09:00:00.000Z',
+    })
+    expect(held()[0]).toMatchObject({ text: '', deletedAt: '2026-11-20T09:00:00.000Z' })
+  })
+
+  it('has its reactions as the server counts them', () => {
+    hold([7])
+    const reaction = { kind: 'group.reaction', groupId, messageId: idOf(7), number: 7, emoji: '👍' } as const
+    apply({ ...reaction, userId: other, on: true, count: 1 })
+    apply({ ...reaction, userId: me, on: true, count: 2 })
+    apply({ ...reaction, userId: me, on: true, count: 2 })
+    expect(held()[0]?.reactions).toEqual([{ emoji: '👍', count: 2, mine: true }])
+    apply({ ...reaction, userId: other, on: false, count: 1 })
+    apply({ ...reaction, userId: me, on: false, count: 0 })
+    expect(held()[0]?.reactions).toEqual([])
+  })
+})
+
+it('nothing of a conversation stays where one is out of it', () => {
+  hold([8, 7])
+  apply({ kind: 'group.member_removed', groupId, zoneId, userId: me })
+  expect(client.getQueryData(key)).toBeUndefined()
+})

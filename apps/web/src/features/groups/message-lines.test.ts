@@ -1,0 +1,84 @@
+import type { GroupMessage } from '@muster/contract/group-messages.ts'
+import { expect, it } from 'vitest'
+import { linesOf, partsOf } from './message-lines.ts'
+import type { PendingMessage } from './use-send-message.ts'
+
+const [me, other] = ['0192f0c0-0000-7000-8000-000000000001', '0192f0c0-0000-7000-8000-000000000002']
+
+const said = (number: number, over: Partial<GroupMessage> = {}): GroupMessage => ({
+  id: `0192f0c0-0000-7000-8000-00000000010${number}`,
+  groupId: '0192f0c0-0000-7000-8000-000000000003',
+  number,
+  requestId: `request ${number}`,
+  senderId: other,
+  senderName: 'Ann Test',
+  text: `No ${number}`,
+  file: null,
+  replyTo: null,
+  mentions: [],
+  reactions: [],
+  createdAt: '2026-11-20T09:00:00.000Z',
+  editedAt: null,
+  deletedAt: null,
+  ...over,
+})
+const onItsWay = (requestId: string): PendingMessage => ({
+  groupId: '',
+  requestId,
+  text: 'x',
+  fileId: null,
+  replyTo: null,
+  mentions: [],
+  entry: { id: requestId, kind: '', userId: me, payload: null, at: '', state: 'waiting' },
+})
+
+it('marks the first of a day, the first not read, and what goes on', () => {
+  const lines = linesOf(
+    [
+      said(1),
+      said(2, { createdAt: '2026-11-20T09:01:00.000Z' }),
+      said(3, { createdAt: '2026-11-20T09:02:00.000Z', senderId: me }),
+      said(4, { createdAt: '2026-11-20T09:20:00.000Z' }),
+      said(5, { createdAt: '2026-11-22T09:20:00.000Z' }),
+    ],
+    [],
+    { readUpTo: 2, me },
+  )
+  const marks = lines.map(it => it.kind === 'said' && [it.startsDay, it.startsUnread, it.goesOn])
+  expect(marks).toEqual([
+    [true, false, false],
+    [false, false, true],
+    [false, false, false],
+    [false, true, false],
+    [true, false, false],
+  ])
+})
+
+it('has what is on its way below, until it was said', () => {
+  const pending = [onItsWay('request 2'), onItsWay('request 9')]
+  const lines = linesOf([said(1), said(2)], pending, { readUpTo: undefined, me })
+  expect(lines.map(({ kind, key }) => `${kind} ${key}`)).toEqual([
+    'said request 1',
+    'said request 2',
+    'pending request 9',
+  ])
+})
+
+it.each([
+  ['nothing special', [], ['text nothing special']],
+  ['see https://a.example/x?y=1. Now', [], ['text see ', 'link https://a.example/x?y=1', 'text . Now']],
+  ['javascript:alert(1)', [], ['text javascript:alert(1)']],
+  ['(http://a.example)', [], ['text (', 'link http://a.example', 'text )']],
+  [
+    '@Ann Lee and @Ann, look',
+    ['Ann', 'Ann Lee'],
+    ['mention @Ann Lee', 'text  and ', 'mention @Ann', 'text , look'],
+  ],
+  ['@nobody', [], ['text @nobody']],
+])('shows %s in its parts', (text, names, parts) => {
+  const found = partsOf(
+    text,
+    names.map(name => ({ name })),
+  )
+  expect(found.map(it => `${it.kind} ${it.text}`)).toEqual(parts)
+})

@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { enterZone, goTo, message, open } from '../screens.ts'
+
+const yard = 'Yamuna Works Yard'
+
+const box = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true })
+const said = (page: Page) => page.getByRole('region', { name: 'Messages' }).getByRole('article')
+
+/** Writes and sends by Enter. */
+async function say(page: Page, text: string) {
+  await box(page).fill(text)
+  await box(page).press('Enter')
+}
+
+test('two people talk in a group: live, with a file, across a restart of the server and a time offline, and one loses it at once', async ({
+  person,
+  enrol,
+  muster,
+  watch,
+}) => {
+  watch.expectDisconnect()
+  const boss = await enrol('Yara Sood', { [yard]: 'zone_manager_rw' })
+  const worker = await enrol('Zubin Irani', { [yard]: 'app_user' })
+  const { page: desk } = await person({ as: boss })
+  const { page: phone, context } = await person({
+    as: worker,
+    viewport: { width: 360, height: 780 },
+    touch: true,
+  })
+  for (const page of [desk, phone]) {
+    await open(page, '/zone-selection')
+    await enterZone(page, yard)
+  }
+
+  await test.step('a group is made with a member, who finds it', async () => {
+    await goTo(desk, 'Groups')
+    await desk.getByRole('link', { name: 'All groups' }).first().click()
+    await desk.getByRole('button', { name: 'Create Group' }).click()
+    const dialog = desk.getByRole('dialog', { name: 'Create Group' })
+    await dialog.getByRole('button', { name: 'Create Group' }).click()
+    await expect(dialog.getByText('Group name is required')).toBeVisible()
+    await dialog.getByLabel('Group name').fill('Crane crew')
+    await dialog.getByLabel('Members').first().fill('Zubin')
+    await desk.getByRole('option', { name: 'Zubin Irani' }).click()
+    await desk.keyboard.press('Tab')
+    await dialog.getByRole('button', { name: 'Create Group' }).click()
+    await expect(message(desk, 'Group created successfully')).toBeVisible()
+    await desk.getByRole('button', { name: 'Open Chat of Crane crew' }).click()
+    await open(phone, '/my-groups')
+    await phone.getByRole('button', { name: 'Open Chat of Crane crew' }).tap()
+    await expect(phone.getByText('Nothing was said yet')).toBeVisible()
+  })
+
+  await test.step('they talk, see each other write, share a file and react', async () => {
+    await say(desk, 'Who is at the crane?')
+    await expect(said(phone)).toHaveCount(1)
+    await expect(said(desk).getByText('Read by 1 of 1')).toBeVisible()
+    await box(phone).pressSequentially('I am')
+    await expect(desk.getByText('Zubin Irani is writing…')).toBeVisible()
+    await box(phone).press('Shift+Enter')
+    await box(phone).pressSequentially('until noon')
+    await phone.getByRole('button', { name: 'Send message' }).tap()
+    await expect(said(desk).nth(1)).toContainText('I am\nuntil noon', { useInnerText: true })
+    await desk.getByTestId('chat-file-input').setInputFiles({
+      name: 'plan.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'),
+    })
+    await say(desk, 'The plan')
+    const download = phone.waitForEvent('download')
+    await said(phone).nth(2).getByRole('button', { name: 'Download plan.pdf' }).tap()
+    expect((await download).suggestedFilename()).toBe('plan.pdf')
+    await expect(message(phone, 'File download started')).toBeVisible()
+    await said(phone)
+      .nth(2)
+      .getByRole('button', { name: /^More about/ })
+      .tap()
+    await phone.getByRole('menuitem', { name: 'React with 👍' }).tap()
+    await expect(desk.getByRole('button', { name: '👍 1', exact: true })).toBeVisible()
+  })
+
+  await test.step('what is written offline waits, across a reload of nothing and a restart of the server, and comes once, in order', async () => {
+    await context.setOffline(true)
+    for (const text of ['First offline', 'Second offline']) await say(phone, text)
+    await expect(phone.getByText(/^(Sending…|Queued)/)).toHaveCount(2)
+    await say(desk, 'Meanwhile')
+    await expect(said(desk)).toHaveCount(4)
+    await muster.restart()
+    await say(desk, 'After the restart')
+    await context.setOffline(false)
+    const expected = [
+      'Who is at the crane?',
+      'I am',
+      'The plan',
+      'Meanwhile',
+      'After the restart',
+      'First offline',
+      'Second offline',
+    ]
+    await expect(said(phone)).toHaveCount(7, { timeout: 60_000 })
+    await expect(said(desk)).toHaveCount(7, { timeout: 60_000 })
+    // Those of after the restart may come in any order of the two people; of each, in the order they wrote it; and alike for both.
+    const onPhone = await said(phone).allInnerTexts()
+    const onDesk = await said(desk).allInnerTexts()
+    const orderOf = (texts: readonly string[]) =>
+      texts.map(text => expected.findIndex(words => text.includes(words)))
+    expect(orderOf(onPhone)).toEqual(orderOf(onDesk))
+    expect([...orderOf(onDesk)].sort()).toEqual([0, 1, 2, 3, 4, 5, 6])
+    expect(orderOf(onDesk).filter(it => it >= 5)).toEqual([5, 6])
+    await expect(phone.getByText(/^(Sending…|Queued)/)).toHaveCount(0)
+  })
+
+  await test.step('one’s own message is changed and deleted', async () => {
+    const last = said(phone).nth(6)
+    await last.getByRole('button', { name: /^More about/ }).tap()
+    await phone.getByRole('menuitem', { name: 'Edit' }).tap()
+    await box(phone).fill('Second, better')
+    await phone.getByRole('button', { name: 'Save message' }).tap()
+    await expect(desk.getByText('Second, better')).toBeVisible()
+    await last.getByRole('button', { name: /^More about/ }).tap()
+    await phone.getByRole('menuitem', { name: 'Delete' }).tap()
+    await phone.getByRole('button', { name: 'Delete message' }).tap()
+    await expect(desk.getByText('This message was deleted.')).toBeVisible()
+  })
+
+  await test.step('who is removed loses the conversation in the open tab', async () => {
+    watch.expectRefusal(403)
+    watch.expectRefusal(404)
+    await desk.keyboard.press('Escape')
+    await desk.getByRole('button', { name: 'View & Manage Crane crew' }).click()
+    await desk.getByRole('button', { name: 'Members', exact: true }).click()
+    await desk.getByRole('button', { name: 'Remove Zubin Irani' }).click()
+    await desk.getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect(message(desk, 'Removed Zubin Irani from group')).toBeVisible()
+    await expect(phone.getByText('Who is at the crane?')).toHaveCount(0)
+  })
+})
