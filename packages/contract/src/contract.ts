@@ -4,6 +4,7 @@ import { auth } from './auth.ts'
 import { broadcasts } from './broadcasts.ts'
 import { consents } from './consents.ts'
 import { dashboards } from './dashboards.ts'
+import { documents } from './documents.ts'
 import { emailChanges } from './email-changes.ts'
 import { groupMessages } from './group-messages.ts'
 import { groups } from './groups.ts'
@@ -52,6 +53,7 @@ export const contract = {
   broadcasts,
   groups,
   groupMessages,
+  documents,
   alerts,
   trackers,
   push,

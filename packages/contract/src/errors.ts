@@ -181,6 +181,23 @@ export const errors = {
   ANSWER_UNKNOWN: { status: 422, message: 'This is none of the answers.' },
   SEND_TIME_INVALID: { status: 422, message: 'Choose a time within the next year.' },
   GROUP_NOT_FOUND: { status: 404, message: 'This group does not exist any more.' },
+  FOLDER_NOT_FOUND: { status: 404, message: 'This folder does not exist any more.' },
+  FOLDER_NAME_TAKEN: { status: 409, message: 'A folder with this name already exists in this location' },
+  FOLDER_MOVE_INVALID: { status: 409, message: 'A folder cannot be moved into itself, or that deep.' },
+  FOLDERS_FULL: { status: 409, message: 'There are as many folders here as there may be.' },
+  DOCUMENT_NOT_FOUND: { status: 404, message: 'This file does not exist any more.' },
+  DOCUMENT_NAME_TAKEN: { status: 409, message: 'A file with this name already exists in this location' },
+  GROUP_LINKED: { status: 409, message: 'This group is already linked to the folder' },
+  DOCUMENT_KIND_REFUSED: {
+    status: 422,
+    message:
+      'Only PDF, Word, Excel, PowerPoint, text and picture files can be uploaded, under the name of what they are.',
+  },
+  QUOTA_FULL: {
+    status: 409,
+    message: 'The files of this zone take all the space they may. Delete some first.',
+  },
+  FILE_INFECTED: { status: 422, message: 'The virus scanner found something in this file. It was not kept.' },
   GROUP_FULL: { status: 409, message: 'There are as many people in this group as there may be.' },
   MESSAGE_NOT_FOUND: { status: 404, message: 'This message does not exist any more.' },
   MESSAGE_TOO_OLD: { status: 409, message: 'A message can be changed or deleted for 15 minutes.' },

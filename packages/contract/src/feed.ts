@@ -3,6 +3,7 @@ import { alertsEvents } from './alerts.events.ts'
 import { authEvents } from './auth.events.ts'
 import { broadcastsEvents } from './broadcasts.events.ts'
 import { consentsEvents } from './consents.events.ts'
+import { documentsEvents } from './documents.events.ts'
 import { fitting } from './fits.ts'
 import { groupsEvents } from './groups.events.ts'
 import { hazardsEvents } from './hazards.events.ts'
@@ -44,6 +45,7 @@ export const feedEvent = z.discriminatedUnion('kind', [
   ...hazardsEvents,
   ...broadcastsEvents,
   ...groupsEvents,
+  ...documentsEvents,
   ...alertsEvents,
 ])
 export type FeedEvent = z.infer<typeof feedEvent>

@@ -5,7 +5,7 @@ import { id } from './ids.ts'
 export const attachment = z.object({
   id,
   name: z.string(),
-  kind: z.enum(['picture', 'video', 'pdf', 'office']),
+  kind: z.enum(['picture', 'video', 'pdf', 'office', 'text']),
   /** Bytes. */
   size: z.int(),
   url: z.string(),

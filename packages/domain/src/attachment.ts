@@ -1,16 +1,17 @@
 /** What an attachment is to a reader: how it is shown. */
-export type AttachmentKind = 'picture' | 'video' | 'pdf' | 'office'
+export type AttachmentKind = 'picture' | 'video' | 'pdf' | 'office' | 'text'
 
 type Sort = {
   readonly kind: AttachmentKind
-  /** The media type by content, and the ending under which such a file is stored. */
-  readonly mediaType: string
+  /** The media type by content, undefined for plain text, which has no mark of its own; and the ending under which such a file is stored. */
+  readonly mediaType: string | undefined
   readonly ending: string
   /** The endings by which people call such files. */
   readonly called: readonly string[]
 }
 
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+const slides = 'application/vnd.openxmlformats-officedocument.presentationml.presentation'
 const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /**
@@ -34,6 +35,20 @@ export const attachmentSorts: readonly Sort[] = [
   { kind: 'office', mediaType: sheet, ending: 'xlsx', called: ['xlsx'] },
 ]
 
+/** The files that folders take: pdf, doc, docx, txt, jpg, jpeg, png, gif, xlsx, xls, ppt, pptx. */
+export const documentSorts: readonly Sort[] = [
+  ...attachmentSorts.filter(({ kind, mediaType }) => kind !== 'video' && mediaType !== 'image/webp'),
+  { kind: 'office', mediaType: 'application/x-cfb', ending: 'ppt', called: ['ppt'] },
+  { kind: 'office', mediaType: slides, ending: 'pptx', called: ['pptx'] },
+  { kind: 'text', mediaType: undefined, ending: 'txt', called: ['txt'] },
+]
+
+/** Which files a place takes. */
+export type TakenFiles = 'attachments' | 'documents'
+const sortsOf = (taken: TakenFiles) => (taken === 'documents' ? documentSorts : attachmentSorts)
+
+export const documentAccept = '.pdf,.doc,.docx,.txt,.jpg,.jpeg,.png,.gif,.xlsx,.xls,.ppt,.pptx'
+
 /** What the picker of a browser offers. */
 export const attachmentAccept =
   'image/*,video/*,.pdf,.doc,.docx,.xls,.xlsx,application/pdf,application/msword,application/vnd.ms-excel'
@@ -45,14 +60,18 @@ export const endingOf = (name: string): string => /\.([^.\s/\\]{1,10})$/.exec(na
  * What a file is by its content and name; undefined for one that is not taken: of another kind, without an ending, or called
  * something that it is not.
  */
-export function sortOfAttachment(mediaType: string | undefined, name: string): Sort | undefined {
+export function sortOfAttachment(
+  mediaType: string | undefined,
+  name: string,
+  taken: TakenFiles = 'attachments',
+): Sort | undefined {
   const ending = endingOf(name)
-  return attachmentSorts.find(sort => sort.mediaType === mediaType && sort.called.includes(ending))
+  return sortsOf(taken).find(sort => sort.mediaType === mediaType && sort.called.includes(ending))
 }
 
 /** Whether a person may try to send a file of this name: what the server will look at, said before the bytes are sent. */
-export const isAttachmentName = (name: string): boolean =>
-  attachmentSorts.some(({ called }) => called.includes(endingOf(name)))
+export const isAttachmentName = (name: string, taken: TakenFiles = 'attachments'): boolean =>
+  sortsOf(taken).some(({ called }) => called.includes(endingOf(name)))
 
 /** Media types by which stored attachments are served. What is not here is sent as bytes, to be saved. */
 const served: Readonly<Record<string, string>> = {
@@ -68,7 +87,7 @@ export const shownMediaType = (path: string): string | undefined => served[endin
 
 /** How a stored file is shown, by the ending the server gave it. */
 export const kindOfStored = (path: string): AttachmentKind =>
-  attachmentSorts.find(({ ending }) => ending === endingOf(path))?.kind ?? 'office'
+  [...attachmentSorts, ...documentSorts].find(({ ending }) => ending === endingOf(path))?.kind ?? 'office'
 
 /** Where the small picture of a stored picture lies. */
 export const thumbnailPath = (path: string): string => path.replace(/\.webp$/, '.thumb.webp')

@@ -162,6 +162,19 @@ export const limits = {
   groupUnreadAlertMs: 30 * second,
   typingShownMs: 5 * second,
 
+  // Files and folders
+  documentLinkMs: 5 * minute,
+  /** What was deleted can be taken back for so long; the specification names none of these. */
+  deletedKeptMs: 30 * 24 * hour,
+  foldersMost: 500,
+  folderDepthMost: 20,
+  folderNameMaxLength: 120,
+  /** Files and bytes of one download of several. */
+  zipFilesMost: 1_000,
+  zipMaxBytes: 1_024 * megabyte,
+  selectionMost: 200,
+  documentVersionsMost: 100,
+
   // Accounts
   passwordMin: 6,
   /** Characters of one skill, and skills of one person; the specification names neither. */

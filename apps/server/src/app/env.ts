@@ -210,6 +210,20 @@ const settings = {
   },
   /** People without an account are refused (`refuse`), or become members without zones (`create`). */
   SSO_UNKNOWN: { schema: z.enum(['refuse', 'create']).default('refuse'), must: 'must be refuse or create' },
+  /**
+   * Megabytes that the files in the folders of one zone may take, old versions and deleted files included; 0 sets no limit.
+   */
+  ZONE_FILES_QUOTA_MB: { schema: whole(0, 10_000_000).default(5_000), must: wholeMessage(0, 10_000_000) },
+  /**
+   * Scan every uploaded file with ClamAV: the path of the socket of clamd, or its `host:port`. What cannot be scanned is not taken.
+   */
+  CLAMAV_SOCKET: {
+    schema: z
+      .string()
+      .regex(/^(\/.{1,200}|[^\s/]{1,200}:\d{1,5})$/)
+      .optional(),
+    must: 'must be the path of a socket or host:port',
+  },
   /** Mail server. Without it mail is written to files in `DATA_DIR/mail`, which stay for 14 days. */
   SMTP_URL: {
     schema: url('smtp', 'smtps').optional(),

@@ -3,6 +3,7 @@ import { alertsEvents } from '../features/alerts/alerts.events.ts'
 import { authEvents } from '../features/auth/auth.events.ts'
 import { broadcastsEvents } from '../features/broadcasts/broadcasts.events.ts'
 import { consentsEvents } from '../features/consents/consents.events.ts'
+import { documentsEvents } from '../features/documents/documents.events.ts'
 import { groupsEvents } from '../features/groups/groups.events.ts'
 import { hazardsEvents } from '../features/hazards/hazards.events.ts'
 import { mapsEvents } from '../features/maps/maps.events.ts'
@@ -32,6 +33,7 @@ export const eventRules: EventRules<FeedEventKind> = {
   ...hazardsEvents,
   ...broadcastsEvents,
   ...groupsEvents,
+  ...documentsEvents,
   ...alertsEvents,
 }
 

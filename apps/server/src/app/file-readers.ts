@@ -10,6 +10,7 @@ const readers: Record<string, (tx: Tx, path: string) => Promise<boolean>> = {
   'hazard-attachments': isVisibleFile,
   'broadcast-attachments': isVisibleFile,
   'group-files': isVisibleFile,
+  documents: isVisibleFile,
 }
 
 /** Whether somebody may read a stored file in the name of a session: asked anew for every read, so that a link ends with both. */

@@ -7,6 +7,7 @@ import { passkeysProcedures } from '../features/auth/passkeys/passkeys.procedure
 import { broadcastsProcedures } from '../features/broadcasts/broadcasts.procedures.ts'
 import { consentProcedures } from '../features/consents/consents.procedures.ts'
 import { dashboardsProcedures } from '../features/dashboards/dashboards.procedures.ts'
+import { documentsProcedures } from '../features/documents/documents.procedures.ts'
 import { groupsProcedures } from '../features/groups/groups.procedures.ts'
 import { messagesProcedures } from '../features/groups/messages.procedures.ts'
 import { hazardsProcedures } from '../features/hazards/hazards.procedures.ts'
@@ -52,6 +53,7 @@ export function createRouter(platform: Platform, { auth, presence, mapFetcher, l
     hazards: hazardsProcedures(platform),
     broadcasts: broadcastsProcedures,
     groups: groupsProcedures,
+    documents: documentsProcedures(platform),
     groupMessages: messagesProcedures(platform),
     alerts: alertsProcedures(platform),
     trackers: trackersProcedures(platform),

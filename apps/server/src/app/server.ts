@@ -3,6 +3,9 @@ import { answersWithin, type Database } from '../db/database.ts'
 import { doorLimits } from '../doors/door-limits.ts'
 import { registerCallbackDoor } from '../features/auth/single-sign-on/callback-door.ts'
 import { registerBroadcastFilesDoor } from '../features/broadcasts/broadcast-files-door.ts'
+import { registerDocumentFilesDoor } from '../features/documents/document-files-door.ts'
+import { quotaOf } from '../features/documents/documents.procedures.ts'
+import { registerZipDoor } from '../features/documents/zip-door.ts'
 import { registerGroupFilesDoor } from '../features/groups/group-files-door.ts'
 import { registerHazardFilesDoor } from '../features/hazards/hazard-files-door.ts'
 import { mapPolicy, registerMapFetcherDoor } from '../features/maps/index.ts'
@@ -63,6 +66,8 @@ export async function startServer(
       registerHazardFilesDoor(door, services)
       registerBroadcastFilesDoor(door, services)
       registerGroupFilesDoor(door, services)
+      registerDocumentFilesDoor(door, services, quotaOf(env))
+      registerZipDoor(door, services)
       registerCallbackDoor(door, env.PUBLIC_URL)
       registerMapFilesDoor(door, services.mapFiles)
       registerMapFetcherDoor(door, { map: services.caches.map, mapFetcher: services.mapFetcher })

@@ -12,6 +12,7 @@ import { createDownloads } from '../features/settings/download/prepare-download.
 import { createWebhooks } from '../features/webhooks/webhooks.ts'
 import { bearerToken } from '../lib/bearer-token.ts'
 import { createLocalFiles } from '../lib/local-files.ts'
+import { createClamd } from '../lib/virus-scanner.ts'
 import { createFeedHub } from '../live/hub.ts'
 import { createCallDelay } from '../rpc/call-delay.ts'
 import type { RequestContext } from '../rpc/context.ts'
@@ -64,6 +65,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     waitOf: createCallDelay({ sessions, concurrency }),
     prepareDownload: createDownloads(platform),
     mapFiles: createLocalFiles(join(env.DATA_DIR, 'maps')),
+    scanner: env.CLAMAV_SOCKET === undefined ? undefined : createClamd(env.CLAMAV_SOCKET),
     uploads: createRateLimit(db.pool, { name: 'upload', points: 10, seconds: 60 }),
     attachments: createRateLimit(db.pool, { name: 'attachment', points: 60, seconds: 600 }),
   }

@@ -197,6 +197,48 @@ export interface DB {
     zone_id: string
     declined_at: Generated<Time>
   }
+  'document_confirmations': {
+    document_id: string
+    user_id: string
+    version: number
+    confirmed_at: Generated<Time>
+  }
+  'document_readings': {
+    document_id: string
+    zone_id: string
+    group_id: string | null
+    asked_by: string | null
+    reminded_at: Time | null
+    created_at: Generated<Time>
+  }
+  'document_versions': {
+    document_id: string
+    version: number
+    file_name: string
+    file_url: string
+    file_size: number
+    file_type: string
+    uploaded_by: string | null
+    created_at: Generated<Time>
+  }
+  'documents': {
+    id: Generated<string>
+    title: string
+    file_name: string
+    file_url: string
+    file_size: number
+    file_type: string
+    uploaded_by: string | null
+    zone_id: string
+    folder_id: string | null
+    is_public: Generated<boolean>
+    version: Generated<number>
+    created_at: Generated<Time>
+    updated_at: Generated<Time>
+    deleted_at: Time | null
+    deleted_by: string | null
+    deleted_with: string | null
+  }
   'email_changes': {
     id: Generated<string>
     user_id: string
@@ -231,6 +273,26 @@ export interface DB {
     seq: Generated<number>
     history: Generated<string>
     passing_seq: Generated<number>
+  }
+  'folder_group_links': {
+    id: Generated<string>
+    folder_id: string
+    group_id: string
+    created_by: string | null
+    created_at: Generated<Time>
+  }
+  'folders': {
+    id: Generated<string>
+    zone_id: string
+    parent_folder_id: string | null
+    name: string
+    description: string | null
+    created_by: string | null
+    created_at: Generated<Time>
+    updated_at: Generated<Time>
+    deleted_at: Time | null
+    deleted_by: string | null
+    deleted_with: string | null
   }
   'group_files': {
     id: Generated<string>
@@ -498,6 +560,7 @@ export interface DB {
     created_at: Generated<Time>
     broadcast_id: string | null
     group_id: string | null
+    document_id: string | null
   }
   'trackers': {
     id: Generated<string>

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/database.ts'
+import { removeDeleted } from '../features/documents/index.ts'
 import { sweepFiles } from '../features/files/sweep-files.ts'
 import { cleanUp } from '../features/retention/clean-up.ts'
 import { dropOldEvents } from '../features/security/drop-old-events.ts'
@@ -89,6 +90,14 @@ export function dailyJobs({
       async run() {
         const removed = await mails.removeOlder(Date.now() - MAIL_KEEP_MS)
         log.info({ files: removed }, 'Removed mails that were written to files long ago')
+      },
+    },
+    {
+      name: 'deleted-documents',
+      cron: '17 3 * * *',
+      async run() {
+        const removed = await db.asOwner('what was deleted long ago goes for everybody', removeDeleted)
+        if (removed > 0) log.info({ rows: removed }, 'Removed folders and files that were deleted long ago')
       },
     },
     {

@@ -33,7 +33,11 @@ it('asks again what happened in a zone, and all of it when following the zone be
     orpc.hazards.key(),
   ])
   for (const topic of [{ kind: 'zone', id: other }, { kind: 'admin' }] as const)
-    expect(askedAgainKeys(topic, me)).toEqual([orpc.hazards.key(), orpc.broadcasts.key()])
+    expect(askedAgainKeys(topic, me)).toEqual([
+      orpc.hazards.key(),
+      orpc.broadcasts.key(),
+      orpc.documents.key(),
+    ])
 })
 
 it('asks again what is known of oneself when following oneself begins', () => {

@@ -30,6 +30,7 @@ export const aboutZones: Asked = {
   'hazard.reported': [orpc.hazards.key()],
   'hazard.changed': [orpc.hazards.key()],
   'broadcast.changed': [orpc.broadcasts.key()],
+  'documents.changed': [orpc.documents.key()],
   'broadcast.progress': [orpc.broadcasts.get.key(), orpc.broadcasts.recipients.key()],
 }
 
@@ -47,6 +48,7 @@ export const askAgain: FeedApplier = (_client, event, me) => [
 /** All of it when following begins or ends. */
 export const askedAgainKeys: TopicKeys = (topic, me) => {
   if (topic.kind === 'everyone') return [...Object.values(aboutAll).flat(), orpc.broadcasts.key()]
-  if (topic.kind === 'zone' || topic.kind === 'admin') return [orpc.hazards.key(), orpc.broadcasts.key()]
+  if (topic.kind === 'zone' || topic.kind === 'admin')
+    return [orpc.hazards.key(), orpc.broadcasts.key(), orpc.documents.key()]
   return topic.kind === 'user' && topic.id === me ? [...new Set(Object.values(aboutMe).flat())] : []
 }

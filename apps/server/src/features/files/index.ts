@@ -8,6 +8,7 @@ export {
   listBroadcastFiles,
   listFilesAt,
   listHazardFiles,
+  nameDocument,
   shareFile,
   useFile,
 } from './stored-files.queries.ts'

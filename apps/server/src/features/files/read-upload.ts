@@ -1,4 +1,5 @@
-import { sortOfAttachment } from '@muster/domain/attachment.ts'
+import { isUtf8 } from 'node:buffer'
+import { sortOfAttachment, type TakenFiles } from '@muster/domain/attachment.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { fileTypeFromBuffer } from 'file-type'
 import { NoPictureError, TooManyPixelsError, withPicture } from '../../lib/pictures.ts'
@@ -19,15 +20,23 @@ export type Kept = {
  * Looks at an uploaded file by its content: pictures are made anew, upright and without metadata, everything else is kept as it
  * came. Throws FILE_EMPTY, FILE_KIND_REFUSED, FILE_UNREADABLE, PICTURE_TOO_LARGE; SERVICE_UNAVAILABLE while too many pictures wait.
  */
-export async function readUpload(upload: Buffer, name: string): Promise<Kept> {
+export async function readUpload(
+  upload: Buffer,
+  name: string,
+  taken: TakenFiles = 'attachments',
+): Promise<Kept> {
   if (upload.length === 0) throw fail('FILE_EMPTY')
   const type = await fileTypeFromBuffer(upload).catch(() => undefined)
-  const sort = sortOfAttachment(type?.mime, name)
-  if (!sort) throw fail('FILE_KIND_REFUSED')
+  const sort = sortOfAttachment(type?.mime, name, taken)
+  if (!sort || (sort.kind === 'text' && !isText(upload)))
+    throw fail(taken === 'documents' ? 'DOCUMENT_KIND_REFUSED' : 'FILE_KIND_REFUSED')
   if (sort.kind === 'picture') return readPicture(upload)
-  if (sort.ending === 'docx' || sort.ending === 'xlsx') requireSmallArchive(upload)
-  return { ending: sort.ending, mediaType: sort.mediaType, content: upload }
+  if (['docx', 'xlsx', 'pptx'].includes(sort.ending)) requireSmallArchive(upload)
+  return { ending: sort.ending, mediaType: sort.mediaType ?? 'text/plain', content: upload }
 }
+
+/** UTF-8 without signs that no text holds. */
+const isText = (upload: Buffer) => isUtf8(upload) && !upload.includes(0)
 
 async function readPicture(upload: Buffer): Promise<Kept> {
   try {

@@ -3,6 +3,8 @@ import type { Tx } from '../../db/database.ts'
 
 const columns = ['id', 'path', 'name', 'media_type', 'size_bytes', 'has_thumbnail'] as const
 
+const isUnused = sql<boolean>`num_nonnulls(hazard_id, broadcast_id, group_id, document_id) = 0`
+
 export type NewFile = {
   readonly requestId: string
   readonly path: string
@@ -75,9 +77,7 @@ export const useFile = (tx: Tx, fileId: string, broadcastId: string) =>
     .updateTable('stored_files')
     .set({ broadcast_id: broadcastId })
     .where('id', '=', fileId)
-    .where('broadcast_id', 'is', null)
-    .where('hazard_id', 'is', null)
-    .where('group_id', 'is', null)
+    .where(isUnused)
     .returning(columns)
     .executeTakeFirst()
 
@@ -87,9 +87,17 @@ export const shareFile = (tx: Tx, fileId: string, groupId: string) =>
     .updateTable('stored_files')
     .set({ group_id: groupId })
     .where('id', '=', fileId)
-    .where('broadcast_id', 'is', null)
-    .where('hazard_id', 'is', null)
-    .where('group_id', 'is', null)
+    .where(isUnused)
+    .returning('id')
+    .executeTakeFirst()
+
+/** The same for a file that is a document. */
+export const nameDocument = (tx: Tx, fileId: string, documentId: string) =>
+  tx
+    .updateTable('stored_files')
+    .set({ document_id: documentId })
+    .where('id', '=', fileId)
+    .where(isUnused)
     .returning('id')
     .executeTakeFirst()
 
@@ -110,9 +118,7 @@ export const findUnused = (tx: Tx, fileId: string, uploadedBy: string) =>
     .select(columns)
     .where('id', '=', fileId)
     .where('uploaded_by', '=', uploadedBy)
-    .where('broadcast_id', 'is', null)
-    .where('hazard_id', 'is', null)
-    .where('group_id', 'is', null)
+    .where(isUnused)
     .executeTakeFirst()
 
 /** Whether it was the actor's to remove. */

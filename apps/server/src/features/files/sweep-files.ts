@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import type { Files } from '../../lib/files.ts'
 import { listFilesAfter, type NamedFile } from './stored-files.queries.ts'
 
-const FOLDERS = ['hazard-attachments', 'broadcast-attachments', 'group-files']
+const FOLDERS = ['hazard-attachments', 'broadcast-attachments', 'group-files', 'documents']
 const BATCH = 1_000
 const MOST_IDS = 20
 

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { id } from '@muster/contract/ids.ts'
-import { thumbnailPath } from '@muster/domain/attachment.ts'
+import { type TakenFiles, thumbnailPath } from '@muster/domain/attachment.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import { actorOf, onlySignedIn } from '../../doors/signed-in-door.ts'
 import type { Files } from '../../lib/files.ts'
+import type { VirusScanner } from '../../lib/virus-scanner.ts'
 import { type Access, inZoneWith } from '../../rpc/access.ts'
 import { enterZoneOf, requireAllZones } from '../../rpc/calling.ts'
 import type { ActorZone, RequestContext, SignedInActor } from '../../rpc/context.ts'
@@ -33,6 +34,8 @@ export type UploadDeps = {
   /** How many files one person may send. */
   readonly attachments: Pick<RateLimit, 'take'>
   readonly contextOf: (request: FastifyRequest) => RequestContext
+  /** Looks at every file before it is kept, where there is one. */
+  readonly scanner?: VirusScanner | undefined
 }
 
 type Who = { readonly zone: ActorZone; readonly userId: string }
@@ -45,6 +48,10 @@ export type UploadPlace = {
   readonly folderOf: (of: string | undefined) => string
   readonly permission: Access['permission']
   readonly hazardId: (of: string | undefined) => string | null
+  /** Which files it takes; without it, attachments. */
+  readonly takes?: TakenFiles
+  /** Throws where there is no room for another file: before its body is read. */
+  readonly requireRoom?: (tx: Tx, who: Who) => Promise<void>
   /**
    * Holds the existing thing that the file belongs to until the transaction ends; answers how the file is noted there. Throws for
    * who may not send there.
@@ -71,7 +78,7 @@ type Upload = z.infer<typeof query> & {
  * `{ attachment }`; whatever is refused leaves no file.
  */
 export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place: UploadPlace): void {
-  const { files, sessions, attachments, contextOf } = deps
+  const { files, sessions, attachments, contextOf, scanner } = deps
 
   async function expectUpload(request: FastifyRequest): Promise<Upload> {
     const { of, ...asked } = readAddress(request)
@@ -80,6 +87,7 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
       const before = await findSent(tx, userId, { ...asked, of })
       // Anew before the file is noted: meanwhile others may send theirs.
       if (!before && of !== undefined) await place.hold?.(tx, who, of)
+      if (!before) await place.requireRoom?.(tx, who)
       return before
     })
     return { ...asked, of, sent }
@@ -110,6 +118,17 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
       if (row) await noteThere?.(path)
       return row
     })
+  }
+
+  /** Throws FILE_INFECTED, and SERVICE_UNAVAILABLE where the scanner cannot say that it is clean. */
+  async function read(request: FastifyRequest, { name }: Upload, body: unknown): Promise<Kept> {
+    const content = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+    const scanned = await scanner?.scan(content).catch(problem => {
+      request.log.error({ err: problem }, 'A file could not be scanned')
+      throw fail('SERVICE_UNAVAILABLE')
+    })
+    if (scanned === 'infected') throw fail('FILE_INFECTED')
+    return readUpload(content, name, place.takes)
   }
 
   /** Stores the content and notes it: both, or nothing. */
@@ -167,13 +186,7 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
     door.put(`/upload/${place.address}`, { bodyLimit: LIMIT }, async request => {
       const { upload, body } = request
       if (!upload) throw fail('NOT_FOUND')
-      const row =
-        upload.sent ??
-        (await keep(
-          request,
-          upload,
-          await readUpload(Buffer.isBuffer(body) ? body : Buffer.alloc(0), upload.name),
-        ))
+      const row = upload.sent ?? (await keep(request, upload, await read(request, upload, body)))
       return { attachment: fileView(row, contextOf(request).linksOf(actorOf(request))) }
     })
   })

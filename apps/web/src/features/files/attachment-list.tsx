@@ -21,6 +21,7 @@ const icons = {
   video: IconVideo,
   pdf: IconFileText,
   office: IconFileSpreadsheet,
+  text: IconFileText,
 } as const
 
 type Props = {

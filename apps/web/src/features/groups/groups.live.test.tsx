@@ -78,7 +78,9 @@ describe('a message', () => {
       initialPageParam: undefined,
     })
     client.setQueryData(listKey, {
-      pages: [{ rows: [{ id: groupId, unread: 1, isMember: true, lastActivity: null }], next: null }],
+      pages: [
+        { rows: [{ id: groupId, unread: 1, isMember: true, lastActivity: null } as Group], next: null },
+      ],
       pageParams: [undefined],
     })
     const unread = () =>

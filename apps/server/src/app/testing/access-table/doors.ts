@@ -25,6 +25,8 @@ export const doors: readonly string[] = [
   'PUT /upload/hazard-attachments/:of | signed in',
   'PUT /upload/broadcast-attachments | signed in',
   'PUT /upload/group-files/:of | signed in',
+  'PUT /upload/documents | signed in',
+  'POST /download/documents | signed in',
   'POST /ingest/positions | signed in',
   'POST /ingest/owntracks | tracker',
   'GET POST /ingest/osmand | tracker',

@@ -1,0 +1,74 @@
+import type { Tx } from '../../db/database.ts'
+import { fail } from '../../rpc/fail.ts'
+import { findUnused, nameDocument } from '../files/index.ts'
+import { requireFolder } from './change-files.ts'
+import {
+  insertDocument,
+  insertVersion,
+  listVersions,
+  lockByName,
+  type NewVersion,
+  setVersion,
+} from './documents.queries.ts'
+import { holdTree } from './folders.queries.ts'
+
+type NewDocument = {
+  readonly zoneId: string
+  readonly folderId: string | undefined
+  readonly fileId: string
+  readonly title: string
+  readonly userId: string
+}
+
+/**
+ * Puts an uploaded file into a folder: as a document, or as the next version of the one with the same file name there. Throws
+ * FILE_NOT_FOUND, FOLDER_NOT_FOUND.
+ */
+export async function addDocument(
+  tx: Tx,
+  { zoneId, folderId, fileId, title, userId }: NewDocument,
+): Promise<{ documentId: string; version: number }> {
+  await holdTree(tx, zoneId)
+  await requireFolder(tx, zoneId, folderId)
+  const file = await findUnused(tx, fileId, userId)
+  if (!file) throw fail('FILE_NOT_FOUND')
+  const content: NewVersion = {
+    fileName: file.name,
+    path: file.path,
+    size: file.size_bytes,
+    mediaType: file.media_type,
+    uploadedBy: userId,
+  }
+  const before = await lockByName(tx, zoneId, folderId, file.name)
+  const version = before ? before.version + 1 : 1
+  const documentId = before?.id ?? (await insertDocument(tx, { ...content, zoneId, folderId, title })).id
+  if (!(await nameDocument(tx, file.id, documentId))) throw fail('FILE_NOT_FOUND')
+  if (before) await setVersion(tx, documentId, version, content)
+  await insertVersion(tx, documentId, version, content)
+  return { documentId, version }
+}
+
+/** Makes an old version the newest one again. Throws DOCUMENT_NOT_FOUND. */
+export async function restoreVersion(
+  tx: Tx,
+  {
+    documentId,
+    newest,
+    version,
+    userId,
+  }: { documentId: string; newest: number; version: number; userId: string },
+): Promise<number> {
+  const old = (await listVersions(tx, documentId)).find(it => it.version === version)
+  if (!old) throw fail('DOCUMENT_NOT_FOUND')
+  if (version === newest) return newest
+  const content: NewVersion = {
+    fileName: old.file_name,
+    path: old.file_url,
+    size: old.file_size,
+    mediaType: old.file_type,
+    uploadedBy: userId,
+  }
+  await setVersion(tx, documentId, newest + 1, content)
+  await insertVersion(tx, documentId, newest + 1, content)
+  return newest + 1
+}

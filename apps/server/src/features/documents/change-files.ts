@@ -1,0 +1,83 @@
+import { limits } from '@muster/domain/limits.ts'
+import type { Tx } from '../../db/database.ts'
+import { fail } from '../../rpc/fail.ts'
+import { countFoldersIn, holdTree, insertFolder, pathTo, updateFolder } from './folders.queries.ts'
+import {
+  countChosen,
+  depthOf,
+  liesIn,
+  markDeleted,
+  moveTo,
+  type Selection,
+  takeBack,
+} from './selection.queries.ts'
+
+type NewFolder = Parameters<typeof insertFolder>[1]
+
+/** Throws FOLDER_NOT_FOUND for a folder the actor does not see in the zone; answers how deep it lies. */
+export async function requireFolder(tx: Tx, zoneId: string, folderId: string | undefined): Promise<number> {
+  if (folderId === undefined) return 0
+  const path = await pathTo(tx, zoneId, folderId)
+  if (path.length === 0) throw fail('FOLDER_NOT_FOUND')
+  return path.length
+}
+
+/** Throws FOLDER_NOT_FOUND, FOLDER_NAME_TAKEN, FOLDERS_FULL, FOLDER_MOVE_INVALID for one that would lie too deep. */
+export async function createFolder(tx: Tx, it: NewFolder): Promise<string> {
+  await holdTree(tx, it.zoneId)
+  const depth = await requireFolder(tx, it.zoneId, it.folderId)
+  if (depth >= limits.folderDepthMost) throw fail('FOLDER_MOVE_INVALID')
+  if ((await countFoldersIn(tx, it.zoneId, it.folderId)) >= limits.foldersMost) throw fail('FOLDERS_FULL')
+  const { id } = await orNameTaken(() => insertFolder(tx, it))
+  return id
+}
+
+/** Throws FOLDER_NOT_FOUND, FOLDER_NAME_TAKEN. */
+export async function changeFolder(tx: Tx, it: Parameters<typeof updateFolder>[1]): Promise<void> {
+  if (!(await orNameTaken(() => updateFolder(tx, it)))) throw fail('FOLDER_NOT_FOUND')
+}
+
+/** Moves what was chosen; all of it or nothing. Throws FOLDER_NOT_FOUND, DOCUMENT_NOT_FOUND, FOLDER_MOVE_INVALID, and the names that are taken. */
+export async function moveFiles(tx: Tx, chosen: Selection, folderId: string | undefined): Promise<number> {
+  await holdTree(tx, chosen.zoneId)
+  await requireChosen(tx, chosen)
+  const depth = await requireFolder(tx, chosen.zoneId, folderId)
+  if (chosen.folders.length > 0) {
+    if (folderId !== undefined && (await liesIn(tx, folderId, chosen.folders)))
+      throw fail('FOLDER_MOVE_INVALID')
+    if (depth + (await depthOf(tx, chosen)) > limits.folderDepthMost) throw fail('FOLDER_MOVE_INVALID')
+  }
+  return orNameTaken(() => moveTo(tx, chosen, folderId))
+}
+
+/** Throws DOCUMENT_NOT_FOUND where something of it is gone already. */
+export async function removeFiles(tx: Tx, chosen: Selection, userId: string): Promise<number> {
+  await holdTree(tx, chosen.zoneId)
+  await requireChosen(tx, chosen)
+  return markDeleted(tx, chosen, userId)
+}
+
+/** Throws DOCUMENT_NOT_FOUND for what cannot be taken back any more, FOLDER_NAME_TAKEN, DOCUMENT_NAME_TAKEN. */
+export async function restoreFiles(tx: Tx, chosen: Selection): Promise<number> {
+  await holdTree(tx, chosen.zoneId)
+  const restored = await orNameTaken(() => takeBack(tx, chosen))
+  if (restored === 0) throw fail('DOCUMENT_NOT_FOUND')
+  return restored
+}
+
+async function requireChosen(tx: Tx, chosen: Selection): Promise<void> {
+  const wanted = new Set(chosen.folders).size + new Set(chosen.documents).size
+  if (wanted === 0 || (await countChosen(tx, chosen)) !== wanted) throw fail('DOCUMENT_NOT_FOUND')
+}
+
+/** The database decides whether a name is free: of two who take it at once, one comes second. */
+async function orNameTaken<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act()
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string }
+    if (code === '23505' && constraint === 'folders_name') throw fail('FOLDER_NAME_TAKEN')
+    if (code === '23505' && constraint === 'documents_name') throw fail('DOCUMENT_NAME_TAKEN')
+    throw error
+  }
+}

@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { codeOf } from '../../testing/caller.ts'
+import type { TestUser, TestZone } from '../../testing/factories.ts'
+import { createTestServices } from '../../testing/test-services.ts'
+import { removeDeleted } from './documents.queries.ts'
+
+let muster: Awaited<ReturnType<typeof createTestServices>>
+let zone: TestZone
+let manager: TestUser
+let watcher: TestUser
+let ann: TestUser
+let bob: TestUser
+let groupId: string
+
+beforeAll(async () => {
+  muster = await createTestServices()
+})
+afterAll(() => muster.stop())
+
+beforeEach(async () => {
+  const { make } = muster
+  zone = await make.zone()
+  manager = await make.user({ firstName: 'Mia' })
+  watcher = await make.user({ firstName: 'Wim' })
+  ann = await make.user({ firstName: 'Ann' })
+  bob = await make.user({ firstName: 'Bob' })
+  await make.assign(manager, zone, 'zone_manager_rw')
+  await make.assign(watcher, zone, 'zone_manager_ro')
+  await make.assign(ann, zone)
+  await make.assign(bob, zone)
+  const { group } = await muster.call(manager).groups.create({
+    zoneId: zone.id,
+    requestId: crypto.randomUUID(),
+    name: 'Night shift',
+    members: [ann.id],
+  })
+  groupId = group.id
+})
+
+const call = (who: TestUser) => muster.call(who).documents
+const create = async (name: string, folderId?: string, who = manager) =>
+  (await call(who).createFolder({ zoneId: zone.id, name, ...(folderId && { folderId }) })).folderId
+/** As the upload door leaves it. */
+async function uploaded(name: string, who = manager, size = 100) {
+  const { rows } = await muster.db.pool.query(
+    `insert into stored_files (request_id, path, name, media_type, size_bytes, uploaded_by)
+      values (gen_random_uuid(), 'documents/' || gen_random_uuid() || '.pdf', $1, 'application/pdf', $2, $3) returning id`,
+    [name, size, who.id],
+  )
+  return rows[0].id as string
+}
+const add = async (name: string, folderId?: string) =>
+  call(manager).add({
+    zoneId: zone.id,
+    fileId: await uploaded(name),
+    title: name.replace(/\.\w+$/, ''),
+    ...(folderId && { folderId }),
+  })
+const folders = async (who: TestUser, where: object = {}) =>
+  (await call(who).folders({ zoneId: zone.id, ...where })).folders.map(it => it.name)
+const files = async (who: TestUser, where: object = {}) =>
+  (await call(who).files({ zoneId: zone.id, ...where })).rows.map(it => it.title)
+const alertsOf = async (who: TestUser) =>
+  (await muster.call(who).alerts.list({})).rows
+    .filter(it => it.type === 'document_upload')
+    .map(it => it.title)
+
+describe('folders', () => {
+  it('are made, named and found by those who may, each name once in a place', async () => {
+    const plans = await create('Plans')
+    await create('Old', plans)
+    expect(await codeOf(create('plans'))).toBe('FOLDER_NAME_TAKEN')
+    expect(await create('Old')).toBeTruthy()
+    for (const who of [ann, watcher]) expect(await codeOf(create('x', undefined, who))).toBe('FORBIDDEN')
+    expect(await folders(ann)).toEqual(['Old', 'Plans'])
+    const { folders: inside, path } = await call(ann).folders({ zoneId: zone.id, folderId: plans })
+    expect([inside.map(it => it.name), path.map(it => it.name)]).toEqual([['Old'], ['Plans']])
+    expect(await folders(ann, { search: 'OL' })).toEqual(['Old', 'Old'])
+    const change = { zoneId: zone.id, folderId: plans, description: 'All of them' }
+    expect(await codeOf(call(manager).updateFolder({ ...change, name: 'old' }))).toBe('FOLDER_NAME_TAKEN')
+    await call(manager).updateFolder({ ...change, name: 'Drawings' })
+    expect(await folders(ann)).toEqual(['Drawings', 'Old'])
+  })
+
+  it('given to a group are for its members and those who look after the zone, with all that is in them', async () => {
+    const secret = await create('Keys')
+    const inner = await create('Codes', secret)
+    await add('gate.pdf', inner)
+    const link = () => call(manager).linkGroup({ zoneId: zone.id, folderId: secret, groupId })
+    await link()
+    expect(await codeOf(link())).toBe('GROUP_LINKED')
+    for (const who of [manager, watcher, ann]) {
+      expect(await folders(who)).toEqual(['Keys'])
+      expect(await files(who, { folderId: inner })).toEqual(['gate'])
+    }
+    expect(await folders(bob)).toEqual([])
+    expect(await folders(bob, { search: 'codes' })).toEqual([])
+    expect(await files(bob, { everywhere: true })).toEqual([])
+    expect(await codeOf(call(bob).files({ zoneId: zone.id, folderId: inner }))).toBe('FOLDER_NOT_FOUND')
+    expect(await folders(ann, { groupId })).toEqual(['Keys'])
+    await call(manager).unlinkGroup({ zoneId: zone.id, folderId: secret, groupId })
+    expect(await files(bob, { folderId: inner })).toEqual(['gate'])
+  })
+
+  it('are moved, but not into themselves', async () => {
+    const [a, b] = [await create('A'), await create('B')]
+    const c = await create('C', a)
+    const move = (ids: string[], folderId?: string) =>
+      call(manager).move({ zoneId: zone.id, folders: ids, ...(folderId && { folderId }) })
+    expect(await codeOf(move([a], c))).toBe('FOLDER_MOVE_INVALID')
+    expect(await codeOf(move([a], a))).toBe('FOLDER_MOVE_INVALID')
+    expect(await move([a], b)).toEqual({ moved: 1 })
+    expect(await folders(manager)).toEqual(['B'])
+    expect(await move([c])).toEqual({ moved: 1 })
+    expect(await folders(manager)).toEqual(['B', 'C'])
+    expect(await codeOf(move([crypto.randomUUID()]))).toBe('DOCUMENT_NOT_FOUND')
+  })
+})
+
+describe('files', () => {
+  it('of the same name in the same place are versions of one, and an old one comes back', async () => {
+    const { documentId } = await add('plan.pdf')
+    expect(await add('Plan.pdf')).toEqual({ documentId, version: 2 })
+    expect(await files(ann)).toEqual(['plan'])
+    const of = { zoneId: zone.id, documentId }
+    expect((await call(ann).versions(of)).versions.map(it => it.version)).toEqual([2, 1])
+    expect(await call(manager).restoreVersion({ ...of, version: 1 })).toEqual({ version: 3 })
+    const { versions } = await call(ann).versions(of)
+    expect(versions.map(it => [it.version, it.file.name])).toEqual([
+      [3, 'plan.pdf'],
+      [2, 'Plan.pdf'],
+      [1, 'plan.pdf'],
+    ])
+    expect(await codeOf(call(ann).restoreVersion({ ...of, version: 1 }))).toBe('FORBIDDEN')
+    expect(await codeOf(call(manager).restoreVersion({ ...of, version: 9 }))).toBe('DOCUMENT_NOT_FOUND')
+  })
+
+  it('are named by who sent them, once', async () => {
+    const fileId = await uploaded('a.pdf')
+    const name = (who: TestUser) => call(who).add({ zoneId: zone.id, fileId, title: 'A' })
+    expect(await codeOf(name(ann))).toBe('FORBIDDEN')
+    const other = await muster.make.user()
+    await muster.make.assign(other, zone, 'zone_manager_rw')
+    expect(await codeOf(name(other))).toBe('FILE_NOT_FOUND')
+    await name(manager)
+    expect(await codeOf(name(manager))).toBe('FILE_NOT_FOUND')
+  })
+
+  it('stand in the order asked for, page by page', async () => {
+    for (const name of ['b.pdf', 'A.pdf', 'c.pdf']) await add(name)
+    const first = await call(ann).files({ zoneId: zone.id, limit: 2 })
+    const rest = await call(ann).files({ zoneId: zone.id, limit: 2, cursor: first.next ?? '' })
+    expect([...first.rows, ...rest.rows].map(it => it.title)).toEqual(['A', 'b', 'c'])
+    expect(await files(ann, { sort: 'newest' })).toEqual(['c', 'A', 'b'])
+  })
+
+  it('that came are told to who sees them, once in a while', async () => {
+    await add('a.pdf')
+    await add('b.pdf')
+    expect(await alertsOf(ann)).toEqual(['New document: a'])
+    expect(await alertsOf(manager)).toEqual([])
+  })
+})
+
+describe('what is deleted', () => {
+  it('says what goes with it, goes for everybody, and comes back whole for 30 days', async () => {
+    const a = await create('A')
+    const b = await create('B', a)
+    await add('one.pdf', a)
+    await add('two.pdf', b)
+    const chosen = { zoneId: zone.id, folders: [a] }
+    expect(await call(manager).removal(chosen)).toEqual({ folders: 2, documents: 2 })
+    expect(await codeOf(call(ann).remove(chosen))).toBe('FORBIDDEN')
+    expect(await call(manager).remove(chosen)).toEqual({ removed: 4 })
+    expect(await folders(ann)).toEqual([])
+    expect(await folders(ann, { deleted: true })).toEqual([])
+    expect(await folders(manager, { deleted: true })).toEqual(['A'])
+    expect(await codeOf(call(manager).remove(chosen))).toBe('DOCUMENT_NOT_FOUND')
+    // Its name is free meanwhile, and taken again it stands in the way.
+    const other = await create('A')
+    expect(await codeOf(call(manager).restore(chosen))).toBe('FOLDER_NAME_TAKEN')
+    await call(manager).updateFolder({ zoneId: zone.id, folderId: other, name: 'Other' })
+    expect(await call(manager).restore(chosen)).toEqual({ restored: 4 })
+    expect(await files(ann, { folderId: b })).toEqual(['two'])
+    await call(manager).remove(chosen)
+    const clean = () => muster.db.asOwner('a test', removeDeleted)
+    expect(await clean()).toBe(0)
+    await muster.db.pool.query(
+      `update folders set deleted_at = now() - interval '31 days' where zone_id = $1 and deleted_at is not null`,
+      [zone.id],
+    )
+    expect(await clean()).toBe(2)
+    expect(await codeOf(call(manager).restore(chosen))).toBe('DOCUMENT_NOT_FOUND')
+  })
+
+  it('alone comes back beside all folders where its own is gone', async () => {
+    const a = await create('A')
+    const { documentId } = await add('one.pdf', a)
+    await call(manager).remove({ zoneId: zone.id, documents: [documentId] })
+    await call(manager).remove({ zoneId: zone.id, folders: [a] })
+    await call(manager).restore({ zoneId: zone.id, documents: [documentId] })
+    expect(await files(manager)).toEqual(['one'])
+  })
+})
+
+describe('what is to be read', () => {
+  it('is asked of a group, confirmed, and those who have not are reminded', async () => {
+    const { documentId } = await add('rules.pdf')
+    const of = { zoneId: zone.id, documentId }
+    expect(await codeOf(call(watcher).askReading({ ...of, ask: true }))).toBe('FORBIDDEN')
+    await call(manager).askReading({ ...of, ask: true, groupId })
+    expect(await alertsOf(ann)).toEqual(['Please read: rules', 'New document: rules'])
+    expect(await alertsOf(bob)).toEqual(['New document: rules'])
+    const mine = async (who: TestUser) => (await call(who).files({ zoneId: zone.id })).rows[0]?.reading?.mine
+    expect([await mine(ann), await mine(bob), await mine(manager)]).toEqual([
+      'asked',
+      'not asked',
+      'not asked',
+    ])
+    expect(await codeOf(call(bob).confirm(of))).toBe('DOCUMENT_NOT_FOUND')
+    expect(await call(manager).remind(of)).toEqual({ people: 1 })
+    expect(await codeOf(call(manager).remind(of))).toBe('REMINDED_ALREADY')
+    expect((await alertsOf(ann))[0]).toBe('Reminder, please read: rules')
+    await call(ann).confirm(of)
+    expect(await mine(ann)).toBe('confirmed')
+    expect(await call(watcher).readers(of)).toMatchObject({ confirmed: 1, people: 1 })
+    expect(await codeOf(call(ann).readers(of))).toBe('FORBIDDEN')
+    // Another version is to be read again.
+    await add('rules.pdf')
+    expect(await mine(ann)).toBe('asked')
+  })
+})
+
+it('the files of a zone are counted', async () => {
+  await add('a.pdf')
+  await add('a.pdf')
+  expect(await call(ann).usage({ zoneId: zone.id })).toMatchObject({ files: 1, used: 200 })
+})

@@ -1,0 +1,202 @@
+import { id } from '@muster/contract/ids.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { z } from 'zod'
+import type { Platform } from '../../app/platform.ts'
+import type { Tx } from '../../db/database.ts'
+import { personNames } from '../../db/person-names.ts'
+import { api, inZone, signedIn } from '../../rpc/base.ts'
+import { fail } from '../../rpc/fail.ts'
+import { pageOf, places } from '../../rpc/paging.ts'
+import { fileView } from '../files/index.ts'
+import { addDocument, restoreVersion } from './add-document.ts'
+import {
+  changeFolder,
+  createFolder,
+  moveFiles,
+  removeFiles,
+  requireFolder,
+  restoreFiles,
+} from './change-files.ts'
+import {
+  countAllDocuments,
+  findDocument,
+  listDocuments,
+  listVersions,
+  readUsage,
+  updateTitle,
+} from './documents.queries.ts'
+import { documentView, folderView } from './documents.view.ts'
+import { deleteLink, findGroupOfZone, insertLink, listFolders, pathTo } from './folders.queries.ts'
+import { readingsProcedures } from './readings.procedures.ts'
+import { countInside } from './selection.queries.ts'
+
+const documentPlaces = places(
+  'documents',
+  z.object({ name: z.string(), updatedAt: z.string(), size: z.int(), id }),
+)
+const changes = { name: 'files-change', points: 600, seconds: 60 * 60 }
+
+/** Folders and files of a zone. */
+export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'env'>) {
+  return {
+    ...readingsProcedures,
+
+    folders: api.documents.folders
+      .use(inZone('view_files'))
+      .handler(async ({ context: { tx, zone }, input: { zoneId: _, ...filter } }) => {
+        const path = filter.folderId === undefined ? [] : await pathTo(tx, zone.id, filter.folderId)
+        if (filter.folderId !== undefined && path.length === 0) throw fail('FOLDER_NOT_FOUND')
+        return { folders: (await listFolders(tx, { ...filter, zoneId: zone.id })).map(folderView), path }
+      }),
+
+    files: api.documents.files
+      .use(inZone('view_files'))
+      .handler(async ({ context: { tx, actor, zone, linkTo }, input: { cursor, limit, ...filter } }) => {
+        await requireFolder(tx, zone.id, filter.folderId)
+        const place = { after: documentPlaces.read(cursor), limit: limit + 1 }
+        const rows = await listDocuments(tx, actor.userId, { ...filter, zoneId: zone.id }, place)
+        const names = await personNames(
+          tx,
+          rows.map(row => row.uploaded_by),
+        )
+        return pageOf(
+          rows,
+          limit,
+          row => documentView(row, names, linkTo),
+          row =>
+            documentPlaces.write({
+              name: row.title,
+              updatedAt: row.updated_at_exact,
+              size: row.size_bytes,
+              id: row.document_id,
+            }),
+        )
+      }),
+
+    createFolder: api.documents.createFolder
+      .use(inZone('create_folders', { rateLimit: changes }))
+      .handler(async ({ context: { tx, actor, zone }, input }) => ({
+        folderId: await createFolder(tx, {
+          zoneId: zone.id,
+          folderId: input.folderId,
+          name: input.name,
+          description: input.description,
+          createdBy: actor.userId,
+        }),
+      })),
+
+    updateFolder: api.documents.updateFolder
+      .use(inZone('create_folders', { rateLimit: changes }))
+      .handler(async ({ context: { tx, zone }, input }) => {
+        await changeFolder(tx, { ...input, zoneId: zone.id })
+        return { updated: true as const }
+      }),
+
+    add: api.documents.add
+      .use(inZone('upload_files', { rateLimit: changes }))
+      .handler(({ context: { tx, actor, zone }, input: { folderId, fileId, title } }) =>
+        addDocument(tx, { zoneId: zone.id, folderId, fileId, title, userId: actor.userId }),
+      ),
+
+    rename: api.documents.rename
+      .use(inZone('upload_files', { rateLimit: changes }))
+      .handler(async ({ context: { tx, actor, zone }, input }) => {
+        const { document_id } = await requireDocument(tx, actor.userId, zone.id, input.documentId)
+        await updateTitle(tx, document_id, input.title)
+        return { updated: true as const }
+      }),
+
+    move: api.documents.move
+      .use(inZone('create_folders', { rateLimit: changes }))
+      .handler(async ({ context: { tx, zone }, input: { folderId, folders, documents } }) => ({
+        moved: await moveFiles(tx, { zoneId: zone.id, folders, documents }, folderId),
+      })),
+
+    removal: api.documents.removal
+      .use(inZone('delete_files'))
+      .handler(({ context: { tx, zone }, input }) => countInside(tx, { ...input, zoneId: zone.id })),
+
+    remove: api.documents.remove
+      .use(inZone('delete_files', { rateLimit: changes }))
+      .handler(async ({ context: { tx, actor, zone }, input }) => ({
+        removed: await removeFiles(tx, { ...input, zoneId: zone.id }, actor.userId),
+      })),
+
+    restore: api.documents.restore
+      .use(inZone('delete_files', { rateLimit: changes }))
+      .handler(async ({ context: { tx, zone }, input }) => ({
+        restored: await restoreFiles(tx, { ...input, zoneId: zone.id }),
+      })),
+
+    linkGroup: api.documents.linkGroup
+      .use(inZone('link_folders', { rateLimit: changes }))
+      .handler(async ({ context: { tx, actor, zone }, input: { folderId, groupId } }) => {
+        await requireFolder(tx, zone.id, folderId)
+        if (!(await findGroupOfZone(tx, zone.id, groupId))) throw fail('GROUP_NOT_FOUND')
+        if (!(await insertLink(tx, { folderId, groupId, createdBy: actor.userId })))
+          throw fail('GROUP_LINKED')
+        return { linked: true as const }
+      }),
+
+    unlinkGroup: api.documents.unlinkGroup
+      .use(inZone('link_folders', { rateLimit: changes }))
+      .handler(async ({ context: { tx, zone }, input: { folderId, groupId } }) => {
+        await requireFolder(tx, zone.id, folderId)
+        return { unlinked: await deleteLink(tx, folderId, groupId) }
+      }),
+
+    versions: api.documents.versions
+      .use(inZone('view_files'))
+      .handler(async ({ context: { tx, actor, zone, linkTo }, input: { documentId } }) => {
+        await requireDocument(tx, actor.userId, zone.id, documentId)
+        const rows = await listVersions(tx, documentId)
+        const names = await personNames(
+          tx,
+          rows.map(row => row.uploaded_by),
+        )
+        return {
+          versions: rows.map(row => ({
+            version: row.version,
+            file: { ...fileView(row, linkTo), name: row.file_name },
+            uploadedBy: names(row.uploaded_by).name,
+            createdAt: row.created_at.toISOString(),
+          })),
+        }
+      }),
+
+    restoreVersion: api.documents.restoreVersion
+      .use(inZone('upload_files', { rateLimit: changes }))
+      .handler(async ({ context: { tx, actor, zone }, input: { documentId, version } }) => {
+        const { version: newest } = await requireDocument(tx, actor.userId, zone.id, documentId)
+        return { version: await restoreVersion(tx, { documentId, newest, version, userId: actor.userId }) }
+      }),
+
+    fileLink: api.documents.fileLink
+      .use(inZone('view_files'))
+      .handler(async ({ context: { tx, actor, zone }, input: { documentId } }) => {
+        const { path } = await requireDocument(tx, actor.userId, zone.id, documentId)
+        return { url: links.linkTo(path, actor.sessionId, limits.documentLinkMs) }
+      }),
+
+    usage: api.documents.usage.use(inZone('view_files')).handler(async ({ context: { tx, zone } }) => ({
+      ...(await readUsage(tx, zone.id)),
+      quota: quotaOf(env),
+    })),
+
+    countAll: api.documents.countAll
+      .use(signedIn('view_all_zones'))
+      .handler(async ({ context: { tx } }) => ({ documents: await countAllDocuments(tx) })),
+  }
+}
+
+/** Bytes that the files of one zone may take. */
+export const quotaOf = ({
+  ZONE_FILES_QUOTA_MB,
+}: Pick<Platform['env'], 'ZONE_FILES_QUOTA_MB'>): number | null =>
+  ZONE_FILES_QUOTA_MB === 0 ? null : ZONE_FILES_QUOTA_MB * 1024 * 1024
+
+async function requireDocument(tx: Tx, userId: string, zoneId: string, documentId: string) {
+  const row = await findDocument(tx, userId, zoneId, documentId)
+  if (!row) throw fail('DOCUMENT_NOT_FOUND')
+  return row
+}

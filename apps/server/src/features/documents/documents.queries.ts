@@ -1,0 +1,208 @@
+import { limits } from '@muster/domain/limits.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import { wireTime } from '../../db/wire-time.ts'
+import { likeText } from '../../lib/like-text.ts'
+import type { PageOf } from '../../rpc/paging.ts'
+
+const documents = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('documents as d')
+    .innerJoin('stored_files as s', 's.path', 'd.file_url')
+    .leftJoin('document_readings as r', 'r.document_id', 'd.id')
+    .leftJoin('groups as g', 'g.id', 'r.group_id')
+    .leftJoin('document_confirmations as c', join =>
+      join.onRef('c.document_id', '=', 'd.id').on('c.user_id', '=', userId),
+    )
+    .select(['d.id as document_id', 'd.zone_id', 'd.folder_id', 'd.title', 'd.file_name', 'd.version'])
+    .select(['d.uploaded_by', 'd.created_at', 'd.updated_at', 'd.deleted_at'])
+    .select(['s.id', 's.path', 's.name', 's.media_type', 's.size_bytes', 's.has_thumbnail'])
+    .select(['r.document_id as asked', 'r.group_id', 'g.name as group_name', 'c.version as confirmed'])
+    .select(
+      sql<boolean>`r.document_id is not null and r.asked_by is distinct from ${userId} and (r.group_id is null or exists (
+        select from group_members m where m.group_id = r.group_id and m.user_id = ${userId}))`.as(
+        'is_reader',
+      ),
+    )
+    .select(wireTime('d.updated_at').as('updated_at_exact'))
+export type DocumentRow = Awaited<ReturnType<ReturnType<typeof documents>['execute']>>[number]
+
+export type DocumentFilter = {
+  zoneId: string
+  folderId?: string | undefined
+  search?: string | undefined
+  groupId?: string | undefined
+  deleted?: true | undefined
+  everywhere?: true | undefined
+  sort: 'name' | 'newest' | 'largest'
+}
+export type DocumentPlace = { name: string; updatedAt: string; size: number; id: string }
+
+/** The files of a place in the order asked for, those after a place; with a text or a group, those of the whole zone. */
+export function listDocuments(
+  tx: Tx,
+  userId: string,
+  { zoneId, folderId, search, groupId, deleted, everywhere, sort }: DocumentFilter,
+  { after, limit }: PageOf<DocumentPlace>,
+) {
+  let query = documents(tx, userId).where('d.zone_id', '=', zoneId).limit(limit)
+  query = deleted
+    ? query.where('d.deleted_at', 'is not', null).where(sql<boolean>`d.deleted_with = d.id`)
+    : query.where('d.deleted_at', 'is', null)
+  if (search) {
+    const like = `%${likeText(search)}%`
+    query = query.where(eb => eb.or([eb('d.title', 'ilike', like), eb('d.file_name', 'ilike', like)]))
+  }
+  if (groupId)
+    query = query.where(
+      sql<boolean>`d.folder_id in (select folder_id from folder_group_links where group_id = ${groupId})`,
+    )
+  if (!search && !groupId && !deleted && !everywhere)
+    query = query.where(sql<boolean>`d.folder_id is not distinct from ${folderId ?? null}::uuid`)
+  switch (sort) {
+    case 'name':
+      query = query.orderBy(sql`lower(d.title)`).orderBy('d.id')
+      return (
+        after
+          ? query.where(sql<boolean>`(lower(d.title), d.id) > (lower(${after.name}), ${after.id}::uuid)`)
+          : query
+      ).execute()
+    case 'newest':
+      query = query.orderBy('d.updated_at', 'desc').orderBy('d.id', 'desc')
+      return (
+        after
+          ? query.where(
+              sql<boolean>`(d.updated_at, d.id) < (${after.updatedAt}::timestamptz, ${after.id}::uuid)`,
+            )
+          : query
+      ).execute()
+    case 'largest':
+      query = query.orderBy('d.file_size', 'desc').orderBy('d.id', 'desc')
+      return (
+        after
+          ? query.where(sql<boolean>`(d.file_size, d.id) < (${after.size}::int, ${after.id}::uuid)`)
+          : query
+      ).execute()
+  }
+}
+
+export const findDocument = (tx: Tx, userId: string, zoneId: string, documentId: string) =>
+  documents(tx, userId)
+    .where('d.id', '=', documentId)
+    .where('d.zone_id', '=', zoneId)
+    .where('d.deleted_at', 'is', null)
+    .executeTakeFirst()
+
+/** The document of that file name in a place, held until the transaction ends. */
+export const lockByName = (tx: Tx, zoneId: string, folderId: string | undefined, fileName: string) =>
+  tx
+    .selectFrom('documents')
+    .select(['id', 'version'])
+    .where('zone_id', '=', zoneId)
+    .where(sql<boolean>`folder_id is not distinct from ${folderId ?? null}::uuid`)
+    .where(sql<boolean>`lower(file_name) = lower(${fileName})`)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+
+export type NewVersion = {
+  readonly fileName: string
+  readonly path: string
+  readonly size: number
+  readonly mediaType: string
+  readonly uploadedBy: string
+}
+
+export const insertDocument = (
+  tx: Tx,
+  it: NewVersion & { zoneId: string; folderId: string | undefined; title: string },
+) =>
+  tx
+    .insertInto('documents')
+    .values({
+      title: it.title,
+      file_name: it.fileName,
+      file_url: it.path,
+      file_size: it.size,
+      file_type: it.mediaType,
+      uploaded_by: it.uploadedBy,
+      zone_id: it.zoneId,
+      folder_id: it.folderId ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+/** What the document shows from now on. */
+export const setVersion = (tx: Tx, documentId: string, version: number, it: NewVersion) =>
+  tx
+    .updateTable('documents')
+    .set({
+      file_name: it.fileName,
+      file_url: it.path,
+      file_size: it.size,
+      file_type: it.mediaType,
+      uploaded_by: it.uploadedBy,
+      version,
+    })
+    .where('id', '=', documentId)
+    .execute()
+
+export const insertVersion = (tx: Tx, documentId: string, version: number, it: NewVersion) =>
+  tx
+    .insertInto('document_versions')
+    .values({
+      document_id: documentId,
+      version,
+      file_name: it.fileName,
+      file_url: it.path,
+      file_size: it.size,
+      file_type: it.mediaType,
+      uploaded_by: it.uploadedBy,
+    })
+    .execute()
+
+/** The versions of a document, the newest first. */
+export const listVersions = (tx: Tx, documentId: string) =>
+  tx
+    .selectFrom('document_versions as v')
+    .innerJoin('stored_files as s', 's.path', 'v.file_url')
+    .select([
+      'v.version',
+      'v.file_name',
+      'v.file_url',
+      'v.file_size',
+      'v.file_type',
+      'v.uploaded_by',
+      'v.created_at',
+    ])
+    .select(['s.id', 's.path', 's.name', 's.media_type', 's.size_bytes', 's.has_thumbnail'])
+    .where('v.document_id', '=', documentId)
+    .orderBy('v.version', 'desc')
+    .limit(limits.documentVersionsMost)
+    .execute()
+
+export const updateTitle = (tx: Tx, documentId: string, title: string) =>
+  tx.updateTable('documents').set({ title }).where('id', '=', documentId).execute()
+
+/** What the files of a zone take, old versions and deleted ones included: they take the space too. */
+export async function readUsage(tx: Tx, zoneId: string): Promise<{ files: number; used: number }> {
+  const { rows } = await sql<{ files: number; used: number }>`
+    select count(*) filter (where d.deleted_at is null) as files, coalesce(sum(v.size), 0)::bigint as used
+    from documents d, lateral (
+      select sum(s.size_bytes) as size from stored_files s where s.document_id = d.id) v
+    where d.zone_id = ${zoneId}`.execute(tx)
+  return rows[0] ?? { files: 0, used: 0 }
+}
+
+export async function countAllDocuments(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from documents where deleted_at is null`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** Removes for good what was deleted long ago; answers how much went. As the owner. */
+export async function removeDeleted(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ gone: number }>`
+    select remove_deleted_documents(${limits.deletedKeptMs}::float8 * interval '1 ms') as gone`.execute(tx)
+  return rows[0]?.gone ?? 0
+}

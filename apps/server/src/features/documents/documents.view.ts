@@ -1,0 +1,49 @@
+import type { Document, DocumentReader, Folder } from '@muster/contract/documents.ts'
+import type { PersonNames } from '../../db/person-names.ts'
+import { fileView } from '../files/index.ts'
+import type { DocumentRow } from './documents.queries.ts'
+import type { FolderRow } from './folders.queries.ts'
+import type { ReaderRow } from './readings.queries.ts'
+
+type LinkTo = (path: string) => string
+
+export const folderView = (row: FolderRow): Folder => ({
+  id: row.id,
+  zoneId: row.zone_id,
+  zoneName: row.zone_name,
+  parentFolderId: row.parent_folder_id,
+  name: row.name,
+  description: row.description,
+  folders: row.folders,
+  files: row.files,
+  groups: row.groups,
+  createdAt: row.created_at.toISOString(),
+  deletedAt: row.deleted_at?.toISOString() ?? null,
+})
+
+export const documentView = (row: DocumentRow, names: PersonNames, linkTo: LinkTo): Document => ({
+  id: row.document_id,
+  zoneId: row.zone_id,
+  folderId: row.folder_id,
+  title: row.title,
+  file: { ...fileView(row, linkTo), name: row.file_name },
+  version: row.version,
+  uploadedBy: names(row.uploaded_by).name,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+  deletedAt: row.deleted_at?.toISOString() ?? null,
+  reading:
+    row.asked === null
+      ? null
+      : {
+          group: row.group_id === null ? null : { id: row.group_id, name: row.group_name ?? '' },
+          mine: !row.is_reader ? 'not asked' : row.confirmed === row.version ? 'confirmed' : 'asked',
+        },
+})
+
+export const readerView = (row: ReaderRow): DocumentReader => ({
+  userId: row.user_id,
+  name: row.name,
+  confirmedAt: row.confirmed_at?.toISOString() ?? null,
+  isCurrent: row.is_current,
+})

@@ -1,0 +1,141 @@
+import { limits } from '@muster/domain/limits.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import { likeText } from '../../lib/like-text.ts'
+
+export type FolderRow = {
+  id: string
+  zone_id: string
+  zone_name: string
+  parent_folder_id: string | null
+  name: string
+  description: string | null
+  folders: number
+  files: number
+  groups: { id: string; name: string }[]
+  created_at: Date
+  deleted_at: Date | null
+}
+
+export type FolderFilter = {
+  zoneId: string
+  folderId?: string | undefined
+  search?: string | undefined
+  groupId?: string | undefined
+  deleted?: true | undefined
+}
+
+/** The folders of a place, by name; with a text, a group or `deleted`, those of the whole zone. Of what was deleted, only where it began. */
+export async function listFolders(
+  tx: Tx,
+  { zoneId, folderId, search, groupId, deleted }: FolderFilter,
+): Promise<FolderRow[]> {
+  const everywhere = search !== undefined || groupId !== undefined || deleted !== undefined
+  const { rows } = await sql<FolderRow>`
+    select f.id, f.zone_id, z.name as zone_name, f.parent_folder_id, f.name, f.description, f.created_at, f.deleted_at,
+      (select count(*) from folders c where c.parent_folder_id = f.id and c.deleted_at is null) as folders,
+      (select count(*) from documents d where d.folder_id = f.id and d.deleted_at is null) as files,
+      coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by g.name)
+        from folder_group_links l join groups g on g.id = l.group_id where l.folder_id = f.id), '[]') as groups
+    from folders f join zones z on z.id = f.zone_id
+    where f.zone_id = ${zoneId}
+      and case when ${deleted ?? false} then f.deleted_at is not null and f.deleted_with = f.id else f.deleted_at is null end
+      and (${everywhere} or f.parent_folder_id is not distinct from ${folderId ?? null}::uuid)
+      and (${search ?? null}::text is null or f.name ilike ${`%${likeText(search ?? '')}%`})
+      and (${groupId ?? null}::uuid is null or exists (
+        select from folder_group_links l where l.folder_id = f.id and l.group_id = ${groupId ?? null}::uuid))
+    order by lower(f.name), f.id limit ${limits.foldersMost}`.execute(tx)
+  return rows
+}
+
+/** The way from the root to a folder the actor sees, itself the last. */
+export async function pathTo(
+  tx: Tx,
+  zoneId: string,
+  folderId: string,
+): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    with recursive above as (
+      select id, name, parent_folder_id, 0 as place from folders
+        where id = ${folderId} and zone_id = ${zoneId} and deleted_at is null
+      union all select f.id, f.name, f.parent_folder_id, a.place + 1 from folders f join above a on f.id = a.parent_folder_id
+        where a.place < ${limits.folderDepthMost})
+    select id, name from above order by place desc`.execute(tx)
+  return rows
+}
+
+/** Holds the tree of a zone until the transaction ends: of two who move folders, one comes second. */
+export const holdTree = (tx: Tx, zoneId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('folders:' || ${zoneId}::text, 0))`.execute(tx)
+
+export async function countFoldersIn(tx: Tx, zoneId: string, folderId: string | undefined): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from folders
+    where zone_id = ${zoneId} and parent_folder_id is not distinct from ${folderId ?? null}::uuid and deleted_at is null`.execute(
+    tx,
+  )
+  return rows[0]?.count ?? 0
+}
+
+export const insertFolder = (
+  tx: Tx,
+  it: {
+    zoneId: string
+    folderId: string | undefined
+    name: string
+    description: string
+    createdBy: string
+  },
+) =>
+  tx
+    .insertInto('folders')
+    .values({
+      zone_id: it.zoneId,
+      parent_folder_id: it.folderId ?? null,
+      name: it.name,
+      description: it.description || null,
+      created_by: it.createdBy,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+export async function updateFolder(
+  tx: Tx,
+  it: { zoneId: string; folderId: string; name: string; description: string },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('folders')
+    .set({ name: it.name, description: it.description || null })
+    .where('id', '=', it.folderId)
+    .where('zone_id', '=', it.zoneId)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export const insertLink = (tx: Tx, it: { folderId: string; groupId: string; createdBy: string }) =>
+  tx
+    .insertInto('folder_group_links')
+    .values({ folder_id: it.folderId, group_id: it.groupId, created_by: it.createdBy })
+    .onConflict(conflict => conflict.columns(['folder_id', 'group_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+export async function deleteLink(tx: Tx, folderId: string, groupId: string): Promise<boolean> {
+  const row = await tx
+    .deleteFrom('folder_group_links')
+    .where('folder_id', '=', folderId)
+    .where('group_id', '=', groupId)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export const findGroupOfZone = (tx: Tx, zoneId: string, groupId: string) =>
+  tx
+    .selectFrom('groups')
+    .select('id')
+    .where('id', '=', groupId)
+    .where('zone_id', '=', zoneId)
+    .executeTakeFirst()

@@ -1,0 +1,63 @@
+import { api, inZone } from '../../rpc/base.ts'
+import { fail } from '../../rpc/fail.ts'
+import { findDocument } from './documents.queries.ts'
+import { readerView } from './documents.view.ts'
+import { findGroupOfZone } from './folders.queries.ts'
+import {
+  deleteReading,
+  findReading,
+  insertReading,
+  listReaders,
+  putConfirmation,
+  setReminded,
+} from './readings.queries.ts'
+
+const asks = { name: 'reading', points: 120, seconds: 60 * 60 }
+const READERS_SHOWN = 1_000
+
+/** Documents that people are to read, and who has. */
+export const readingsProcedures = {
+  askReading: api.documents.askReading
+    .use(inZone('upload_files', { rateLimit: asks }))
+    .handler(async ({ context: { tx, actor, zone }, input: { documentId, ask, groupId } }) => {
+      if (!(await findDocument(tx, actor.userId, zone.id, documentId))) throw fail('DOCUMENT_NOT_FOUND')
+      if (groupId !== null && !(await findGroupOfZone(tx, zone.id, groupId))) throw fail('GROUP_NOT_FOUND')
+      await deleteReading(tx, documentId)
+      if (ask) await insertReading(tx, { documentId, zoneId: zone.id, groupId, askedBy: actor.userId })
+      return { asked: ask }
+    }),
+
+  confirm: api.documents.confirm
+    .use(inZone('view_files', { rateLimit: asks }))
+    .handler(async ({ context: { tx, actor, zone }, input: { documentId } }) => {
+      const row = await findDocument(tx, actor.userId, zone.id, documentId)
+      if (!row?.is_reader) throw fail('DOCUMENT_NOT_FOUND')
+      await putConfirmation(tx, { documentId, userId: actor.userId, version: row.version })
+      return { confirmed: true as const }
+    }),
+
+  readers: api.documents.readers
+    .use(inZone('view_zone_users'))
+    .handler(async ({ context: { tx, actor, zone }, input: { documentId } }) => {
+      const row = await findDocument(tx, actor.userId, zone.id, documentId)
+      const reading = row && (await findReading(tx, documentId))
+      if (!reading) throw fail('DOCUMENT_NOT_FOUND')
+      const readers = await listReaders(tx, documentId)
+      return {
+        confirmed: readers.filter(it => it.is_current).length,
+        people: readers.length,
+        readers: readers.slice(0, READERS_SHOWN).map(readerView),
+        remindedAt: reading.reminded_at?.toISOString() ?? null,
+      }
+    }),
+
+  remind: api.documents.remind
+    .use(inZone('upload_files', { rateLimit: asks }))
+    .handler(async ({ context: { tx, actor, zone }, input: { documentId } }) => {
+      const row = await findDocument(tx, actor.userId, zone.id, documentId)
+      if (!row || !(await findReading(tx, documentId))) throw fail('DOCUMENT_NOT_FOUND')
+      const waiting = (await listReaders(tx, documentId)).filter(it => !it.is_current)
+      if (!(await setReminded(tx, documentId))) throw fail('REMINDED_ALREADY')
+      return { people: waiting.length }
+    }),
+}

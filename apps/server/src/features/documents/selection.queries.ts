@@ -1,0 +1,141 @@
+import { limits } from '@muster/domain/limits.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+
+/** Folders and documents of a zone that somebody chose. */
+export type Selection = {
+  readonly zoneId: string
+  readonly folders: readonly string[]
+  readonly documents: readonly string[]
+}
+
+const uuids = (ids: readonly string[]): RawBuilder<unknown> => sql`${[...ids]}::uuid[]`
+
+/** The chosen folders and all folders in them, and what lies in those, that were not deleted. */
+const inside = ({ zoneId, folders, documents }: Selection) => sql`
+  with recursive tree as (
+    select id, 0 as depth from folders where id = any(${uuids(folders)}) and zone_id = ${zoneId} and deleted_at is null
+    union select f.id, t.depth + 1 from folders f join tree t on f.parent_folder_id = t.id
+      where f.deleted_at is null and t.depth < ${limits.folderDepthMost}),
+  leaves as (
+    select id, folder_id in (select id from tree) as within from documents
+    where zone_id = ${zoneId} and deleted_at is null
+      and (id = any(${uuids(documents)}) or folder_id in (select id from tree)))`
+
+/** How many of the chosen there are. */
+export async function countChosen(tx: Tx, { zoneId, folders, documents }: Selection): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from folders where id = any(${uuids(folders)}) and zone_id = ${zoneId} and deleted_at is null)
+      + (select count(*) from documents where id = any(${uuids(documents)}) and zone_id = ${zoneId} and deleted_at is null)
+      as count`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** How much goes with a selection. */
+export async function countInside(
+  tx: Tx,
+  chosen: Selection,
+): Promise<{ folders: number; documents: number }> {
+  const { rows } = await sql<{ folders: number; documents: number }>`
+    ${inside(chosen)} select (select count(distinct id) from tree) as folders, (select count(*) from leaves) as documents`.execute(
+    tx,
+  )
+  return rows[0] ?? { folders: 0, documents: 0 }
+}
+
+/**
+ * Marks a selection as deleted, each of the chosen with all in it, so that it comes back whole. A folder of the selection that lies in
+ * another goes with that one. Answers how many rows were marked.
+ */
+export async function markDeleted(tx: Tx, chosen: Selection, deletedBy: string): Promise<number> {
+  const { zoneId, folders, documents } = chosen
+  let marked = 0
+  for (const folderId of folders) {
+    const { rows } = await sql<{ count: number }>`
+      ${inside({ zoneId, folders: [folderId], documents: [] })},
+      gone as (update documents set deleted_at = now(), deleted_by = ${deletedBy}, deleted_with = ${folderId}
+        where id in (select id from leaves) returning id),
+      empty as (update folders set deleted_at = now(), deleted_by = ${deletedBy}, deleted_with = ${folderId}
+        where id in (select id from tree) returning id)
+      select (select count(*) from gone) + (select count(*) from empty) as count`.execute(tx)
+    marked += rows[0]?.count ?? 0
+  }
+  const { rows } = await sql<{ id: string }>`
+    update documents set deleted_at = now(), deleted_by = ${deletedBy}, deleted_with = id
+    where id = any(${uuids(documents)}) and zone_id = ${zoneId} and deleted_at is null returning id`.execute(
+    tx,
+  )
+  return marked + rows.length
+}
+
+/**
+ * Takes back what was deleted, each of the chosen with what went with it. One whose folder is not there any more comes back beside all
+ * folders. A name that was taken meanwhile is refused by the database (23505).
+ */
+export async function takeBack(tx: Tx, { zoneId, folders, documents }: Selection): Promise<number> {
+  const roots = uuids([...folders, ...documents])
+  const { rows: back } = await sql<{ id: string }>`
+    update folders f set deleted_at = null, deleted_by = null, deleted_with = null,
+      parent_folder_id = case when f.id = any(${roots}) and exists (
+        select from folders p where p.id = f.parent_folder_id and p.deleted_at is not null) then null else f.parent_folder_id end
+    where f.zone_id = ${zoneId} and f.deleted_with = any(${roots}) returning id`.execute(tx)
+  const { rows: files } = await sql<{ id: string }>`
+    update documents d set deleted_at = null, deleted_by = null, deleted_with = null,
+      folder_id = case when exists (
+        select from folders p where p.id = d.folder_id and p.deleted_at is not null) then null else d.folder_id end
+    where d.zone_id = ${zoneId} and d.deleted_with = any(${roots}) returning id`.execute(tx)
+  return back.length + files.length
+}
+
+/** Whether a folder lies in one of these, or is one of them. */
+export async function liesIn(tx: Tx, folderId: string, folders: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{ it: boolean }>`
+    with recursive above as (
+      select id, parent_folder_id, 0 as depth from folders where id = ${folderId}
+      union all select f.id, f.parent_folder_id, a.depth + 1 from folders f join above a on f.id = a.parent_folder_id
+        where a.depth < ${2 * limits.folderDepthMost})
+    select exists (select from above where id = any(${uuids(folders)})) as it`.execute(tx)
+  return rows[0]?.it ?? false
+}
+
+/** How many folders lie one in another below these, themselves counted. */
+export async function depthOf(tx: Tx, chosen: Selection): Promise<number> {
+  const { rows } = await sql<{ depth: number | null }>`
+    ${inside(chosen)} select max(depth) + 1 as depth from tree`.execute(tx)
+  return rows[0]?.depth ?? 0
+}
+
+/** Into a folder, or beside all of them. Answers how many were moved. */
+export async function moveTo(
+  tx: Tx,
+  { zoneId, folders, documents }: Selection,
+  folderId: string | undefined,
+): Promise<number> {
+  const { rows: moved } = await sql<{ id: string }>`
+    update folders set parent_folder_id = ${folderId ?? null}
+    where id = any(${uuids(folders)}) and zone_id = ${zoneId} and deleted_at is null returning id`.execute(tx)
+  const { rows: files } = await sql<{ id: string }>`
+    update documents set folder_id = ${folderId ?? null}
+    where id = any(${uuids(documents)}) and zone_id = ${zoneId} and deleted_at is null returning id`.execute(
+    tx,
+  )
+  return moved.length + files.length
+}
+
+export type ZippedRow = { path: string; folders: string[]; file_name: string; file_size: number }
+
+/** The files of a selection with the folders they lie in, from the chosen one on. */
+export async function listForZip(tx: Tx, chosen: Selection): Promise<ZippedRow[]> {
+  const { zoneId, folders, documents } = chosen
+  const { rows } = await sql<ZippedRow>`
+    with recursive tree as (
+      select id, array[name] as names from folders
+        where id = any(${uuids(folders)}) and zone_id = ${zoneId} and deleted_at is null
+      union all select f.id, t.names || f.name from folders f join tree t on f.parent_folder_id = t.id
+        where f.deleted_at is null and cardinality(t.names) <= ${limits.folderDepthMost})
+    select d.file_url as path, coalesce(t.names, '{}') as folders, d.file_name, d.file_size
+    from documents d left join tree t on t.id = d.folder_id
+    where d.zone_id = ${zoneId} and d.deleted_at is null and (t.id is not null or d.id = any(${uuids(documents)}))
+    order by t.names, d.file_name, d.id limit ${limits.zipFilesMost + 1}`.execute(tx)
+  return rows
+}

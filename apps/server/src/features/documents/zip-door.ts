@@ -1,0 +1,93 @@
+import { id } from '@muster/contract/ids.ts'
+import { limits } from '@muster/domain/limits.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { actorOf, onlySignedIn } from '../../doors/signed-in-door.ts'
+import type { Files } from '../../lib/files.ts'
+import { type ZipEntry, zipOf } from '../../lib/zip.ts'
+import { inZoneWith } from '../../rpc/access.ts'
+import { enterZoneOf } from '../../rpc/calling.ts'
+import type { RequestContext } from '../../rpc/context.ts'
+import { fail } from '../../rpc/fail.ts'
+import type { Sessions } from '../../rpc/sessions.ts'
+import { isVisibleFile } from '../files/index.ts'
+import { listForZip, type ZippedRow } from './selection.queries.ts'
+
+const chosen = z.strictObject({
+  zoneId: id,
+  folders: z.array(id).max(limits.selectionMost).default([]),
+  documents: z.array(id).max(limits.selectionMost).default([]),
+})
+
+type Deps = {
+  readonly files: Pick<Files, 'open'>
+  readonly sessions: Pick<Sessions, 'resolve'>
+  readonly contextOf: (request: FastifyRequest) => RequestContext
+}
+
+/**
+ * `POST /download/documents`: the chosen folders and files as one archive, made while it is sent. Whether the person may still read a file
+ * is asked again when its turn comes: what ends meanwhile ends the archive.
+ */
+export function registerZipDoor(app: FastifyInstance, { files, sessions, contextOf }: Deps): void {
+  app.register(async door => {
+    door.addHook('onRequest', onlySignedIn(sessions))
+    door.post('/download/documents', { bodyLimit: 64 * 1024 }, async (request, reply) => {
+      const asked = chosen.safeParse(request.body)
+      if (!asked.success) throw fail('NOT_FOUND')
+      const actor = actorOf(request)
+      const { db } = contextOf(request)
+      const rows = await db.asActor(actor, async tx => {
+        await enterZoneOf(tx, inZoneWith('view_files'), actor, asked.data.zoneId)
+        return listForZip(tx, asked.data)
+      })
+      if (rows.length === 0) throw fail('DOCUMENT_NOT_FOUND')
+      const size = rows.reduce((all, { file_size }) => all + file_size, 0)
+      if (rows.length > limits.zipFilesMost || size > limits.zipMaxBytes) throw fail('FILE_TOO_LARGE')
+      const archive = zipOf(
+        entriesOf(rows, async path => {
+          const mayRead = await db.asActor(actor, tx => isVisibleFile(tx, path))
+          const file = mayRead ? await files.open(path) : null
+          if (!file) throw fail('DOCUMENT_NOT_FOUND')
+          return file.read()
+        }),
+        new Date(),
+      )
+      return reply
+        .header('content-type', 'application/zip')
+        .header('content-disposition', 'attachment; filename="files.zip"')
+        .header('cache-control', 'no-store')
+        .send(archive)
+    })
+  })
+}
+
+/** One entry a file; two of one name in one place are told apart by a number. */
+function entriesOf(
+  rows: readonly ZippedRow[],
+  open: (path: string) => Promise<AsyncIterable<Buffer>>,
+): ZipEntry[] {
+  const taken = new Set<string>()
+  return rows.map(({ path, folders, file_name }) => {
+    const parts = [...folders, file_name].map(safePart)
+    let name = parts.join('/')
+    for (let number = 2; taken.has(name.toLowerCase()); number++)
+      name = [...parts.slice(0, -1), `${number} ${parts.at(-1)}`].join('/')
+    taken.add(name.toLowerCase())
+    return {
+      path: name,
+      async *read() {
+        yield* await open(path)
+      },
+    }
+  })
+}
+
+/** A name that leads nowhere else when the archive is unpacked. */
+const safePart = (name: string) => {
+  const plain = name
+    .replace(/[/\\:*?"<>|]/g, '_')
+    .replace(/^\.+/, '_')
+    .trim()
+  return plain === '' ? '_' : plain
+}

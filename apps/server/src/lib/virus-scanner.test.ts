@@ -1,0 +1,61 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import { afterEach, expect, it } from 'vitest'
+import { createClamd, ScannerUnavailableError } from './virus-scanner.ts'
+
+let server: Server | undefined
+afterEach(() => new Promise(done => (server ? server.close(done) : done(undefined))))
+
+/** A stand-in for clamd: takes what INSTREAM sends, and answers. */
+function standIn(answer: (content: Buffer, socket: Socket) => void): Promise<string> {
+  server = createServer(socket => {
+    let got = Buffer.alloc(0)
+    socket.on('error', () => undefined)
+    socket.on('data', data => {
+      got = Buffer.concat([got, data])
+      const command = got.indexOf(0)
+      if (got.subarray(0, command).toString() !== 'zINSTREAM') return socket.end('UNKNOWN COMMAND\0')
+      const parts: Buffer[] = []
+      let at = command + 1
+      while (got.length >= at + 4) {
+        const size = got.readUInt32BE(at)
+        if (size === 0) return answer(Buffer.concat(parts), socket)
+        if (got.length < at + 4 + size) return
+        parts.push(got.subarray(at + 4, at + 4 + size))
+        at += 4 + size
+      }
+    })
+  })
+  return new Promise(resolve =>
+    server?.listen(0, '127.0.0.1', () => {
+      const address = server?.address()
+      resolve(`127.0.0.1:${typeof address === 'object' ? address?.port : ''}`)
+    }),
+  )
+}
+
+const file = Buffer.alloc(200_000, 'x')
+
+it('sends the whole file and hears that it is clean, or not', async () => {
+  let got = 0
+  const address = await standIn((content, socket) => {
+    got = content.length
+    socket.end(content.includes('virus') ? 'stream: Test.File FOUND\0' : 'stream: OK\0')
+  })
+  expect(await createClamd(address).scan(file)).toBe('clean')
+  expect(got).toBe(file.length)
+  expect(await createClamd(address).scan(Buffer.from('a virus'))).toBe('infected')
+})
+
+it.each<[string, (socket: Socket) => void]>([
+  ['answers something else', socket => socket.end('INSTREAM size limit exceeded. ERROR\0')],
+  ['closes without a word', socket => socket.end()],
+  ['resets', socket => socket.resetAndDestroy()],
+  ['hangs', () => undefined],
+])('nothing is clean where the scanner %s', async (_, act) => {
+  const address = await standIn((_content, socket) => act(socket))
+  await expect(createClamd(address, 200).scan(file)).rejects.toThrow(ScannerUnavailableError)
+})
+
+it('nor where there is none', async () => {
+  await expect(createClamd('/nowhere/clamd.sock', 200).scan(file)).rejects.toThrow(ScannerUnavailableError)
+})

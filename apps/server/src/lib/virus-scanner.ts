@@ -1,0 +1,61 @@
+import { connect } from 'node:net'
+
+/** What a scanner says of a file. */
+export type Scanned = 'clean' | 'infected'
+export type VirusScanner = { scan(content: Buffer): Promise<Scanned> }
+
+/** The scanner could not be asked, or did not answer in time or in its protocol. */
+export class ScannerUnavailableError extends Error {
+  override name = 'ScannerUnavailableError'
+}
+
+const CHUNK = 64 * 1024
+const MOST_ANSWER = 4_096
+
+/**
+ * A scanner that speaks the protocol of clamd (INSTREAM): at a path of a socket, or at `host:port`. Throws ScannerUnavailableError: what
+ * was not scanned is not clean.
+ */
+export function createClamd(address: string, timeoutMs = 30_000): VirusScanner {
+  const port = /:(\d{1,5})$/.exec(address)
+  const where = port
+    ? { host: address.slice(0, port.index).replace(/^\[|\]$/g, ''), port: Number(port[1]) }
+    : { path: address }
+  return {
+    scan: content =>
+      new Promise((resolve, reject) => {
+        const socket = connect(where)
+        let answer = ''
+        const give = (problem: string, cause?: unknown) => {
+          socket.destroy()
+          reject(new ScannerUnavailableError(problem, { cause }))
+        }
+        const timer = setTimeout(() => give('The virus scanner did not answer in time'), timeoutMs)
+        socket.on('error', error => give('The virus scanner cannot be reached', error))
+        socket.on('close', () => clearTimeout(timer))
+        socket.on('connect', () => {
+          socket.write('zINSTREAM\0')
+          for (let at = 0; at < content.length; at += CHUNK) {
+            const part = content.subarray(at, at + CHUNK)
+            const size = Buffer.alloc(4)
+            size.writeUInt32BE(part.length)
+            socket.write(size)
+            socket.write(part)
+          }
+          // A part without content is the end.
+          socket.write(Buffer.alloc(4))
+        })
+        socket.on('data', data => {
+          answer += data.toString('latin1')
+          if (answer.length > MOST_ANSWER) give('The virus scanner said too much')
+        })
+        socket.on('end', () => {
+          const said = answer.replace(/\0/g, '').trim()
+          socket.destroy()
+          if (/^stream: OK$/.test(said)) resolve('clean')
+          else if (/^stream: .+ FOUND$/.test(said)) resolve('infected')
+          else give(`The virus scanner answered '${said.slice(0, 200)}'`)
+        })
+      }),
+  }
+}
