@@ -17,6 +17,8 @@ export const removedWithZone = [
   'hazards',
   'states',
   'visits',
+  'documents',
+  'folders',
 ] as const
 
 /** How much of each kind; kinds of which there is nothing are left out. */

@@ -17,6 +17,7 @@ import { reaches, type Subject, subjects } from './testing/access-table/reach.ts
 import { differences } from './testing/access-table/roles-of.ts'
 import {
   idOf,
+  leaveFiles,
   leaveGroup,
   leaveMessages,
   leaveSent,
@@ -71,6 +72,7 @@ beforeAll(async () => {
     } else {
       await leaveSent(db, person, zone.id)
       await leaveGroup(db, person, zone.id)
+      await leaveFiles(db, person, zone.id)
     }
     for (const where of [zone, other]) await leaveWaiting(db, person, where.id)
   }
@@ -236,6 +238,7 @@ const probes: Readonly<Record<string, (subject: Subject, person: Person) => RawB
     sql`select user_id as it from group_people(${idOf('group', mate(at))}, null, null, null, 9)`,
   link_user_by_code: at =>
     sql`select id as it from link_user_by_code(${world.newcomer.userCode}, ${inZone(at)}, 'app_user')`,
+  list_readers: at => sql`select user_id as it from list_readers(${idOf('document', mate(at))})`,
   list_tracking_requests: at =>
     sql`select request as it from list_tracking_requests(100) where request ->> 'userId' = ${mate(at)}`,
   located_members: at => sql`select user_id as it from located_members(${inZone(at)})`,

@@ -261,6 +261,14 @@ describe('what belongs to others answers a manager as if it did not exist', () =
         mentions: [createdBy],
       }
     }
+    const folderId = await made(`insert into folders (zone_id, name) values ($1, 'x') returning id`, [
+      world.other.id,
+    ])
+    const documentId = await made(
+      `insert into documents (title, file_name, file_url, file_size, file_type, zone_id)
+        values ('x', 'x', 'x', 1, 'x', $1) returning id`,
+      [world.other.id],
+    )
     foreign = {
       userId,
       accessedUserId: userId,
@@ -294,6 +302,10 @@ describe('what belongs to others answers a manager as if it did not exist', () =
         [userId],
       ),
       ...(await groupOf(userId)),
+      folderId,
+      folders: [folderId],
+      documentId,
+      documents: [documentId],
       broadcastId: await made(
         `insert into broadcasts (request_id, title, message, sender_id, zone_id, answers, state, sent_at)
           values (uuid_v7(), 'x', 'x', $1, $2, '{text}', 'sent', now()) returning id`,

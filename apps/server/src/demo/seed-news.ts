@@ -6,6 +6,7 @@ import type { Files } from '../lib/files.ts'
 import { type DemoHazard, demoBroadcasts, demoGroups, demoHazards, demoTemplates } from './demo-news.ts'
 import { drawStairs } from './draw-stairs.ts'
 import { seedChat } from './seed-chat.ts'
+import { seedFiles } from './seed-files.ts'
 
 const HOUR = 3_600_000
 /** What is older than this the people of the demo have read. */
@@ -25,6 +26,7 @@ export async function seedNews(tx: Tx, world: World, files: Pick<Files, 'put'>):
   for (const hazard of demoHazards) await insertHazard(tx, world, hazard, files)
   for (const broadcast of demoBroadcasts) await insertBroadcast(tx, world, broadcast)
   await seedChat(tx, world, files)
+  await seedFiles(tx, world, files)
   await settleAlerts(tx, world)
 }
 
@@ -195,6 +197,8 @@ async function settleAlerts(tx: Tx, world: World): Promise<void> {
       (select h.created_at from hazards h where h.id = (a.metadata ->> 'hazardId')::uuid),
       (select b.created_at from broadcasts b where b.id = (a.metadata ->> 'broadcastId')::uuid),
       (select m.created_at from group_messages m where a.source = 'group:' || m.id || ':mention'),
+      (select case when a.source like 'reading:%' then r.created_at else d.created_at end from documents d
+        left join document_readings r on r.document_id = d.id where d.id = (a.metadata ->> 'documentId')::uuid),
       ${before(world, 24 * 6)})`.execute(tx)
   await sql`update user_alerts set is_read = created_at < ${before(world, READ_AFTER_HOURS)}`.execute(tx)
   await tx.deleteFrom('alert_deliveries').execute()

@@ -2,6 +2,7 @@ import { type SignInResult, signInResults } from '@muster/domain/sign-in-result.
 import { accountsSearchOf } from '../features/accounts/accounts-search.ts'
 import { broadcastsSearchOf } from '../features/broadcasts/broadcasts-search.ts'
 import { daySearchOf } from '../features/days/day-search.ts'
+import { documentsSearchOf } from '../features/documents/documents-search.ts'
 import { groupsSearchOf } from '../features/groups/groups-search.ts'
 import { hazardsSearchOf } from '../features/hazards/hazards-search.ts'
 import { insideSearchOf } from '../features/presence/inside-search.ts'
@@ -178,10 +179,34 @@ export const pagesInShell = [
     keepsPlace: ['group', 'chat'],
     load: async () => (await import('../features/groups/my-groups-page.tsx')).MyGroupsPage,
   }),
-  inShell({ path: paths.documents, title: 'Documents', load: notBuilt('Files & Folders') }),
-  inShell({ path: paths.files, title: 'Files & Folders', load: notBuilt('Files & Folders') }),
-  inShell({ path: paths.appUserDocuments, title: 'Files & Folders', load: notBuilt('Files & Folders') }),
-  inShell({ path: paths.documentsManager, title: 'Files & Folders', load: notBuilt('Files & Folders') }),
+  inShell({
+    path: paths.documents,
+    title: 'Documents',
+    aboutZones: true,
+    search: documentsSearchOf,
+    load: async () => (await import('../features/documents/documents-page.tsx')).DocumentsPage,
+  }),
+  inShell({
+    path: paths.files,
+    title: 'Files & Folders',
+    aboutZones: true,
+    search: documentsSearchOf,
+    load: async () => (await import('../features/documents/documents-page.tsx')).DocumentsPage,
+  }),
+  inShell({
+    path: paths.appUserDocuments,
+    title: 'Files & Folders',
+    aboutZones: true,
+    search: documentsSearchOf,
+    load: async () => (await import('../features/documents/documents-page.tsx')).DocumentsPage,
+  }),
+  inShell({
+    path: paths.documentsManager,
+    title: 'Files & Folders',
+    aboutZones: true,
+    search: documentsSearchOf,
+    load: async () => (await import('../features/documents/documents-page.tsx')).DocumentsPage,
+  }),
   inShell({ path: paths.reports, title: 'Reports', load: notBuilt('Reports') }),
   inShell({
     path: paths.alerts,

@@ -94,6 +94,9 @@ export function serverFor(role: Role, zones: MyZone[] = []) {
     'groups/list': () => answer({ rows: [], next: null }),
     'groups/all': () => answer({ rows: [], next: null }),
     'groups/count': () => answer({ mine: 0, unread: 0 }),
+    'documents/countAll': () => answer({ documents: 0 }),
+    'documents/files': () => answer({ rows: [], next: null }),
+    'documents/folders': () => answer({ folders: [], path: [] }),
     'broadcasts/groups': () => answer({ groups: [] }),
     'broadcasts/statistics': () =>
       answer({

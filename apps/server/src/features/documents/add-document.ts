@@ -3,6 +3,7 @@ import { fail } from '../../rpc/fail.ts'
 import { findUnused, nameDocument } from '../files/index.ts'
 import { requireFolder } from './change-files.ts'
 import {
+  findOfFile,
   insertDocument,
   insertVersion,
   listVersions,
@@ -21,8 +22,8 @@ type NewDocument = {
 }
 
 /**
- * Puts an uploaded file into a folder: as a document, or as the next version of the one with the same file name there. Throws
- * FILE_NOT_FOUND, FOLDER_NOT_FOUND.
+ * Puts an uploaded file into a folder: as a document, or as the next version of the one with the same file name there. Asked for the
+ * same file again, it answers with the document it is. Throws FILE_NOT_FOUND, FOLDER_NOT_FOUND.
  */
 export async function addDocument(
   tx: Tx,
@@ -31,7 +32,11 @@ export async function addDocument(
   await holdTree(tx, zoneId)
   await requireFolder(tx, zoneId, folderId)
   const file = await findUnused(tx, fileId, userId)
-  if (!file) throw fail('FILE_NOT_FOUND')
+  if (!file) {
+    const before = await findOfFile(tx, fileId, userId, zoneId)
+    if (!before) throw fail('FILE_NOT_FOUND')
+    return { documentId: before.id, version: before.version }
+  }
   const content: NewVersion = {
     fileName: file.name,
     path: file.path,

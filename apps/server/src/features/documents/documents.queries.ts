@@ -105,6 +105,17 @@ export const lockByName = (tx: Tx, zoneId: string, folderId: string | undefined,
     .forUpdate()
     .executeTakeFirst()
 
+/** The document that a file of the person is, or was, a version of. */
+export const findOfFile = (tx: Tx, fileId: string, uploadedBy: string, zoneId: string) =>
+  tx
+    .selectFrom('stored_files as s')
+    .innerJoin('documents as d', 'd.id', 's.document_id')
+    .select(['d.id', 'd.version'])
+    .where('s.id', '=', fileId)
+    .where('s.uploaded_by', '=', uploadedBy)
+    .where('d.zone_id', '=', zoneId)
+    .executeTakeFirst()
+
 export type NewVersion = {
   readonly fileName: string
   readonly path: string

@@ -12,6 +12,8 @@ type Part = {
     | 'groups'
     | 'broadcasts'
     | 'hazards'
+    | 'documents'
+    | 'folders'
 }
 
 /**
@@ -29,6 +31,8 @@ export const zoneCascade: readonly Part[] = [
   { what: 'hazards', table: 'hazards' },
   { what: 'states', table: 'presence_tracking' },
   { what: 'visits', table: 'presence_history' },
+  { what: 'documents', table: 'documents' },
+  { what: 'folders', table: 'folders' },
 ]
 
 export async function countOfZone(tx: Tx, { table }: Part, zoneId: string): Promise<number> {

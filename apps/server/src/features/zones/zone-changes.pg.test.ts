@@ -283,6 +283,7 @@ describe('deleting a zone', () => {
       'broadcast_recipients',
       'broadcast_templates',
       'declined_invitations',
+      'document_readings',
       'group_members',
       'presence_sharing',
       'starred_zones',

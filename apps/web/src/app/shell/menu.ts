@@ -35,7 +35,12 @@ const alerts: MenuItem = { label: 'Alerts', to: paths.alerts, icon: IconBell }
 const broadcasts: MenuItem = { label: 'Broadcasts', to: paths.broadcasts, icon: IconSpeakerphone }
 const notify: MenuItem = { label: 'Notify', to: paths.hazards, icon: IconAlertTriangle }
 const notifications: MenuItem = { ...notify, label: 'Notifications' }
-const files: MenuItem = { label: 'Files & Folders', to: paths.documents, icon: IconFolder }
+const files: MenuItem = {
+  label: 'Files & Folders',
+  to: paths.documents,
+  icon: IconFolder,
+  also: [paths.files, paths.appUserDocuments, paths.documentsManager],
+}
 const groups: MenuItem = { label: 'Groups', to: paths.groups, icon: IconMessages, also: [paths.myGroups] }
 const appUsers: MenuItem = { label: 'App Users', to: paths.appUsers, icon: IconUsers }
 // Beyond the specification's list (decision 017): who is inside is what managers and admins come for.
@@ -115,6 +120,7 @@ export function furtherPlacesFor(role: Role, hasZones: boolean): MenuItem[] {
     ...(can(role, 'view_hazards') ? [notify] : []),
     ...(can(role, 'view_broadcasts') ? [broadcasts] : []),
     ...(can(role, 'view_groups') ? [groups, myGroups] : []),
+    ...(can(role, 'view_files') ? [files] : []),
     alerts,
     ...(role === 'super_admin' ? [] : [zoneSelection]),
     ...(can(role, 'view_attendance') ? [zoneDay] : []),

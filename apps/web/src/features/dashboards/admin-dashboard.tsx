@@ -24,7 +24,6 @@ import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { sinceNow } from '../broadcasts/public.ts'
 import { MapNotice } from '../maps/public.ts'
 import { InsideAllSummary } from '../presence/public.ts'
-import { ComingCard } from './coming-card.tsx'
 import classes from './dashboard.module.css'
 import { type QuickAction, QuickActions } from './quick-actions.tsx'
 import { OpenHazards } from './recent-news.tsx'
@@ -83,7 +82,8 @@ function AllCounts() {
   useAskedAgain(zones.refetch, { everyMs, enabled: true })
   const broadcasts = useQuery(orpc.broadcasts.statistics.queryOptions({ input: sinceNow(7) }))
   const hazards = useQuery(orpc.hazards.countAll.queryOptions())
-  const all = [users, zones, broadcasts, hazards]
+  const documents = useQuery(orpc.documents.countAll.queryOptions())
+  const all = [users, zones, broadcasts, hazards, documents]
   const failed = all.some(query => query.isError)
   const retry = () => {
     for (const query of all) if (query.isError) void query.refetch()
@@ -117,7 +117,11 @@ function AllCounts() {
             icon={IconAlertTriangle}
             value={figure(hazards.data?.open, hazards.isError)}
           />
-          <ComingCard label="Documents" icon={IconFiles} />
+          <StatCard
+            label="Documents"
+            icon={IconFiles}
+            value={figure(documents.data?.documents, documents.isError)}
+          />
         </StatGrid>
       </AgeGrey>
     </>

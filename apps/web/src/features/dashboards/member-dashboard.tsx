@@ -29,11 +29,10 @@ import { InsideSummary, MyZonePresence } from '../presence/public.ts'
 import { RequestTrackingButton, TrackingRequests } from '../sharing/public.ts'
 import { UserCodeShare } from '../users/public.ts'
 import { CapacityBar } from '../zones/public.ts'
-import { ComingLists } from './coming-lists.tsx'
 import classes from './dashboard.module.css'
 import { MemberCounters } from './member-counters.tsx'
 import { type QuickAction, QuickActions } from './quick-actions.tsx'
-import { ActiveNotifications, MyGroups, RecentBroadcasts } from './recent-news.tsx'
+import { ActiveNotifications, MyGroups, RecentBroadcasts, ZoneFiles } from './recent-news.tsx'
 
 const checkZone: QuickAction = {
   label: 'Check Zone Location',
@@ -126,8 +125,8 @@ export function MemberDashboard() {
             {can(role, 'view_groups') && <MyGroups zoneId={zone.id} />}
             {can(role, 'view_hazards') && <ActiveNotifications zoneId={zone.id} />}
             {can(role, 'view_broadcasts') && <RecentBroadcasts zoneId={zone.id} />}
+            {can(role, 'view_files') && <ZoneFiles zoneId={zone.id} />}
           </div>
-          <ComingLists role={role} />
         </div>
       )}
     </Page>

@@ -1,6 +1,6 @@
 import type { Broadcast } from '@muster/contract/broadcasts.ts'
 import type { Hazard } from '@muster/contract/hazards.ts'
-import { IconAlertTriangle, IconMessages, IconSpeakerphone } from '@tabler/icons-react'
+import { IconAlertTriangle, IconFiles, IconMessages, IconSpeakerphone } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
 import { LevelBadge } from '../../ui/badges/level-badge.tsx'
@@ -8,7 +8,13 @@ import { Name } from '../../ui/people/name.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import classes from './dashboard.module.css'
 import { RecentList } from './recent-list.tsx'
-import { useAllOpenHazards, useMyGroups, useOpenHazards, useRecentBroadcasts } from './use-recent.ts'
+import {
+  useAllOpenHazards,
+  useMyGroups,
+  useOpenHazards,
+  useRecentBroadcasts,
+  useZoneFiles,
+} from './use-recent.ts'
 
 /** The open hazards of a zone. */
 export function ActiveNotifications({ zoneId }: { zoneId: string }) {
@@ -70,6 +76,38 @@ export function MyGroups({ zoneId }: { zoneId: string }) {
             </span>
           </span>
           {unread > 0 && <strong>{unread} unread</strong>}
+        </Link>
+      )}
+    </RecentList>
+  )
+}
+
+/** The newest files of a zone. */
+export function ZoneFiles({ zoneId }: { zoneId: string }) {
+  const query = useZoneFiles(zoneId)
+  return (
+    <RecentList
+      title="Zone Files"
+      icon={IconFiles}
+      to={paths.documents}
+      query={query}
+      failure="Failed to load files"
+      empty="Nothing was shared yet."
+    >
+      {({ title, folderId, updatedAt, reading }) => (
+        <Link
+          to={paths.documents}
+          search={folderId ? { folder: folderId } : {}}
+          className={classes.line}
+          aria-label={`View ${title}`}
+        >
+          <span className={classes.grow}>
+            <Name>{title}</Name>
+            <span className={classes.under}>
+              <RelativeTime at={updatedAt} />
+            </span>
+          </span>
+          {reading?.mine === 'asked' && <strong>Please read</strong>}
         </Link>
       )}
     </RecentList>

@@ -11,6 +11,10 @@ export const useOpenHazards = (zoneId: string) =>
 export const useAllOpenHazards = () =>
   useQuery(orpc.hazards.all.queryOptions({ input: { status: 'open', limit } }))
 
+/** The newest files of a zone, in whatever folder. */
+export const useZoneFiles = (zoneId: string) =>
+  useQuery(orpc.documents.files.queryOptions({ input: { zoneId, everywhere: true, sort: 'newest', limit } }))
+
 export const useMyGroups = (zoneId: string) =>
   useQuery(orpc.groups.list.queryOptions({ input: { zoneId, mine: true, limit } }))
 

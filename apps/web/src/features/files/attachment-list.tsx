@@ -10,9 +10,9 @@ import {
 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { formatBytes } from '../../lib/format-bytes.ts'
-import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Name } from '../../ui/people/name.tsx'
+import { canPreview, FilePreview } from './file-preview.tsx'
 import classes from './files.module.css'
 import { saveFile } from './save-file.ts'
 
@@ -54,7 +54,6 @@ function Row({ file, words, linkOf, remove }: RowProps) {
     done: words.done,
     failed: error => (error.message !== '' ? error.message : words.failed),
   })
-  const canShow = file.kind === 'picture' || file.kind === 'video'
   return (
     <li className={classes.item}>
       {file.thumbnailUrl ? (
@@ -73,7 +72,7 @@ function Row({ file, words, linkOf, remove }: RowProps) {
         <Name>{file.name}</Name>
         <div className={classes.detail}>{formatBytes(file.size)}</div>
       </div>
-      {canShow && !file.thumbnailUrl && (
+      {canPreview(file) && !file.thumbnailUrl && (
         <Button
           variant="default"
           size="compact-md"
@@ -93,14 +92,7 @@ function Row({ file, words, linkOf, remove }: RowProps) {
         <IconDownload size="1.125rem" aria-hidden />
       </ActionIcon>
       {remove}
-      <ResponsiveDialog opened={shown} onClose={() => setShown(false)} title={file.name} width={960}>
-        {file.kind === 'video' ? (
-          // biome-ignore lint/a11y/useMediaCaption: recorded on the spot, nobody has written captions
-          <video className={classes.media} src={file.url} controls preload="metadata" />
-        ) : (
-          <img className={classes.media} src={file.url} alt={file.name} />
-        )}
-      </ResponsiveDialog>
+      <FilePreview file={file} opened={shown} onClose={() => setShown(false)} />
     </li>
   )
 }

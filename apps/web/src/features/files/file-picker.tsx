@@ -13,12 +13,25 @@ type Props = {
   uploads: Uploads
   most: number
   disabled?: boolean
+  /** What the picker offers; without it, attachments. */
+  accept?: string
+  /** Takes what was dropped itself, for example whole folders. */
+  onDropped?: ((items: DataTransfer) => void) | undefined
   /** Sends one that failed again. */
   onRetry?: ((id: string) => void) | undefined
 }
 
 /** Chooses files by picker or camera, by dragging them here or by pasting a picture; each stands below with what became of it. */
-export function FilePicker({ label, help, uploads, most, disabled = false, onRetry }: Props) {
+export function FilePicker({
+  label,
+  help,
+  uploads,
+  most,
+  disabled = false,
+  onRetry,
+  accept,
+  onDropped,
+}: Props) {
   const picker = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
@@ -30,7 +43,8 @@ export function FilePicker({ label, help, uploads, most, disabled = false, onRet
   const onDrop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    take(event.dataTransfer.files)
+    if (onDropped && !disabled) onDropped(event.dataTransfer)
+    else take(event.dataTransfer.files)
   }
   const onPaste = (event: ClipboardEvent) => {
     if (event.clipboardData.files.length === 0) return
@@ -79,7 +93,7 @@ export function FilePicker({ label, help, uploads, most, disabled = false, onRet
         type="file"
         hidden
         multiple={most > 1}
-        accept={attachmentAccept}
+        accept={accept ?? attachmentAccept}
         data-testid="file-input"
         onChange={({ currentTarget }) => {
           take(currentTarget.files)

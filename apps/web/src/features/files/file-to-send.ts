@@ -1,5 +1,5 @@
 import { errors } from '@muster/contract/errors.ts'
-import { endingOf, isAttachmentName } from '@muster/domain/attachment.ts'
+import { endingOf, isAttachmentName, type TakenFiles } from '@muster/domain/attachment.ts'
 import { limits } from '@muster/domain/limits.ts'
 
 const QUALITY = 0.85
@@ -11,11 +11,15 @@ const QUALITY = 0.85
 export async function fileToSend(
   file: File,
   tooLarge: string,
+  taken: TakenFiles = 'attachments',
 ): Promise<{ file: File } | { problem: string }> {
   const sent = isPhoto(file) ? ((await smaller(file)) ?? file) : file
   if (sent.size === 0) return { problem: errors.FILE_EMPTY.message }
   if (sent.size > limits.attachmentMaxBytes) return { problem: tooLarge }
-  if (!isAttachmentName(sent.name)) return { problem: errors.FILE_KIND_REFUSED.message }
+  if (!isAttachmentName(sent.name, taken)) {
+    const { message } = taken === 'documents' ? errors.DOCUMENT_KIND_REFUSED : errors.FILE_KIND_REFUSED
+    return { problem: message }
+  }
   return { file: sent }
 }
 

@@ -17,10 +17,15 @@ export async function saveFile(
     answer = await fetch(fresh).catch(() => undefined)
   }
   if (!answer?.ok) throw new Error('')
-  const address = URL.createObjectURL(await answer.blob())
+  keepBlob(await answer.blob(), file.name)
+}
+
+/** Has the browser keep bytes under a name. */
+export function keepBlob(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = address
-  link.download = file.name
+  link.download = name
   document.body.append(link)
   link.click()
   link.remove()

@@ -1,4 +1,5 @@
 import type { Attachment } from '@muster/contract/stored-files.ts'
+import type { TakenFiles } from '@muster/domain/attachment.ts'
 import { useCallback, useRef, useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { fileToSend } from './file-to-send.ts'
@@ -14,19 +15,22 @@ export type UploadItem = {
   readonly part: number
   readonly problem?: string
   readonly attachment?: Attachment
+  readonly place?: string
 }
 
 type Options = {
   most: number
+  /** Which files are taken; without it, attachments. */
+  taken?: TakenFiles
   /** The screen's words for a file over 10 MB, and for one that could not be sent. */
   tooLarge: string
   failed: string
 }
 
-type Send = (upload: Upload) => Promise<Attachment>
+type Send = (upload: Upload & { place: string | undefined }) => Promise<Attachment>
 
 /** Chosen files, sent one after the other when `sendAll` is called: each with its progress, to be tried again or taken away. */
-export function useUploads({ most, tooLarge, failed }: Options) {
+export function useUploads({ most, tooLarge, failed, taken = 'attachments' }: Options) {
   const [items, setItems] = useState<readonly UploadItem[]>([])
   const files = useRef(new Map<string, File>())
   const aborts = useRef(new Map<string, AbortController>())
@@ -37,9 +41,10 @@ export function useUploads({ most, tooLarge, failed }: Options) {
   }, [])
 
   const add = useCallback(
-    async (chosen: readonly File[]) => {
+    /** `place`: where it goes, told to who sends it. */
+    async (chosen: readonly File[], place?: string) => {
       for (const file of chosen) {
-        const checked = await fileToSend(file, tooLarge)
+        const checked = await fileToSend(file, tooLarge, taken)
         const id = uuidV7()
         const isRefused = 'problem' in checked
         if (!isRefused) files.current.set(id, checked.file)
@@ -49,17 +54,18 @@ export function useUploads({ most, tooLarge, failed }: Options) {
           size: isRefused ? file.size : checked.file.size,
           state: isRefused ? 'refused' : 'waiting',
           part: 0,
+          ...(place !== undefined && { place }),
           ...(isRefused && { problem: checked.problem }),
         }
         setItems(now => {
-          const taken = now.filter(it => it.state !== 'refused').length
-          if (!isRefused && taken >= most)
+          const kept = now.filter(it => it.state !== 'refused').length
+          if (!isRefused && kept >= most)
             return [...now, { ...item, state: 'refused', problem: `At most ${most} files can be attached.` }]
           return [...now, item]
         })
       }
     },
-    [most, tooLarge],
+    [most, tooLarge, taken],
   )
 
   const remove = useCallback((id: string) => {
@@ -70,7 +76,7 @@ export function useUploads({ most, tooLarge, failed }: Options) {
   }, [])
 
   const sendOne = useCallback(
-    async (id: string, send: Send): Promise<'sent' | 'refused' | 'failed'> => {
+    async (id: string, place: string | undefined, send: Send): Promise<'sent' | 'refused' | 'failed'> => {
       const file = files.current.get(id)
       if (!file) return 'sent'
       const abort = new AbortController()
@@ -78,7 +84,7 @@ export function useUploads({ most, tooLarge, failed }: Options) {
       change(id, { state: 'sending', part: 0 })
       try {
         const onProgress = (part: number) => change(id, { part })
-        const attachment = await send({ file, requestId: id, onProgress, signal: abort.signal })
+        const attachment = await send({ file, requestId: id, onProgress, signal: abort.signal, place })
         files.current.delete(id)
         sent.current.set(id, attachment)
         change(id, { state: 'sent', part: 1, attachment })
@@ -97,8 +103,8 @@ export function useUploads({ most, tooLarge, failed }: Options) {
   /** Sends what waits and what failed. `refused`: the server did not take some of it; `failed`: some of it did not arrive. */
   const sendAll = async (send: Send): Promise<'sent' | 'refused' | 'failed'> => {
     let result: 'sent' | 'refused' | 'failed' = 'sent'
-    for (const { id } of items.filter(item => files.current.has(item.id))) {
-      const outcome = await sendOne(id, send)
+    for (const { id, place } of items.filter(item => files.current.has(item.id))) {
+      const outcome = await sendOne(id, place, send)
       if (outcome !== 'sent' && result !== 'failed') result = outcome
     }
     return result

@@ -134,6 +134,51 @@ export function knownTables(world: TriedWorld): Readonly<Record<string, Known>> 
     'broadcasts (received)': { user: 'title', only: `target_roles = '{worker}' and sender_id is null` },
     'broadcasts (to all zones)': { user: 'title', only: 'zone_id is null' },
     'broadcasts (waiting)': { user: 'sender_id', only: `state = 'scheduled'` },
+    document_confirmations: {
+      user: 'user_id',
+      sets: 'version = version',
+      insert: (person, subject) =>
+        sql`insert into document_confirmations (document_id, user_id, version)
+        values (${idOf('document', whoOf(person, subject))}, ${whoOf(person, subject)}, 1)
+        on conflict (document_id, user_id) do update set version = 1`,
+    },
+    document_readings: {
+      user: 'asked_by',
+      zone: 'zone_id',
+      sets: 'reminded_at = reminded_at',
+      insert: (person, subject) =>
+        sql`insert into document_readings (document_id, zone_id, asked_by)
+        values (${idOf('document', whoOf(person, subject))}, ${where(subject)}, ${whoOf(person, subject)})
+        on conflict do nothing`,
+    },
+    document_versions: {
+      user: 'uploaded_by',
+      insert: (person, subject) =>
+        sql`insert into document_versions (document_id, version, file_name, file_url, file_size, file_type, uploaded_by)
+        values (${idOf('document', whoOf(person, subject))}, 2, 'x', 'x', 1, 'x', ${whoOf(person, subject)}) on conflict do nothing`,
+    },
+    documents: {
+      user: 'uploaded_by',
+      zone: 'zone_id',
+      sets: 'title = title',
+      insert: (person, subject) =>
+        sql`insert into documents (title, file_name, file_url, file_size, file_type, uploaded_by, zone_id)
+        values ('x', gen_random_uuid(), 'x', 1, 'x', ${whoOf(person, subject)}, ${where(subject)})`,
+    },
+    folder_group_links: {
+      user: 'created_by',
+      insert: (person, subject) =>
+        sql`insert into folder_group_links (folder_id, group_id, created_by)
+        values (${idOf('folder', whoOf(person, subject))}, ${idOf('group', whoOf(person, subject))}, ${whoOf(person, subject)})`,
+    },
+    folders: {
+      user: 'created_by',
+      zone: 'zone_id',
+      sets: 'name = name',
+      insert: (person, subject) =>
+        sql`insert into folders (zone_id, name, created_by)
+        values (${where(subject)}, gen_random_uuid(), ${whoOf(person, subject)})`,
+    },
     group_files: {
       user: 'uploaded_by',
       insert: (person, subject) =>
@@ -215,7 +260,7 @@ export function knownTables(world: TriedWorld): Readonly<Record<string, Known>> 
     'stored_files (unused)': {
       user: 'uploaded_by',
       sets: 'broadcast_id = (select id from broadcasts where sender_id = actor_id() limit 1)',
-      only: 'hazard_id is null and broadcast_id is null and group_id is null',
+      only: 'num_nonnulls(hazard_id, broadcast_id, group_id, document_id) = 0',
     },
     user_alerts: { user: 'user_id', sets: 'is_read = is_read' },
   }

@@ -86,6 +86,7 @@ export async function leaveMessages(
       ...[id, belongsTo],
     )
   await leaveGroup(db, { id }, zoneId)
+  await leaveFiles(db, { id }, zoneId)
   await leaveSent(db, { id }, zoneId)
   await run(
     'insert into broadcast_group_links (broadcast_id, group_id, created_by) values ($1, $2, $3)',
@@ -151,6 +152,39 @@ export async function leaveGroup(db: Pick<Database, 'pool'>, { id }: Pick<TestUs
     `insert into stored_files (request_id, path, name, media_type, size_bytes, uploaded_by, group_id)
       values (uuid_v7(), gen_random_uuid(), 'x', 'x', 1, $1, $2)`,
     ...[id, group],
+  )
+}
+
+/** A folder of the person with a file in it that others are to read; and a folder that is for their group alone. */
+export async function leaveFiles(db: Pick<Database, 'pool'>, { id }: Pick<TestUser, 'id'>, zoneId: string) {
+  const run = (statement: string, ...values: unknown[]) => db.pool.query(statement, values)
+  const [folder, linked, document] = [idOf('folder', id), idOf('linked', id), idOf('document', id)]
+  for (const each of [folder, linked])
+    await run(
+      'insert into folders (id, zone_id, name, created_by) values ($1, $2, $1::uuid::text, $3)',
+      ...[each, zoneId, id],
+    )
+  await run(
+    'insert into folder_group_links (folder_id, group_id, created_by) values ($1, $2, $3)',
+    ...[linked, idOf('group', id), id],
+  )
+  await run(
+    `insert into documents (id, title, file_name, file_url, file_size, file_type, uploaded_by, zone_id, folder_id)
+      values ($1, 'x', $1::uuid::text, 'x', 1, 'x', $2, $3, $4)`,
+    ...[document, id, zoneId, folder],
+  )
+  await run(
+    `insert into document_versions (document_id, version, file_name, file_url, file_size, file_type, uploaded_by)
+      values ($1, 1, 'x', 'x', 1, 'x', $2)`,
+    ...[document, id],
+  )
+  await run(
+    'insert into document_readings (document_id, zone_id, asked_by) values ($1, $2, $3)',
+    ...[document, zoneId, id],
+  )
+  await run(
+    'insert into document_confirmations (document_id, user_id, version) values ($1, $2, 1)',
+    ...[document, id],
   )
 }
 

@@ -91,7 +91,7 @@ export const messageLists: readonly PersonalList[] = [
   },
   {
     name: 'files-sent',
-    says: 'The files one sent with notifications, broadcasts and messages. They can be opened there.',
+    says: 'The files one sent with notifications, broadcasts and messages, or put into folders. They can be opened there.',
     table: 'stored_files',
     of: ['uploaded_by'],
     order: 'created_at, id',
@@ -103,6 +103,7 @@ export const messageLists: readonly PersonalList[] = [
       'hazard_id',
       'broadcast_id',
       'group_id',
+      'document_id',
       'created_at',
     ],
     leftOut: {

@@ -1,4 +1,5 @@
 import { accountLists } from './account-lists.ts'
+import { documentLists } from './document-lists.ts'
 import { logLists } from './log-lists.ts'
 import { messageLists } from './message-lists.ts'
 import type { PersonalList } from './personal-list.ts'
@@ -9,6 +10,7 @@ export const personalLists: readonly PersonalList[] = [
   ...accountLists,
   ...zoneLists,
   ...messageLists,
+  ...documentLists,
   ...logLists,
 ]
 

@@ -1,0 +1,140 @@
+import { v7 as uuidV7 } from 'uuid'
+import type { Tx } from '../db/database.ts'
+import type { Files } from '../lib/files.ts'
+import { type DemoFile, type DemoFolder, demoFolders } from './demo-files.ts'
+
+const DAY = 24 * 3_600_000
+
+type World = {
+  readonly people: ReadonlyMap<string, string>
+  readonly zones: ReadonlyMap<string, string>
+  readonly now: number
+}
+
+/** Puts the folders of the demo into its yard, with files that were made here, and one that not everybody has read. */
+export async function seedFiles(tx: Tx, world: World, files: Pick<Files, 'put'>): Promise<void> {
+  for (const folder of demoFolders) await insertFolder(tx, world, folder, null, files)
+}
+
+const idIn = (ids: ReadonlyMap<string, string>, key: string): string => {
+  const id = ids.get(key)
+  if (!id) throw new Error(`The demo knows no ${key}`)
+  return id
+}
+
+async function insertFolder(
+  tx: Tx,
+  world: World,
+  it: DemoFolder,
+  parentId: string | null,
+  files: Pick<Files, 'put'>,
+): Promise<void> {
+  const zoneId = idIn(world.zones, 'yard')
+  const by = idIn(world.people, 'manager')
+  const { id } = await tx
+    .insertInto('folders')
+    .values({
+      zone_id: zoneId,
+      parent_folder_id: parentId,
+      name: it.name,
+      description: it.description,
+      created_by: by,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (it.group) {
+    const group = await tx
+      .selectFrom('groups')
+      .select('id')
+      .where('name', '=', it.group)
+      .executeTakeFirstOrThrow()
+    await tx
+      .insertInto('folder_group_links')
+      .values({ folder_id: id, group_id: group.id, created_by: by })
+      .execute()
+  }
+  for (const file of it.files) await insertDocument(tx, world, { file, folderId: id, zoneId, by }, files)
+  for (const folder of it.folders ?? []) await insertFolder(tx, world, folder, id, files)
+}
+
+async function insertDocument(
+  tx: Tx,
+  world: World,
+  { file, folderId, zoneId, by }: { file: DemoFile; folderId: string; zoneId: string; by: string },
+  files: Pick<Files, 'put'>,
+): Promise<void> {
+  const at = new Date(world.now - file.daysAgo * DAY)
+  const isPdf = file.name.endsWith('.pdf')
+  const content = isPdf ? pdfOf(file.lines) : Buffer.from(`${file.lines.join('\n')}\n`)
+  const path = `documents/${at.getTime()}-${file.name}`
+  const facts = {
+    file_name: file.name,
+    file_url: path,
+    file_size: content.length,
+    file_type: isPdf ? 'application/pdf' : 'text/plain',
+    uploaded_by: by,
+    created_at: at,
+  }
+  await files.put(path, content)
+  const { id } = await tx
+    .insertInto('documents')
+    .values({ ...facts, title: file.title, zone_id: zoneId, folder_id: folderId, updated_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('document_versions')
+    .values({ ...facts, document_id: id, version: 1 })
+    .execute()
+  await tx
+    .insertInto('stored_files')
+    .values({
+      request_id: uuidV7(),
+      path,
+      name: file.name,
+      media_type: facts.file_type,
+      size_bytes: content.length,
+      has_thumbnail: false,
+      uploaded_by: by,
+      document_id: id,
+      created_at: at,
+    })
+    .execute()
+  if (!file.readBy) return
+  await tx
+    .insertInto('document_readings')
+    .values({ document_id: id, zone_id: zoneId, asked_by: by, created_at: at })
+    .execute()
+  await tx
+    .insertInto('document_confirmations')
+    .values(
+      file.readBy.map(key => ({
+        document_id: id,
+        user_id: idIn(world.people, key),
+        version: 1,
+        confirmed_at: at,
+      })),
+    )
+    .execute()
+}
+
+/** A PDF of one page with these lines, as small as one can be. */
+function pdfOf(lines: readonly string[]): Buffer {
+  const words = (line: string) => line.replace(/[\\()]/g, '\\$&')
+  const text = `BT /F1 14 Tf 60 780 Td 22 TL ${lines.map(line => `(${words(line)}) Tj T*`).join(' ')} ET`
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 5 0 R >> >> /Contents 4 0 R >>',
+    `<< /Length ${text.length} >>\nstream\n${text}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ]
+  let file = '%PDF-1.4\n'
+  const places = objects.map((object, at) => {
+    const place = file.length
+    file += `${at + 1} 0 obj\n${object}\nendobj\n`
+    return place
+  })
+  const table = places.map(place => `${String(place).padStart(10, '0')} 00000 n \n`).join('')
+  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`
+  return Buffer.from(file, 'latin1')
+}

@@ -1,0 +1,34 @@
+/** A dropped file and the folders it lay in, from the outermost. */
+export type Dropped = { readonly file: File; readonly folders: readonly string[] }
+
+const DEPTH = 10
+const MOST = 500
+
+/** The files of a drop, those of dropped folders too. To be called before the event of the drop ends. */
+export async function droppedFiles(data: DataTransfer): Promise<Dropped[]> {
+  const entries = [...data.items].flatMap(item => item.webkitGetAsEntry?.() ?? [])
+  if (entries.length === 0) return [...data.files].map(file => ({ file, folders: [] }))
+  const found: Dropped[] = []
+  for (const entry of entries) await gather(entry, [], found)
+  return found
+}
+
+async function gather(entry: FileSystemEntry, folders: readonly string[], found: Dropped[]): Promise<void> {
+  if (found.length >= MOST) return
+  if (entry.isFile) {
+    const file = await new Promise<File>((resolve, reject) =>
+      (entry as FileSystemFileEntry).file(resolve, reject),
+    )
+    found.push({ file, folders })
+  } else if (folders.length < DEPTH) {
+    const reader = (entry as FileSystemDirectoryEntry).createReader()
+    // A reader answers with a part at a time, and with nothing at the end.
+    for (;;) {
+      const part = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+        reader.readEntries(resolve, reject),
+      )
+      if (part.length === 0) break
+      for (const one of part) await gather(one, [...folders, entry.name], found)
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import { ActionIcon, Checkbox, Menu } from '@mantine/core'
+import type { Folder } from '@muster/contract/documents.ts'
+import {
+  IconArrowBackUp,
+  IconDotsVertical,
+  IconFolder,
+  IconFolderSymlink,
+  IconPencil,
+  IconTrash,
+  IconUsersGroup,
+} from '@tabler/icons-react'
+import { Name } from '../../ui/people/name.tsx'
+import classes from './documents.module.css'
+import type { FileActs, May } from './file-acts.ts'
+
+type Props = {
+  folder: Folder
+  may: May
+  isChosen: boolean
+  onChoose: () => void
+  onOpen: () => void
+  acts: FileActs
+}
+
+/** A folder among others: what is in it, and for whom it is. */
+export function FolderCard({ folder, may, isChosen, onChoose, onOpen, acts }: Props) {
+  const { name, description, folders, files, groups, deletedAt } = folder
+  const inside = [
+    ...(folders > 0 ? [folders === 1 ? '1 folder' : `${folders} folders`] : []),
+    files === 1 ? '1 file' : `${files} files`,
+  ].join(', ')
+  return (
+    <div className={classes.folder} data-chosen={isChosen || undefined}>
+      <Checkbox
+        size="md"
+        aria-label={`Choose ${name}`}
+        checked={isChosen}
+        onChange={onChoose}
+        styles={{ body: { minHeight: 44, alignItems: 'center' } }}
+      />
+      <button type="button" className={classes.open} onClick={onOpen} disabled={deletedAt !== null}>
+        <IconFolder size="1.5rem" aria-hidden className={classes.icon} />
+        <span className={classes.words}>
+          <span className={classes.name}>
+            <Name>{name}</Name>
+          </span>
+          <span className={classes.quiet}>
+            {deletedAt ? 'Deleted' : inside}
+            {description && ` · ${description}`}
+          </span>
+          {groups.length > 0 && (
+            <span className={classes.quiet}>Only {groups.map(it => it.name).join(', ')}</span>
+          )}
+        </span>
+      </button>
+      {deletedAt
+        ? may.remove && (
+            <ActionIcon
+              variant="default"
+              size={44}
+              aria-label={`Take back ${name}`}
+              onClick={() => acts.onRestore({ folders: [folder.id], documents: [] })}
+            >
+              <IconArrowBackUp size="1.125rem" aria-hidden />
+            </ActionIcon>
+          )
+        : (may.link || may.createFolders || may.remove) && (
+            <Menu position="bottom-end" withinPortal>
+              <Menu.Target>
+                <ActionIcon variant="subtle" color="gray" size={44} aria-label={`Folder menu of ${name}`}>
+                  <IconDotsVertical size="1.125rem" aria-hidden />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {may.link && (
+                  <Menu.Item
+                    leftSection={<IconUsersGroup size="1.125rem" aria-hidden />}
+                    onClick={() => acts.onLink(folder)}
+                  >
+                    Link Groups
+                  </Menu.Item>
+                )}
+                {may.createFolders && (
+                  <>
+                    <Menu.Item
+                      leftSection={<IconPencil size="1.125rem" aria-hidden />}
+                      onClick={() => acts.onEditFolder(folder)}
+                    >
+                      Edit Folder
+                    </Menu.Item>
+                    <Menu.Item
+                      leftSection={<IconFolderSymlink size="1.125rem" aria-hidden />}
+                      onClick={() => acts.onMove({ folders: [folder.id], documents: [] })}
+                    >
+                      Move
+                    </Menu.Item>
+                  </>
+                )}
+                {may.remove && (
+                  <Menu.Item
+                    color="red"
+                    leftSection={<IconTrash size="1.125rem" aria-hidden />}
+                    onClick={() => acts.onRemove({ folders: [folder.id], documents: [] }, name)}
+                  >
+                    Delete Folder
+                  </Menu.Item>
+                )}
+              </Menu.Dropdown>
+            </Menu>
+          )}
+    </div>
+  )
+}

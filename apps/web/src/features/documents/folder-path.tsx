@@ -1,0 +1,38 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import classes from './documents.module.css'
+
+type Props = {
+  path: readonly { id: string; name: string }[]
+  /** Undefined: beside all folders. */
+  onOpen: (folderId: string | undefined) => void
+}
+
+/** The way from the root to the folder one looks at. */
+export function FolderPath({ path, onOpen }: Props) {
+  return (
+    <nav aria-label="Folders" className={classes.path}>
+      <button
+        type="button"
+        className={classes.step}
+        aria-current={path.length === 0 ? 'page' : undefined}
+        onClick={() => onOpen(undefined)}
+      >
+        Root
+      </button>
+      {path.map(({ id, name }, at) => (
+        <span key={id} style={{ display: 'contents' }}>
+          <IconChevronRight size="1rem" aria-hidden />
+          <button
+            type="button"
+            dir="auto"
+            className={classes.step}
+            aria-current={at === path.length - 1 ? 'page' : undefined}
+            onClick={() => onOpen(id)}
+          >
+            {name}
+          </button>
+        </span>
+      ))}
+    </nav>
+  )
+}

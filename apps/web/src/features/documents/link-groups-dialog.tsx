@@ -1,0 +1,109 @@
+import { ActionIcon, Button, Select } from '@mantine/core'
+import type { Folder } from '@muster/contract/documents.ts'
+import { IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, orpc } from '../../lib/api.ts'
+import { errorTextWithTime } from '../../lib/error-text.ts'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { Name } from '../../ui/people/name.tsx'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import classes from './documents.module.css'
+
+type Props = { folder: Folder | undefined; onClose: () => void }
+
+/** Which groups a folder is given to; without any, it is for everybody in the zone. */
+export function LinkGroupsDialog({ folder, onClose }: Props) {
+  return (
+    <ResponsiveDialog
+      opened={folder !== undefined}
+      onClose={onClose}
+      title={`Link Groups to ${folder?.name ?? ''}`}
+    >
+      {folder && <Links folder={folder} />}
+    </ResponsiveDialog>
+  )
+}
+
+function Links({ folder: { id: folderId, zoneId, groups: linked } }: { folder: Folder }) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [isChecked, setIsChecked] = useState(false)
+  const groups = useQuery(orpc.broadcasts.groups.queryOptions({ input: { zoneId } }))
+  const link = useAct({
+    call: (groupId: string) => api.documents.linkGroup({ zoneId, folderId, groupId }),
+    onDone: () => {
+      setChosen(null)
+      setIsChecked(false)
+    },
+    done: 'Group linked to folder successfully',
+    invalidates: [orpc.documents.key()],
+  })
+  const unlink = useAct({
+    call: ({ id: groupId }: { id: string; name: string }) =>
+      api.documents.unlinkGroup({ zoneId, folderId, groupId }),
+    done: (_, { name }) => `Unlinked ${name} from folder`,
+    failed: 'Failed to unlink group from folder',
+    invalidates: [orpc.documents.key()],
+  })
+  return (
+    <div className={classes.fields}>
+      <p className={classes.quiet}>
+        {linked.length === 0
+          ? 'Everybody in the zone sees this folder. Once it is linked, only these groups and the zone managers do.'
+          : 'Only the members of these groups and the zone managers see this folder.'}
+      </p>
+      {linked.length > 0 && (
+        <ul className={classes.lines} aria-label="Linked groups">
+          {linked.map(group => (
+            <li key={group.id}>
+              <span className={classes.grow}>
+                <Name>{group.name}</Name>
+              </span>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={44}
+                aria-label={`Unlink ${group.name}`}
+                loading={unlink.isPending && unlink.variables.id === group.id}
+                onClick={() => unlink.mutate(group)}
+              >
+                <IconX size="1.125rem" aria-hidden />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form
+        noValidate
+        className={classes.fields}
+        onSubmit={event => {
+          event.preventDefault()
+          setIsChecked(true)
+          if (chosen) link.mutate(chosen)
+        }}
+      >
+        {link.isError && (
+          <ProblemAlert>{errorTextWithTime(link.error, 'Failed to link group to folder')}</ProblemAlert>
+        )}
+        <Select
+          label="Group"
+          placeholder="Choose a group"
+          searchable
+          data={(groups.data?.groups ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          value={chosen}
+          onChange={setChosen}
+          error={
+            groups.isError ? 'Failed to load groups' : isChecked && chosen === null && 'Choose a group first'
+          }
+          nothingFoundMessage="No group with this name"
+        />
+        <div>
+          <Button type="submit" disabled={link.isPending}>
+            {link.isPending ? 'Linking…' : 'Link group'}
+          </Button>
+        </div>
+      </form>
+    </div>
+  )
+}

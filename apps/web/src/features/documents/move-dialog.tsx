@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { IconFolder } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, orpc } from '../../lib/api.ts'
+import { errorTextWithTime } from '../../lib/error-text.ts'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import classes from './documents.module.css'
+import type { Chosen } from './file-acts.ts'
+import { FolderPath } from './folder-path.tsx'
+
+type Props = { zoneId: string; chosen: Chosen | undefined; onClose: () => void; onDone: () => void }
+
+/** Where folders and files go: one walks to the folder, then moves them there. */
+export function MoveDialog({ zoneId, chosen, onClose, onDone }: Props) {
+  return (
+    <ResponsiveDialog opened={chosen !== undefined} onClose={onClose} title="Move to">
+      {chosen && <Walk zoneId={zoneId} chosen={chosen} onClose={onClose} onDone={onDone} />}
+    </ResponsiveDialog>
+  )
+}
+
+function Walk({ zoneId, chosen, onClose, onDone }: Props & { chosen: Chosen }) {
+  const [folderId, setFolderId] = useState<string>()
+  const where = { zoneId, ...(folderId && { folderId }) }
+  const query = useQuery(orpc.documents.folders.queryOptions({ input: where }))
+  const move = useAct({
+    call: () => api.documents.move({ ...where, ...chosen }),
+    onDone: () => {
+      onDone()
+      onClose()
+    },
+    done: 'Moved',
+    invalidates: [orpc.documents.key()],
+  })
+  const folders = query.data?.folders.filter(({ id }) => !chosen.folders.includes(id))
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        move.mutate()
+      }}
+    >
+      {move.isError && <ProblemAlert>{errorTextWithTime(move.error, 'Failed to move')}</ProblemAlert>}
+      <FolderPath path={query.data?.path ?? []} onOpen={setFolderId} />
+      {query.isError ? (
+        <ErrorState
+          title="Failed to load files and folders"
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      ) : !folders ? (
+        <ListSkeleton count={2} />
+      ) : folders.length === 0 ? (
+        <p className={classes.quiet}>There are no folders in here.</p>
+      ) : (
+        <ul className={classes.lines}>
+          {folders.map(({ id, name }) => (
+            <li key={id}>
+              <Button
+                variant="subtle"
+                color="gray"
+                leftSection={<IconFolder size="1.125rem" aria-hidden />}
+                onClick={() => setFolderId(id)}
+              >
+                {name}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <FormButtons label="Move here" workingLabel="Moving…" working={move.isPending} onCancel={onClose} />
+    </form>
+  )
+}

@@ -1,0 +1,130 @@
+import { Textarea, TextInput } from '@mantine/core'
+import type { Document, Folder } from '@muster/contract/documents.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { useState } from 'react'
+import { api, orpc } from '../../lib/api.ts'
+import { errorTextWithTime } from '../../lib/error-text.ts'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import classes from './documents.module.css'
+
+type FolderProps = {
+  zoneId: string
+  /** The one that is changed; without it, a new one is made in `parentId`. */
+  folder?: Folder | undefined
+  parentId?: string | undefined
+  opened: boolean
+  onClose: () => void
+}
+
+/** Name and description of a folder, new or changed. */
+export function FolderDialog({ folder, opened, onClose, ...where }: FolderProps) {
+  return (
+    <ResponsiveDialog opened={opened} onClose={onClose} title={folder ? 'Edit Folder' : 'New Folder'}>
+      {opened && <FolderForm folder={folder} onClose={onClose} {...where} />}
+    </ResponsiveDialog>
+  )
+}
+
+function FolderForm({ zoneId, folder, parentId, onClose }: Omit<FolderProps, 'opened'>) {
+  const [name, setName] = useState(folder?.name ?? '')
+  const [description, setDescription] = useState(folder?.description ?? '')
+  const [isChecked, setIsChecked] = useState(false)
+  const form = { zoneId, name: name.trim(), description }
+  const save = useAct({
+    call: async () => {
+      if (folder) await api.documents.updateFolder({ ...form, folderId: folder.id })
+      else await api.documents.createFolder({ ...form, ...(parentId && { folderId: parentId }) })
+    },
+    onDone: onClose,
+    done: folder ? ['Folder changed', form.name] : 'Folder created successfully',
+    invalidates: [orpc.documents.key()],
+  })
+  return (
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        setIsChecked(true)
+        if (form.name !== '') save.mutate()
+      }}
+    >
+      <div className={classes.fields}>
+        {save.isError && (
+          <ProblemAlert>{errorTextWithTime(save.error, 'Failed to create folder')}</ProblemAlert>
+        )}
+        <TextInput
+          label="Folder name"
+          required
+          maxLength={limits.folderNameMaxLength}
+          value={name}
+          error={isChecked && form.name === '' && 'Folder name is required'}
+          onChange={event => setName(event.currentTarget.value)}
+          data-autofocus
+        />
+        <Textarea
+          label="Description"
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={2_000}
+          value={description}
+          onChange={event => setDescription(event.currentTarget.value)}
+        />
+      </div>
+      <FormButtons
+        label={folder ? 'Save' : 'Create Folder'}
+        workingLabel={folder ? 'Saving…' : 'Creating…'}
+        working={save.isPending}
+        onCancel={onClose}
+      />
+    </form>
+  )
+}
+
+/** Another title for a file. */
+export function RenameDialog({ document, onClose }: { document: Document | undefined; onClose: () => void }) {
+  return (
+    <ResponsiveDialog opened={document !== undefined} onClose={onClose} title="Rename">
+      {document && <RenameForm document={document} onClose={onClose} />}
+    </ResponsiveDialog>
+  )
+}
+
+function RenameForm({ document, onClose }: { document: Document; onClose: () => void }) {
+  const [title, setTitle] = useState(document.title)
+  const rename = useAct({
+    call: () =>
+      api.documents.rename({ zoneId: document.zoneId, documentId: document.id, title: title.trim() }),
+    onDone: onClose,
+    done: ['File renamed', title.trim()],
+    invalidates: [orpc.documents.key()],
+  })
+  return (
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        if (title.trim() !== '') rename.mutate()
+      }}
+    >
+      <div className={classes.fields}>
+        {rename.isError && (
+          <ProblemAlert>{errorTextWithTime(rename.error, 'Failed to rename file')}</ProblemAlert>
+        )}
+        <TextInput
+          label="Title"
+          required
+          maxLength={200}
+          value={title}
+          error={title.trim() === '' && 'Title is required'}
+          onChange={event => setTitle(event.currentTarget.value)}
+          data-autofocus
+        />
+      </div>
+      <FormButtons label="Save" workingLabel="Saving…" working={rename.isPending} onCancel={onClose} />
+    </form>
+  )
+}

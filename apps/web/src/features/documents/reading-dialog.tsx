@@ -1,0 +1,139 @@
+import { Button, Select } from '@mantine/core'
+import type { Document } from '@muster/contract/documents.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, orpc } from '../../lib/api.ts'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { Name } from '../../ui/people/name.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import classes from './documents.module.css'
+
+type Props = { document: Document | undefined; mayAsk: boolean; onClose: () => void }
+
+const everybody = 'zone'
+
+/** Asks people to read a file, and shows who has confirmed it. */
+export function ReadingDialog({ document, mayAsk, onClose }: Props) {
+  return (
+    <ResponsiveDialog
+      opened={document !== undefined}
+      onClose={onClose}
+      title={`Required reading: ${document?.title ?? ''}`}
+    >
+      {document &&
+        (document.reading ? (
+          <Readers document={document} mayAsk={mayAsk} />
+        ) : (
+          mayAsk && <Ask document={document} />
+        ))}
+    </ResponsiveDialog>
+  )
+}
+
+function Ask({ document: { zoneId, id: documentId } }: { document: Document }) {
+  const [who, setWho] = useState<string>(everybody)
+  const groups = useQuery(orpc.broadcasts.groups.queryOptions({ input: { zoneId } }))
+  const ask = useAct({
+    call: () =>
+      api.documents.askReading({
+        zoneId,
+        documentId,
+        ask: true,
+        groupId: who === everybody ? null : who,
+      }),
+    done: ['Asked', 'They are told by an alert, and confirm it here.'],
+    failed: 'Failed to ask for it',
+    invalidates: [orpc.documents.key()],
+  })
+  return (
+    <div className={classes.fields}>
+      <Select
+        label="Who is to read it"
+        data={[
+          { value: everybody, label: 'Everybody in the zone who sees it' },
+          ...(groups.data?.groups ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        value={who}
+        onChange={value => setWho(value ?? everybody)}
+        allowDeselect={false}
+      />
+      <div>
+        <Button onClick={() => ask.mutate()} disabled={ask.isPending}>
+          {ask.isPending ? 'Asking…' : 'Ask to read'}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Readers({ document, mayAsk }: { document: Document; mayAsk: boolean }) {
+  const of = { zoneId: document.zoneId, documentId: document.id }
+  const query = useQuery(orpc.documents.readers.queryOptions({ input: of }))
+  const remind = useAct({
+    call: () => api.documents.remind(of),
+    done: ({ people }) => (people === 1 ? 'Reminded 1 person' : `Reminded ${people} people`),
+    failed: 'Failed to remind them',
+    invalidates: [orpc.documents.readers.key({ input: of })],
+  })
+  const end = useAct({
+    call: () => api.documents.askReading({ ...of, ask: false }),
+    done: ['Not asked any more', document.title],
+    failed: 'Failed to end it',
+    invalidates: [orpc.documents.key()],
+  })
+  if (query.isError)
+    return (
+      <ErrorState
+        title="Failed to load group members"
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    )
+  if (!query.data) return <ListSkeleton count={3} />
+  const { confirmed, people, readers } = query.data
+  return (
+    <div className={classes.fields}>
+      <p role="status">
+        <strong>
+          {confirmed} of {people}
+        </strong>{' '}
+        have read it{document.reading?.group && `, in ${document.reading.group.name}`}.
+      </p>
+      {mayAsk && (
+        <div style={{ display: 'flex', gap: 8, flexWrap: 'wrap' }}>
+          {confirmed < people && (
+            <Button onClick={() => remind.mutate()} disabled={remind.isPending}>
+              {people - confirmed === 1 ? 'Remind 1 person' : `Remind ${people - confirmed} people`}
+            </Button>
+          )}
+          <Button variant="default" onClick={() => end.mutate()} disabled={end.isPending}>
+            Do not ask any more
+          </Button>
+        </div>
+      )}
+      <ul className={classes.lines} aria-label="Readers">
+        {readers.map(({ userId, name, confirmedAt, isCurrent }) => (
+          <li key={userId}>
+            <span className={classes.grow}>
+              <Name>{name}</Name>
+            </span>
+            <span className={classes.quiet}>
+              {!confirmedAt ? (
+                'Not yet'
+              ) : isCurrent ? (
+                <>
+                  Read <RelativeTime at={confirmedAt} />
+                </>
+              ) : (
+                'Read an older version'
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import { TextInput } from '@mantine/core'
+import { documentAccept } from '@muster/domain/attachment.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { api, orpc } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { formatBytes } from '../../lib/format-bytes.ts'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { FilePicker, sendFile, UploadError, useUploads } from '../files/public.ts'
+import classes from './documents.module.css'
+import { type Dropped, droppedFiles } from './dropped-files.ts'
+import { createPlaces } from './upload-places.ts'
+
+type Props = {
+  zoneId: string
+  folderId: string | undefined
+  /** Files that were dropped on the page. */
+  dropped: readonly Dropped[]
+  opened: boolean
+  onClose: () => void
+}
+
+const MOST = 200
+
+/** Puts files into the folder one looks at: several at once, and folders with all in them. */
+export function UploadDialog({ opened, onClose, ...props }: Props) {
+  return (
+    <ResponsiveDialog opened={opened} onClose={onClose} title="Upload File" width={560}>
+      {opened && <UploadForm onClose={onClose} {...props} />}
+    </ResponsiveDialog>
+  )
+}
+
+/** The name of a file without its ending. */
+const titleOf = (name: string) => name.replace(/\.[^.]+$/, '') || name
+
+function UploadForm({ zoneId, folderId, dropped, onClose }: Omit<Props, 'opened'>) {
+  const [typed, setTyped] = useState<string>()
+  const [isChecked, setIsChecked] = useState(false)
+  const places = useRef(createPlaces(zoneId, folderId))
+  const uploads = useUploads({
+    most: MOST,
+    taken: 'documents',
+    tooLarge: 'File size must be less than 10MB',
+    failed: 'Failed to upload file',
+  })
+  const take = (files: readonly Dropped[]) => {
+    for (const { file, folders } of files) void uploads.add([file], folders.join('/'))
+  }
+  const taken = useRef(false)
+  if (!taken.current) {
+    taken.current = true
+    queueMicrotask(() => take(dropped))
+  }
+  const usage = useQuery(orpc.documents.usage.queryOptions({ input: { zoneId } }))
+  const ready = uploads.items.filter(it => it.state !== 'refused')
+  const [only] = ready.length === 1 ? ready : []
+  const title = typed ?? (only ? titleOf(only.name) : '')
+  const send = useAct({
+    call: async () => {
+      const outcome = await uploads.sendAll(async upload => {
+        const attachment = await sendFile('documents', { zoneId }, upload)
+        try {
+          const into = await places.current.find(upload.place ?? '')
+          await api.documents.add({
+            zoneId,
+            fileId: attachment.id,
+            title: (only ? title.trim() : titleOf(upload.file.name)).slice(0, 200),
+            ...(into && { folderId: into }),
+          })
+        } catch (error) {
+          throw new UploadError(errorText(error, 'Failed to upload file'))
+        }
+        return attachment
+      })
+      if (outcome !== 'sent') throw new Error('')
+    },
+    onDone: onClose,
+    done: () =>
+      only ? 'File uploaded successfully' : ['File uploaded successfully', `${ready.length} files`],
+    invalidates: [orpc.documents.key()],
+  })
+  const { used, quota } = usage.data ?? { used: 0, quota: null }
+  return (
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        setIsChecked(true)
+        if (ready.length > 0 && (!only || title.trim() !== '')) send.mutate()
+      }}
+    >
+      <div className={classes.fields}>
+        {send.isError && <ProblemAlert>Failed to upload file</ProblemAlert>}
+        <FilePicker
+          label="Files"
+          help={`PDF, Word, Excel, PowerPoint, text and pictures, at most 10 MB each. One of the same name becomes its next version.`}
+          uploads={uploads}
+          most={MOST}
+          accept={documentAccept}
+          disabled={send.isPending}
+          onRetry={() => send.mutate()}
+          onDropped={data => void droppedFiles(data).then(take)}
+        />
+        {isChecked && ready.length === 0 && <ProblemAlert>Choose a file first</ProblemAlert>}
+        {only && (
+          <TextInput
+            label="Title"
+            required
+            maxLength={200}
+            value={title}
+            error={isChecked && title.trim() === '' && 'Title is required'}
+            onChange={event => setTyped(event.currentTarget.value)}
+          />
+        )}
+        {usage.data && (
+          <p className={classes.quiet}>
+            The files of this zone take {formatBytes(used)}
+            {quota !== null && ` of ${formatBytes(quota)}`}.
+          </p>
+        )}
+      </div>
+      <FormButtons
+        label="Upload"
+        workingLabel="Uploading…"
+        working={send.isPending}
+        onCancel={() => {
+          for (const { id } of uploads.items) uploads.remove(id)
+          onClose()
+        }}
+      />
+    </form>
+  )
+}

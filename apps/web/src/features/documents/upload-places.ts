@@ -1,0 +1,35 @@
+import { api } from '../../lib/api.ts'
+import { hasCode } from '../../lib/error-text.ts'
+
+/** The folders of an upload, made as they are needed: those that are there already are used. */
+export function createPlaces(zoneId: string, root: string | undefined) {
+  const known = new Map<string, Promise<string | undefined>>()
+
+  async function make(parent: string | undefined, name: string): Promise<string> {
+    const where = { zoneId, ...(parent && { folderId: parent }) }
+    try {
+      return (await api.documents.createFolder({ ...where, name })).folderId
+    } catch (error) {
+      if (!hasCode(error, 'FOLDER_NAME_TAKEN')) throw error
+      const { folders } = await api.documents.folders(where)
+      const same = folders.find(it => it.name.toLowerCase() === name.toLowerCase())
+      if (!same) throw error
+      return same.id
+    }
+  }
+
+  const find = (path: string): Promise<string | undefined> => {
+    if (path === '') return Promise.resolve(root)
+    const before = known.get(path)
+    if (before) return before
+    const cut = path.lastIndexOf('/')
+    const parent = cut < 0 ? '' : path.slice(0, cut)
+    const made = find(parent).then(id => make(id, path.slice(cut + 1)))
+    // One that could not be made is tried again.
+    made.catch(() => known.delete(path))
+    known.set(path, made)
+    return made
+  }
+  /** The folder of a path such as `Plans/Old`; undefined beside all folders. */
+  return { find }
+}

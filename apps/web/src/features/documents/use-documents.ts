@@ -1,0 +1,34 @@
+import type { Document } from '@muster/contract/documents.ts'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { orpc } from '../../lib/api.ts'
+import { byCursor, usePages } from '../../lib/use-pages.ts'
+import type { DocumentsSearch } from './documents-search.ts'
+
+/** Folders and files of the place, or those that search and filters find in the whole zone. */
+export function useDocuments(zoneId: string | undefined, search: DocumentsSearch) {
+  const { q, folder, group, deleted, sort } = search
+  const where = {
+    ...(folder && !q && !group && !deleted && { folderId: folder }),
+    ...(q && { search: q }),
+    ...(group && { groupId: group }),
+    ...(deleted && { deleted }),
+  }
+  const folders = useQuery(
+    orpc.documents.folders.queryOptions({
+      input: zoneId === undefined ? skipToken : { zoneId, ...where },
+    }),
+  )
+  const files = usePages<Document>({
+    ...orpc.documents.files.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        zoneId: zoneId ?? '',
+        cursor,
+        ...where,
+        ...(sort && { sort }),
+      }),
+      ...byCursor,
+    }),
+    enabled: zoneId !== undefined,
+  })
+  return { folders, files }
+}

@@ -1,0 +1,89 @@
+import { ActionIcon, Button } from '@mantine/core'
+import type { Document } from '@muster/contract/documents.ts'
+import type { Attachment } from '@muster/contract/stored-files.ts'
+import { IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { api, orpc } from '../../lib/api.ts'
+import { formatBytes } from '../../lib/format-bytes.ts'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { Name } from '../../ui/people/name.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { saveFile } from '../files/public.ts'
+import classes from './documents.module.css'
+import { fileWords } from './file-acts.ts'
+
+type Props = { document: Document | undefined; mayRestore: boolean; onClose: () => void }
+
+/** What a file was before: each version can be downloaded, and made the newest one again. */
+export function VersionsDialog({ document, mayRestore, onClose }: Props) {
+  return (
+    <ResponsiveDialog
+      opened={document !== undefined}
+      onClose={onClose}
+      title={`Versions of ${document?.title ?? ''}`}
+    >
+      {document && <Versions document={document} mayRestore={mayRestore} />}
+    </ResponsiveDialog>
+  )
+}
+
+function Versions({ document, mayRestore }: { document: Document; mayRestore: boolean }) {
+  const { zoneId, id: documentId } = document
+  const query = useQuery(orpc.documents.versions.queryOptions({ input: { zoneId, documentId } }))
+  const save = useAct({
+    call: (file: Attachment) => saveFile(file),
+    done: fileWords.done,
+    failed: () => fileWords.failed,
+  })
+  const restore = useAct({
+    call: (version: number) => api.documents.restoreVersion({ zoneId, documentId, version }),
+    done: ({ version }, from) => ['Version restored', `Version ${from} is version ${version} now.`],
+    failed: 'Failed to restore the version',
+    invalidates: [orpc.documents.key()],
+  })
+  if (query.isError)
+    return (
+      <ErrorState
+        title="Failed to load files and folders"
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    )
+  if (!query.data) return <ListSkeleton count={3} />
+  return (
+    <ul className={classes.lines}>
+      {query.data.versions.map(({ version, file, uploadedBy, createdAt }, at) => (
+        <li key={version}>
+          <span className={classes.grow}>
+            <strong>Version {version}</strong>
+            {at === 0 && ' (now)'}
+            <span className={classes.quiet}>
+              <Name>{uploadedBy}</Name> · <RelativeTime at={createdAt} /> · {formatBytes(file.size)}
+            </span>
+          </span>
+          <ActionIcon
+            variant="default"
+            size={44}
+            aria-label={`Download version ${version}`}
+            onClick={() => save.mutate(file)}
+          >
+            <IconDownload size="1.125rem" aria-hidden />
+          </ActionIcon>
+          {at > 0 && mayRestore && (
+            <Button
+              variant="default"
+              disabled={restore.isPending}
+              onClick={() => restore.mutate(version)}
+              aria-label={`Restore version ${version}`}
+            >
+              Restore
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
