@@ -50,6 +50,18 @@ const visitors: { as: DemoKey; zone?: string; screens: Screen[] }[] = [
       },
       { path: '/broadcasts', ready: heading('Broadcasts') },
       {
+        path: '/my-groups',
+        ready: page => page.getByRole('button', { name: 'Open Chat of Night shift' }).click(),
+        dialog: 'Night shift',
+      },
+      {
+        path: '/documents',
+        ready: async page => {
+          await page.getByRole('button', { name: /^Safety/ }).click()
+          await expect(page.getByRole('button', { name: 'I have read it: Site rules' })).toBeVisible()
+        },
+      },
+      {
         path: '/my-zones',
         ready: async page => {
           const card = page.getByRole('article', { name: yard })
@@ -108,6 +120,18 @@ const visitors: { as: DemoKey; zone?: string; screens: Screen[] }[] = [
           await expect(page.getByText(/It reaches/)).toBeVisible()
         },
         dialog: 'Send New Broadcast',
+      },
+      {
+        path: '/groups',
+        ready: async page => {
+          await page.getByRole('link', { name: 'View Group Night shift' }).click()
+          await expect(page.getByRole('region', { name: 'Conversation' })).toBeVisible()
+        },
+      },
+      {
+        path: '/documents?open=upload',
+        ready: page => expect(page.getByText(/The files of this zone take/)).toBeVisible(),
+        dialog: 'Upload File',
       },
       { path: '/zone-manager-zones', ready: page => expect(page.getByRole('article').first()).toBeVisible() },
       {

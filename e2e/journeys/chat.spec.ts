@@ -5,7 +5,7 @@ import { enterZone, goTo, message, open } from '../screens.ts'
 const yard = 'Yamuna Works Yard'
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true })
-const said = (page: Page) => page.getByRole('region', { name: 'Messages' }).getByRole('article')
+const said = (page: Page) => page.getByRole('region', { name: 'Conversation' }).getByRole('article')
 
 /** Writes and sends by Enter. */
 async function say(page: Page, text: string) {

@@ -21,7 +21,7 @@ export const folder = z.object({
   folders: z.int(),
   files: z.int(),
   /** The groups it was given to; none: it is for everybody in the zone. */
-  groups: z.array(named),
+  groups: z.array(named).max(limits.foldersMost),
   createdAt: instant,
   deletedAt: instant.nullable(),
 })

@@ -35,6 +35,8 @@ test('a machine without any setting gets working defaults', () => {
     ZONES_MOST_PER_PERSON: 1_000,
     TRIES_PER_ADDRESS: 400,
     SOCKETS_PER_ADDRESS: 2_000,
+    ZONE_FILES_QUOTA_MB: 5_000,
+    CLAMAV_SOCKET: undefined,
     AUTH_SECRET: undefined,
     TRUST_PROXY: false,
   })

@@ -232,4 +232,37 @@ export const doors = {
       { ...inZone, required: true },
     ],
   ),
+  '/upload/documents': upload(
+    'upload_document',
+    'Upload a file for a folder',
+    'From who may upload files in the zone. `create_document` names it; until then it is kept for a day. QUOTA_FULL where the files of the zone take all the space they may.',
+    [{ ...inZone, required: true }],
+  ),
+  '/download/documents': {
+    post: {
+      operationId: 'download_documents',
+      summary: 'Download folders and files as one archive',
+      tags: ['doors'],
+      description:
+        'Made while it is sent: at most 1,000 files and 1 GB. What the caller may not read any more when its turn comes ends it.',
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: { type: 'object' },
+            example: { zoneId: exampleOf(id, 'input'), folders: [], documents: [] },
+          },
+        },
+      },
+      responses: {
+        200: {
+          description: 'The archive',
+          content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
+        },
+        401: refusal('UNAUTHORIZED'),
+        404: refusal('DOCUMENT_NOT_FOUND'),
+        413: refusal('FILE_TOO_LARGE'),
+      },
+    },
+  },
 }

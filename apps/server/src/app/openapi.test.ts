@@ -46,6 +46,9 @@ describe('the OpenAPI document', () => {
       'put /upload/profile-image upload_profile_image',
       'put /upload/hazard-attachments/{hazardId} upload_hazard_attachment',
       'put /upload/broadcast-attachments upload_broadcast_attachment',
+      'put /upload/group-files/{groupId} upload_group_file',
+      'put /upload/documents upload_document',
+      'post /download/documents download_documents',
     ])
     for (const door of doors) expect(door.operation.servers).toEqual([{ url: 'http://localhost' }])
   })

@@ -27,6 +27,7 @@ const sameScreen: Record<string, readonly string[]> = {
   [paths.superAdmin]: [paths.superAdminDashboard, paths.dashboard],
   // People who manage no zone use Zone Presence, which shows the same cards.
   [paths.myZones]: [paths.managerZones],
+  [paths.documents]: [paths.files, paths.appUserDocuments, paths.documentsManager],
 }
 
 /** Every address the menu, the palette or the footer leads a role to. */

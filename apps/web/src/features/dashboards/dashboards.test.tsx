@@ -24,7 +24,7 @@ it('a member is welcomed, sees the zone and the way to check', async () => {
   expect(screen.queryByRole('link', { name: 'Zone Users' })).toBeNull()
 })
 
-it('counts what waits, and says of what is not there yet that it is not, never none', async () => {
+it('counts what waits, and lists what is new', async () => {
   fakeServer({
     ...serverFor('app_user', [entered]),
     ...presence,
@@ -40,9 +40,11 @@ it('counts what waits, and says of what is not there yet that it is not, never n
   const counter = screen.getAllByText('Pending Requests').find(it => !requests.contains(it))
   expect(counter?.parentElement?.textContent).toBe('Pending Requests1')
   expect(screen.getByText('My Groups').parentElement?.textContent).toBe('My Groups22 unread')
-  for (const [name, to] of Object.entries({ 'Zone Files': '/documents' })) {
+  for (const [name, to] of Object.entries({ Groups: '/groups', 'Zone Files': '/documents' })) {
     const list = within(screen.getByRole('region', { name }))
-    expect(list.getByText(/ are not available yet in this version of Muster\.$/)).toBeTruthy()
+    expect(
+      await list.findByText(name === 'Groups' ? 'You are in no group yet.' : 'Nothing was shared yet.'),
+    ).toBeTruthy()
     expect(list.getByRole('link', { name: `View All ${name}` }).getAttribute('href')).toBe(to)
   }
   const actions = within(screen.getByRole('region', { name: 'Quick actions' }))
@@ -93,6 +95,7 @@ it('the super admin sees the counts; a failed read shows no zero', async () => {
     ...serverFor('super_admin', [entered]),
     'accounts/count': () => answer({ all: 1_234, inside: 0, outside: 0, unknown: 0, unseen: 0 }),
     'dashboards/systemStatus': () => answer(aStatus()),
+    'documents/countAll': () => answer({ documents: 7 }),
     'zones/counts': () =>
       broken ? refusal(403, 'FORBIDDEN', 'No') : answer({ all: 2, active: 1, pending: 0, suspended: 1 }),
   })
@@ -103,8 +106,7 @@ it('the super admin sees the counts; a failed read shows no zero', async () => {
   await waitFor(() =>
     expect(screen.getByText('Total Users').parentElement?.textContent).toBe('Total Users1,234'),
   )
-  // What is not there yet is not counted as none.
-  expect(screen.getByText('Documents').parentElement?.textContent).toBe('Documents–Not available yet')
+  expect(screen.getByText('Documents').parentElement?.textContent).toBe('Documents7')
   const links = within(screen.getByRole('region', { name: 'Quick actions' })).getAllByRole('link')
   expect(links.map(link => link.getAttribute('href'))).toEqual(['/users', '/zones', '/hazards', '/settings'])
   app.unmount()

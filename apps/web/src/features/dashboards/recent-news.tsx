@@ -63,12 +63,7 @@ export function MyGroups({ zoneId }: { zoneId: string }) {
       empty="You are in no group yet."
     >
       {({ id, name, unread, lastActivity }) => (
-        <Link
-          to="/groups/$groupId"
-          params={{ groupId: id }}
-          className={classes.line}
-          aria-label={`View ${name}`}
-        >
+        <Link to="/groups/$groupId" params={{ groupId: id }} className={classes.line}>
           <span className={classes.grow}>
             <Name>{name}</Name>
             <span className={classes.under}>
@@ -95,12 +90,7 @@ export function ZoneFiles({ zoneId }: { zoneId: string }) {
       empty="Nothing was shared yet."
     >
       {({ title, folderId, updatedAt, reading }) => (
-        <Link
-          to={paths.documents}
-          search={folderId ? { folder: folderId } : {}}
-          className={classes.line}
-          aria-label={`View ${title}`}
-        >
+        <Link to={paths.documents} search={folderId ? { folder: folderId } : {}} className={classes.line}>
           <span className={classes.grow}>
             <Name>{title}</Name>
             <span className={classes.under}>

@@ -51,19 +51,12 @@ export function FileRow({ document, may, isChosen, onChoose, acts }: Props) {
   return (
     <div className={classes.row} data-chosen={isChosen || undefined}>
       <Checkbox
-        size="md"
         aria-label={`Choose ${title}`}
         checked={isChosen}
         onChange={onChoose}
-        styles={{ body: { minHeight: 44, alignItems: 'center' } }}
+        classNames={{ body: classes.choice }}
       />
-      <button
-        type="button"
-        className={classes.open}
-        onClick={open}
-        disabled={deletedAt !== null}
-        aria-label={canPreview(file) ? `Show ${title}` : `Open ${title}`}
-      >
+      <button type="button" className={classes.open} onClick={open} disabled={deletedAt !== null}>
         {file.thumbnailUrl ? (
           <img className={classes.thumbnail} src={file.thumbnailUrl} alt="" loading="lazy" />
         ) : (
@@ -91,7 +84,7 @@ export function FileRow({ document, may, isChosen, onChoose, acts }: Props) {
           leftSection={<IconBook2 size="1.125rem" aria-hidden />}
           onClick={() => confirm.mutate()}
           disabled={confirm.isPending}
-          aria-label={`I have read ${title}`}
+          aria-label={`I have read it: ${title}`}
         >
           {confirm.isPending ? 'Confirming…' : 'I have read it'}
         </Button>
@@ -108,7 +101,7 @@ export function FileRow({ document, may, isChosen, onChoose, acts }: Props) {
           </ActionIcon>
         )
       ) : (
-        <>
+        <div className={classes.rowActs}>
           <ActionIcon
             variant="default"
             size={44}
@@ -119,7 +112,7 @@ export function FileRow({ document, may, isChosen, onChoose, acts }: Props) {
             <IconDownload size="1.125rem" aria-hidden />
           </ActionIcon>
           <FileMenu document={document} may={may} acts={acts} />
-        </>
+        </div>
       )}
       <FilePreview file={file} opened={shown} onClose={() => setShown(false)} />
     </div>

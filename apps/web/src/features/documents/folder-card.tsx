@@ -32,11 +32,10 @@ export function FolderCard({ folder, may, isChosen, onChoose, onOpen, acts }: Pr
   return (
     <div className={classes.folder} data-chosen={isChosen || undefined}>
       <Checkbox
-        size="md"
         aria-label={`Choose ${name}`}
         checked={isChosen}
         onChange={onChoose}
-        styles={{ body: { minHeight: 44, alignItems: 'center' } }}
+        classNames={{ body: classes.choice }}
       />
       <button type="button" className={classes.open} onClick={onOpen} disabled={deletedAt !== null}>
         <IconFolder size="1.5rem" aria-hidden className={classes.icon} />

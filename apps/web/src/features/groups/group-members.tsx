@@ -34,7 +34,7 @@ export function GroupMembers({ groupId, count, mayManage }: Props) {
   const { rows } = list
   return (
     <section className={classes.section} aria-label="Members">
-      <h3 className={classes.heading}>{count === 1 ? '1 member' : `${count} members`}</h3>
+      <h2 className={classes.heading}>{count === 1 ? '1 member' : `${count} members`}</h2>
       {count > few && (
         <TextInput
           aria-label="Search members"

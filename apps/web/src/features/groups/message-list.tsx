@@ -21,6 +21,9 @@ type Props = {
   children: (line: Line) => React.ReactNode
 }
 
+/** So many pixels from the end count as the end. */
+const END = 80
+
 /**
  * The lines of a conversation, of which only those near the screen are drawn. It begins at the newest, keeps its place while older ones
  * are read above it, and follows new ones while the newest is in view.
@@ -36,7 +39,7 @@ export function MessageList(props: Props) {
     getItemKey: at => lines[at]?.key ?? at,
     anchorTo: 'end',
     followOnAppend: found === undefined,
-    scrollEndThreshold: 80,
+    scrollEndThreshold: END,
     overscan: 6,
   })
   const hasLines = lines.length > 0
@@ -51,6 +54,12 @@ export function MessageList(props: Props) {
     jumped.current = found
     virtual.scrollToIndex(foundAt, { align: 'center' })
   }, [foundAt, found, virtual])
+  /** Lines are measured once they are drawn, so the end is looked for after that too. */
+  const look = () => {
+    const { scrollHeight = 0, scrollTop = 0, clientHeight = 0 } = box.current ?? {}
+    setAtEnd(scrollHeight - scrollTop - clientHeight < END)
+  }
+  useEffect(look)
   const items = virtual.getVirtualItems()
   const first = items[0]?.index ?? 0
   const last = items.at(-1)?.index ?? 0
@@ -70,8 +79,8 @@ export function MessageList(props: Props) {
         className={classes.list}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
         tabIndex={0}
-        aria-label="Messages"
-        onScroll={() => setAtEnd(virtual.isAtEnd())}
+        aria-label="Conversation"
+        onScroll={look}
       >
         <div className={classes.lines} style={{ height: virtual.getTotalSize() }}>
           {items.map(item => {

@@ -23,7 +23,7 @@ export function SharedFiles({ groupId }: { groupId: string }) {
   const more = (files?.length ?? 0) - limits.chatFilesShown
   return (
     <section className={classes.section} aria-label="Shared files">
-      <h3 className={classes.heading}>Shared files</h3>
+      <h2 className={classes.heading}>Shared files</h2>
       {list.failed && (
         <ErrorState title="Failed to load files" onRetry={list.retry} retrying={list.retrying} />
       )}

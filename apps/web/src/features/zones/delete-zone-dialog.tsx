@@ -15,6 +15,8 @@ const words: Record<Part['what'], [one: string, many: string]> = {
   groups: ['group', 'groups'],
   broadcasts: ['broadcast', 'broadcasts'],
   hazards: ['notification', 'notifications'],
+  documents: ['file', 'files'],
+  folders: ['folder', 'folders'],
   visits: ['visit', 'visits'],
 }
 const lineOf = ({ what, count }: Part) => `${formatCount(count)} ${words[what][count === 1 ? 0 : 1]}`

@@ -1,0 +1,119 @@
+import { expect, test } from '../fixtures.ts'
+import { enterZone, goTo, message, open } from '../screens.ts'
+
+const yard = 'Yamuna Works Yard'
+
+test('a manager shares files: a folder for a group is seen by its member alone, files are read, deleted and taken back', async ({
+  person,
+  enrol,
+  watch,
+}) => {
+  // A name that is taken, and a folder that is gone.
+  watch.expectRefusal(409)
+  watch.expectRefusal(404)
+  const boss = await enrol('Uma Rao', { [yard]: 'zone_manager_rw' })
+  const inside = await enrol('Vik Mehta', { [yard]: 'app_user' })
+  const outside = await enrol('Wes Dutta', { [yard]: 'app_user' })
+  const { page: desk } = await person({ as: boss })
+  const { page: phone } = await person({ as: inside, viewport: { width: 360, height: 780 }, touch: true })
+  const { page: other } = await person({ as: outside })
+  for (const page of [desk, phone, other]) {
+    await open(page, '/zone-selection')
+    await enterZone(page, yard)
+  }
+  await open(desk, '/my-groups?create=1')
+  const group = desk.getByRole('dialog', { name: 'Create Group' })
+  await group.getByLabel('Group name').fill('Key holders')
+  await group.getByLabel('Members').first().fill('Vik')
+  await desk.getByRole('option', { name: 'Vik Mehta' }).click()
+  await desk.keyboard.press('Tab')
+  await group.getByRole('button', { name: 'Create Group' }).click()
+  await expect(message(desk, 'Group created successfully')).toBeVisible()
+
+  await test.step('a folder is made, each name once, and given to the group', async () => {
+    await goTo(desk, 'Files & Folders')
+    const dialog = desk.getByRole('dialog', { name: 'New Folder' })
+    for (const _ of [1, 2]) {
+      await desk.getByRole('button', { name: 'New Folder' }).click()
+      await dialog.getByLabel('Folder name').fill('Keys')
+      await dialog.getByRole('button', { name: 'Create Folder' }).click()
+      if (_ === 1) await expect(message(desk, 'Folder created successfully')).toBeVisible()
+    }
+    await expect(dialog.getByText('A folder with this name already exists in this location')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await desk.getByRole('button', { name: 'Folder menu of Keys' }).click()
+    await desk.getByRole('menuitem', { name: 'Link Groups' }).click()
+    const links = desk.getByRole('dialog', { name: 'Link Groups to Keys' })
+    await links.getByLabel('Group').first().fill('Key')
+    await desk.getByRole('option', { name: 'Key holders' }).click()
+    await links.getByRole('button', { name: 'Link group' }).click()
+    await expect(message(desk, 'Group linked to folder successfully')).toBeVisible()
+    await desk.keyboard.press('Escape')
+  })
+
+  await test.step('two files are uploaded into it, one of them twice', async () => {
+    await desk.getByRole('button', { name: /^Keys/ }).click()
+    const dialog = desk.getByRole('dialog', { name: 'Upload File' })
+    const upload = async (names: readonly string[]) => {
+      await desk.getByRole('button', { name: 'Upload File' }).first().click()
+      await dialog
+        .getByTestId('file-input')
+        .setInputFiles(
+          names.map(name => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`This is ${name}`) })),
+        )
+      await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+      await expect(dialog).toBeHidden()
+      await expect(message(desk, 'File uploaded successfully')).toBeVisible()
+    }
+    await upload(['gate.txt', 'store.txt'])
+    await upload(['gate.txt'])
+    await expect(desk.getByText(/gate\.txt .* version 2/)).toBeVisible()
+  })
+
+  await test.step('the member of the group opens it on the phone, the other does not see it', async () => {
+    await open(phone, '/app-user-documents')
+    await phone.getByRole('button', { name: /^Keys/ }).tap()
+    await phone.getByRole('button', { name: /^gate/ }).tap()
+    await expect(phone.getByText('This is gate.txt')).toBeVisible()
+    await phone.keyboard.press('Escape')
+    await expect(phone.getByRole('button', { name: /^Folder menu/ })).toHaveCount(0)
+    await open(other, '/documents')
+    await expect(other.getByRole('list', { name: 'Folders' })).toBeVisible()
+    await expect(other.getByRole('button', { name: /^Keys/ })).toHaveCount(0)
+  })
+
+  await test.step('it is to be read, and who has not is shown until they confirm', async () => {
+    await desk.getByRole('button', { name: 'More about gate' }).click()
+    await desk.getByRole('menuitem', { name: 'Required reading' }).click()
+    const dialog = desk.getByRole('dialog', { name: 'Required reading: gate' })
+    await dialog.getByRole('button', { name: 'Ask to read' }).click()
+    await expect(dialog.getByRole('list', { name: 'Readers' })).toContainText('Vik Mehta')
+    await expect(dialog.getByRole('list', { name: 'Readers' })).not.toContainText('Wes Dutta')
+    await phone.getByRole('button', { name: 'I have read it: gate' }).tap()
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'Vik Mehta' })).toContainText('Read')
+    await desk.keyboard.press('Escape')
+  })
+
+  await test.step('what is chosen comes as one archive, is deleted, and taken back', async () => {
+    await desk.getByRole('checkbox', { name: 'Choose gate' }).check()
+    await desk.getByRole('checkbox', { name: 'Choose store' }).check()
+    const chosen = desk.getByRole('region', { name: 'Chosen' })
+    const download = desk.waitForEvent('download')
+    await chosen.getByRole('button', { name: 'Download' }).click()
+    expect((await download).suggestedFilename()).toBe('files.zip')
+    await desk.getByRole('button', { name: 'Back', exact: true }).click()
+    await desk.getByRole('button', { name: 'Folder menu of Keys' }).click()
+    await desk.getByRole('menuitem', { name: 'Delete Folder' }).click()
+    const dialog = desk.getByRole('dialog', { name: 'Delete Folder' })
+    await expect(dialog.getByText('2 files')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(message(desk, 'Folder deleted successfully')).toBeVisible()
+    await expect(phone.getByText('This folder does not exist any more')).toBeVisible()
+    await desk.getByRole('button', { name: 'Deleted' }).click()
+    await desk.getByRole('button', { name: 'Take back Keys' }).click()
+    await expect(message(desk, 'Taken back')).toBeVisible()
+    await desk.getByRole('button', { name: 'Back to the files' }).click()
+    await desk.getByRole('button', { name: /^Keys/ }).click()
+    await expect(desk.getByRole('button', { name: /^store/ })).toBeVisible()
+  })
+})
