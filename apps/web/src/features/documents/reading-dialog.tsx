@@ -100,7 +100,7 @@ function Readers({ document, mayAsk }: { document: Document; mayAsk: boolean }) 
         <strong>
           {confirmed} of {people}
         </strong>{' '}
-        have read it{document.reading?.group && `, in ${document.reading.group.name}`}.
+        have read it{document.reading?.group && ` of ${document.reading.group.name}`}.
       </p>
       {mayAsk && (
         <div style={{ display: 'flex', gap: 8, flexWrap: 'wrap' }}>

@@ -46,7 +46,6 @@ export function useRoom(groupId: string, around: number | undefined) {
     staleSince: failed ? staleSince(query) : undefined,
   }
 }
-export type Room = ReturnType<typeof useRoom>
 
 /** The key of a conversation; where it begins is part of it. */
 export const roomKey = (groupId: string, around: number | undefined) => [
