@@ -14,7 +14,7 @@ export type KnownStay = { readonly id: string; readonly entryTime: number; reado
 
 /** What is known of one person in one zone around readings that came late. */
 export type Around<R extends LoggedReading> = {
-  /** Readings before the first late one, in order, up to `openMs` back; none left out after the first. */
+  /** Readings before the first late one, in order, up to `lookBackMs` back; none left out after the first. */
   readonly before: readonly R[]
   /** Readings from the moment of the first late one on, in order. */
   readonly after: readonly R[]

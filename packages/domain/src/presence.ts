@@ -15,6 +15,12 @@ export const kindOf = (source: TrackingSource): 'manual' | 'automatic' =>
 /** How long (ms) a reading waits for another one that bears it out. */
 export const openMs = 86_400_000
 
+/**
+ * How far back (ms) the readings before a late one are looked at: what the last one leaves open may hang on where the one before it was,
+ * which is at most as long ago again.
+ */
+export const lookBackMs = 2 * openMs
+
 /** What is known about one person in one zone. All times are the device's clock, in milliseconds. */
 export type PresenceState = {
   inside: boolean

@@ -47,7 +47,10 @@ export type EventRule<E extends FeedEvent> = {
   forget?(caches: NodeCaches, event: E): void
   /** The topics it takes away from who follows them; `session` when it ends their session. */
   closes?(event: E, follower: Follower): readonly string[] | 'session'
-  /** Passing events are kept for a minute; later the newest state says more. On zones alone (live/replay.ts). */
+  /**
+   * Passing events are kept for a minute; later the newest state says more. Who was away longer reads a zone anew (live/replay.ts); of a
+   * group nothing has to be read for what passed.
+   */
   readonly passing?: true
   /** Two of one topic as one, the newer facts of each person: sockets are sent what passes by together (live/gathered.ts). */
   merge?(older: E, newer: E): E

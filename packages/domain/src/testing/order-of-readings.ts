@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { inOrder, type LoggedReading } from '../logged-reading.ts'
-import { advance, isUnclear, openMs, type PresenceState, unknownPresence } from '../presence.ts'
+import { advance, isUnclear, lookBackMs, openMs, type PresenceState, unknownPresence } from '../presence.ts'
 import { amendStays, type KnownStay } from '../presence-amend.ts'
 
 const SECOND = 1_000
@@ -92,7 +92,7 @@ export function presenceKeeper(most = { before: 256, after: 4 }) {
 
   function takeLate(late: LoggedReading[]): void {
     const begin = late[0]?.capturedAt ?? 0
-    const before = log.filter(it => it.capturedAt < begin && it.capturedAt >= begin - openMs)
+    const before = log.filter(it => it.capturedAt < begin && it.capturedAt >= begin - lookBackMs)
     const after = log.filter(it => it.capturedAt >= begin)
     for (let size = most.after; ; size *= 4) {
       const complete = after.length <= size

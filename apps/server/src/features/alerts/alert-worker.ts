@@ -37,6 +37,7 @@ const heard: ReadonlySet<string> = new Set([
   'hazard.reported',
   'hazard.changed',
   'broadcast.changed',
+  'documents.changed',
 ])
 
 /**

@@ -56,5 +56,6 @@ export const groupsEvents: EventRules<
   /** On the topic of the group it says only that somebody read on: whoever wants to know how many asks. */
   'group.read': { on: ['group', 'user'], seenBy: seenInRoom },
   'group.muted': { on: ['user'], seenBy: seenByOneself },
-  'group.typing': { on: ['group'], seenBy: seenInRoom },
+  /** Nobody misses it who was away: it held for a moment. */
+  'group.typing': { on: ['group'], passing: true, seenBy: seenInRoom },
 }

@@ -1,5 +1,5 @@
 import type { LoggedReading } from '@muster/domain/logged-reading.ts'
-import { kindOf, openMs, type Reading, type TrackingSource } from '@muster/domain/presence.ts'
+import { kindOf, lookBackMs, type Reading, type TrackingSource } from '@muster/domain/presence.ts'
 import type { Around, KnownStay } from '@muster/domain/presence-amend.ts'
 import type { WidthAt } from '@muster/domain/zone-width.ts'
 import type pg from 'pg'
@@ -72,12 +72,12 @@ const DAY = 86_400_000
 
 /** A device's clock is ahead by a day at most. Prepared for the days around now, as `findStored` is. */
 function readingsOf(side: 'before' | 'after', { track, begin }: Wanted, most: number): Statement {
-  const [first, last] = side === 'before' ? [begin - openMs, begin] : [begin, lastKnown(track, begin)]
+  const [first, last] = side === 'before' ? [begin - lookBackMs, begin] : [begin, lastKnown(track, begin)]
   const [from, to] = [Math.floor(first / DAY), Math.floor(last / DAY) + 2]
   const text = sql.readAround(side, (from * DAY) / 1000, (to * DAY) / 1000)
   const values = [track.userId, track.zoneId, `${first}`, `${last}`, `${most}`]
   const today = Math.floor(Date.now() / DAY)
-  if (from < today - 3 || to > today + 3) return { text, values, rowMode: 'array' }
+  if (from < today - 4 || to > today + 3) return { text, values, rowMode: 'array' }
   return prepared(`check-around-${side}-${from}-${to}`, text, values)
 }
 

@@ -1,0 +1,96 @@
+import type { Document, Folder } from '@muster/contract/documents.ts'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
+import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render.tsx'
+
+const entered = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
+const aFolder = (changes: Partial<Folder> = {}): Folder => ({
+  id: '0192f0c0-0000-7000-8000-000000000701',
+  zoneId: entered.id,
+  zoneName: entered.name,
+  parentFolderId: null,
+  name: 'Plans',
+  description: null,
+  folders: 0,
+  files: 2,
+  groups: [],
+  createdAt: '2026-11-20T09:00:00.000Z',
+  deletedAt: null,
+  ...changes,
+})
+const aDocument = (changes: Partial<Document> = {}): Document => ({
+  id: '0192f0c0-0000-7000-8000-000000000702',
+  zoneId: entered.id,
+  folderId: null,
+  title: 'Site rules',
+  file: {
+    id: '0192f0c0-0000-7000-8000-000000000703',
+    name: 'rules.pdf',
+    kind: 'pdf',
+    size: 120_000,
+    url: '/files/documents/1-rules.pdf',
+    thumbnailUrl: null,
+  },
+  version: 1,
+  uploadedBy: 'Mia Test',
+  createdAt: '2026-11-20T09:00:00.000Z',
+  updatedAt: '2026-11-20T09:00:00.000Z',
+  deletedAt: null,
+  reading: { group: null, mine: 'asked' },
+  ...changes,
+})
+const both: Handlers = {
+  'documents/folders': () => answer({ folders: [aFolder()], path: [] }),
+  'documents/files': () => answer({ rows: [aDocument()], next: null }),
+}
+
+function openPage(role: 'app_user' | 'zone_manager_rw', handlers: Handlers, address = '/documents') {
+  const inputs: [string, unknown][] = []
+  fakeServer({ ...serverFor(role, [{ ...entered, myRole: role }]), ...handlers }, (name, input) =>
+    inputs.push([name, input]),
+  )
+  signIn()
+  renderApp(address)
+  return { inputs, user: userEvent.setup() }
+}
+
+it('a member sees folders and files without their menus, and confirms what is to be read', async () => {
+  const { inputs, user } = openPage('app_user', {
+    ...both,
+    'documents/confirm': () => answer({ confirmed: true }),
+  })
+  expect(await screen.findByRole('button', { name: /^Plans/ })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Folder menu/ })).toBeNull()
+  for (const name of ['New Folder', 'Upload File', 'Deleted'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+  await user.click(await screen.findByRole('button', { name: 'I have read it: Site rules' }))
+  expect(inputs).toContainEqual(['documents/confirm', { zoneId: entered.id, documentId: aDocument().id }])
+})
+
+it('a manager has the specified menu of a folder, and is told what goes with it', async () => {
+  const { user } = openPage('zone_manager_rw', {
+    ...both,
+    'broadcasts/groups': () => answer({ groups: [] }),
+    'documents/removal': () => answer({ folders: 1, documents: 2 }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Folder menu of Plans' }))
+  const items = (await screen.findAllByRole('menuitem')).map(it => it.textContent)
+  expect(items).toEqual(['Link Groups', 'Edit Folder', 'Move', 'Delete Folder'])
+  await user.click(screen.getByRole('menuitem', { name: 'Delete Folder' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete Folder' }))
+  expect(await dialog.findByText('2 files')).toBeTruthy()
+})
+
+it('a folder that is gone is said, not shown empty; what could not be read neither', async () => {
+  const gone = () => refusal(404, 'FOLDER_NOT_FOUND', 'This folder does not exist any more.')
+  openPage(
+    'app_user',
+    { 'documents/folders': gone, 'documents/files': gone },
+    `/documents?folder=${aFolder().id}`,
+  )
+  expect(await screen.findByText('This folder does not exist any more')).toBeTruthy()
+  expect(screen.queryByText('Nothing is here yet')).toBeNull()
+})

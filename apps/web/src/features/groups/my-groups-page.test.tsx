@@ -1,0 +1,85 @@
+import type { Group } from '@muster/contract/groups.ts'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
+import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render.tsx'
+
+const entered = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
+const aGroup = (changes: Partial<Group> = {}): Group => ({
+  id: '0192f0c0-0000-7000-8000-000000000601',
+  name: 'Night shift',
+  description: 'From ten to six',
+  zoneId: entered.id,
+  zoneName: entered.name,
+  members: 1,
+  lastActivity: null,
+  createdAt: '2026-11-20T09:00:00.000Z',
+  isMember: true,
+  unread: 3,
+  muted: false,
+  mayRead: true,
+  mayChat: true,
+  mayManage: false,
+  ...changes,
+})
+
+function openPage(
+  role: 'app_user' | 'zone_manager_rw' | 'zone_manager_ro',
+  handlers: Handlers,
+  address = '/my-groups',
+) {
+  const inputs: [string, unknown][] = []
+  fakeServer({ ...serverFor(role, [{ ...entered, myRole: role }]), ...handlers }, (name, input) =>
+    inputs.push([name, input]),
+  )
+  signIn()
+  renderApp(address)
+  return { inputs, user: userEvent.setup() }
+}
+
+it('a card says who is in the group and what is unread; who may not manage makes none', async () => {
+  openPage('app_user', { 'groups/list': () => answer({ rows: [aGroup()], next: null }) })
+  const card = within((await screen.findByText('Night shift')).closest('article') as HTMLElement)
+  for (const text of ['3 unread', '1 member', 'No messages yet']) expect(card.getByText(text)).toBeTruthy()
+  expect(card.getByRole('button', { name: 'Open Chat of Night shift' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Create Group' })).toBeNull()
+})
+
+it('who only watches the zone sees a group, and not what is said in it', async () => {
+  openPage('zone_manager_ro', {
+    'groups/list': () =>
+      answer({ rows: [aGroup({ mayRead: false, isMember: false, unread: 0 })], next: null }),
+  })
+  expect(await screen.findByRole('button', { name: 'View & Manage Night shift' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Open Chat/ })).toBeNull()
+})
+
+it('a group is made with a name; what the server refuses is said in its words, and nothing is lost', async () => {
+  const { inputs, user } = openPage(
+    'zone_manager_rw',
+    {
+      'groups/candidates': () => answer({ rows: [], next: null }),
+      'groups/create': () =>
+        refusal(409, 'GROUP_FULL', 'There are as many people in this group as there may be.'),
+    },
+    '/my-groups?create=true',
+  )
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create Group' }))
+  await user.click(dialog.getByRole('button', { name: 'Create Group' }))
+  expect(dialog.getByText('Group name is required')).toBeTruthy()
+  await user.type(dialog.getByLabelText(/Group name/), 'Riggers')
+  await user.click(dialog.getByRole('button', { name: 'Create Group' }))
+  expect(await dialog.findByText('There are as many people in this group as there may be.')).toBeTruthy()
+  expect(dialog.getByLabelText<HTMLInputElement>(/Group name/).value).toBe('Riggers')
+  expect(inputs.filter(([name]) => name === 'groups/create').map(([, input]) => input)).toMatchObject([
+    { zoneId: entered.id, name: 'Riggers', description: '', members: [] },
+  ])
+})
+
+it('groups that could not be read are not none', async () => {
+  openPage('app_user', { 'groups/list': () => refusal(403, 'FORBIDDEN', 'No') })
+  expect(await screen.findByText('Failed to load groups')).toBeTruthy()
+  expect(screen.queryByText('No groups yet')).toBeNull()
+})
