@@ -1,5 +1,6 @@
 import { readArguments } from '../scripts/lib/command.mjs'
 import { benchBroadcast } from './broadcast.ts'
+import { benchChat } from './chat.ts'
 import { benchChecks } from './checks.ts'
 import { benchDownload } from './download.ts'
 import { benchFanout } from './fanout.ts'
@@ -14,6 +15,10 @@ const benches: Record<string, { about: string; run: () => Promise<object | objec
   broadcast: {
     about: 'a broadcast to 5,000 people until it is in their inboxes, and what it costs the door of devices',
     run: benchBroadcast,
+  },
+  chat: {
+    about: 'a message to a room of 200 until all of them have it, and reading a room among a thousand',
+    run: benchChat,
   },
   checks: {
     about: 'durable position checks a second at the doors of devices and people, and their latency',

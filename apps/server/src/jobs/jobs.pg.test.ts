@@ -200,6 +200,7 @@ describe('the job queue', () => {
       await sender.start()
       const schedules = await sender.getSchedules()
       expect(schedules.map(it => it.name).sort()).toEqual([
+        'deleted-documents',
         'due-notices',
         'expired-rows',
         'feed-retention',

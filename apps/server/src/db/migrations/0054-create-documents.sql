@@ -14,6 +14,7 @@ create table folders (
   deleted_with uuid
 );
 create unique index folders_name on folders (zone_id, coalesce(parent_folder_id, zone_id), lower(name)) where deleted_at is null;
+create index folders_zone on folders (zone_id);
 create index folders_parent on folders (parent_folder_id);
 create index folders_created_by on folders (created_by);
 create index folders_deleted_by on folders (deleted_by);

@@ -1,8 +1,11 @@
 import type { Broadcast } from '@muster/contract/broadcasts.ts'
+import type { Group } from '@muster/contract/groups.ts'
 import type { Hazard } from '@muster/contract/hazards.ts'
+import { groupTopic } from '@muster/contract/topic.ts'
 import { IconAlertTriangle, IconFiles, IconMessages, IconSpeakerphone } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
+import { useFeedTopic } from '../../live/use-feed.ts'
 import { LevelBadge } from '../../ui/badges/level-badge.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
@@ -62,18 +65,23 @@ export function MyGroups({ zoneId }: { zoneId: string }) {
       failure="Failed to load groups"
       empty="You are in no group yet."
     >
-      {({ id, name, unread, lastActivity }) => (
-        <Link to="/groups/$groupId" params={{ groupId: id }} className={classes.line}>
-          <span className={classes.grow}>
-            <Name>{name}</Name>
-            <span className={classes.under}>
-              {lastActivity ? <RelativeTime at={lastActivity} /> : 'No messages yet'}
-            </span>
-          </span>
-          {unread > 0 && <strong>{unread} unread</strong>}
-        </Link>
-      )}
+      {group => <GroupLine group={group} />}
     </RecentList>
+  )
+}
+
+function GroupLine({ group: { id, name, unread, lastActivity } }: { group: Group }) {
+  useFeedTopic(groupTopic(id))
+  return (
+    <Link to="/groups/$groupId" params={{ groupId: id }} className={classes.line}>
+      <span className={classes.grow}>
+        <Name>{name}</Name>
+        <span className={classes.under}>
+          {lastActivity ? <RelativeTime at={lastActivity} /> : 'No messages yet'}
+        </span>
+      </span>
+      {unread > 0 && <strong>{unread} unread</strong>}
+    </Link>
   )
 }
 

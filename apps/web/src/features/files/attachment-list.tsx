@@ -31,26 +31,39 @@ type Props = {
   /** A fresh link of a file, where the one it came with opened nothing. */
   linkOf?: (file: Attachment) => Promise<string>
   onRemove?: ((file: Attachment) => ReactNode) | undefined
+  /** What could not be saved is opened in a new tab. */
+  opensFailed?: boolean
 }
 
 /** The files of something: pictures and videos open here, everything can be downloaded. */
-export function AttachmentList({ files, words, linkOf, onRemove }: Props) {
+export function AttachmentList({ files, words, linkOf, onRemove, opensFailed }: Props) {
   return (
     <ul className={classes.list} aria-label="Attachments">
       {files.map(file => (
-        <Row key={file.id} file={file} words={words} linkOf={linkOf} remove={onRemove?.(file)} />
+        <Row
+          key={file.id}
+          file={file}
+          words={words}
+          linkOf={linkOf}
+          remove={onRemove?.(file)}
+          opensFailed={opensFailed}
+        />
       ))}
     </ul>
   )
 }
 
-type RowProps = Pick<Props, 'words' | 'linkOf'> & { file: Attachment; remove: ReactNode }
+type RowProps = Pick<Props, 'words' | 'linkOf' | 'opensFailed'> & { file: Attachment; remove: ReactNode }
 
-function Row({ file, words, linkOf, remove }: RowProps) {
+function Row({ file, words, linkOf, remove, opensFailed = false }: RowProps) {
   const [shown, setShown] = useState(false)
   const Icon = icons[file.kind]
   const save = useAct({
-    call: () => saveFile(file, linkOf),
+    call: () =>
+      saveFile(file, linkOf).catch(problem => {
+        if (opensFailed) window.open(file.url, '_blank', 'noopener')
+        throw problem
+      }),
     done: words.done,
     failed: error => (error.message !== '' ? error.message : words.failed),
   })

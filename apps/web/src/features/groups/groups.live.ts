@@ -28,6 +28,7 @@ export function applyGroups(client: QueryClient, event: FeedEvent, me: string): 
         ...addMessage(client, event.message),
         ...(event.message.file ? [orpc.groupMessages.files.key({ input: { groupId: event.groupId } })] : []),
         ...patchGroups(client, event.groupId, group => withMessage(group, event, me)),
+        ...figures(),
       ]
     case 'group.message_changed': {
       const { text, editedAt, deletedAt } = event
@@ -43,7 +44,7 @@ export function applyGroups(client: QueryClient, event: FeedEvent, me: string): 
       return changeMessage(client, event, message => withReaction(message, event, me))
     case 'group.read': {
       if (event.userId !== me) return [orpc.groupMessages.reads.key({ input: { groupId: event.groupId } })]
-      return patchGroups(client, event.groupId, group => withRead(group, event.number))
+      return [...patchGroups(client, event.groupId, group => withRead(group, event.number)), ...figures()]
     }
     case 'group.muted':
       return event.userId === me
@@ -68,6 +69,9 @@ export const groupsTopicKeys = (topic: Topic): QueryKey[] => {
     ]
   return topic.kind === 'zone' || topic.kind === 'admin' ? aboutGroups() : []
 }
+
+/** What a dashboard counts and lists. */
+const figures = (): QueryKey[] => [orpc.groups.count.key(), orpc.groups.list.key({ type: 'query' })]
 
 const aboutGroups = (): QueryKey[] => [orpc.groups.key(), orpc.broadcasts.groups.key()]
 

@@ -69,7 +69,12 @@ export const MessageRow = memo(function MessageRow({ line, me, mayChat, readBy, 
             message.text !== '' && <MessageText text={message.text} mentions={message.mentions} me={me} />
           )}
           {message.file && (
-            <AttachmentList files={[message.file]} words={fileWords} linkOf={file => acts.linkOf(file.id)} />
+            <AttachmentList
+              files={[message.file]}
+              words={fileWords}
+              opensFailed
+              linkOf={file => acts.linkOf(file.id)}
+            />
           )}
           <Foot message={message} readBy={isMine ? readBy : undefined} onReaders={acts.onReaders} />
         </div>

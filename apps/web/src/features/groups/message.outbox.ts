@@ -2,6 +2,7 @@ import type { GroupMessage } from '@muster/contract/group-messages.ts'
 import { api } from '../../lib/api.ts'
 import type { OutboxEntry } from '../../offline/outbox-entry.ts'
 import { defineOutboxKind } from '../../offline/outbox-kind.ts'
+import { announce } from '../../ui/live/live-region.tsx'
 import { applySent } from './groups.live.ts'
 
 /** A message on its way to a group. */
@@ -32,5 +33,9 @@ export const messageOutbox = defineOutboxKind<MessageToSend, GroupMessage>({
   name: kind,
   words: count => (count === 1 ? '1 message' : `${count} messages`),
   send: ({ fileName: _, ...message }) => api.groupMessages.send(message),
-  onSentLate: (client, _message, answer) => applySent(client, answer),
+  onSentLate(client, _message, answer) {
+    applySent(client, answer)
+    // The message itself shows it; a notice for each would cover the conversation.
+    announce('Message sent successfully')
+  },
 })

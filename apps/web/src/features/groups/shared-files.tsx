@@ -33,6 +33,7 @@ export function SharedFiles({ groupId }: { groupId: string }) {
         <AttachmentList
           files={all ? files : files.slice(0, limits.chatFilesShown)}
           words={fileWords}
+          opensFailed
           linkOf={async file => (await api.groupMessages.fileLink({ groupId, fileId: file.id })).url}
         />
       )}

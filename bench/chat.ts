@@ -1,0 +1,191 @@
+import { fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { feedVersion } from '@muster/contract/feed.ts'
+import { groupTopic, zoneTopic } from '@muster/contract/topic.ts'
+import type pg from 'pg'
+import { fillRooms } from './chat/fill-rooms.ts'
+import { enterAll, type Sender, seed } from './checks/seed.ts'
+import { type BenchServer, startServer } from './checks/start-server.ts'
+import type { ClientsOrder, ClientsWait, FromClients } from './fanout/clients.ts'
+import { timesOf } from './times.ts'
+import { withDatabase } from './with-database.ts'
+
+const MEMBERS = 200
+const SAID = 10_000
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
+/** Messages of one round, and how many a second. */
+const MESSAGES = 100
+const PER_SECOND = 10
+/** Rooms of a thousand messages each: the reference is one of them. */
+const SIZES = [1, 1_000]
+
+/**
+ * A room of ten thousand messages whose two hundred members are connected: from sending a message to everybody who sees it, beside an
+ * event of the zone that the same people hear, in the same run. Then opening a room, reading on and searching, of one room and of a
+ * thousand.
+ */
+export function benchChat(): Promise<object[]> {
+  return withDatabase(async ({ url, client, dir }) => {
+    const people = await seed(client, { users: MEMBERS, zones: 1 })
+    const zoneId = people[0]?.zoneId ?? ''
+    await enterAll(client)
+    const { rows } = await client.query<{ id: string }>(
+      `insert into groups (name, zone_id) values ('Everybody', $1) returning id`,
+      [zoneId],
+    )
+    const groupId = rows[0]?.id ?? ''
+    await client.query(
+      'insert into group_members (group_id, zone_id, user_id) select $1, zone_id, user_id from zone_assignments where zone_id = $2',
+      [groupId, zoneId],
+    )
+    await fillRooms(client, [groupId], SAID)
+    await client.query('analyze')
+    const server = await startServer(url, join(dir, 'server'))
+    try {
+      const room = await measure(server, people, { topic: groupTopic(groupId), of: '"group.message"' }, n =>
+        say(server, people[n % people.length] as Sender, groupId, n),
+      )
+      const zone = await measure(
+        server,
+        people,
+        { topic: zoneTopic(zoneId), of: '"documents.changed"' },
+        () => commit(client, zoneId),
+      )
+      const line = {
+        bench: 'chat',
+        members: MEMBERS,
+        messages: SAID,
+        room,
+        fanout: zone,
+        p99TimesFanout: rounded(room.p99Ms / zone.p99Ms),
+      }
+      console.error(JSON.stringify(line))
+      return [line, ...(await measureRooms(server, client, people[0] as Sender))]
+    } finally {
+      await server.stop()
+    }
+  })
+}
+
+type Heard = { readonly topic: string; readonly of: string }
+
+/** From the call to everybody who hears of it: so many a second, and how late each was. */
+async function measure(
+  server: BenchServer,
+  people: readonly Sender[],
+  { topic, of }: Heard,
+  act: (number: number) => Promise<void>,
+) {
+  const clients = fork(fileURLToPath(new URL('./fanout/clients.ts', import.meta.url)))
+  try {
+    const hellos = people.map(({ token }) =>
+      JSON.stringify({ type: 'hello', version: feedVersion, token, topics: [topic] }),
+    )
+    const order: ClientsOrder = { port: Number(new URL(server.origin).port), path: '/live', hellos, of }
+    clients.send(order)
+    await once(clients, 'message')
+    const late: number[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      const begun: number[] = []
+      for (let n = 0; n < MESSAGES; n++) {
+        begun.push(nowMs())
+        await act(n)
+        await sleep(Math.max(0, 1_000 / PER_SECOND - (nowMs() - (begun.at(-1) ?? 0))))
+      }
+      const wait: ClientsWait = { expected: MESSAGES * people.length, stay: true }
+      clients.send(wait)
+      const [report] = (await once(clients, 'message')) as [FromClients]
+      if (report.type !== 'arrived' || report.frames < wait.expected)
+        throw new Error('Not every message arrived')
+      // Each arrives before the next one is sent: they come in the order of their sending.
+      const inOrder = report.at.toSorted((a, b) => a - b)
+      for (const [at, time] of inOrder.entries())
+        late.push(time - (begun[Math.floor(at / people.length)] ?? time))
+    }
+    late.sort((a, b) => a - b)
+    const at = (part: number) => rounded(late[Math.floor(part * late.length)] ?? 0)
+    return { p50Ms: at(0.5), p99Ms: at(0.99) }
+  } finally {
+    clients.kill()
+  }
+}
+
+const say = (server: BenchServer, { token }: Sender, groupId: string, n: number) =>
+  post(`${server.origin}/rpc/groupMessages/send`, token, {
+    groupId,
+    requestId: randomUUID(),
+    text: `Message ${n}`,
+    fileId: null,
+  })
+
+/** An event of the zone, as another node writes it. */
+async function commit(client: pg.Client, zoneId: string): Promise<void> {
+  await client.query(`insert into feed_events (topic, kind, payload) values ($1, 'documents.changed', $2)`, [
+    zoneTopic(zoneId),
+    { zoneId },
+  ])
+  await client.query('notify muster_feed')
+}
+
+/** Opening a room, reading on far back, and searching it; the reference is where there is one room alone. */
+async function measureRooms(server: BenchServer, client: pg.Client, sender: Sender): Promise<object[]> {
+  const lines: object[] = []
+  const small: Record<string, number> = {}
+  const rooms: string[] = []
+  for (const size of SIZES) {
+    const { rows } = await client.query<{ id: string }>(
+      `insert into groups (name, zone_id) select 'Room ' || n, $1 from generate_series(1, $2::int) n returning id`,
+      [sender.zoneId, size - rooms.length],
+    )
+    const more = rows.map(({ id }) => id)
+    await client.query(
+      'insert into group_members (group_id, zone_id, user_id) select id, $2, $3 from unnest($1::uuid[]) id',
+      [more, sender.zoneId, sender.userId],
+    )
+    await fillRooms(client, more, 1_000)
+    await client.query('analyze')
+    rooms.push(...more)
+    const reads: Record<string, object> = { open: {}, scroll: { before: 500 }, around: { around: 321 } }
+    const ms: Record<string, number> = {}
+    const timesSmall: Record<string, number> = {}
+    let turn = 0
+    const next = () => rooms[(turn++ * 37) % rooms.length] ?? ''
+    const note = async (of: string, work: () => Promise<void>) => {
+      const { p50 } = await timesOf(work)
+      ms[of] = p50
+      small[of] ??= p50
+      timesSmall[of] = rounded(p50 / small[of])
+    }
+    for (const [of, input] of Object.entries(reads))
+      await note(of, () =>
+        post(`${server.origin}/rpc/groupMessages/list`, sender.token, { groupId: next(), ...input }),
+      )
+    for (const [of, search] of [
+      ['searchFew', 'bolt7 rail3'],
+      ['searchNone', 'nowhere'],
+    ] as const)
+      await note(of, () =>
+        post(`${server.origin}/rpc/groupMessages/search`, sender.token, { groupId: next(), search }),
+      )
+    lines.push({ bench: 'chat', rooms: size, messages: size * 1_000, p50Ms: ms, timesSmall })
+    console.error(JSON.stringify(lines.at(-1)))
+  }
+  return lines
+}
+
+async function post(url: string, token: string, input: object): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ json: input }),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${url}: ${text}`)
+}
+
+const rounded = (it: number) => Math.round(it * 100) / 100
+const nowMs = () => Number(process.hrtime.bigint()) / 1e6
