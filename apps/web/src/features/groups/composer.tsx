@@ -58,42 +58,52 @@ export function Composer({ groupId, zoneId, me, replyTo, editing, onPlain, say }
     // Nobody misses it where it does not arrive.
     api.groupMessages.typing({ groupId }).catch(() => undefined)
   }
-  const send = useAct({
+  const begin = () => {
+    draft.forget()
+    saidAt.current = 0
+    onPlain()
+  }
+  /** The field is empty at once: the next message can be written while this one is on its way. */
+  const sendText = async () => {
+    const words = text.trim()
+    const message = {
+      text: words,
+      fileId: null,
+      replyTo: replyTo?.id ?? null,
+      mentions: mentions.idsIn(words),
+    }
+    setWritten('')
+    begin()
+    if (!(await say(message))) setWritten(now => (now === '' ? words : `${words}\n${now}`))
+  }
+  const sendFiles = useAct({
     call: async () => {
       const words = text.trim()
-      const named = mentions.idsIn(words)
-      const asked = { replyTo: replyTo?.id ?? null, mentions: named }
+      const asked = { replyTo: replyTo?.id ?? null, mentions: mentions.idsIn(words) }
       const files = uploads.items.filter(it => it.state !== 'refused')
       const outcome = await uploads.sendAll(upload => sendFile(`group-files/${groupId}`, { zoneId }, upload))
       // Those that did not arrive stay, to be sent again with what was written.
       if (outcome !== 'sent') return
       const sent = uploads.sentNow()
       const [first, ...others] = sent
-      if (words === '' && !first) return
-      const kept = await say({
-        text: words,
-        fileId: first?.id ?? null,
-        ...(first && { fileName: first.name }),
-        ...asked,
-      })
-      if (!kept) return
+      if (!first || !(await say({ text: words, fileId: first.id, fileName: first.name, ...asked }))) return
       for (const file of others)
         await say({ text: '', fileId: file.id, fileName: file.name, replyTo: null, mentions: [] })
       for (const { id } of files) uploads.remove(id)
-      setWritten('')
-      draft.forget()
-      saidAt.current = 0
-      onPlain()
+      // What was written since stays.
+      setWritten(now => (now.trim() === words ? '' : now))
+      begin()
     },
     failed: 'Failed to send message',
   })
-  const isWorking = send.isPending || edit.isPending
+  const isWorking = sendFiles.isPending || edit.isPending
   const hasFiles = uploads.items.some(it => it.state !== 'refused')
   const canSend = text.trim() !== '' || (hasFiles && !isEditing)
   const submit = () => {
     if (isWorking || !canSend) return
     if (isEditing) edit.mutate(text.trim())
-    else send.mutate()
+    else if (hasFiles) sendFiles.mutate()
+    else void sendText()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // An input method takes Enter for itself.
@@ -145,7 +155,7 @@ export function Composer({ groupId, zoneId, me, replyTo, editing, onPlain, say }
           </ActionIcon>
         </div>
       )}
-      <UploadList uploads={uploads} label="Files to send" onRetry={() => send.mutate()} />
+      <UploadList uploads={uploads} label="Files to send" onRetry={() => sendFiles.mutate()} />
       <div className={classes.row}>
         {!isEditing && (
           <ActionIcon
