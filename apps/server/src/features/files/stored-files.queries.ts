@@ -103,11 +103,14 @@ export const nameDocument = (tx: Tx, fileId: string, documentId: string) =>
 
 /** Files by the path of each. */
 export async function listFilesAt(tx: Tx, paths: readonly string[]) {
-  const rows = await tx
-    .selectFrom('stored_files')
-    .select(columns)
-    .where('path', '=', sql<string>`any (${[...paths]}::text[])`)
-    .execute()
+  const rows =
+    paths.length === 0
+      ? []
+      : await tx
+          .selectFrom('stored_files')
+          .select(columns)
+          .where('path', '=', sql<string>`any (${[...paths]}::text[])`)
+          .execute()
   return new Map(rows.map(row => [row.path, row]))
 }
 

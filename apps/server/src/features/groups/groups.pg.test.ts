@@ -131,15 +131,18 @@ describe('what is said', () => {
     const requestId = crypto.randomUUID()
     const first = await say(ann, 'One', { requestId })
     expect(await say(ann, 'One', { requestId })).toEqual(first)
+    const both = { requestId: crypto.randomUUID() }
+    const [one, other] = await Promise.all([say(ann, 'Two', both), say(ann, 'Two', both)])
+    expect(one).toEqual(other)
     await Promise.all(Array.from({ length: 12 }, (_, n) => say(n % 2 ? ann : manager, `More ${n}`)))
     const { rows, older, newer } = await muster.call(ann).groupMessages.list({ groupId })
-    expect(rows.map(it => it.number)).toEqual([13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
+    expect(rows.map(it => it.number)).toEqual([14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
     expect([older, newer]).toEqual([false, false])
     const heard = await muster.db.pool.query(
       `select payload->'message'->'number' as number from feed_events where topic = $1 and kind = 'group.message' order by seq`,
       [`group:${groupId}`],
     )
-    expect(heard.rows.map(it => it.number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13])
+    expect(heard.rows.map(it => it.number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14])
     for (const who of [watcher, bob]) {
       const code = who === bob ? 'GROUP_NOT_FOUND' : 'FORBIDDEN'
       expect(await codeOf(say(who, 'x'))).toBe(code)

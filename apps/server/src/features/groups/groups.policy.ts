@@ -4,7 +4,7 @@ import { inZoneWith } from '../../rpc/access.ts'
 import { enterZoneOf } from '../../rpc/calling.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { findGroup, type GroupRow } from './groups.queries.ts'
+import { findGroup, findRoom, type GroupRow } from './groups.queries.ts'
 
 /**
  * The group, for somebody who has entered its zone and may do this there. Of a group the actor may not see nobody learns that it
@@ -22,16 +22,21 @@ export async function requireGroup(
   return group
 }
 
-/** The same, where what is said in it may be read: by its members and those who manage it. */
-export async function requireRoom(tx: Tx, actor: SignedInActor, groupId: string): Promise<GroupRow> {
-  const group = await requireGroup(tx, actor, groupId)
-  if (!group.may_read) throw fail('FORBIDDEN')
-  return group
+/** The same for what is said in it, which its members and those who manage it may read. */
+export async function requireRoom(tx: Tx, actor: SignedInActor, groupId: string): Promise<void> {
+  const { may_read } = await enterRoom(tx, actor, groupId, 'view_groups')
+  if (!may_read) throw fail('FORBIDDEN')
 }
 
 /** The same, where the actor may also write. */
-export async function requireChat(tx: Tx, actor: SignedInActor, groupId: string): Promise<GroupRow> {
-  const group = await requireGroup(tx, actor, groupId, 'chat_in_groups')
-  if (!group.may_chat) throw fail('FORBIDDEN')
-  return group
+export async function requireChat(tx: Tx, actor: SignedInActor, groupId: string): Promise<void> {
+  const { may_chat } = await enterRoom(tx, actor, groupId, 'chat_in_groups')
+  if (!may_chat) throw fail('FORBIDDEN')
+}
+
+async function enterRoom(tx: Tx, actor: SignedInActor, groupId: string, permission: Permission) {
+  const room = await findRoom(tx, groupId)
+  if (!room) throw fail('GROUP_NOT_FOUND')
+  await enterZoneOf(tx, inZoneWith(permission), actor, room.zone_id)
+  return room
 }

@@ -73,6 +73,16 @@ export function listGroups(
 export const findGroup = (tx: Tx, userId: string, groupId: string) =>
   groups(tx, userId).where('g.id', '=', groupId).executeTakeFirst()
 
+/** The zone of a group the actor may see, and what they may do with what is said in it. */
+export const findRoom = (tx: Tx, groupId: string) =>
+  tx
+    .selectFrom('groups as g')
+    .select('g.zone_id')
+    .select(inRooms(sql`select actor_rooms()`).as('may_read'))
+    .select(inRooms(sql`select actor_chats()`).as('may_chat'))
+    .where('g.id', '=', groupId)
+    .executeTakeFirst()
+
 /** How many groups of a zone the person is in, and how many messages of them they have not read. */
 export async function countOwn(
   tx: Tx,

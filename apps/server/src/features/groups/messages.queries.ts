@@ -6,18 +6,18 @@ import { wireTime } from '../../db/wire-time.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
 const columns = [
-  'm.id',
-  'm.group_id',
-  'm.number',
-  'm.request_id',
-  'm.sender_id',
-  'm.message_text',
-  'm.file_url',
-  'm.reply_to',
-  'm.mentions',
-  'm.created_at',
-  'm.edited_at',
-  'm.deleted_at',
+  'id',
+  'group_id',
+  'number',
+  'request_id',
+  'sender_id',
+  'message_text',
+  'file_url',
+  'reply_to',
+  'mentions',
+  'created_at',
+  'edited_at',
+  'deleted_at',
 ] as const
 
 const messages = (tx: Tx) => tx.selectFrom('group_messages as m').select(columns)
@@ -64,10 +64,12 @@ export const lockMessage = (tx: Tx, groupId: string, messageId: string) =>
 export const findSent = (tx: Tx, senderId: string, requestId: string) =>
   messages(tx).where('m.sender_id', '=', senderId).where('m.request_id', '=', requestId).executeTakeFirst()
 
-export const listMessagesByIds = (tx: Tx, ids: readonly string[]) =>
-  messages(tx)
+export async function listMessagesByIds(tx: Tx, ids: readonly string[]): Promise<MessageRow[]> {
+  if (ids.length === 0) return []
+  return messages(tx)
     .where('m.id', '=', sql<string>`any (${[...ids]}::uuid[])`)
     .execute()
+}
 
 export type NewMessage = {
   readonly groupId: string
@@ -94,7 +96,7 @@ export const insertMessage = (tx: Tx, it: NewMessage) =>
       mentions: [...it.mentions],
     })
     .onConflict(conflict => conflict.columns(['sender_id', 'request_id']).doNothing())
-    .returning('id')
+    .returning(columns)
     .executeTakeFirst()
 
 export const updateText = (tx: Tx, messageId: string, text: string) =>

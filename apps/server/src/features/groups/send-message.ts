@@ -22,7 +22,9 @@ type Form = Omit<NewMessage, 'file'> & { readonly fileId: string | null }
  * group, FILE_NOT_FOUND, REQUEST_ID_TAKEN.
  */
 export async function sendMessage(tx: Tx, { fileId, ...form }: Form): Promise<MessageRow> {
-  const before = await findSent(tx, form.senderId, form.requestId)
+  // Whoever sends again may find what it names gone by now: the first is looked for before.
+  const names = form.replyTo !== null || fileId !== null
+  const before = names ? await findSent(tx, form.senderId, form.requestId) : undefined
   if (before) return sameAs(before, form)
   if (form.replyTo !== null && !(await findMessage(tx, form.groupId, form.replyTo)))
     throw fail('MESSAGE_NOT_FOUND')
@@ -30,7 +32,6 @@ export async function sendMessage(tx: Tx, { fileId, ...form }: Form): Promise<Me
   if (fileId !== null && !file) throw fail('FILE_NOT_FOUND')
   const made = await insertMessage(tx, { ...form, mentions: [...new Set(form.mentions)], file })
   if (!made) {
-    // Sent twice at the same moment: the other one has it.
     const other = await findSent(tx, form.senderId, form.requestId)
     if (!other) throw fail('REQUEST_ID_TAKEN')
     return sameAs(other, form)
@@ -47,9 +48,7 @@ export async function sendMessage(tx: Tx, { fileId, ...form }: Form): Promise<Me
       size: file.size_bytes,
     })
   }
-  const row = await findMessage(tx, form.groupId, made.id)
-  if (!row) throw fail('MESSAGE_NOT_FOUND')
-  return row
+  return made
 }
 
 /** What was sent first; it may have been changed or deleted since. */

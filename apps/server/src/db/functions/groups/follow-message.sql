@@ -1,7 +1,11 @@
 -- A message takes the next number of its group. The lock of the group is held until the commit, so that the feed has the messages in
--- the same order.
+-- the same order. A request that the sender made before takes no number and leaves no row.
 create function number_message() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
+  perform from groups where id = new.group_id for no key update;
+  if exists (select from group_messages where sender_id = new.sender_id and request_id = new.request_id) then
+    return null;
+  end if;
   update groups set last_number = last_number + 1, last_message_at = now() where id = new.group_id
     returning last_number into new.number;
   return new;
@@ -39,6 +43,9 @@ begin
   insert into feed_events (topic, kind, payload)
     values ('group:' || new.group_id, 'group.message', jsonb_build_object('zoneId', the_group.zone_id, 'groupId', new.group_id,
       'message', message_facts(new)));
+  if new.mentions = '{}' then
+    return null;
+  end if;
   perform raise_alerts('group_activity', the_group.zone_id, name_of_person(new.sender_id) || ' mentioned you in ' || the_group.name,
     new.message_text, jsonb_build_object('groupId', the_group.id, 'groupName', the_group.name),
     'group:' || new.id || ':mention',
