@@ -20,7 +20,8 @@ export const folder = z.object({
   /** Of what lies in it and is not deleted. */
   folders: z.int(),
   files: z.int(),
-  /** The groups it was given to; none: it is for everybody in the zone. */
+  /** Whether only the groups it is linked to, and those who look after the zone, see it. These groups may have been deleted. */
+  forGroups: z.boolean(),
   groups: z.array(named).max(limits.foldersMost),
   createdAt: instant,
   deletedAt: instant.nullable(),
@@ -229,6 +230,16 @@ export const documents = {
     })
     .input(z.strictObject({ zoneId: id, folderId: id, groupId: id }))
     .output(z.object({ unlinked: z.boolean() })),
+  openFolder: found
+    .route({
+      method: 'DELETE',
+      path: '/zones/{zoneId}/folders/{folderId}/groups',
+      operationId: 'open_folder',
+      summary: 'Take a folder from all groups, so that everybody in the zone sees it',
+      tags: ['files'],
+    })
+    .input(z.strictObject({ zoneId: id, folderId: id }))
+    .output(z.object({ opened: z.literal(true) })),
   versions: found
     .route({
       method: 'GET',

@@ -287,6 +287,7 @@ export interface DB {
     parent_folder_id: string | null
     name: string
     description: string | null
+    for_groups: Generated<boolean>
     created_by: string | null
     created_at: Generated<Time>
     updated_at: Generated<Time>

@@ -5,6 +5,8 @@ create table folders (
   parent_folder_id uuid references folders (id) on delete cascade,
   name text not null check (length(name) between 1 and 120),
   description text check (length(description) <= 2000),
+  -- Whether only the groups it is linked to see it. It stays so when the last of them is deleted.
+  for_groups boolean not null default false,
   created_by uuid references user_profiles (id) on delete set null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

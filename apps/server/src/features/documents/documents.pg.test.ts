@@ -102,6 +102,20 @@ describe('folders', () => {
     expect(await files(bob, { folderId: inner })).toEqual(['gate'])
   })
 
+  it('stay closed when the group they were given to is deleted, until somebody opens them', async () => {
+    const folderId = await create('Keys')
+    await call(manager).linkGroup({ zoneId: zone.id, folderId, groupId })
+    await muster.call(manager).groups.remove({ groupId })
+    const { folders: left } = await call(manager).folders({ zoneId: zone.id })
+    expect(left).toMatchObject([{ name: 'Keys', forGroups: true, groups: [] }])
+    expect([await folders(ann), await folders(bob)]).toEqual([[], []])
+    await add('gate.pdf', folderId)
+    expect(await alertsOf(bob)).toEqual([])
+    expect(await codeOf(call(watcher).openFolder({ zoneId: zone.id, folderId }))).toBe('FORBIDDEN')
+    await call(manager).openFolder({ zoneId: zone.id, folderId })
+    expect(await folders(bob)).toEqual(['Keys'])
+  })
+
   it('are moved, but not into themselves', async () => {
     const [a, b] = [await create('A'), await create('B')]
     const c = await create('C', a)
@@ -133,6 +147,14 @@ describe('files', () => {
     ])
     expect(await codeOf(call(ann).restoreVersion({ ...of, version: 1 }))).toBe('FORBIDDEN')
     expect(await codeOf(call(manager).restoreVersion({ ...of, version: 9 }))).toBe('DOCUMENT_NOT_FOUND')
+  })
+
+  it('brought back twice at one moment are two versions', async () => {
+    const { documentId } = await add('plan.pdf')
+    await add('plan.pdf')
+    const back = () => call(manager).restoreVersion({ zoneId: zone.id, documentId, version: 1 })
+    const numbers = (await Promise.all([back(), back(), back()])).map(it => it.version)
+    expect(numbers.toSorted()).toEqual([3, 4, 5])
   })
 
   it('are named by who sent them, once', async () => {
@@ -228,6 +250,8 @@ describe('what is to be read', () => {
     // Another version is to be read again.
     await add('rules.pdf')
     expect(await mine(ann)).toBe('asked')
+    const asks = [1, 2, 3].map(() => call(manager).askReading({ ...of, ask: true }))
+    expect(await Promise.all(asks)).toEqual([{ asked: true }, { asked: true }, { asked: true }])
   })
 })
 

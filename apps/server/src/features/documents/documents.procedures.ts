@@ -26,7 +26,15 @@ import {
   updateTitle,
 } from './documents.queries.ts'
 import { documentView, folderView } from './documents.view.ts'
-import { deleteLink, findGroupOfZone, insertLink, listFolders, pathTo } from './folders.queries.ts'
+import {
+  deleteLink,
+  deleteLinks,
+  findGroupOfZone,
+  holdTree,
+  insertLink,
+  listFolders,
+  pathTo,
+} from './folders.queries.ts'
 import { readingsProcedures } from './readings.procedures.ts'
 import { countInside } from './selection.queries.ts'
 
@@ -145,6 +153,14 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
         return { unlinked: await deleteLink(tx, folderId, groupId) }
       }),
 
+    openFolder: api.documents.openFolder
+      .use(inZone('link_folders', { rateLimit: changes }))
+      .handler(async ({ context: { tx, zone }, input: { folderId } }) => {
+        await requireFolder(tx, zone.id, folderId)
+        await deleteLinks(tx, folderId)
+        return { opened: true as const }
+      }),
+
     versions: api.documents.versions
       .use(inZone('view_files'))
       .handler(async ({ context: { tx, actor, zone, linkTo }, input: { documentId } }) => {
@@ -167,6 +183,7 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
     restoreVersion: api.documents.restoreVersion
       .use(inZone('upload_files', { rateLimit: changes }))
       .handler(async ({ context: { tx, actor, zone }, input: { documentId, version } }) => {
+        await holdTree(tx, zone.id)
         const { version: newest } = await requireDocument(tx, actor.userId, zone.id, documentId)
         return { version: await restoreVersion(tx, { documentId, newest, version, userId: actor.userId }) }
       }),

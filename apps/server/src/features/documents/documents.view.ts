@@ -16,6 +16,7 @@ export const folderView = (row: FolderRow): Folder => ({
   description: row.description,
   folders: row.folders,
   files: row.files,
+  forGroups: row.for_groups,
   groups: row.groups,
   createdAt: row.created_at.toISOString(),
   deletedAt: row.deleted_at?.toISOString() ?? null,

@@ -12,6 +12,7 @@ export type FolderRow = {
   description: string | null
   folders: number
   files: number
+  for_groups: boolean
   groups: { id: string; name: string }[]
   created_at: Date
   deleted_at: Date | null
@@ -32,7 +33,7 @@ export async function listFolders(
 ): Promise<FolderRow[]> {
   const everywhere = search !== undefined || groupId !== undefined || deleted !== undefined
   const { rows } = await sql<FolderRow>`
-    select f.id, f.zone_id, z.name as zone_name, f.parent_folder_id, f.name, f.description, f.created_at, f.deleted_at,
+    select f.id, f.zone_id, z.name as zone_name, f.parent_folder_id, f.name, f.description, f.for_groups, f.created_at, f.deleted_at,
       (select count(*) from folders c where c.parent_folder_id = f.id and c.deleted_at is null) as folders,
       (select count(*) from documents d where d.folder_id = f.id and d.deleted_at is null) as files,
       coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by g.name)
@@ -130,6 +131,12 @@ export async function deleteLink(tx: Tx, folderId: string, groupId: string): Pro
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Takes a folder from all groups: everybody who sees the one above sees it. */
+export async function deleteLinks(tx: Tx, folderId: string): Promise<void> {
+  await tx.deleteFrom('folder_group_links').where('folder_id', '=', folderId).execute()
+  await tx.updateTable('folders').set({ for_groups: false }).where('id', '=', folderId).execute()
 }
 
 export const findGroupOfZone = (tx: Tx, zoneId: string, groupId: string) =>

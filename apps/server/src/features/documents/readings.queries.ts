@@ -10,6 +10,7 @@ export const insertReading = (
   tx
     .insertInto('document_readings')
     .values({ document_id: it.documentId, zone_id: it.zoneId, group_id: it.groupId, asked_by: it.askedBy })
+    .onConflict(conflict => conflict.column('document_id').doNothing())
     .execute()
 
 export const deleteReading = (tx: Tx, documentId: string) =>

@@ -16,6 +16,7 @@ const aFolder = (changes: Partial<Folder> = {}): Folder => ({
   description: null,
   folders: 0,
   files: 2,
+  forGroups: false,
   groups: [],
   createdAt: '2026-11-20T09:00:00.000Z',
   deletedAt: null,

@@ -24,7 +24,7 @@ type Props = {
 
 /** A folder among others: what is in it, and for whom it is. */
 export function FolderCard({ folder, may, isChosen, onChoose, onOpen, acts }: Props) {
-  const { name, description, folders, files, groups, deletedAt } = folder
+  const { name, description, folders, files, forGroups, groups, deletedAt } = folder
   const inside = [
     ...(folders > 0 ? [folders === 1 ? '1 folder' : `${folders} folders`] : []),
     files === 1 ? '1 file' : `${files} files`,
@@ -47,8 +47,10 @@ export function FolderCard({ folder, may, isChosen, onChoose, onOpen, acts }: Pr
             {deletedAt ? 'Deleted' : inside}
             {description && ` · ${description}`}
           </span>
-          {groups.length > 0 && (
-            <span className={classes.quiet}>Only {groups.map(it => it.name).join(', ')}</span>
+          {forGroups && (
+            <span className={classes.quiet}>
+              Only {groups.map(it => it.name).join(', ') || 'zone managers: its group was deleted'}
+            </span>
           )}
         </span>
       </button>

@@ -26,7 +26,7 @@ export function LinkGroupsDialog({ folder, onClose }: Props) {
   )
 }
 
-function Links({ folder: { id: folderId, zoneId, groups: linked } }: { folder: Folder }) {
+function Links({ folder: { id: folderId, zoneId, forGroups, groups: linked } }: { folder: Folder }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [isChecked, setIsChecked] = useState(false)
   const groups = useQuery(orpc.broadcasts.groups.queryOptions({ input: { zoneId } }))
@@ -46,13 +46,22 @@ function Links({ folder: { id: folderId, zoneId, groups: linked } }: { folder: F
     failed: 'Failed to unlink group from folder',
     invalidates: [orpc.documents.key()],
   })
+  const open = useAct({
+    call: () => api.documents.openFolder({ zoneId, folderId }),
+    done: 'Everybody in the zone sees the folder',
+    failed: 'Failed to unlink group from folder',
+    invalidates: [orpc.documents.key()],
+  })
   return (
     <div className={classes.fields}>
-      <p className={classes.quiet}>
-        {linked.length === 0
-          ? 'Everybody in the zone sees this folder. Once it is linked, only these groups and the zone managers do.'
-          : 'Only the members of these groups and the zone managers see this folder.'}
-      </p>
+      <p className={classes.quiet}>{audience(forGroups, linked.length)}</p>
+      {forGroups && linked.length === 0 && (
+        <div>
+          <Button variant="default" loading={open.isPending} onClick={() => open.mutate(undefined)}>
+            Show it to everybody
+          </Button>
+        </div>
+      )}
       {linked.length > 0 && (
         <ul className={classes.lines} aria-label="Linked groups">
           {linked.map(group => (
@@ -106,4 +115,12 @@ function Links({ folder: { id: folderId, zoneId, groups: linked } }: { folder: F
       </form>
     </div>
   )
+}
+
+function audience(forGroups: boolean, linked: number): string {
+  if (!forGroups)
+    return 'Everybody in the zone sees this folder. Once it is linked, only these groups and the zone managers do.'
+  return linked === 0
+    ? 'Its group was deleted. Only the zone managers see this folder, until it is linked to another one or shown to everybody.'
+    : 'Only the members of these groups and the zone managers see this folder.'
 }

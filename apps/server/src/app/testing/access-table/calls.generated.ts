@@ -166,6 +166,7 @@ export const calls: readonly string[] = [
   'documents.restore | in zone delete_files: super admin client rw',
   'documents.linkGroup | in zone link_folders: super rw',
   'documents.unlinkGroup | in zone link_folders: super rw',
+  'documents.openFolder | in zone link_folders: super rw',
   'documents.versions | in zone view_files: super admin client rw ro user',
   'documents.restoreVersion | in zone upload_files: super rw',
   'documents.fileLink | in zone view_files: super admin client rw ro user',

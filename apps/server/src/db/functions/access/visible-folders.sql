@@ -6,7 +6,7 @@ create function actor_folders() returns setof uuid language sql stable security 
     others as (select zone_id from actor_zones_with('view_files') zone_id except select zone_id from watched),
     seen as (
       select f.id, f.parent_folder_id from folders f where f.zone_id in (select zone_id from others) and f.deleted_at is null
-        and (not exists (select from folder_group_links l where l.folder_id = f.id)
+        and (not f.for_groups
           or exists (select from folder_group_links l join group_members m on m.group_id = l.group_id
             where l.folder_id = f.id and m.user_id = actor_id()))),
     reached as (

@@ -26,6 +26,20 @@ create trigger announce_readings_changed after update on document_readings refer
 create trigger announce_readings_removed after delete on document_readings referencing old table as changes
   for each statement execute function announce_documents();
 
+-- A folder is for groups from its first link on. Taken from its last one it is for everybody; where that group was deleted it is not.
+create function keep_folder_for_groups() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    update folders set for_groups = true where id = new.folder_id and not for_groups;
+  elsif exists (select from groups where id = old.group_id) then
+    update folders f set for_groups = false where id = old.folder_id
+      and not exists (select from folder_group_links l where l.folder_id = f.id);
+  end if;
+  return null;
+end $$;
+create trigger keep_folder_for_groups after insert or delete on folder_group_links
+  for each row execute function keep_folder_for_groups();
+
 create function announce_folder_link() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   its folder_group_links := case when tg_op = 'DELETE' then old else new end;
@@ -50,14 +64,14 @@ create trigger announce_confirmation after insert or update on document_confirma
 create function folder_audience(target_zone uuid, target_folder uuid) returns setof uuid
 language sql stable security definer set search_path = public, pg_temp as $$
   with recursive above as (
-    select id, parent_folder_id from folders where id = target_folder
-    union all select f.id, f.parent_folder_id from folders f join above a on f.id = a.parent_folder_id)
+    select id, parent_folder_id, for_groups from folders where id = target_folder
+    union all select f.id, f.parent_folder_id, f.for_groups from folders f join above a on f.id = a.parent_folder_id)
   select a.user_id from zone_assignments a
     join role_permissions p on p.role = a.role and p.permission = 'view_files'
   where a.zone_id = target_zone and a.accepted_at is not null and (
     exists (select from role_permissions w where w.role = a.role and w.permission = 'view_zone_users')
     or not exists (select from above f
-      where exists (select from folder_group_links l where l.folder_id = f.id)
+      where f.for_groups
         and not exists (select from folder_group_links l join group_members m on m.group_id = l.group_id
           where l.folder_id = f.id and m.user_id = a.user_id)))
 $$;

@@ -7,7 +7,7 @@ create policy make on folders for insert to muster_app
 create policy change on folders for update to muster_app using (
   zone_id in (select actor_zones_with('create_folders')) or zone_id in (select actor_zones_with('delete_files')));
 grant select, insert (zone_id, parent_folder_id, name, description, created_by),
-  update (parent_folder_id, name, description, deleted_at, deleted_by, deleted_with) on folders to muster_app;
+  update (parent_folder_id, name, description, for_groups, deleted_at, deleted_by, deleted_with) on folders to muster_app;
 
 create policy see on folder_group_links for select to muster_app using (folder_id in (select actor_folders()));
 create policy link on folder_group_links for insert to muster_app
