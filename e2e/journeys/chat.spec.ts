@@ -13,7 +13,7 @@ async function say(page: Page, text: string) {
   await box(page).press('Enter')
 }
 
-test('two people talk in a group: live, with a file, across a restart of the server and a time offline, and one loses it at once', async ({
+test('two people talk in a group: live, with a file, across a restart of the server and five minutes offline, and one loses it at once', async ({
   person,
   enrol,
   muster,
@@ -28,6 +28,7 @@ test('two people talk in a group: live, with a file, across a restart of the ser
     viewport: { width: 360, height: 780 },
     touch: true,
   })
+  await phone.clock.install()
   for (const page of [desk, phone]) {
     await open(page, '/zone-selection')
     await enterZone(page, yard)
@@ -80,7 +81,7 @@ test('two people talk in a group: live, with a file, across a restart of the ser
     await expect(desk.getByRole('button', { name: '👍 1', exact: true })).toBeVisible()
   })
 
-  await test.step('what is written offline waits, across a reload of nothing and a restart of the server, and comes once, in order', async () => {
+  await test.step('what is written offline waits, across five minutes and a restart of the server, and comes once, in order', async () => {
     await context.setOffline(true)
     for (const text of ['First offline', 'Second offline']) await say(phone, text)
     await expect(phone.getByText(/^(Sending…|Queued)/)).toHaveCount(2)
@@ -88,6 +89,8 @@ test('two people talk in a group: live, with a file, across a restart of the ser
     await expect(said(desk)).toHaveCount(4)
     await muster.restart()
     await say(desk, 'After the restart')
+    await phone.clock.fastForward('05:00')
+    await expect(phone.getByText(/^(Sending…|Queued)/)).toHaveCount(2)
     await context.setOffline(false)
     const expected = [
       'Who is at the crane?',

@@ -2,8 +2,9 @@ import { language } from './language.ts'
 
 const units = ['kB', 'MB', 'GB', 'TB'] as const
 
-/** `640 kB`, `12.4 GB`: thousands, as disks are sold. */
+/** `46 bytes`, `640 kB`, `12.4 GB`: thousands, as disks are sold. */
 export function formatBytes(bytes: number): string {
+  if (bytes > 0 && bytes < 1_000) return bytes === 1 ? '1 byte' : `${bytes} bytes`
   let value = bytes / 1_000
   let place = 0
   while (value >= 999.5 && place < units.length - 1) {

@@ -33,6 +33,8 @@ type Props = {
   onUpload: () => void
 }
 
+/** So many folders are drawn at once. */
+const STEP = 60
 const none: Chosen = { folders: [], documents: [] }
 const toggled = (ids: readonly string[], id: string) =>
   ids.includes(id) ? ids.filter(it => it !== id) : [...ids, id]
@@ -41,6 +43,7 @@ const toggled = (ids: readonly string[], id: string) =>
 export function FileLists({ zoneId, may, folders, files, filters, isDeleted, onOpen, onUpload }: Props) {
   const [chosen, setChosen] = useState<Chosen>(none)
   const [open, setOpen] = useState<Opened>({})
+  const [most, setMost] = useState(STEP)
   const restore = useAct({
     call: (those: Chosen) => api.documents.restore({ zoneId, ...those }),
     onDone: () => setChosen(none),
@@ -82,7 +85,7 @@ export function FileLists({ zoneId, may, folders, files, filters, isDeleted, onO
       )}
       {shown && shown.length > 0 && (
         <ul className={classes.folders} aria-label="Folders">
-          {shown.map(folder => (
+          {shown.slice(0, most).map(folder => (
             <li key={folder.id}>
               <FolderCard
                 folder={folder}
@@ -95,6 +98,13 @@ export function FileLists({ zoneId, may, folders, files, filters, isDeleted, onO
             </li>
           ))}
         </ul>
+      )}
+      {shown && shown.length > most && (
+        <div className={classes.more}>
+          <Button variant="default" onClick={() => setMost(most + STEP)}>
+            Show more folders ({shown.length - most})
+          </Button>
+        </div>
       )}
       {!(files.rows?.length === 0 && shown && shown.length > 0) && !folders.isError && (
         <List

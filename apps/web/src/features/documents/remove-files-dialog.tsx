@@ -19,7 +19,9 @@ export function RemoveFilesDialog({ zoneId, removing, onClose, onDone }: Props) 
     staleTime: 0,
   })
   const isFolder = chosen.folders.length > 0
-  const { folders = 0, documents = 0 } = removal.data ?? {}
+  const inside = removal.data ?? { folders: 0, documents: 0 }
+  const folders = inside.folders - chosen.folders.length
+  const documents = inside.documents - chosen.documents.length
   const removes = [
     ...(folders > 0 ? [folders === 1 ? '1 folder' : `${folders} folders`] : []),
     ...(documents > 0 ? [documents === 1 ? '1 file' : `${documents} files`] : []),

@@ -55,13 +55,15 @@ export function GroupMembers({ groupId, count, mayManage }: Props) {
           {rows.map(member => (
             <li key={member.id} className={classes.person}>
               <PersonAvatar name={member.name} imageUrl={member.profileImageUrl} />
-              <div className={classes.grow}>
-                <Name>{member.name}</Name>
-                <span className={classes.under}>
-                  {member.email && <>{member.email} · </>}Added <Day at={member.addedAt} />
-                </span>
+              <div className={classes.who}>
+                <div className={classes.grow}>
+                  <Name>{member.name}</Name>
+                  <span className={classes.under}>
+                    {member.email && <>{member.email} · </>}Added <Day at={member.addedAt} />
+                  </span>
+                </div>
+                <RoleBadge role={member.role} />
               </div>
-              <RoleBadge role={member.role} />
               {mayManage && (
                 <ActionIcon
                   variant="subtle"
