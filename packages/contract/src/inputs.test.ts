@@ -187,6 +187,14 @@ describe('texts', () => {
     for (const empty of [' \n ', '\u202E', '\u3164', '\u200D \uFE0F']) expect(takes(name, empty)).toBe(false)
   })
 
+  it('a text that nobody could see is empty', () => {
+    expect(['\u202E\n\u200B', ' \u3164 ', 'a\u202E'].map(it => text(40).parse(it))).toEqual([
+      '',
+      '',
+      'a\u202E',
+    ])
+  })
+
   it('phone numbers are one line, and two are never put together to a third', () => {
     const { phone: signedUp } = signUpInput.shape
     const { phone: created } = newAccount.shape

@@ -6,22 +6,31 @@ const notStorable = 'This text holds characters that cannot be stored'
 /** True for text that PostgreSQL takes: no NUL, and no half of a surrogate pair. */
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
 
+const unseen = /^[\s\p{Default_Ignorable_Code_Point}]*$/u
+const seen = (text: string) => (unseen.test(text) ? '' : text)
+
 /**
- * A text of at most so many characters, without the space around it. One that is too long is looked at no further: rules
- * about what it may hold were not made for it.
+ * A text of at most so many characters, without the space around it; one that nobody could see is empty. One that is too long is
+ * looked at no further: rules about what it may hold were not made for it.
  */
 export const text = (most: number) =>
-  fitting(z.string().trim().max(most, { abort: true }).refine(isStorable, notStorable), 'text')
+  fitting(
+    z
+      .string()
+      .trim()
+      .max(most, { abort: true })
+      .refine(isStorable, { error: notStorable, abort: true })
+      .overwrite(seen),
+    'text',
+  )
 
 /** Marks without a shape but the two joiners, which belong to the spelling of Indic and Persian names. */
 const shapeless = /[^\P{Cf}\u200C\u200D]/gu
 const breaksLine = /[\s\p{Cc}\p{Zl}\p{Zp}]+/gu
-const unseen = /^[\s\p{Default_Ignorable_Code_Point}]*$/u
 const newLine = /[\n\v\f\r\u0085\u2028\u2029]/
 
 function onOneLine(text: string): string {
-  const line = text.replace(shapeless, '').replace(breaksLine, ' ').trim()
-  return unseen.test(line) ? '' : line
+  return seen(text.replace(shapeless, '').replace(breaksLine, ' ').trim())
 }
 
 /**
