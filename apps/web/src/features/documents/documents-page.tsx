@@ -35,11 +35,8 @@ export function DocumentsPage(address: DocumentsProps) {
     )
   if (!zone)
     return (
-      <Page
-        title="Files & Folders"
-        secondary={!isZoneBound && <ZoneSelect zone={zone} onPick={({ id }) => select(id)} />}
-      >
-        <PickZone />
+      <Page title="Files & Folders">
+        <PickZone of="files" onPick={isZoneBound ? undefined : select} />
       </Page>
     )
   return (

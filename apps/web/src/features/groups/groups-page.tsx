@@ -38,7 +38,7 @@ export function GroupsPage() {
   if (!zone && isZoneBound)
     return (
       <Page title="My Groups">
-        <PickZone />
+        <PickZone of="groups" />
       </Page>
     )
   const refresh = () => {

@@ -33,7 +33,7 @@ export function MyGroupsPage(address: GroupsProps) {
   if (!zone && isZoneBound)
     return (
       <Page title="My Groups">
-        <PickZone />
+        <PickZone of="groups" />
       </Page>
     )
   const mayManage = can(role, 'manage_groups')

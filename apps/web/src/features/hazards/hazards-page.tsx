@@ -51,7 +51,7 @@ export function HazardsPage(address: HazardsProps) {
   if (!zone && isZoneBound)
     return (
       <Page title={title}>
-        <PickZone />
+        <PickZone of="notifications" />
       </Page>
     )
   const row = list.rows?.find(({ id }) => id === details.openId)

@@ -7,19 +7,29 @@ import { paths } from '../../lib/paths.ts'
 import { moreZones, useZoneChoice } from '../../lib/session/use-zone-choice.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 
+/** What stands in zones, in the words of its page. */
+const said = {
+  users: ['Please select a zone to view users', 'People are listed zone by zone.'],
+  groups: ['Please select a zone to view groups', 'A group belongs to a zone.'],
+  files: ['Please select a zone to view files', 'Files are kept zone by zone.'],
+  notifications: [
+    'Please select a zone to view notifications',
+    'Each belongs to the zone it was reported in.',
+  ],
+} as const
+
 type Props = {
+  /** What the page shows of a zone. */
+  of?: keyof typeof said
   /** Internal admins pick right here; the others in the zone selection, which asks for the PIN. */
   onPick?: ((zoneId: string) => void) | undefined
 }
 
 /** No zone is selected: this is how to select one. */
-export function PickZone({ onPick }: Props) {
+export function PickZone({ of = 'users', onPick }: Props) {
+  const [title, text] = said[of]
   return (
-    <EmptyState
-      icon={IconMapPin}
-      title="Please select a zone to view users"
-      text="People are listed zone by zone."
-    >
+    <EmptyState icon={IconMapPin} title={title} text={text}>
       {onPick ? (
         <ZoneSelect zone={undefined} onPick={({ id }) => onPick(id)} />
       ) : (
