@@ -16,6 +16,7 @@ export const documentLists: readonly PersonalList[] = [
       'parent_folder_id',
       'name',
       'description',
+      'for_groups',
       'created_at',
       'updated_at',
       'deleted_at',
