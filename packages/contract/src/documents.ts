@@ -153,7 +153,7 @@ export const documents = {
     })
     .input(z.strictObject({ ...place, fileId: id, title }))
     .output(z.object({ documentId: id, version: z.int() }))
-    .errors(pick('FILE_NOT_FOUND')),
+    .errors(pick('FILE_NOT_FOUND', 'QUOTA_FULL')),
   rename: found
     .route({
       method: 'PUT',

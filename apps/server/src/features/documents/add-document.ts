@@ -9,6 +9,7 @@ import {
   listVersions,
   lockByName,
   type NewVersion,
+  readUsage,
   setVersion,
 } from './documents.queries.ts'
 import { holdTree } from './folders.queries.ts'
@@ -19,15 +20,18 @@ type NewDocument = {
   readonly fileId: string
   readonly title: string
   readonly userId: string
+  /** Bytes that the files of the zone may take; null: as many as there are. */
+  readonly quota: number | null
 }
 
 /**
  * Puts an uploaded file into a folder: as a document, or as the next version of the one with the same file name there. Asked for the
- * same file again, it answers with the document it is. Throws FILE_NOT_FOUND, FOLDER_NOT_FOUND.
+ * same file again, it answers with the document it is. Throws FILE_NOT_FOUND, FOLDER_NOT_FOUND, QUOTA_FULL: many may have been
+ * uploaded at once while there was room for one.
  */
 export async function addDocument(
   tx: Tx,
-  { zoneId, folderId, fileId, title, userId }: NewDocument,
+  { zoneId, folderId, fileId, title, userId, quota }: NewDocument,
 ): Promise<{ documentId: string; version: number }> {
   await holdTree(tx, zoneId)
   await requireFolder(tx, zoneId, folderId)
@@ -37,6 +41,7 @@ export async function addDocument(
     if (!before) throw fail('FILE_NOT_FOUND')
     return { documentId: before.id, version: before.version }
   }
+  if (quota !== null && (await readUsage(tx, zoneId)).used + file.size_bytes > quota) throw fail('QUOTA_FULL')
   const content: NewVersion = {
     fileName: file.name,
     path: file.path,

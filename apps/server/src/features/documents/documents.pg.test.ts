@@ -260,3 +260,14 @@ it('the files of a zone are counted', async () => {
   await add('a.pdf')
   expect(await call(ann).usage({ zoneId: zone.id })).toMatchObject({ files: 1, used: 200 })
 })
+
+it('the files of a zone take no more space than they may, also where many come at once', async () => {
+  const names = ['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf']
+  const ids = await Promise.all(names.map(name => uploaded(name, manager, 2_000_000_000)))
+  const codes = await Promise.all(
+    ids.map(fileId => codeOf(call(manager).add({ zoneId: zone.id, fileId, title: 'Large' }))),
+  )
+  expect(codes.filter(code => code === 'QUOTA_FULL')).toHaveLength(2)
+  const usage = await call(manager).usage({ zoneId: zone.id })
+  expect(usage).toMatchObject({ files: 2, used: 4_000_000_000, quota: 5_000 * 1024 * 1024 })
+})

@@ -103,7 +103,14 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
     add: api.documents.add
       .use(inZone('upload_files', { rateLimit: changes }))
       .handler(({ context: { tx, actor, zone }, input: { folderId, fileId, title } }) =>
-        addDocument(tx, { zoneId: zone.id, folderId, fileId, title, userId: actor.userId }),
+        addDocument(tx, {
+          zoneId: zone.id,
+          folderId,
+          fileId,
+          title,
+          userId: actor.userId,
+          quota: quotaOf(env),
+        }),
       ),
 
     rename: api.documents.rename
