@@ -13,6 +13,7 @@ import { openLoader } from './checks/loader.ts'
 import { enterAll, type Sender, seed } from './checks/seed.ts'
 import { type BenchServer, startServer } from './checks/start-server.ts'
 import type { ClientsOrder, ClientsWait, FromClients } from './fanout/clients.ts'
+import { post } from './post.ts'
 import { timesOf } from './times.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -169,16 +170,6 @@ async function measureLists(server: BenchServer, lists: Awaited<ReturnType<typeo
     }
   }
   return lines
-}
-
-async function post(url: string, token: string, input: object): Promise<void> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ json: input }),
-  })
-  const text = await response.text()
-  if (!response.ok) throw new Error(`${url}: ${text}`)
 }
 
 function spread(late: readonly number[]) {

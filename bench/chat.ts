@@ -11,6 +11,7 @@ import { fillRooms } from './chat/fill-rooms.ts'
 import { enterAll, type Sender, seed } from './checks/seed.ts'
 import { type BenchServer, startServer } from './checks/start-server.ts'
 import type { ClientsOrder, ClientsWait, FromClients } from './fanout/clients.ts'
+import { post } from './post.ts'
 import { timesOf } from './times.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -184,16 +185,6 @@ async function measureRooms(
     console.error(JSON.stringify(lines.at(-1)))
   }
   return lines
-}
-
-async function post(url: string, token: string, input: object): Promise<void> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ json: input }),
-  })
-  const text = await response.text()
-  if (!response.ok) throw new Error(`${url}: ${text}`)
 }
 
 const rounded = (it: number) => Math.round(it * 100) / 100

@@ -7,5 +7,6 @@ export const registerBroadcastFilesDoor = (app: FastifyInstance, deps: UploadDep
     address: 'broadcast-attachments',
     folderOf: () => 'broadcast-attachments/',
     permission: 'broadcast',
+    withoutZone: true,
     hazardId: () => null,
   })

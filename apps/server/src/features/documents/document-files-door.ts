@@ -16,7 +16,6 @@ export const registerDocumentFilesDoor = (
     takes: 'documents',
     hazardId: () => null,
     async requireRoom(tx, { zone }) {
-      if (zone.id === '') throw fail('ZONE_NOT_FOUND')
       if (quota !== null && (await readUsage(tx, zone.id)).used >= quota) throw fail('QUOTA_FULL')
     },
   })

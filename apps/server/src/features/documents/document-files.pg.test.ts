@@ -96,6 +96,13 @@ describe('the link to a document', () => {
   })
 })
 
+it('a file without a zone is taken from nobody', async () => {
+  const admin = await world.make.user({ role: 'super_admin' })
+  const query = new URLSearchParams({ requestId: crypto.randomUUID(), name: 'a.pdf' })
+  const answer = await world.send(admin, `/upload/documents?${query}`, pdf(), 'application/pdf')
+  expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+})
+
 it('a file of a group is opened by its members alone, and no more by who was removed', async () => {
   const { body } = await upload(ann, `group-files/${groupId}`, 'plan.pdf')
   expect((await upload(bob, `group-files/${groupId}`, 'plan.pdf')).body.code).toBe('GROUP_NOT_FOUND')

@@ -116,6 +116,25 @@ describe('folders', () => {
     expect(await folders(bob)).toEqual(['Keys'])
   })
 
+  it('linked and unlinked at one moment are open only where no link is left', async () => {
+    const make = async () =>
+      (
+        await muster
+          .call(manager)
+          .groups.create({ zoneId: zone.id, requestId: crypto.randomUUID(), name: 'G' })
+      ).group.id
+    for (let round = 0; round < 8; round++) {
+      const [first, other, folderId] = [await make(), await make(), await create(`Keys ${round}`)]
+      const of = { zoneId: zone.id, folderId }
+      await call(manager).linkGroup({ ...of, groupId: first })
+      await Promise.all([
+        call(manager).unlinkGroup({ ...of, groupId: first }),
+        call(manager).linkGroup({ ...of, groupId: other }),
+      ])
+    }
+    expect(await folders(bob)).toEqual([])
+  })
+
   it('are moved, but not into themselves', async () => {
     const [a, b] = [await create('A'), await create('B')]
     const c = await create('C', a)

@@ -146,6 +146,7 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
     linkGroup: api.documents.linkGroup
       .use(inZone('link_folders', { rateLimit: changes }))
       .handler(async ({ context: { tx, actor, zone }, input: { folderId, groupId } }) => {
+        await holdTree(tx, zone.id)
         await requireFolder(tx, zone.id, folderId)
         if (!(await findGroupOfZone(tx, zone.id, groupId))) throw fail('GROUP_NOT_FOUND')
         if (!(await insertLink(tx, { folderId, groupId, createdBy: actor.userId })))
@@ -156,6 +157,7 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
     unlinkGroup: api.documents.unlinkGroup
       .use(inZone('link_folders', { rateLimit: changes }))
       .handler(async ({ context: { tx, zone }, input: { folderId, groupId } }) => {
+        await holdTree(tx, zone.id)
         await requireFolder(tx, zone.id, folderId)
         return { unlinked: await deleteLink(tx, folderId, groupId) }
       }),
@@ -163,6 +165,7 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
     openFolder: api.documents.openFolder
       .use(inZone('link_folders', { rateLimit: changes }))
       .handler(async ({ context: { tx, zone }, input: { folderId } }) => {
+        await holdTree(tx, zone.id)
         await requireFolder(tx, zone.id, folderId)
         await deleteLinks(tx, folderId)
         return { opened: true as const }

@@ -65,7 +65,7 @@ export async function pathTo(
   return rows
 }
 
-/** Holds the tree of a zone until the transaction ends: of two who move folders, one comes second. */
+/** Holds the tree of a zone until the transaction ends: of two who move folders, or say who sees them, one comes second. */
 export const holdTree = (tx: Tx, zoneId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('folders:' || ${zoneId}::text, 0))`.execute(tx)
 

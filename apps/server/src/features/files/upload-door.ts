@@ -48,6 +48,8 @@ export type UploadPlace = {
   readonly folderOf: (of: string | undefined) => string
   readonly permission: Access['permission']
   readonly hazardId: (of: string | undefined) => string | null
+  /** Whether it also takes files that belong to no zone, from who sees all of them. */
+  readonly withoutZone?: boolean
   /** Which files it takes; without it, attachments. */
   readonly takes?: TakenFiles
   /** Throws where there is no room for another file: before its body is read. */
@@ -81,7 +83,7 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
   const { files, sessions, attachments, contextOf, scanner } = deps
 
   async function expectUpload(request: FastifyRequest): Promise<Upload> {
-    const { of, ...asked } = readAddress(request)
+    const { of, ...asked } = readAddress(request, place)
     const { userId } = actorOf(request)
     const sent = await inZoneAs(request, asked.zoneId, async (tx, who) => {
       const before = await findSent(tx, userId, { ...asked, of })
@@ -192,11 +194,14 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
   })
 }
 
-/** Throws NOT_FOUND for an address that names no place, and for a thing without the zone it lies in. */
-function readAddress(request: FastifyRequest): Omit<Upload, 'sent'> {
+/** Throws NOT_FOUND for an address that names no place, and without a zone where one is needed. */
+function readAddress(
+  request: FastifyRequest,
+  { withoutZone }: Pick<UploadPlace, 'withoutZone'>,
+): Omit<Upload, 'sent'> {
   const asked = query.safeParse(request.query)
   const of = id.optional().safeParse((request.params as { of?: string }).of)
-  if (!asked.success || !of.success || (of.data !== undefined && !asked.data.zoneId)) throw fail('NOT_FOUND')
+  if (!asked.success || !of.success || (!asked.data.zoneId && !withoutZone)) throw fail('NOT_FOUND')
   return { ...asked.data, of: of.data }
 }
 

@@ -2,7 +2,7 @@ import { can } from '@muster/domain/permission.ts'
 import type { FastifyInstance } from 'fastify'
 import { fail } from '../../rpc/fail.ts'
 import { registerUploadDoor, type UploadDeps } from '../files/index.ts'
-import { findGroup } from './groups.queries.ts'
+import { findRoom } from './groups.queries.ts'
 
 /** `PUT /upload/group-files/<group>`: a file for a message that is still being written, by who may write in the group. */
 export const registerGroupFilesDoor = (app: FastifyInstance, deps: UploadDeps): void =>
@@ -11,10 +11,10 @@ export const registerGroupFilesDoor = (app: FastifyInstance, deps: UploadDeps): 
     folderOf: () => 'group-files/',
     permission: 'chat_in_groups',
     hazardId: () => null,
-    async hold(tx, { zone, userId }, groupId) {
-      const group = await findGroup(tx, userId, groupId)
-      if (!group || group.zone_id !== zone.id) throw fail('GROUP_NOT_FOUND')
-      if (!group.may_chat || !can(zone.role, 'chat_in_groups')) throw fail('FORBIDDEN')
+    async hold(tx, { zone }, groupId) {
+      const room = await findRoom(tx, groupId)
+      if (!room || room.zone_id !== zone.id) throw fail('GROUP_NOT_FOUND')
+      if (!room.may_chat || !can(zone.role, 'chat_in_groups')) throw fail('FORBIDDEN')
       return async () => {}
     },
   })

@@ -31,7 +31,7 @@ type Props = {
   /** A fresh link of a file, where the one it came with opened nothing. */
   linkOf?: (file: Attachment) => Promise<string>
   onRemove?: ((file: Attachment) => ReactNode) | undefined
-  /** What could not be saved is opened in a new tab. */
+  /** A file that could not be saved is opened in a new tab. */
   opensFailed?: boolean
 }
 

@@ -90,7 +90,7 @@ export function Composer({ groupId, zoneId, me, replyTo, editing, onPlain, say }
       for (const file of others)
         await say({ text: '', fileId: file.id, fileName: file.name, replyTo: null, mentions: [] })
       for (const { id } of files) uploads.remove(id)
-      // What was written since stays.
+      // Text that was written since stays.
       setWritten(now => (now.trim() === words ? '' : now))
       begin()
     },

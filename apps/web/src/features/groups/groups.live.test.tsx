@@ -46,7 +46,7 @@ const hold = (numbers: number[], newer = false) =>
   })
 const held = () => inOrder(client.getQueryData<Conversation>(key) as Conversation)
 const numbers = () => held().map(it => it.number)
-/** What is asked again, but for what dashboards count and list. */
+/** The calls that are made again, without those of the dashboards. */
 const apply = (event: FeedEvent) =>
   applyGroups(client, event, me).filter(it => !JSON.stringify(it).startsWith('[["groups"'))
 

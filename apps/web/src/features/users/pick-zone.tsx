@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts'
 import { moreZones, useZoneChoice } from '../../lib/session/use-zone-choice.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 
-/** What stands in zones, in the words of its page. */
+/** The title and the text of each page. */
 const said = {
   users: ['Please select a zone to view users', 'People are listed zone by zone.'],
   groups: ['Please select a zone to view groups', 'A group belongs to a zone.'],
@@ -19,7 +19,7 @@ const said = {
 } as const
 
 type Props = {
-  /** What the page shows of a zone. */
+  /** The page asks for a zone to show these. */
   of?: keyof typeof said
   /** Internal admins pick right here; the others in the zone selection, which asks for the PIN. */
   onPick?: ((zoneId: string) => void) | undefined
