@@ -19,6 +19,8 @@ type PersonOptions = {
   /** Their screen answers to fingers. */
   touch?: boolean
   colorScheme?: 'light' | 'dark'
+  /** Their browser keeps the app and receives notifications: it has the service worker. */
+  worker?: boolean
 }
 
 type Fixtures = {
@@ -65,7 +67,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   person: async ({ browser, muster, watching }, use) => {
     const contexts: BrowserContext[] = []
-    await use(async ({ as, at, viewport, touch, colorScheme } = {}) => {
+    await use(async ({ as, at, viewport, touch, colorScheme, worker } = {}) => {
       const account = typeof as === 'string' ? { email: emailOf(as), password } : as
       const session = account && (await muster.signIn(account))
       const context = await browser.newContext({
@@ -73,6 +75,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         viewport: viewport ?? { width: 1280, height: 800 },
         hasTouch: touch ?? false,
         colorScheme: colorScheme ?? 'light',
+        serviceWorkers: worker ? 'allow' : 'block',
         ...(at ? { geolocation: { accuracy: 5, ...at }, permissions: ['geolocation'] } : {}),
         storageState: {
           cookies: [],

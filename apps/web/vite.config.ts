@@ -6,6 +6,7 @@ import { bundleBudget } from './build/bundle-budget.ts'
 import { chunksAheadOf } from './build/chunks-ahead.ts'
 import { frameFirst } from './build/frame-first.ts'
 import { noBlobWorkers } from './build/no-blob-workers.ts'
+import { webManifest } from './build/web-manifest.ts'
 
 const server = 'http://127.0.0.1:4280'
 const proxied: ProxyOptions = { target: server }
@@ -20,10 +21,16 @@ export default defineConfig({
       strategies: 'injectManifest',
       srcDir: 'src/service-worker',
       filename: 'sw.ts',
-      // It keeps no files yet, and the app registers it by itself (features/push/register-worker.ts).
-      injectManifest: { injectionPoint: undefined, target: 'es2023' },
+      // The app registers it by itself (installed/register-worker.ts).
       injectRegister: false,
-      manifest: false,
+      manifest: webManifest,
+      injectManifest: {
+        target: 'es2023',
+        // Every screen opens without a network. Not kept: letters of other scripts, which a phone has of its own, and what reads
+        // QR codes, which only somebody at a gate does.
+        globPatterns: ['index.html', '*.js', 'muster.svg', 'assets/*.{js,css,json}', 'assets/inter-latin-*.woff2'],
+        globIgnores: ['sw.js', 'assets/ponyfill-*'],
+      },
       devOptions: { enabled: true, type: 'module' },
     }),
     bundleBudget({

@@ -68,7 +68,7 @@ test('notifications are turned on, and a test comes encrypted and is shown by th
 }) => {
   const service = await standInPushService()
   try {
-    const { page, context } = await person({ as: await enrol('Noor Khan') })
+    const { page, context } = await person({ as: await enrol('Noor Khan'), worker: true })
     await equip(context, service.browser())
     await open(page, '/settings')
     const card = settingsCard(page, 'Notifications on this device')
@@ -120,14 +120,14 @@ test('an urgent broadcast is pushed to who has the app closed, without a positio
   try {
     const worker = await enrol('Yash Goel', { [yard]: 'app_user' })
     const boss = await enrol('Zoya Ali', { [yard]: 'zone_manager_rw' })
-    const { page, context } = await person({ as: worker })
+    const { page, context } = await person({ as: worker, worker: true })
     await equip(context, service.browser())
     await open(page, '/settings')
     const card = settingsCard(page, 'Notifications on this device')
     await card.getByRole('button', { name: 'Turn on' }).click()
     await expect(message(page, 'Notifications are on')).toBeVisible()
 
-    const { page: desk } = await person({ as: boss })
+    const { page: desk } = await person({ as: boss, worker: true })
     await open(desk, '/zone-selection')
     await enterZone(desk, yard)
     await open(desk, '/broadcasts?send=1')

@@ -4,6 +4,7 @@ import './theme.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { UpdateNotice } from '../installed/update-notice.tsx'
 import { preloadScreens } from './preload-screens.ts'
 import { Providers } from './providers.tsx'
 import { createAppRouter } from './router.tsx'
@@ -18,6 +19,7 @@ createRoot(root).render(
   <StrictMode>
     <Providers>
       <RouterProvider router={router} />
+      <UpdateNotice />
     </Providers>
   </StrictMode>,
 )

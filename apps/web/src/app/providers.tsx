@@ -1,21 +1,23 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { orpc } from '../lib/api.ts'
 import { appearanceKey } from '../lib/appearance.ts'
 import { hasCode } from '../lib/error-text.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { sessionStore } from '../lib/session-store.ts'
+import { keepSessionReads } from '../offline/reads/session-reads.ts'
 import { LiveRegion } from '../ui/live/live-region.tsx'
 import { ErrorBoundary } from '../ui/states/error-boundary.tsx'
 import { BaseToaster } from '../ui/toast/base-toaster.tsx'
 import { NoticeToaster } from '../ui/toast/notice-toaster.tsx'
 import { createReadFailures, nameReads } from './read-failures.ts'
 import { cssVariables, theme } from './theme.ts'
+import { unfedQueries } from './unfed-queries.ts'
 
 const colorScheme = localStorageColorSchemeManager({ key: appearanceKey })
 
-function createSessionCache() {
+function createSessionCache(token: string) {
   const readFailures = createReadFailures()
   const heed = (error: unknown) => {
     // A PIN-verified entry ran out: the list of zones says which, and the guard then asks for the PIN again.
@@ -33,7 +35,7 @@ function createSessionCache() {
     onActFailed: heed,
   })
   nameReads(client)
-  return client
+  return { client, startKeeping: keepSessionReads(client, token, unfedQueries) }
 }
 
 type Props = {
@@ -45,8 +47,8 @@ type Props = {
 /** Everything around the pages. Each session has its own cache: nothing of one user is ever shown to the next. */
 export function Providers({ children, env }: Props) {
   const token = useSyncExternalStore(sessionStore.subscribe, () => sessionStore.get()?.token ?? '')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new token is the reason for a new cache
-  const client = useMemo(createSessionCache, [token])
+  const { client, startKeeping } = useMemo(() => createSessionCache(token), [token])
+  useEffect(startKeeping, [startKeeping])
   return (
     <MantineProvider
       theme={theme}

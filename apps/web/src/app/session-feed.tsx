@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useSyncExternalStore } from 'react'
+import { offerUpdate } from '../installed/update-notice.tsx'
 import { orpc } from '../lib/api.ts'
 import { useMe } from '../lib/session/use-session.ts'
 import { sessionStore } from '../lib/session-store.ts'
@@ -21,14 +22,6 @@ export function SessionFeed({ children }: { children: ReactNode }) {
   const askAgain = useCallback(() => {
     void client.invalidateQueries({ queryKey: orpc.auth.me.key() })
   }, [client])
-  const sayOutdated = useCallback(() => {
-    noticeLayer.message('Muster was updated', {
-      id: 'outdated',
-      text: 'Reload the page to go on with the new version.',
-      durationMs: Number.POSITIVE_INFINITY,
-      action: { label: 'Reload', run: () => window.location.reload() },
-    })
-  }, [])
   return (
     <FeedProvider
       token={token}
@@ -36,7 +29,7 @@ export function SessionFeed({ children }: { children: ReactNode }) {
       handlers={liveHandlers}
       onSignedOut={expire}
       onTwoStepDue={askAgain}
-      onOutdated={sayOutdated}
+      onOutdated={offerUpdate}
     >
       {children}
     </FeedProvider>

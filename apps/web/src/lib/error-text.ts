@@ -33,9 +33,11 @@ export function isMalformed(error: unknown): boolean {
   return error instanceof ORPCError && error.status === 400
 }
 
-/** Whether the call never got an answer: no network, or the server does not listen. */
+const gatewayStatuses: readonly number[] = [502, 503, 504]
+
+/** Whether the call never got an answer of ours: no network, a server that does not listen, or one too busy to look at it. */
 export function isUnreachable(error: unknown): boolean {
-  return error instanceof TypeError || (error instanceof ORPCError && error.status === 503)
+  return error instanceof TypeError || (error instanceof ORPCError && gatewayStatuses.includes(error.status))
 }
 
 /** The text of `data.retryAt` or `data.until` of a throttled call, if the error carries one. */

@@ -73,7 +73,7 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
   let cursor: string | undefined
   let epoch: string | undefined
   let ready = false
-  let status: FeedStatus = 'connecting'
+  let status: FeedStatus = globalThis.navigator?.onLine === false ? 'offline' : 'connecting'
   let stopped = false
   let gathering: ReturnType<typeof setTimeout> | undefined
   let patience: ReturnType<typeof setTimeout> | undefined

@@ -1,13 +1,39 @@
+import { matchPrecache, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
+import { registerRoute } from 'workbox-routing'
+import { workerMessage } from '../installed/worker-messages.ts'
 import { openNotice } from './open-notice.ts'
 import { readNotice } from './read-notice.ts'
 import { showNotice } from './show-notice.ts'
+import { showPage } from './show-page.ts'
 import { type SubscriptionChange, subscribeAnew } from './subscribe-anew.ts'
+import { answerOpenPage } from './take-over.ts'
 
-declare const self: ServiceWorkerGlobalScope
+declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: readonly (PrecacheEntry | string)[] }
 
-// It keeps no files of the app, so a new version may take over from the one before it at once.
-self.addEventListener('install', () => void self.skipWaiting())
+/** The files of this version of the app, named by the build. */
+const files = self.__WB_MANIFEST.map(entry => (typeof entry === 'string' ? { url: entry, revision: null } : entry))
+const pause = (ms: number) => new Promise<void>(done => setTimeout(done, ms))
+
+// The first version serves the page that brought it. A later one waits until the person wants it, or no page is left.
 self.addEventListener('activate', event => event.waitUntil(self.clients.claim()))
+
+registerRoute(
+  ({ request, url }) => request.mode === 'navigate' && url.origin === self.location.origin && url.pathname === '/',
+  ({ request }) => showPage({ fetch: () => fetch(request), kept: () => matchPrecache('/index.html'), pause }),
+)
+precacheAndRoute(files)
+
+self.addEventListener('message', event => {
+  const message = workerMessage(event.data)
+  if (message?.type === 'TAKE_OVER') void self.skipWaiting()
+  if (message?.type === 'IS_OPEN')
+    event.waitUntil(
+      answerOpenPage(self, {
+        entry: message.entry,
+        files: files.map(({ url }) => new URL(url, self.registration.scope).href),
+      }).then(isOurs => event.ports[0]?.postMessage(isOurs)),
+    )
+})
 
 self.addEventListener('push', event => {
   event.waitUntil(showNotice(self, readNotice(event.data?.text())))

@@ -1,4 +1,4 @@
-import { workerReady } from './register-worker.ts'
+import { workerReady } from '../../installed/register-worker.ts'
 
 /** The address and keys the server needs to send to this browser. */
 export type BrowserSubscription = {

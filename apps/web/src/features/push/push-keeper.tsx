@@ -5,9 +5,8 @@ import { sessionStore } from '../../lib/session-store.ts'
 import { leaveBrowser } from './browser-subscription.ts'
 import { keepSubscribed } from './keep-subscribed.ts'
 import { canPush } from './push-support.ts'
-import { workerReady } from './register-worker.ts'
 
-/** Registers the service worker for who is signed in, keeps their notifications on, and ends them with the session. */
+/** Keeps the notifications of who is signed in on, once the service worker is there, and ends them with the session. */
 export function PushKeeper() {
   const me = useQuery({ ...meQuery, enabled: false }).data
   const [userId, sessionId] = [me?.user.id, me?.session.id]
@@ -15,7 +14,7 @@ export function PushKeeper() {
     if (!canPush() || !userId || !sessionId) return
     const token = sessionStore.get()?.token
     // Without a worker, as in a private window of some browsers, the app works all the same; the settings say what fails.
-    workerReady()
+    navigator.serviceWorker.ready
       .then(() => keepSubscribed({ userId, sessionId }))
       .catch(() => undefined)
     return () => {

@@ -5,14 +5,19 @@ const [address, type] = import.meta.env.DEV
 
 let registering: Promise<ServiceWorkerRegistration> | undefined
 
-/** The service worker, ready to receive; asked for the first time it is registered. Rejects where the browser will not have it. */
-export async function workerReady(): Promise<ServiceWorkerRegistration> {
+/** The registration of the service worker; asked for the first time it is made. Rejects where the browser will not have it. */
+export async function registerWorker(): Promise<ServiceWorkerRegistration> {
   registering ??= navigator.serviceWorker.register(address, { type, updateViaCache: 'none' })
   try {
-    await registering
+    return await registering
   } catch (error) {
     registering = undefined
     throw error
   }
+}
+
+/** The service worker, ready to receive. Rejects where the browser will not have it. */
+export async function workerReady(): Promise<ServiceWorkerRegistration> {
+  await registerWorker()
   return navigator.serviceWorker.ready
 }

@@ -1,0 +1,69 @@
+import type { QueryKey } from '@tanstack/react-query'
+import { orpc } from '../../lib/api.ts'
+
+/**
+ * What can be read without a network, as it was last seen: what people in the field look at. Nothing of accounts, security, webhooks or
+ * where somebody stands is left on a device.
+ */
+const kept: readonly QueryKey[] = [
+  orpc.auth.me.key(),
+  orpc.auth.settings.key(),
+  orpc.consents.mine.key(),
+  orpc.maps.base.key(),
+  orpc.zones.mine.key(),
+  orpc.zones.available.key(),
+  orpc.zones.all.key(),
+  orpc.zones.counts.key(),
+  orpc.zones.get.key(),
+  orpc.zones.shape.key(),
+  orpc.zones.shapes.key(),
+  orpc.presence.mine.key(),
+  orpc.presence.panel.key(),
+  orpc.presence.inside.key(),
+  orpc.presence.insideZones.key(),
+  orpc.presence.insideCounts.key(),
+  orpc.presence.myDay.key(),
+  orpc.hazards.key(),
+  orpc.broadcasts.list.key(),
+  orpc.broadcasts.get.key(),
+  orpc.alerts.list.key(),
+  orpc.alerts.counts.key(),
+  orpc.groups.list.key(),
+  orpc.groups.all.key(),
+  orpc.groups.count.key(),
+  orpc.groups.get.key(),
+  orpc.groups.zoneOf.key(),
+  orpc.groups.members.key(),
+  orpc.groupMessages.list.key(),
+  orpc.groupMessages.reads.key(),
+  orpc.groupMessages.files.key(),
+  orpc.documents.folders.key(),
+  orpc.documents.files.key(),
+  orpc.documents.usage.key(),
+  orpc.documents.countAll.key(),
+]
+
+const pathOf = (key: QueryKey) => (Array.isArray(key[0]) ? (key[0] as string[]) : [])
+const paths = kept.map(pathOf)
+
+export const isKept = (key: QueryKey): boolean => {
+  const path = pathOf(key)
+  return paths.some(one => one.every((part, place) => part === path[place]))
+}
+
+type Schema = { safeParse: (value: unknown) => { success: boolean } }
+
+/**
+ * Whether a kept answer still is what the contract says: an older version of the app may have written it. The contract is loaded for
+ * this alone, when something kept is to be shown.
+ */
+export async function fitsContract(key: QueryKey, data: unknown): Promise<boolean> {
+  const { contract } = await import('@muster/contract/contract.ts')
+  let place: unknown = contract
+  for (const part of pathOf(key)) place = (place as Record<string, unknown> | undefined)?.[part]
+  const schema = (place as { '~orpc'?: { outputSchema?: Schema } } | undefined)?.['~orpc']?.outputSchema
+  if (!schema) return false
+  const isPages = typeof data === 'object' && data !== null && 'pages' in data && 'pageParams' in data
+  const answers = isPages ? (data.pages as unknown[]) : [data]
+  return answers.every(answer => schema.safeParse(answer).success)
+}

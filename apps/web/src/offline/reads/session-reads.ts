@@ -1,0 +1,59 @@
+import { matchQuery, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { connectionStore } from '../../lib/connection-store.ts'
+import { keepReads } from './keep-reads.ts'
+import { fitsContract, isKept } from './kept-keys.ts'
+import { deviceReads } from './reads-store.ts'
+
+const isLive = () => connectionStore.get().state === 'live'
+
+/**
+ * Has the reads of a session kept on this device and shown without a network. The answer begins it, and answers how to end it; what other
+ * sessions left is removed then. `unfed`: keys of queries that the feed does not keep up to date.
+ */
+export function keepSessionReads(
+  client: QueryClient,
+  token: string,
+  unfed: readonly QueryKey[],
+): () => (() => void) | undefined {
+  const store = deviceReads
+  if (!store) return () => undefined
+  if (!token) return () => void store.wipe().catch(() => undefined)
+  let wasLive = isLive()
+  const isFed = (query: Query) =>
+    query.isActive() && !unfed.some(queryKey => matchQuery({ queryKey }, query))
+  const keeper = keepReads(client, {
+    owner: token,
+    store,
+    isKept,
+    fits: fitsContract,
+    isLive,
+    trueUntil: query => (wasLive && isFed(query) ? connectionStore.heardAt() : undefined),
+    isOnline: () => navigator.onLine,
+    now: Date.now,
+  })
+  const defaults = client.getDefaultOptions()
+  client.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, persister: keeper.persister } })
+
+  return () => {
+    void store.wipe(token).catch(() => undefined)
+    const stop = keeper.start()
+    const leaveFeed = connectionStore.subscribe(() => {
+      if (isLive()) keeper.askAgain()
+      else if (wasLive) keeper.leave()
+      wasLive = isLive()
+    })
+    const hide = () => {
+      if (document.visibilityState === 'hidden') keeper.leave()
+    }
+    window.addEventListener('pagehide', keeper.leave)
+    window.addEventListener('online', keeper.askAgain)
+    document.addEventListener('visibilitychange', hide)
+    return () => {
+      stop()
+      leaveFeed()
+      window.removeEventListener('pagehide', keeper.leave)
+      window.removeEventListener('online', keeper.askAgain)
+      document.removeEventListener('visibilitychange', hide)
+    }
+  }
+}

@@ -1,0 +1,17 @@
+type Worker = Pick<ServiceWorkerGlobalScope, 'clients' | 'skipWaiting'>
+
+/**
+ * A page asks whether it came with this version. If so and no other page is open, the version takes over from the one before it: nobody
+ * is left whose files are of that one.
+ */
+export async function answerOpenPage(
+  worker: Worker,
+  { entry, files }: { entry: string; files: readonly string[] },
+): Promise<boolean> {
+  const isOurs = files.includes(entry)
+  if (isOurs) {
+    const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+    if (pages.length <= 1) await worker.skipWaiting()
+  }
+  return isOurs
+}
