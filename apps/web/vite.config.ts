@@ -28,7 +28,13 @@ export default defineConfig({
         target: 'es2023',
         // Every screen opens without a network. Not kept: letters of other scripts, which a phone has of its own, and what reads
         // QR codes, which only somebody at a gate does.
-        globPatterns: ['index.html', '*.js', 'muster.svg', 'assets/*.{js,css,json}', 'assets/inter-latin-*.woff2'],
+        globPatterns: [
+          'index.html',
+          '*.js',
+          'muster.svg',
+          'assets/*.{js,css,json}',
+          'assets/inter-latin-*.woff2',
+        ],
         globIgnores: ['sw.js', 'assets/ponyfill-*'],
       },
       devOptions: { enabled: true, type: 'module' },

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { inZoneProcedure, signedInProcedure } from './base.ts'
 import { pick } from './errors.ts'
 import { fitting } from './fits.ts'
-import { id, instant } from './ids.ts'
+import { id, instant, waitedMs } from './ids.ts'
 import { page, paging, yes } from './paging.ts'
 import { attachment } from './stored-files.ts'
 import { oneLine, text } from './texts.ts'
@@ -237,6 +237,7 @@ export const broadcasts = {
     })
     .input(ofOne)
     .output(z.object({ seen: z.boolean() })),
+  /** The answer that was made last counts, whichever came last; that is the one answered with. */
   answer: signedInProcedure
     .route({
       method: 'POST',
@@ -245,7 +246,7 @@ export const broadcasts = {
       summary: 'Answer a broadcast',
       tags: ['broadcasts'],
     })
-    .input(z.strictObject({ broadcastId: id, answer: oneLine(40).min(1) }))
+    .input(z.strictObject({ broadcastId: id, answer: oneLine(40).min(1), waitedMs }))
     .output(z.object({ answer: z.string() }))
     .errors(pick('BROADCAST_NOT_FOUND', 'ANSWER_UNKNOWN')),
   /** The groups of a zone, for the choice and the filter. */

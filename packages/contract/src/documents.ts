@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { inZoneProcedure, signedInProcedure } from './base.ts'
 import { pick } from './errors.ts'
 import { fitting } from './fits.ts'
-import { id, instant } from './ids.ts'
+import { id, instant, waitedMs } from './ids.ts'
 import { page, paging, yes } from './paging.ts'
 import { attachment } from './stored-files.ts'
 import { oneLine, text } from './texts.ts'
@@ -313,6 +313,7 @@ export const documents = {
     .input(ofDocument.extend({ ask: z.boolean(), groupId: id.nullable().default(null) }))
     .output(z.object({ asked: z.boolean() }))
     .errors(pick('GROUP_NOT_FOUND')),
+  /** `version`: the one that was read; without it, the one that is there now. */
   confirm: found
     .route({
       method: 'POST',
@@ -321,7 +322,7 @@ export const documents = {
       summary: 'Confirm that you have read a file',
       tags: ['files'],
     })
-    .input(ofDocument)
+    .input(ofDocument.extend({ version: fitting(z.int().min(1), 'integer').optional(), waitedMs }))
     .output(z.object({ confirmed: z.literal(true) })),
   readers: found
     .route({

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { signedInProcedure } from './base.ts'
 import { pick } from './errors.ts'
 import { fitting } from './fits.ts'
-import { id, instant } from './ids.ts'
+import { id, instant, waitedMs } from './ids.ts'
 import { page, paging } from './paging.ts'
 import { attachment } from './stored-files.ts'
 import { text } from './texts.ts'
@@ -31,6 +31,8 @@ export const groupMessage = z.object({
     .array(z.object({ emoji: z.enum(groupReactions), count: z.int(), mine: z.boolean() }))
     .max(groupReactions.length),
   createdAt: instant,
+  /** When it was written, where it waited for a network; null where it came at once. */
+  writtenAt: instant.nullable(),
   editedAt: instant.nullable(),
   deletedAt: instant.nullable(),
 })
@@ -87,6 +89,7 @@ export const groupMessages = {
           fileId: id.nullable().default(null),
           replyTo: id.nullable().default(null),
           mentions: fitting(z.array(id).max(limits.groupMentionsMost), 'uuid[]').default([]),
+          waitedMs,
         })
         .refine(({ text, fileId }) => text !== '' || fileId !== null, {
           error: 'Write something first',

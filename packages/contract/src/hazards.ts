@@ -3,7 +3,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
 import { inZoneProcedure, signedInProcedure } from './base.ts'
 import { pick } from './errors.ts'
-import { id, instant, latLng } from './ids.ts'
+import { id, instant, latLng, waitedMs } from './ids.ts'
 import { accuracy } from './numbers.ts'
 import { page, paging, yes } from './paging.ts'
 import { attachment } from './stored-files.ts'
@@ -49,6 +49,8 @@ export type HazardStep = z.infer<typeof hazardStep>
 
 export const hazardDetail = hazard.extend({
   accuracyMeters: z.number().nullable(),
+  /** When the server had it, where it was reported without a network; null where it came at once. */
+  receivedAt: instant.nullable(),
   files: z.array(attachment).max(limits.hazardAttachmentsMost),
   steps: z.array(hazardStep).max(limits.hazardStepsMost),
   /** The steps the caller may take from here, in the order of the lifecycle. */
@@ -162,6 +164,7 @@ export const hazards = {
         description: text(limits.messageMaxLength).min(1, 'Description is required'),
         severity: z.enum(hazardSeverities).default('medium'),
         position: z.strictObject({ ...latLng.shape, accuracyMeters: accuracy.nullable() }).nullable(),
+        waitedMs,
       }),
     )
     .output(z.object({ hazardId: id }))

@@ -1,3 +1,4 @@
+import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
 import { fitting } from './fits.ts'
 import { latitude, longitude } from './numbers.ts'
@@ -34,6 +35,12 @@ export const instant = fitting(
     }, 'A time must lie between 1970 and 9999'),
   'timestamptz',
 )
+
+/**
+ * How long something that a person did waited on their device for a network, in milliseconds: whatever the device's clock says, it was
+ * done so long before it arrived.
+ */
+export const waitedMs = z.int().min(0).max(limits.waitedMostMs).optional()
 
 /** WGS 84 position in degrees, latitude before longitude. */
 export const latLng = z.object({ lat: latitude, lng: longitude })

@@ -102,6 +102,8 @@ export const limits = {
   /** Pixels of a picture that is decoded, those of all its frames together; the specification names none. */
   pictureMaxPixels: 16_000_000,
 
+  /** How long something may have waited on a device for a network. */
+  waitedMostMs: 30 * 24 * hour,
   /** Of a hazard, a broadcast, a chat or a document. */
   attachmentMaxBytes: 10 * megabyte,
   /** Attachments of one hazard; the specification names no number. */

@@ -330,6 +330,7 @@ export interface DB {
     edited_at: Time | null
     deleted_at: Time | null
     search: GeneratedAlways<string | null>
+    written_at: Time | null
   }
   'group_reactions': {
     message_id: string
@@ -388,6 +389,7 @@ export interface DB {
     created_at: Generated<Time>
     updated_at: Generated<Time>
     search: GeneratedAlways<string | null>
+    received_at: Time | null
   }
   'installation_facts': {
     fact: string

@@ -32,7 +32,10 @@ export function answerBroadcasts(
         if (state !== 'seen') await markSeen(tx, userId, id)
         else if (chance() < SILENT) silent.add(key)
         // Most are well.
-        else await setAnswer(tx, userId, id, answers[chance() < 0.8 ? 0 : answers.length - 1] ?? '')
+        else {
+          const answer = answers[chance() < 0.8 ? 0 : answers.length - 1] ?? ''
+          await setAnswer(tx, { userId, broadcastId: id, answer, at: new Date() })
+        }
       }
     })
   }

@@ -11,14 +11,17 @@ import { answerOpenPage } from './take-over.ts'
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: readonly (PrecacheEntry | string)[] }
 
 /** The files of this version of the app, named by the build. */
-const files = self.__WB_MANIFEST.map(entry => (typeof entry === 'string' ? { url: entry, revision: null } : entry))
+const files = self.__WB_MANIFEST.map(entry =>
+  typeof entry === 'string' ? { url: entry, revision: null } : entry,
+)
 const pause = (ms: number) => new Promise<void>(done => setTimeout(done, ms))
 
 // The first version serves the page that brought it. A later one waits until the person wants it, or no page is left.
 self.addEventListener('activate', event => event.waitUntil(self.clients.claim()))
 
 registerRoute(
-  ({ request, url }) => request.mode === 'navigate' && url.origin === self.location.origin && url.pathname === '/',
+  ({ request, url }) =>
+    request.mode === 'navigate' && url.origin === self.location.origin && url.pathname === '/',
   ({ request }) => showPage({ fetch: () => fetch(request), kept: () => matchPrecache('/index.html'), pause }),
 )
 precacheAndRoute(files)

@@ -130,6 +130,9 @@ describe('answers', () => {
     expect(await codeOf(answer(ann, 'Maybe'))).toBe('ANSWER_UNKNOWN')
     await answer(ann, 'Need help')
     await answer(ann, 'Safe')
+    // It was made before the two and came after them: the one made last stays, and is what is answered.
+    const late = { broadcastId, answer: 'Need help', waitedMs: 60_000 }
+    expect(await muster.call(ann).broadcasts.answer(late)).toEqual({ answer: 'Safe' })
     expect(await codeOf(answer(manager, 'Safe'))).toBe('BROADCAST_NOT_FOUND')
     expect(await get(broadcastId)).toMatchObject({
       figures: { people: 2, answered: 1, delivered: 1 },

@@ -1,6 +1,7 @@
 import { id, instant } from '@muster/contract/ids.ts'
 import { z } from 'zod'
 import { personNames } from '../../db/person-names.ts'
+import { actTime } from '../../rpc/act-time.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
@@ -10,6 +11,7 @@ import { requireSender } from './broadcasts.policy.ts'
 import {
   countAnswers,
   countBroadcasts,
+  findAnswer,
   findBroadcast,
   listBroadcasts,
   listRecipients,
@@ -125,11 +127,13 @@ export const broadcastsProcedures = {
 
   answer: api.broadcasts.answer
     .use(signedIn(null, { rateLimit: answers }))
-    .handler(async ({ context: { tx, actor }, input: { broadcastId, answer } }) => {
+    .handler(async ({ context: { tx, actor }, input: { broadcastId, answer, waitedMs } }) => {
       const row = await findBroadcast(tx, actor.userId, broadcastId)
       if (!row) throw fail('BROADCAST_NOT_FOUND')
       if (!row.answers.includes(answer)) throw fail('ANSWER_UNKNOWN')
-      if (!(await setAnswer(tx, actor.userId, broadcastId, answer))) throw fail('BROADCAST_NOT_FOUND')
-      return { answer }
+      const its = { userId: actor.userId, broadcastId, answer, at: actTime(waitedMs).at }
+      const counts = (await setAnswer(tx, its)) ?? (await findAnswer(tx, its))
+      if (counts === undefined) throw fail('BROADCAST_NOT_FOUND')
+      return { answer: counts }
     }),
 }

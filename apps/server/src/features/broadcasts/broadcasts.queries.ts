@@ -191,22 +191,38 @@ export async function markSeen(tx: Tx, userId: string, broadcastId: string): Pro
   return numUpdatedRows > 0n
 }
 
-/** The last answer counts. False where it is not for the actor. */
+/** The answer that was made last counts. Undefined where a later one is there, or where the broadcast is not for the person. */
 export async function setAnswer(
   tx: Tx,
-  userId: string,
-  broadcastId: string,
-  answer: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+  { userId, broadcastId, answer, at }: BroadcastAnswer,
+): Promise<string | undefined> {
+  const row = await tx
     .updateTable('broadcast_recipients')
-    .set({ state: 'answered', answer, changed_at: sql`now()` })
+    .set({ state: 'answered', answer, changed_at: at })
     .where('broadcast_id', '=', broadcastId)
     .where('user_id', '=', userId)
     .where('state', '<>', 'unreachable')
+    .where(eb => eb.or([eb('state', '<>', 'answered'), eb('changed_at', '<=', at)]))
+    .returning('answer')
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return row?.answer ?? undefined
 }
+
+/** The answer that counts; undefined for somebody who gave none. */
+export async function findAnswer(
+  tx: Tx,
+  { userId, broadcastId }: Pick<BroadcastAnswer, 'userId' | 'broadcastId'>,
+): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('broadcast_recipients')
+    .select('answer')
+    .where('broadcast_id', '=', broadcastId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.answer ?? undefined
+}
+
+type BroadcastAnswer = { userId: string; broadcastId: string; answer: string; at: Date }
 
 /** How far it has come with everybody, in one pass. */
 export async function readFigures(tx: Tx, broadcastId: string): Promise<BroadcastFigures> {

@@ -266,9 +266,15 @@ describe('what is to be read', () => {
     expect(await mine(ann)).toBe('confirmed')
     expect(await call(watcher).readers(of)).toMatchObject({ confirmed: 1, people: 1 })
     expect(await codeOf(call(ann).readers(of))).toBe('FORBIDDEN')
-    // Another version is to be read again.
+    // Another version is to be read again; that the one before was read, and said without a network, does not answer for it.
     await add('rules.pdf')
     expect(await mine(ann)).toBe('asked')
+    await call(ann).confirm({ ...of, version: 1, waitedMs: 3_600_000 })
+    expect(await mine(ann)).toBe('asked')
+    await call(ann).confirm({ ...of, version: 2 })
+    expect(await mine(ann)).toBe('confirmed')
+    await call(ann).confirm({ ...of, version: 1 })
+    expect(await mine(ann)).toBe('confirmed')
     const asks = [1, 2, 3].map(() => call(manager).askReading({ ...of, ask: true }))
     expect(await Promise.all(asks)).toEqual([{ asked: true }, { asked: true }, { asked: true }])
   })

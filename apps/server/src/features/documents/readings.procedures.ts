@@ -1,3 +1,4 @@
+import { actTime } from '../../rpc/act-time.ts'
 import { api, inZone } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { findDocument } from './documents.queries.ts'
@@ -29,10 +30,15 @@ export const readingsProcedures = {
 
   confirm: api.documents.confirm
     .use(inZone('view_files', { rateLimit: asks }))
-    .handler(async ({ context: { tx, actor, zone }, input: { documentId } }) => {
+    .handler(async ({ context: { tx, actor, zone }, input: { documentId, version, waitedMs } }) => {
       const row = await findDocument(tx, actor.userId, zone.id, documentId)
       if (!row?.is_reader) throw fail('DOCUMENT_NOT_FOUND')
-      await putConfirmation(tx, { documentId, userId: actor.userId, version: row.version })
+      await putConfirmation(tx, {
+        documentId,
+        userId: actor.userId,
+        version: Math.min(version ?? row.version, row.version),
+        at: actTime(waitedMs).at,
+      })
       return { confirmed: true as const }
     }),
 

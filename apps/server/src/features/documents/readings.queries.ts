@@ -23,15 +23,19 @@ export const findReading = (tx: Tx, documentId: string) =>
     .where('document_id', '=', documentId)
     .executeTakeFirst()
 
-/** Confirming again says it of the version that is there now. */
-export const putConfirmation = (tx: Tx, it: { documentId: string; userId: string; version: number }) =>
+/** Confirming again says it of that version; one of an older version that comes late changes nothing. */
+export const putConfirmation = (
+  tx: Tx,
+  it: { documentId: string; userId: string; version: number; at: Date },
+) =>
   tx
     .insertInto('document_confirmations')
-    .values({ document_id: it.documentId, user_id: it.userId, version: it.version })
+    .values({ document_id: it.documentId, user_id: it.userId, version: it.version, confirmed_at: it.at })
     .onConflict(conflict =>
       conflict
         .columns(['document_id', 'user_id'])
-        .doUpdateSet({ version: it.version, confirmed_at: sql`now()` }),
+        .doUpdateSet({ version: it.version, confirmed_at: it.at })
+        .where('document_confirmations.version', '<=', it.version),
     )
     .execute()
 

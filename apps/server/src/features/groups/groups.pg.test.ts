@@ -61,6 +61,15 @@ const age = (minutes: number) =>
     [groupId, minutes],
   )
 
+it('a message that waited for a network says when it was written, and stands where it came', async () => {
+  await say(ann, 'first')
+  const late = await say(ann, 'written before', { waitedMs: 3_600_000 })
+  const waited = Date.parse(late.createdAt) - Date.parse(late.writtenAt ?? '')
+  expect(Math.abs(waited - 3_600_000)).toBeLessThan(10_000)
+  expect((await say(ann, 'last', { waitedMs: 3_000 })).writtenAt).toBeNull()
+  expect(await said(ann)).toEqual(['last', 'written before', 'first'])
+})
+
 describe('a group', () => {
   it('is seen by its members and by those who look after the people of the zone', async () => {
     await createGroup('Cleaning', [])

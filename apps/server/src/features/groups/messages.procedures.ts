@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Platform } from '../../app/platform.ts'
 import type { Tx } from '../../db/database.ts'
 import { personNames } from '../../db/person-names.ts'
+import { actTime } from '../../rpc/act-time.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
@@ -46,9 +47,10 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
 
     send: api.groupMessages.send
       .use(signedIn(null, { rateLimit: sendings }))
-      .handler(async ({ context: { tx, actor, linkTo }, input }) => {
-        await requireChat(tx, actor, input.groupId)
-        const row = await sendMessage(tx, { ...input, senderId: actor.userId })
+      .handler(async ({ context: { tx, actor, linkTo }, input: { waitedMs, ...message } }) => {
+        await requireChat(tx, actor, message.groupId)
+        const made = actTime(waitedMs)
+        const row = await sendMessage(tx, { ...message, made, senderId: actor.userId })
         return onlyOne(await messageViews(tx, actor.userId, [row], linkTo))
       }),
 

@@ -16,6 +16,7 @@ const columns = [
   'reply_to',
   'mentions',
   'created_at',
+  'written_at',
   'edited_at',
   'deleted_at',
 ] as const
@@ -79,6 +80,7 @@ export type NewMessage = {
   readonly file: { readonly path: string; readonly name: string } | undefined
   readonly replyTo: string | null
   readonly mentions: readonly string[]
+  readonly made: { readonly at: Date; readonly late: boolean }
 }
 
 /** Answers undefined where the person has sent this request before. */
@@ -94,6 +96,7 @@ export const insertMessage = (tx: Tx, it: NewMessage) =>
       file_name: it.file?.name ?? null,
       reply_to: it.replyTo,
       mentions: [...it.mentions],
+      written_at: it.made.late ? it.made.at : null,
     })
     .onConflict(conflict => conflict.columns(['sender_id', 'request_id']).doNothing())
     .returning(columns)

@@ -57,6 +57,7 @@ export async function messageViews(
         return found ? { emoji, count: found.count, mine: found.mine } : []
       }),
       createdAt: row.created_at.toISOString(),
+      writtenAt: row.written_at?.toISOString() ?? null,
       editedAt: row.edited_at?.toISOString() ?? null,
       deletedAt: row.deleted_at?.toISOString() ?? null,
     }

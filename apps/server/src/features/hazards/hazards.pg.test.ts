@@ -69,6 +69,16 @@ describe('reporting', () => {
     expect((await muster.call(ann).hazards.onMap({ zoneId: zone.id })).pins).toHaveLength(1)
   })
 
+  it('has the time of the act and that of its arrival where it waited for a network', async () => {
+    const before = Date.now()
+    const late = await get(await report(ann, { waitedMs: 2 * 3_600_000 }))
+    const made = Date.parse(late.createdAt)
+    expect(Math.abs(made - (before - 2 * 3_600_000))).toBeLessThan(10_000)
+    expect(late.steps.map(it => it.at)).toEqual([late.createdAt])
+    expect(Math.abs(Date.parse(late.receivedAt ?? '') - before)).toBeLessThan(10_000)
+    expect((await get(await report(ann, { waitedMs: 5_000 }))).receivedAt).toBeNull()
+  })
+
   it('alerts the managers, and of what is high everybody else in the zone, but not who reported it', async () => {
     await report()
     expect(await alertsOf(manager)).toEqual(['Medium: Leaking valve'])

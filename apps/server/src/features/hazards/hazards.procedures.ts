@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Platform } from '../../app/platform.ts'
 import type { Tx } from '../../db/database.ts'
 import { personNames } from '../../db/person-names.ts'
+import { actTime } from '../../rpc/act-time.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
@@ -68,9 +69,10 @@ export function hazardsProcedures({ links }: Pick<Platform, 'links'>) {
 
     report: api.hazards.report
       .use(inZone('report_hazards', { rateLimit: reports }))
-      .handler(async ({ context: { tx, actor, zone }, input: { zoneId: _, ...form } }) => {
+      .handler(async ({ context: { tx, actor, zone }, input: { zoneId: _, waitedMs, ...form } }) => {
         if (zone.status !== 'active') throw fail('ZONE_NOT_ACTIVE')
-        return { hazardId: await reportHazard(tx, { ...form, zoneId: zone.id, reportedBy: actor.userId }) }
+        const made = { made: actTime(waitedMs), zoneId: zone.id, reportedBy: actor.userId }
+        return { hazardId: await reportHazard(tx, { ...form, ...made }) }
       }),
 
     setStatus: api.hazards.setStatus

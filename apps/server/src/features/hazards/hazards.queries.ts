@@ -34,6 +34,7 @@ const hazards = (tx: Tx) =>
       'h.longitude',
       'h.accuracy_meters',
       'h.created_at',
+      'h.received_at',
       'h.updated_at',
     ])
     .select(wireTime('h.created_at').as('created_at_exact'))
@@ -77,6 +78,7 @@ export type NewHazard = {
   readonly description: string
   readonly severity: HazardSeverity
   readonly position: { lat: number; lng: number; accuracyMeters: number | null } | null
+  readonly made: { readonly at: Date; readonly late: boolean }
 }
 
 /** Answers undefined where the person has sent this request before. */
@@ -93,6 +95,7 @@ export const insertHazard = (tx: Tx, it: NewHazard) =>
       latitude: it.position?.lat ?? null,
       longitude: it.position?.lng ?? null,
       accuracy_meters: it.position?.accuracyMeters ?? null,
+      ...(it.made.late && { created_at: it.made.at, received_at: sql`now()` }),
     })
     .onConflict(conflict => conflict.columns(['reported_by', 'request_id']).doNothing())
     .returning('id')
@@ -114,6 +117,8 @@ export type NewStep = {
   readonly status?: HazardStatus
   readonly assigneeId?: string | null
   readonly note?: string
+  /** Now unless told. */
+  readonly at?: Date | undefined
 }
 
 /** False where the person has sent this request before. */
@@ -128,6 +133,7 @@ export async function insertStep(tx: Tx, it: NewStep): Promise<boolean> {
       status: it.status ?? null,
       assignee_id: it.assigneeId ?? null,
       note: it.note ?? '',
+      ...(it.at && { at: it.at }),
     })
     .onConflict(conflict => conflict.columns(['actor_id', 'request_id']).doNothing())
     .returning('id')

@@ -48,6 +48,7 @@ export function hazardDetailView(
   const actor = { role: zone.role, isReporter: row.reported_by === userId }
   return {
     ...hazardView(row, names, linkTo),
+    receivedAt: row.received_at?.toISOString() ?? null,
     accuracyMeters: row.accuracy_meters,
     files: files.map(file => fileView(file, linkTo)),
     steps: steps.map(step => stepView(step, names)),

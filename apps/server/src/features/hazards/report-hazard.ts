@@ -9,7 +9,12 @@ import { findReported, insertHazard, insertStep, type NewHazard } from './hazard
 export async function reportHazard(tx: Tx, hazard: NewHazard): Promise<string> {
   const made = await insertHazard(tx, hazard)
   if (!made) return sentBefore(tx, hazard)
-  await insertStep(tx, { hazardId: made.id, actorId: hazard.reportedBy, kind: 'reported' })
+  await insertStep(tx, {
+    hazardId: made.id,
+    actorId: hazard.reportedBy,
+    kind: 'reported',
+    at: hazard.made.late ? hazard.made.at : undefined,
+  })
   return made.id
 }
 

@@ -26,6 +26,7 @@ const said = (number: number, over: Partial<GroupMessage> = {}): GroupMessage =>
   mentions: [],
   reactions: [],
   createdAt: new Date(1_780_000_000_000 + number).toISOString(),
+  writtenAt: null,
   editedAt: null,
   deletedAt: null,
   ...over,

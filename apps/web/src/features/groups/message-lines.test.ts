@@ -18,6 +18,7 @@ const said = (number: number, over: Partial<GroupMessage> = {}): GroupMessage =>
   mentions: [],
   reactions: [],
   createdAt: '2026-11-20T09:00:00.000Z',
+  writtenAt: null,
   editedAt: null,
   deletedAt: null,
   ...over,

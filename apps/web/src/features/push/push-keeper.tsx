@@ -14,9 +14,7 @@ export function PushKeeper() {
     if (!canPush() || !userId || !sessionId) return
     const token = sessionStore.get()?.token
     // Without a worker, as in a private window of some browsers, the app works all the same; the settings say what fails.
-    navigator.serviceWorker.ready
-      .then(() => keepSubscribed({ userId, sessionId }))
-      .catch(() => undefined)
+    navigator.serviceWorker.ready.then(() => keepSubscribed({ userId, sessionId })).catch(() => undefined)
     return () => {
       if (sessionStore.get()?.token !== token) leaveBrowser().catch(() => undefined)
     }

@@ -1,4 +1,10 @@
-import type { Query, QueryCacheNotifyEvent, QueryClient, QueryFunctionContext, QueryKey } from '@tanstack/react-query'
+import type {
+  Query,
+  QueryCacheNotifyEvent,
+  QueryClient,
+  QueryFunctionContext,
+  QueryKey,
+} from '@tanstack/react-query'
 import { isUnreachable } from '../../lib/error-text.ts'
 import { type ReadsStore, readMostLength, readsMostAgeMs } from './reads-store.ts'
 
@@ -67,7 +73,8 @@ export function keepReads(client: QueryClient, parts: Parts) {
   /** All that is on the screen is as true as the feed says, too: the page is about to be hidden or closed. */
   function leave() {
     for (const query of cache.findAll({ type: 'active' }))
-      if (isKept(query.queryKey) && !shown.has(query.queryHash) && trueUntil(query)) changed.add(query.queryHash)
+      if (isKept(query.queryKey) && !shown.has(query.queryHash) && trueUntil(query))
+        changed.add(query.queryHash)
     void flush()
   }
 

@@ -19,8 +19,7 @@ export function keepSessionReads(
   if (!store) return () => undefined
   if (!token) return () => void store.wipe().catch(() => undefined)
   let wasLive = isLive()
-  const isFed = (query: Query) =>
-    query.isActive() && !unfed.some(queryKey => matchQuery({ queryKey }, query))
+  const isFed = (query: Query) => query.isActive() && !unfed.some(queryKey => matchQuery({ queryKey }, query))
   const keeper = keepReads(client, {
     owner: token,
     store,

@@ -50,4 +50,4 @@ create policy see on document_confirmations for select to muster_app using (
 create policy confirm on document_confirmations for insert to muster_app
   with check (user_id = (select actor_id()) and document_id in (select document_id from document_readings));
 create policy confirm_again on document_confirmations for update to muster_app using (user_id = (select actor_id()));
-grant select, insert (document_id, user_id, version), update (version, confirmed_at) on document_confirmations to muster_app;
+grant select, insert (document_id, user_id, version, confirmed_at), update (version, confirmed_at) on document_confirmations to muster_app;

@@ -28,7 +28,8 @@ create function message_facts(said group_messages) returns jsonb language sql st
       from group_messages m where m.id = said.reply_to),
     'mentions', coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'name', name_of_person(u.id)))
       from user_profiles u where u.id = any(said.mentions)), '[]'),
-    'reactions', '[]'::jsonb, 'createdAt', wire_time(said.created_at), 'editedAt', null, 'deletedAt', null)
+    'reactions', '[]'::jsonb, 'createdAt', wire_time(said.created_at),
+    'writtenAt', wire_time(said.written_at), 'editedAt', null, 'deletedAt', null)
 $$;
 revoke execute on function message_facts(group_messages) from public;
 

@@ -20,7 +20,7 @@ create policy send on group_messages for insert to muster_app
   with check (sender_id = (select actor_id()) and group_id in (select actor_chats()));
 create policy change on group_messages for update to muster_app
   using (sender_id = (select actor_id()) and group_id in (select actor_chats()));
-grant select, insert (group_id, request_id, sender_id, message_text, file_url, file_name, reply_to, mentions),
+grant select, insert (group_id, request_id, sender_id, message_text, file_url, file_name, reply_to, mentions, written_at),
   update (message_text, mentions, file_url, file_name, edited_at, deleted_at) on group_messages to muster_app;
 
 create policy see on group_files for select to muster_app using (group_id in (select actor_rooms()));

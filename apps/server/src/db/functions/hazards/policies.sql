@@ -5,7 +5,8 @@ create policy report on hazards for insert to muster_app
 create policy change on hazards for update to muster_app using (
   zone_id in (select actor_zones_with('manage_hazards'))
   or reported_by = (select actor_id()) and zone_id in (select actor_zones_with('report_hazards')));
-grant select, insert (request_id, title, description, severity, zone_id, reported_by, latitude, longitude, accuracy_meters),
+grant select, insert (request_id, title, description, severity, zone_id, reported_by, latitude, longitude, accuracy_meters,
+  created_at, received_at),
   update (status, assignee_id, due_at, photo_urls) on hazards to muster_app;
 
 -- With their hazard; nothing that was said is changed.
@@ -13,4 +14,4 @@ create policy see on hazard_steps for select to muster_app using (hazard_id in (
 create policy add on hazard_steps for insert to muster_app
   with check (actor_id = (select actor_id()) and hazard_id in (select id from hazards
     where zone_id in (select actor_zones_with('report_hazards')) or zone_id in (select actor_zones_with('manage_hazards'))));
-grant select, insert (hazard_id, request_id, kind, actor_id, status, assignee_id, note) on hazard_steps to muster_app;
+grant select, insert (hazard_id, request_id, kind, actor_id, status, assignee_id, note, at) on hazard_steps to muster_app;

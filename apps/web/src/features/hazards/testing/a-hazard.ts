@@ -23,6 +23,7 @@ export const aHazard = (changes: Partial<Hazard> = {}): Hazard => ({
 
 export const aHazardDetail = (changes: Partial<HazardDetail> = {}): HazardDetail => ({
   ...aHazard(),
+  receivedAt: null,
   accuracyMeters: null,
   files: [],
   steps: [],
