@@ -40,7 +40,7 @@ export const instant = fitting(
  * How long something that a person did waited on their device for a network, in milliseconds: whatever the device's clock says, it was
  * done so long before it arrived.
  */
-export const waitedMs = z.int().min(0).max(limits.waitedMostMs).optional()
+export const waitedMs = fitting(z.int().min(0).max(limits.waitedMostMs), 'bigint').optional()
 
 /** WGS 84 position in degrees, latitude before longitude. */
 export const latLng = z.object({ lat: latitude, lng: longitude })

@@ -3,7 +3,7 @@ import { isInternalAdmin, type Role } from '@muster/domain/role.ts'
 import { innerPath, paths } from '../lib/paths.ts'
 
 /** Pages that the zone guard leaves alone. */
-const openWithoutZone: readonly string[] = [paths.zoneSelection, paths.settings]
+const openWithoutZone: readonly string[] = [paths.zoneSelection, paths.settings, paths.waiting]
 
 const adminDashboards: readonly string[] = [paths.superAdminDashboard, paths.superAdmin]
 

@@ -56,7 +56,7 @@ export function ZoneGuard({ children }: { children: ReactNode }) {
   const pathname = useLocation({ select: location => location.pathname })
   const { profile, landing } = useMe()
   const { zone, availableZones, status, retry, isZoneBound } = useSelectedZone()
-  if (!isZoneBound || pathname === paths.settings) return children
+  if (!isZoneBound || pathname === paths.settings || pathname === paths.waiting) return children
   if (status === 'loading') return <LoadingScreen fill={false} />
   if (status === 'failed') {
     return (

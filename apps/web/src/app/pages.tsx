@@ -217,6 +217,11 @@ export const pagesInShell = [
     load: async () => (await import('../features/alerts/alerts-page.tsx')).AlertsPage,
   }),
   inShell({
+    path: paths.waiting,
+    title: 'Waiting to send',
+    load: async () => (await import('../features/waiting/waiting-page.tsx')).WaitingPage,
+  }),
+  inShell({
     path: paths.zoneUsers,
     title: 'Zone Users',
     aboutZones: true,

@@ -17,3 +17,6 @@ export function workerMessage(data: unknown): WorkerMessage | undefined {
   const type = typeof data === 'object' && data !== null && 'type' in data ? data.type : undefined
   return typeof type === 'string' && types.includes(type) ? (data as WorkerMessage) : undefined
 }
+
+/** What the service worker says to the pages: send what waits. */
+export const sendWaitingMessage = 'SEND_WAITING'

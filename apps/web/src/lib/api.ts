@@ -1,20 +1,14 @@
-import type { contract } from '@muster/contract/contract.ts'
-import { createORPCClient, ORPCError, onError } from '@orpc/client'
-import { RPCLink } from '@orpc/client/fetch'
-import type { ContractRouterClient } from '@orpc/contract'
+import { ORPCError, onError } from '@orpc/client'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { takeAskedAhead } from './asked-ahead.ts'
+import { type Api, createApi } from './create-api.ts'
 import { isAborted } from './error-text.ts'
 import { sessionStore } from './session-store.ts'
 
-export type Api = ContractRouterClient<typeof contract>
+export type { Api } from './create-api.ts'
 
-const link = new RPCLink({
-  url: () => new URL('/rpc', window.location.origin),
-  headers: (): Record<string, string> => {
-    const session = sessionStore.get()
-    return session ? { authorization: `Bearer ${session.token}` } : {}
-  },
+/** The typed client: `await api.zones.enter({ zoneId, pin })`. Throws `ORPCError` with the code of the contract. */
+export const api: Api = createApi(() => sessionStore.get()?.token, {
   // Resolved at the time of the call, so that a test can put its own in place.
   fetch: (request, init) => takeAskedAhead(request) ?? globalThis.fetch(request, init),
   adapterInterceptors: [
@@ -37,9 +31,6 @@ const link = new RPCLink({
     }),
   ],
 })
-
-/** The typed client: `await api.zones.enter({ zoneId, pin })`. Throws `ORPCError` with the code of the contract. */
-export const api: Api = createORPCClient(link)
 
 /** Query and mutation options for TanStack Query: `useQuery(orpc.zones.mine.queryOptions())`. */
 export const orpc = createTanstackQueryUtils(api)

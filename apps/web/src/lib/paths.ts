@@ -33,6 +33,7 @@ export const paths = {
   settings: '/settings',
   signIns: '/sign-ins',
   alerts: '/alerts',
+  waiting: '/waiting',
   reports: '/reports',
   security: '/security',
   mapSettings: '/map-settings',

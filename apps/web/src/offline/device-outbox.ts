@@ -1,19 +1,28 @@
+import { api } from '../lib/api.ts'
+import { sessionStore } from '../lib/session-store.ts'
+import { askForSync } from './background-sync.ts'
 import { createOutbox } from './outbox.ts'
+import type { OutboxKind } from './outbox-kind.ts'
+import { type OutboxNews, outboxName, sendAlone } from './outbox-lock.ts'
 import { deviceStore } from './outbox-store.ts'
 
-const name = 'muster.outbox'
-const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)
+const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(outboxName)
 
-/** What waits in this browser. Its tabs share it, and one of them sends. */
-export const outbox = createOutbox({
+/** What waits in this browser. Its tabs and the service worker share it, and one of them sends. */
+export const outbox = createOutbox<OutboxKind>({
   store: deviceStore,
-  async alone(act) {
-    // A page that came over plain HTTP has no locks; then two tabs may both send, which does no harm.
-    if (!navigator.locks) return act()
-    await navigator.locks.request(name, { ifAvailable: true }, lock => (lock ? act() : undefined))
-  },
-  tell: () => channel?.postMessage('changed'),
+  alone: sendAlone,
+  tell: () => channel?.postMessage('changed' satisfies OutboxNews),
   now: Date.now,
+  sendWith: () => {
+    const token = sessionStore.get()?.token
+    return token ? { api, token } : undefined
+  },
+  onKept: userId => void askForSync(userId),
 })
 
-if (channel) channel.onmessage = () => void outbox.load()
+if (channel)
+  channel.onmessage = ({ data }: MessageEvent<OutboxNews>) => {
+    void outbox.load()
+    if (data !== 'changed') outbox.heard(data.entry, data.answer)
+  }

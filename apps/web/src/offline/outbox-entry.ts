@@ -9,12 +9,20 @@ export type OutboxEntry = {
   payload: unknown
   /** ISO instant of the act, by the device's clock. The oldest goes first. */
   at: string
-  /** `needs-entry`: the zone asks for its PIN first. `refused`: it will never be recorded, `reason` says why. */
-  state: 'waiting' | 'needs-entry' | 'refused'
+  /** The entry that goes first; its answer becomes part of this one's payload. */
+  after?: string
+  /**
+   * `needs-entry`: the zone asks for its PIN first. `refused`: it will never be recorded, `reason` says why. `confirmed`: the server has
+   * it, since `doneAt`; it had waited, so that its person is told for a while.
+   */
+  state: 'waiting' | 'needs-entry' | 'refused' | 'confirmed'
   reason?: string
+  /** ISO instant. */
+  doneAt?: string
 }
 
-export const isWaiting = (entry: OutboxEntry) => entry.state !== 'refused'
+/** Whether it is still to be sent. */
+export const isWaiting = ({ state }: OutboxEntry) => state === 'waiting' || state === 'needs-entry'
 
 /** The oldest first. */
 export const byTime = (a: OutboxEntry, b: OutboxEntry) => a.at.localeCompare(b.at) || a.id.localeCompare(b.id)

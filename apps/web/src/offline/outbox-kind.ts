@@ -1,52 +1,44 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { errorText, hasCode, isRefusal } from '../lib/error-text.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
+import type { Sender } from './sender.ts'
 
-/** A kind of write that may wait: how it is sent, and what follows when it went later than the person pressed. */
-export type OutboxKind = {
-  name: string
+/** What a kind says of one entry, for the list of what waits. */
+export type EntryWords = {
+  title: string
+  text?: string
+  /** The zone it was done in, whose PIN may be asked for first. */
+  zoneId?: string
+  zoneName?: string
+}
+
+/** A kind of write that may wait: how it is sent, what is said of it, and what follows when it went later than the person pressed. */
+export type OutboxKind = Sender & {
   /** How many of them, in words: '2 position checks'. */
   words: (count: number) => string
-  /** Those that go together, the oldest first, and an answer for each. Throws as a call of the client does. */
-  send: (payloads: readonly unknown[]) => Promise<readonly unknown[]>
-  /** How many go together. */
-  together: number
-  /** Kept by the app itself, nobody pressed anything: beyond so many the oldest goes, and one refused is forgotten. */
-  mostWaiting?: number
+  describe: (payload: unknown) => EntryWords
   /** The server took it after it had waited. */
   onSentLate?: (client: QueryClient, payload: unknown, answer: unknown) => void
 }
 
 type Definition<Payload, Answer> = {
-  name: string
+  sender: Sender
   words: (count: number) => string
+  describe: (payload: Payload) => EntryWords
   onSentLate?: (client: QueryClient, payload: Payload, answer: Answer) => void
-} & (
-  | { send: (payload: Payload) => Promise<Answer> }
-  | { sendAll: (payloads: readonly Payload[]) => Promise<readonly Answer[]>; mostWaiting: number }
-)
+}
 
-const mostTogether = 50
-
-/**
- * Declares a kind with the types of its own. The payload was put in by the same kind; one of an older version of the app
- * that no longer fits is refused by the server, as any other that does not.
- */
-export function defineOutboxKind<Payload, Answer>(definition: Definition<Payload, Answer>): OutboxKind {
-  const { name, words, onSentLate } = definition
+/** Adds to a sender what a page says and does. */
+export function defineOutboxKind<Payload, Answer>({
+  sender,
+  words,
+  describe,
+  onSentLate,
+}: Definition<Payload, Answer>): OutboxKind {
   return {
-    name,
+    ...sender,
     words,
-    ...('send' in definition
-      ? {
-          together: 1,
-          send: payloads => Promise.all(payloads.map(payload => definition.send(payload as Payload))),
-        }
-      : {
-          together: mostTogether,
-          mostWaiting: definition.mostWaiting,
-          send: payloads => definition.sendAll(payloads as readonly Payload[]),
-        }),
+    describe: payload => describe(payload as Payload),
     onSentLate: (client, payload, answer) => onSentLate?.(client, payload as Payload, answer as Answer),
   }
 }

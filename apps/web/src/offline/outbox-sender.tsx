@@ -6,11 +6,13 @@ import { entryNews } from '../lib/session/entry-news.ts'
 import { useSelectedZone } from '../lib/session/use-selected-zone.ts'
 import { useMe } from '../lib/session/use-session.ts'
 import { outbox } from './device-outbox.ts'
-import { useWaitingCount } from './use-outbox.ts'
+import { followWorker } from './follow-worker.ts'
+import { isWaiting } from './outbox-entry.ts'
+import { useOutbox } from './use-outbox.ts'
 import { useSendOutbox } from './use-send-outbox.ts'
 
 /**
- * Sends what waits: when the app starts, when the device or the feed is back, when a zone was entered, and while something
+ * Sends what waits: when the app starts or is looked at again, when the device or the feed is back, when a zone was entered, and while something
  * waits after a second, two, four … thirty. A device says that it is back before it is: each of these begins with a second
  * again. Mounted once, in the feed.
  */
@@ -21,9 +23,11 @@ export function OutboxSender() {
   const isLive = useSyncExternalStore(connectionStore.subscribe, () => connectionStore.get().state === 'live')
   const { availableZones } = useSelectedZone()
   const entered = availableZones.map(({ id, entryExpiresAt }) => `${id} ${entryExpiresAt}`).join()
-  const waiting = useWaitingCount() > 0
+  const waiting = useOutbox().some(isWaiting)
 
   useEffect(() => void outbox.tidy(userId), [userId])
+  // The service worker is told that the network is back; it has the page that is looked at send what waits.
+  useEffect(() => followWorker(() => void send()), [send])
   useEffect(
     () =>
       outbox.onSent((entry, answer) => outbox.kind(entry.kind)?.onSentLate?.(client, entry.payload, answer)),
@@ -51,11 +55,16 @@ export function OutboxSender() {
       void send()
       later()
     }
+    const seen = () => {
+      if (document.visibilityState === 'visible') now()
+    }
     later()
     window.addEventListener('online', now)
+    document.addEventListener('visibilitychange', seen)
     const leave = entryNews.subscribe(now)
     return () => {
       window.removeEventListener('online', now)
+      document.removeEventListener('visibilitychange', seen)
       leave()
       clearTimeout(timer)
     }

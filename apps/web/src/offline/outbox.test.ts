@@ -1,10 +1,11 @@
 import type { ErrorCode } from '@muster/contract/errors.ts'
 import { ORPCError } from '@orpc/client'
 import { describe, expect, test, vi } from 'vitest'
+import type { Api } from '../lib/create-api.ts'
 import { createOutbox, leftBehindMs, outboxMax } from './outbox.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
-import { defineOutboxKind } from './outbox-kind.ts'
 import { memoryStore, type OutboxStore } from './outbox-store.ts'
+import { defineSender } from './sender.ts'
 
 const now = Date.parse('2026-11-20T16:30:00.000Z')
 const entry = (id: string, changes: Partial<OutboxEntry> = {}) => ({
@@ -12,7 +13,7 @@ const entry = (id: string, changes: Partial<OutboxEntry> = {}) => ({
   kind: 'note',
   userId: 'ana',
   payload: id,
-  at: '2026-11-20T16:14:00.000Z',
+  at: '2026-11-20T16:29:58.000Z',
   ...changes,
 })
 const refusal = (status: number, code: ErrorCode) =>
@@ -32,11 +33,11 @@ function tab(reply: (payload: string) => unknown, store: OutboxStore = memorySto
     },
     tell,
     now: () => now,
+    sendWith: () => ({ api: {} as Api, token: 'token' }),
   })
   outbox.register(
-    defineOutboxKind<string, unknown>({
+    defineSender<string, unknown>({
       name: 'note',
-      words: count => `${count} notes`,
       async send(payload) {
         sent.push(payload)
         const answer = reply(payload)
@@ -53,7 +54,7 @@ const states = (entries: readonly OutboxEntry[]) => entries.map(({ id, state }) 
 describe('sending', () => {
   test('the oldest goes first, and each leaves with its answer', async () => {
     const { outbox, sent, told } = tab(payload => `took ${payload}`)
-    await outbox.keep(entry('b', { at: '2026-11-20T16:15:00.000Z' }))
+    await outbox.keep(entry('b', { at: '2026-11-20T16:29:59.000Z' }))
     await outbox.keep(entry('a'))
     await outbox.send('ana', always)
     expect(sent).toEqual(['a', 'b'])
@@ -113,6 +114,62 @@ describe('sending', () => {
     expect(sent).toEqual([])
     await outbox.send('ana', always)
     expect(sent).toEqual(['a'])
+  })
+
+  test('one that had waited is told as confirmed for a day, without what it carried, and counts for nothing', async () => {
+    const { outbox } = tab(() => 'ok')
+    const long = { at: '2026-11-20T15:00:00.000Z', payload: { name: 'a.jpg', file: new Blob(['x']) } }
+    await outbox.keep(entry('a', long))
+    await outbox.send('ana', always)
+    expect(outbox.get()).toEqual([
+      {
+        ...entry('a', long),
+        payload: { name: 'a.jpg' },
+        state: 'confirmed',
+        doneAt: new Date(now).toISOString(),
+      },
+    ])
+    await outbox.tidy('ana')
+    expect(outbox.get()).toHaveLength(1)
+    for (let n = 0; n < outboxMax; n++) expect(await outbox.keep(entry(`${n}`))).toBe('kept')
+  })
+
+  test('what comes after another goes once that was answered, with its answer, and is refused or removed with it', async () => {
+    const { outbox, sent } = tab(payload =>
+      payload === 'no' ? refusal(422, 'READING_TOO_OLD') : `took ${payload}`,
+    )
+    outbox.register(
+      defineSender<{ to?: string }, unknown>({
+        name: 'picture',
+        isLarge: true,
+        follow: (_picture, answer: string) => ({ to: answer }),
+        send: async ({ to }) => void sent.push(`picture ${to}`),
+      }),
+    )
+    const picture = (id: string, after: string) => entry(id, { kind: 'picture', payload: {}, after })
+    await outbox.keep(picture('p', 'a'))
+    await outbox.keep(entry('a'))
+    await outbox.keep(entry('b'))
+    await outbox.send('ana', always)
+    expect(sent).toEqual(['a', 'b', 'picture took a'])
+    await outbox.keep(entry('no'))
+    await outbox.keep(picture('q', 'no'))
+    await outbox.send('ana', always)
+    expect(states(outbox.get())).toEqual(['no refused', 'q refused'])
+    await outbox.again('no')
+    expect(states(outbox.get())).toEqual(['no waiting', 'q waiting'])
+    await outbox.forget('no')
+    expect(outbox.get()).toEqual([])
+  })
+
+  test('what is on its way is named while it is', async () => {
+    const seen: string[][] = []
+    const { outbox } = tab(() => 'ok')
+    outbox.subscribe(() => seen.push([...outbox.onTheWay()]))
+    await outbox.keep(entry('a'))
+    await outbox.send('ana', always)
+    expect(seen).toContainEqual(['a'])
+    expect(outbox.onTheWay().size).toBe(0)
   })
 
   test('asked for again while it sends, it begins once more: nothing that came meanwhile is left', async () => {
@@ -200,9 +257,8 @@ describe('keeping', () => {
     const batches: string[][] = []
     let online = false
     outbox.register(
-      defineOutboxKind<string, string>({
+      defineSender<string, string>({
         name: 'step',
-        words: count => `${count} steps`,
         mostWaiting: 3,
         async sendAll(steps) {
           if (!online) throw noNetwork()
@@ -228,9 +284,8 @@ describe('keeping', () => {
   test('what the app keeps by itself and the server refuses is forgotten', async () => {
     const { outbox } = tab(() => 'ok')
     outbox.register(
-      defineOutboxKind<string, string>({
+      defineSender<string, string>({
         name: 'step',
-        words: String,
         mostWaiting: 3,
         sendAll: () => Promise.reject(refusal(422, 'READING_TOO_OLD')),
       }),

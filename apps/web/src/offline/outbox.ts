@@ -1,11 +1,17 @@
 import { byTime, isWaiting, type OutboxEntry } from './outbox-entry.ts'
-import { afterFailure, type OutboxKind } from './outbox-kind.ts'
+import { afterFailure } from './outbox-kind.ts'
 import type { OutboxStore } from './outbox-store.ts'
+import type { Sender, SendWith } from './sender.ts'
 
 /** How many entries of one person a device keeps. */
 export const outboxMax = 100
 /** How long a device keeps what somebody left behind who does not come back to it. */
 export const leftBehindMs = 7 * 24 * 60 * 60 * 1_000
+/** One that went this long after it was made had waited: its person sees for a day that it arrived. Milliseconds. */
+export const lateMs = 10_000
+const toldMs = 24 * 60 * 60 * 1_000
+/** How many that arrived are told of, the newest. */
+const toldMost = 50
 
 type Parts = {
   store: () => Promise<OutboxStore>
@@ -14,6 +20,10 @@ type Parts = {
   /** Tells the other tabs that the store changed. */
   tell: () => void
   now: () => number
+  /** With what it is sent; undefined where nobody is signed in. */
+  sendWith: () => SendWith | undefined
+  /** Something new waits. */
+  onKept?: (userId: string) => void
 }
 
 /** `full`: there is no room, or the device refused. */
@@ -26,12 +36,21 @@ type SentListener = (entry: OutboxEntry, answer: unknown) => void
  * Writes that wait for the network. An entry is kept first and sent then; it leaves when the server has answered, or when
  * the person has read why it was refused. Everything that sends it may do so twice: its id makes that harmless.
  */
-export function createOutbox({ store, alone, tell, now }: Parts) {
-  const kinds = new Map<string, OutboxKind>()
+export function createOutbox<Kind extends Sender = Sender>({
+  store,
+  alone,
+  tell,
+  now,
+  sendWith,
+  onKept,
+}: Parts) {
+  const kinds = new Map<string, Kind>()
   const listeners = new Set<() => void>()
   const sentListeners = new Set<SentListener>()
   /** On their way by the hand of the person right now. */
   const inHand = new Set<string>()
+  /** On their way from this tab; replaced with each change. */
+  let onTheWay: ReadonlySet<string> = new Set()
   let entries: readonly OutboxEntry[] = []
   let durable = true
   let opened: Promise<OutboxStore> | undefined
@@ -44,9 +63,17 @@ export function createOutbox({ store, alone, tell, now }: Parts) {
   let sending = false
   let next: (() => Promise<void>) | undefined
 
+  const emit = () => {
+    for (const listener of listeners) listener()
+  }
+  const setOnTheWay = (batch: readonly OutboxEntry[]) => {
+    onTheWay = new Set(batch.map(({ id }) => id))
+    emit()
+  }
+
   const load = async () => {
     entries = (await (await theStore()).all()).sort(byTime)
-    for (const listener of listeners) listener()
+    emit()
   }
   const change = async (act: (store: OutboxStore) => Promise<void>) => {
     await act(await theStore())
@@ -57,15 +84,45 @@ export function createOutbox({ store, alone, tell, now }: Parts) {
   const forget = (id: string) =>
     change(store => store.remove(id)).catch(error => console.warn('The outbox cannot be changed:', error))
 
+  /** The server has it. What comes after it goes on with its answer; who had to wait is told for a while. */
+  const settle = (entry: OutboxEntry, answer: unknown, kind: Kind) =>
+    change(async store => {
+      const all = await store.all()
+      for (const next of all) {
+        if (next.after !== entry.id) continue
+        const { after: _, ...freed } = next
+        const payload = kinds.get(next.kind)?.follow?.(next.payload, answer) ?? next.payload
+        await store.put({ ...freed, payload })
+      }
+      const isTold = !kind.mostWaiting && now() - Date.parse(entry.at) >= lateMs
+      if (!isTold) return store.remove(entry.id)
+      // What it carried is of no use any more: pictures would fill the device.
+      await store.put({ ...withoutFiles(entry), state: 'confirmed', doneAt: new Date(now()).toISOString() })
+      const told = all.filter(({ state, userId }) => state === 'confirmed' && userId === entry.userId)
+      for (const { id } of told.sort(byTime).slice(0, -(toldMost - 1))) await store.remove(id)
+    }).catch(error => console.warn('The outbox cannot be changed:', error))
+
+  /** It never will be recorded, nor what comes after it. */
+  const refuse = (entry: OutboxEntry) =>
+    change(async store => {
+      await store.put(entry)
+      for (const next of await store.all())
+        if (next.after === entry.id)
+          await store.put({ ...next, state: 'refused', reason: entry.reason ?? '' })
+    })
+
   /** Answers whether the next ones may be tried. */
   const sendBatch = async (batch: readonly OutboxEntry[], isStill: () => boolean): Promise<boolean> => {
     const kind = kindOf(batch[0])
     // Of a version of the app that is not here yet.
     if (!kind) return true
+    const parts = sendWith()
+    if (!parts) return false
+    setOnTheWay(batch)
     try {
-      const answers = await kind.send(batch.map(({ payload }) => payload))
+      const answers = await kind.send(batch, parts)
       for (const [place, entry] of batch.entries()) {
-        await forget(entry.id)
+        await settle(entry, answers[place], kind)
         if (isStill()) for (const listener of sentListeners) listener(entry, answers[place])
       }
       return true
@@ -74,9 +131,11 @@ export function createOutbox({ store, alone, tell, now }: Parts) {
         const after = afterFailure(entry, error)
         if (after === 'later' || !isStill()) return false
         if (kind.mostWaiting) await forget(entry.id)
-        else await change(store => store.put(after))
+        else await refuse(after)
       }
       return true
+    } finally {
+      setOnTheWay([])
     }
   }
 
@@ -95,12 +154,15 @@ export function createOutbox({ store, alone, tell, now }: Parts) {
 
   const sendAll = async (userId: string, isStill: () => boolean) => {
     await load()
-    const waiting = entries.filter(one => one.userId === userId && isWaiting(one))
-    for (const batch of batchesOf(waiting)) {
-      const ours = batch.filter(({ id }) => !inHand.has(id))
-      if (ours.length === 0) continue
-      if (!isStill() || !(await sendBatch(ours, isStill))) return
-    }
+    const isOurs = (one: OutboxEntry) =>
+      one.userId === userId && isWaiting(one) && !one.after && !inHand.has(one.id)
+    const isLarge = (one: OutboxEntry) => kindOf(one)?.isLarge === true
+    const waiting = entries.filter(isOurs)
+    for (const batch of batchesOf(waiting.filter(one => !isLarge(one))))
+      if (!isStill() || !(await sendBatch(batch, isStill))) return
+    // What followed has come free meanwhile.
+    for (const batch of batchesOf(entries.filter(one => isOurs(one) && isLarge(one))))
+      if (!isStill() || !(await sendBatch(batch, isStill))) return
   }
 
   /** What shares the room with an entry, by its age: what the app keeps by itself takes none from what people do. */
@@ -110,15 +172,21 @@ export function createOutbox({ store, alone, tell, now }: Parts) {
   ) => {
     const own = kindOf({ kind })?.mostWaiting !== undefined
     const sameRoom = (other: OutboxEntry) =>
-      own ? other.kind === kind : kindOf(other)?.mostWaiting === undefined
+      other.state === 'confirmed'
+        ? false
+        : own
+          ? other.kind === kind
+          : kindOf(other)?.mostWaiting === undefined
     return all.filter(other => other.userId === userId && other.id !== id && sameRoom(other)).sort(byTime)
   }
 
   return {
-    register: (kind: OutboxKind) => void kinds.set(kind.name, kind),
+    register: (kind: Kind) => void kinds.set(kind.name, kind),
     kind: (name: string) => kinds.get(name),
     /** Everything on this device; stable until it changes. */
     get: () => entries,
+    /** The ids of what this tab is just sending; stable until it changes. */
+    onTheWay: () => onTheWay,
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -127,6 +195,10 @@ export function createOutbox({ store, alone, tell, now }: Parts) {
     isDurable: () => durable,
     /** Another tab changed the store, or this one begins. */
     load,
+    /** The service worker has sent an entry. */
+    heard(entry: OutboxEntry, answer: unknown) {
+      for (const listener of sentListeners) listener(entry, answer)
+    },
     onSent(listener: SentListener) {
       sentListeners.add(listener)
       return () => void sentListeners.delete(listener)
@@ -146,13 +218,27 @@ export function createOutbox({ store, alone, tell, now }: Parts) {
           if (gone) await store.remove(gone.id)
           await store.put({ ...entry, state: 'waiting' })
         })
+        onKept?.(entry.userId)
         return 'kept'
       } catch (error) {
         console.warn('This device keeps nothing more:', error)
         return 'full'
       }
     },
-    forget,
+    /** Removes an entry, and what would come after it. */
+    async forget(id: string) {
+      for (const next of entries) if (next.after === id) await forget(next.id)
+      await forget(id)
+    },
+    /** Tries one again that was refused, and what comes after it. */
+    again: (id: string) =>
+      change(async store => {
+        for (const one of await store.all()) {
+          if ((one.id !== id && one.after !== id) || one.state !== 'refused') continue
+          const { reason: _, ...entry } = one
+          await store.put({ ...entry, state: 'waiting' })
+        }
+      }),
     /** While `act` sends an entry by the person's own hand, nothing else in this tab does. */
     async byHand<T>(id: string, act: () => Promise<T>): Promise<T> {
       inHand.add(id)
@@ -180,11 +266,13 @@ export function createOutbox({ store, alone, tell, now }: Parts) {
         sending = false
       }
     },
-    /** Removes what others left behind here and did not come back for. */
+    /** Removes what others left behind here and did not come back for, and what arrived a day ago. */
     async tidy(userId: string) {
       await load()
-      const old = (entry: OutboxEntry) =>
-        entry.userId !== userId && now() - Date.parse(entry.at) > leftBehindMs
+      const old = ({ userId: whose, at, doneAt }: OutboxEntry) =>
+        doneAt
+          ? now() - Date.parse(doneAt) > toldMs
+          : whose !== userId && now() - Date.parse(at) > leftBehindMs
       for (const { id } of entries.filter(old)) await forget(id)
     },
     /** The account is gone, or a test begins: nothing of this person (or of anybody) stays. */
@@ -193,4 +281,11 @@ export function createOutbox({ store, alone, tell, now }: Parts) {
       for (const entry of entries) if (!userId || entry.userId === userId) await forget(entry.id)
     },
   }
+}
+
+function withoutFiles(entry: OutboxEntry): OutboxEntry {
+  const { payload } = entry
+  if (typeof payload !== 'object' || payload === null) return entry
+  const kept = Object.entries(payload).filter(([, value]) => !(value instanceof Blob))
+  return { ...entry, payload: Object.fromEntries(kept) }
 }

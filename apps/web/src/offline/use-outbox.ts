@@ -1,9 +1,9 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { useMe } from '../lib/session/use-session.ts'
 import { outbox } from './device-outbox.ts'
-import { isWaiting, type OutboxEntry } from './outbox-entry.ts'
+import type { OutboxEntry } from './outbox-entry.ts'
 
-/** What of the signed-in person is on this device, the oldest first: waiting, or refused and not yet read. */
+/** What of the signed-in person is on this device, the oldest first: waiting, refused, or arrived late a while ago. */
 export function useOutbox(): OutboxEntry[] {
   const { userId } = useMe()
   const entries = useSyncExternalStore(outbox.subscribe, outbox.get)
@@ -11,6 +11,3 @@ export function useOutbox(): OutboxEntry[] {
 }
 
 /** How many of them still wait to be sent. */
-export function useWaitingCount(): number {
-  return useOutbox().filter(isWaiting).length
-}

@@ -1,8 +1,10 @@
 import { matchPrecache, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { workerMessage } from '../installed/worker-messages.ts'
+import { outboxName } from '../offline/outbox-lock.ts'
 import { openNotice } from './open-notice.ts'
 import { readNotice } from './read-notice.ts'
+import { sendWaiting } from './send-waiting.ts'
 import { showNotice } from './show-notice.ts'
 import { showPage } from './show-page.ts'
 import { type SubscriptionChange, subscribeAnew } from './subscribe-anew.ts'
@@ -28,6 +30,7 @@ precacheAndRoute(files)
 
 self.addEventListener('message', event => {
   const message = workerMessage(event.data)
+  if (message?.type === 'SYNC_DATA') event.waitUntil(sendWaiting(self).catch(() => undefined))
   if (message?.type === 'TAKE_OVER') void self.skipWaiting()
   if (message?.type === 'IS_OPEN')
     event.waitUntil(
@@ -36,6 +39,11 @@ self.addEventListener('message', event => {
         files: files.map(({ url }) => new URL(url, self.registration.scope).href),
       }).then(isOurs => event.ports[0]?.postMessage(isOurs)),
     )
+})
+
+// Background Sync: there is a network again. Not every browser knows it, nor do the types of the library.
+self.addEventListener('sync' as 'message', event => {
+  if ((event as unknown as { tag: string }).tag === outboxName) event.waitUntil(sendWaiting(self))
 })
 
 self.addEventListener('push', event => {

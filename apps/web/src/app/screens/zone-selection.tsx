@@ -1,19 +1,17 @@
 import { Navigate, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { WaitingBar } from '../../features/waiting/public.ts'
 import { ZoneSelectionScreen } from '../../features/zones/zone-selection-screen.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { useSignOut } from '../../lib/session/use-sign-out.ts'
-import { useWaitingCount } from '../../offline/use-outbox.ts'
-import { OfflineBar } from '../../ui/live/offline-bar.tsx'
 
 export function ZoneSelection({ search: { zone, next } }: { search: { zone?: string; next?: string } }) {
   const { profile } = useMe()
   const { availableZones, status, zone: selected, isZoneBound } = useSelectedZone()
   const router = useRouter()
   const signOut = useSignOut()
-  const queued = useWaitingCount()
   // Who opens the app while a zone is still entered goes on to where they work; who comes here to choose, chooses.
   const isOnTheWay = useLocation({ select: ({ state }) => state.arriving === true }) || next !== undefined
   // Decided once, when the zones are known: who is here to enter their PIN goes on by entering it.
@@ -34,7 +32,7 @@ export function ZoneSelection({ search: { zone, next } }: { search: { zone?: str
   if (profile.role === 'super_admin') return <Navigate to={paths.dashboard} replace />
   return (
     <>
-      <OfflineBar queued={queued} />
+      <WaitingBar />
       <ZoneSelectionScreen
         wantedZoneId={zone}
         onSelected={() => router.history.push(next ?? paths.dashboard)}

@@ -5,6 +5,7 @@ import {
   type Icon,
   IconAlertTriangle,
   IconBell,
+  IconClockPause,
   IconCurrentLocation,
   IconFolder,
   IconLayoutDashboard,
@@ -97,6 +98,7 @@ export function menuFor(role: Role, hasZones: boolean): MenuItem[] {
 
 const myGroups: MenuItem = { label: 'My Groups', to: paths.myGroups, icon: IconMessages }
 const signIns: MenuItem = { label: 'Sign-ins', to: paths.signIns, icon: IconLogin2 }
+const waiting: MenuItem = { label: 'Waiting to send', to: paths.waiting, icon: IconClockPause }
 const zoneMap: MenuItem = { label: 'Zone Map Viewer', to: paths.zoneMap, icon: IconMap2 }
 const myDay: MenuItem = { label: 'My day', to: paths.day, icon: IconMapPin }
 const zoneDay: MenuItem = { label: 'Visits of a day', to: paths.zoneDay, icon: IconMapPin }
@@ -111,7 +113,7 @@ const zoneSelection: MenuItem = { label: 'Manage Zones', to: paths.zoneSelection
  */
 export function furtherPlacesFor(role: Role, hasZones: boolean): MenuItem[] {
   const isInternal = isInternalAdmin(role)
-  if (!isInternal && !hasZones) return [alerts, signIns]
+  if (!isInternal && !hasZones) return [alerts, signIns, waiting]
   const places = [
     zones,
     checkZone,
@@ -126,6 +128,7 @@ export function furtherPlacesFor(role: Role, hasZones: boolean): MenuItem[] {
     ...(can(role, 'view_attendance') ? [zoneDay] : []),
     ...(can(role, 'view_zone_users') ? [appUsers, zoneUsers, ownZones, users] : []),
     signIns,
+    waiting,
   ]
   return places.filter(({ to }) => !menus[role].some(item => item.to === to))
 }

@@ -4,10 +4,9 @@ import { type ReactNode, useState } from 'react'
 import { AskConsent } from '../../features/consents/ask-consent.tsx'
 import { SharingBars } from '../../features/sharing/sharing-bars.tsx'
 import { TwoStepReminder } from '../../features/two-step/two-step-reminder.tsx'
+import { WaitingBar } from '../../features/waiting/public.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
-import { useWaitingCount } from '../../offline/use-outbox.ts'
 import { LiveScope } from '../../ui/live/live-scope.tsx'
-import { OfflineBar } from '../../ui/live/offline-bar.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { CommandPalette } from './command-palette.tsx'
 import { Header } from './header.tsx'
@@ -18,7 +17,6 @@ import { useCompact } from './use-compact.ts'
 /** The frame around every page: header, sidebar (an overlay on mobile) and, on phones, the bottom bar. */
 export function Shell({ children }: { children: ReactNode }) {
   const compact = useCompact()
-  const queued = useWaitingCount()
   const { availableZones } = useSelectedZone()
   const [overlayOpen, setOverlayOpen] = useState(false)
   const [paletteOpen, setPaletteOpen] = useState(false)
@@ -64,7 +62,7 @@ export function Shell({ children }: { children: ReactNode }) {
           onToggle={toggle}
           onSearch={() => setPaletteOpen(true)}
         />
-        <OfflineBar queued={queued} />
+        <WaitingBar />
         <TwoStepReminder />
         <AskConsent />
         <SharingBars />

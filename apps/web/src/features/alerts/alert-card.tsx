@@ -3,19 +3,26 @@ import type { Alert } from '@muster/contract/alerts.ts'
 import { IconCheck, IconMail } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { api, orpc } from '../../lib/api.ts'
+import { useSendOrKeep, useWaitingOf } from '../../offline/use-send-or-keep.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { alertIcons, alertTarget } from './alert-look.ts'
+import { type AlertRead, alertReadSender } from './alert-read.sender.ts'
 import classes from './alerts.module.css'
 
 /** An alert: what happened and when. A click marks it as read and opens what it is about. */
 export function AlertCard({ alert }: { alert: Alert }) {
-  const { id: alertId, type, title, description, isRead, createdAt } = alert
+  const { id: alertId, type, title, description, createdAt } = alert
+  const sendOrKeep = useSendOrKeep<AlertRead>(alertReadSender)
+  // What was read without a network counts here already.
+  const waiting = useWaitingOf<AlertRead>(alertReadSender).findLast(it => it.alertId === alertId)
+  const isRead = waiting?.read ?? alert.isRead
   const navigate = useNavigate()
   const Icon = alertIcons[type]
   const mark = useAct({
-    call: (read: boolean) => api.alerts.markRead({ alertId, read }),
+    call: (read: boolean) =>
+      sendOrKeep({ alertId, title, read }, () => api.alerts.markRead({ alertId, read })),
     failed: 'The alert could not be marked. Please try again.',
     invalidates: [orpc.alerts.key()],
   })

@@ -68,7 +68,10 @@ it('a member sees folders and files without their menus, and confirms what is to
   for (const name of ['New Folder', 'Upload File', 'Deleted'])
     expect(screen.queryByRole('button', { name })).toBeNull()
   await user.click(await screen.findByRole('button', { name: 'I have read it: Site rules' }))
-  expect(inputs).toContainEqual(['documents/confirm', { zoneId: entered.id, documentId: aDocument().id }])
+  expect(inputs).toContainEqual([
+    'documents/confirm',
+    { zoneId: entered.id, documentId: aDocument().id, version: 1 },
+  ])
 })
 
 it('a manager has the specified menu of a folder, and is told what goes with it', async () => {

@@ -3,6 +3,7 @@ import type { Document } from '@muster/contract/documents.ts'
 import {
   IconArrowBackUp,
   IconBook2,
+  IconClockPause,
   IconDotsVertical,
   IconDownload,
   IconFile,
@@ -14,11 +15,13 @@ import {
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
+import { kept, keptWords, useSendOrKeep, useWaitingOf } from '../../offline/use-send-or-keep.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { canPreview, FilePreview, saveFile } from '../files/public.ts'
+import { type ConfirmationToSend, confirmationSender } from './confirmation.sender.ts'
 import classes from './documents.module.css'
 import { type FileActs, fileWords, type May } from './file-acts.ts'
 
@@ -41,9 +44,14 @@ export function FileRow({ document, may, isChosen, onChoose, acts }: Props) {
     failed: error =>
       error.message === 'Invalid file URL' ? 'Could not determine file path for download' : fileWords.failed,
   })
+  const sendOrKeep = useSendOrKeep<ConfirmationToSend>(confirmationSender)
+  const waits = useWaitingOf<ConfirmationToSend>(confirmationSender).some(it => it.documentId === documentId)
   const confirm = useAct({
-    call: () => api.documents.confirm({ zoneId, documentId }),
-    done: ['Confirmed', `You have read ${title}.`],
+    call: () =>
+      sendOrKeep({ zoneId, documentId, version, title }, () =>
+        api.documents.confirm({ zoneId, documentId, version }),
+      ),
+    done: answer => (answer === kept ? keptWords : ['Confirmed', `You have read ${title}.`]),
     failed: 'Could not confirm it',
     invalidates: [orpc.documents.key()],
   })
@@ -78,7 +86,12 @@ export function FileRow({ document, may, isChosen, onChoose, acts }: Props) {
           {reading.mine === 'confirmed' ? 'Read' : 'To be read'}
         </Tag>
       )}
-      {reading?.mine === 'asked' && (
+      {reading?.mine === 'asked' && waits && (
+        <Tag tone="caution" icon={IconClockPause}>
+          Read, not sent yet
+        </Tag>
+      )}
+      {reading?.mine === 'asked' && !waits && (
         <Button
           variant="default"
           leftSection={<IconBook2 size="1.125rem" aria-hidden />}

@@ -113,6 +113,13 @@ export function useUploads({ most, tooLarge, failed, taken = 'attachments' }: Op
   /** What the server made of those that arrived, also right after `sendAll`. */
   const sentNow = () => [...sent.current.values()]
 
-  return { items, add, remove, sendAll, sentNow }
+  /** The files that the server does not have, with the ids they would be sent under. */
+  const unsent = () =>
+    items.flatMap(({ id }) => {
+      const file = files.current.get(id)
+      return file ? [{ id, file }] : []
+    })
+
+  return { items, add, remove, sendAll, sentNow, unsent }
 }
 export type Uploads = ReturnType<typeof useUploads>

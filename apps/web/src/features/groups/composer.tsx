@@ -10,7 +10,7 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { sendFile, UploadList, useUploads } from '../files/public.ts'
 import { MentionList } from './mention-list.tsx'
-import type { MessageToSend } from './message.outbox.ts'
+import type { MessageToSend } from './message.sender.ts'
 import classes from './room.module.css'
 import { useMentions } from './use-mentions.ts'
 

@@ -108,11 +108,12 @@ type FootProps = {
 }
 
 function Foot({ message, readBy, onReaders }: FootProps) {
-  const at = new Date(message.createdAt)
+  const { createdAt, writtenAt } = message
   return (
     <div className={classes.foot}>
-      <time dateTime={message.createdAt}>
-        {at.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}
+      {writtenAt && <span>written {formatClock(new Date(writtenAt), new Date())}, sent</span>}
+      <time dateTime={createdAt}>
+        {new Date(createdAt).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}
       </time>
       {message.editedAt && !message.deletedAt && <span>edited</span>}
       {readBy && readBy[1] > 0 && (

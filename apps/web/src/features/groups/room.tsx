@@ -53,7 +53,7 @@ function Conversation({ group }: { group: GroupDetail }) {
   const [removing, setRemoving] = useState<GroupMessage>()
   const [readersOf, setReadersOf] = useState<GroupMessage>()
   const room = useRoom(groupId, found)
-  const { pending, say, again, drop } = useSendMessage(groupId)
+  const { pending, say, again, drop } = useSendMessage(group)
   // How far one had read when it was opened: the line of new messages stays there.
   const [readUpTo] = useState(group.lastRead)
   const lines = useMemo(

@@ -1,3 +1,4 @@
+import type { GroupDetail } from '@muster/contract/groups.ts'
 import { useCallback, useMemo } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { useMe } from '../../lib/session/use-session.ts'
@@ -6,7 +7,8 @@ import type { OutboxEntry } from '../../offline/outbox-entry.ts'
 import { useOutbox } from '../../offline/use-outbox.ts'
 import { useSendOutbox } from '../../offline/use-send-outbox.ts'
 import { notify } from '../../ui/toast/notify.ts'
-import { type MessageToSend, messageOf, waitingMessage } from './message.outbox.ts'
+import { messageOf, waitingMessage } from './message.outbox.ts'
+import type { MessageToSend } from './message.sender.ts'
 
 /** A message of one's own that the server has not answered yet. */
 export type PendingMessage = MessageToSend & { entry: OutboxEntry }
@@ -15,24 +17,24 @@ export type PendingMessage = MessageToSend & { entry: OutboxEntry }
  * Sends messages by the outbox: each is kept on this device first, so that neither a lost connection nor a reload loses it, and goes in
  * the order it was written.
  */
-export function useSendMessage(groupId: string) {
+export function useSendMessage({ id: groupId, name: groupName }: Pick<GroupDetail, 'id' | 'name'>) {
   const { userId } = useMe()
   const send = useSendOutbox()
   const entries = useOutbox()
   const pending = useMemo(
     () =>
       entries.flatMap((entry): PendingMessage[] => {
-        const message = messageOf(entry)
+        const message = entry.state === 'confirmed' ? undefined : messageOf(entry)
         return message?.groupId === groupId ? [{ ...message, entry }] : []
       }),
     [entries, groupId],
   )
   /** Whether it was kept. */
   const say = useCallback(
-    async (message: Omit<MessageToSend, 'groupId' | 'requestId'>): Promise<boolean> => {
+    async (message: Omit<MessageToSend, 'groupId' | 'groupName' | 'requestId'>): Promise<boolean> => {
       const entry = waitingMessage(
         userId,
-        { ...message, groupId, requestId: uuidV7() },
+        { ...message, groupId, groupName, requestId: uuidV7() },
         new Date().toISOString(),
       )
       const isKept = (await outbox.keep(entry)) === 'kept'
@@ -40,11 +42,11 @@ export function useSendMessage(groupId: string) {
       else notify.error('Failed to send message', 'Too much waits on this device already.')
       return isKept
     },
-    [userId, groupId, send],
+    [userId, groupId, groupName, send],
   )
   const again = useCallback(
-    async ({ entry: { state: _, reason: __, ...entry } }: PendingMessage) => {
-      await outbox.keep(entry)
+    async ({ entry }: PendingMessage) => {
+      await outbox.again(entry.id)
       void send()
     },
     [send],

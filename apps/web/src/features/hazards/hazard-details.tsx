@@ -52,6 +52,11 @@ export function HazardDetails({ hazard }: { hazard: HazardDetail }) {
         <dt>Reported</dt>
         <dd>
           <Name>{reportedBy.name}</Name>, <RelativeTime at={hazard.createdAt} />
+          {hazard.receivedAt && (
+            <div className={classes.quiet}>
+              Without a network; it arrived <RelativeTime at={hazard.receivedAt} />
+            </div>
+          )}
         </dd>
         <dt>In charge</dt>
         <dd>{assignee ? <Name>{assignee.name}</Name> : 'Nobody yet'}</dd>

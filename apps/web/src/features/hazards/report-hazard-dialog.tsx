@@ -14,8 +14,9 @@ import { ZoneSelect } from '../users/public.ts'
 import { severityWords } from './hazard-words.ts'
 import classes from './hazards.module.css'
 import { PositionField } from './position-field.tsx'
+import type { ReportForm as Form } from './report-form.ts'
 import { usePositionField } from './use-position-field.ts'
-import { type ReportForm as Form, useReportHazard } from './use-report-hazard.ts'
+import { useReportHazard } from './use-report-hazard.ts'
 
 type Props = { opened: boolean; onClose: () => void }
 
@@ -57,15 +58,15 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
   const [sent, setSent] = useState<Form>()
   const [missing, setMissing] = useState<keyof typeof fileFailures>()
   const report = useReportHazard({
-    zoneId: zone.id,
+    zone,
     uploads,
     onReported: made => {
       setSent(made)
       settle(edits)
     },
     onSent: files => {
-      setMissing(files === 'sent' ? undefined : files)
-      if (files === 'sent') onClose()
+      setMissing(files === 'sent' || files === 'waits' ? undefined : files)
+      if (files === 'sent' || files === 'waits') onClose()
     },
   })
   const reported = sent !== undefined

@@ -1,27 +1,24 @@
-import type { HazardSeverity } from '@muster/domain/hazard.ts'
 import { useRef } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
-import { errorTextWithTime } from '../../lib/error-text.ts'
+import { errorTextWithTime, isUnreachable } from '../../lib/error-text.ts'
+import { useMe } from '../../lib/session/use-session.ts'
+import { outbox } from '../../offline/device-outbox.ts'
+import { keptWords } from '../../offline/use-send-or-keep.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { notify } from '../../ui/toast/notify.ts'
 import { sendFile, type useUploads } from '../files/public.ts'
+import { hazardFileSender, reportSender } from './hazard.sender.ts'
+import type { ReportForm } from './report-form.ts'
 
 const failure = 'Failed to report notification. Please try again.'
 
-export type ReportForm = {
-  title: string
-  description: string
-  severity: HazardSeverity
-  position: { lat: number; lng: number; accuracyMeters: number | null } | null
-}
-
 type Options = {
-  zoneId: string
+  zone: { id: string; name: string }
   uploads: ReturnType<typeof useUploads>
   onReported: (form: ReportForm) => void
-  /** What became of the files. */
-  onSent: (files: 'sent' | 'refused' | 'failed') => void
+  /** What became of the files. `waits`: the report or its files are kept on this device until the network is back. */
+  onSent: (files: 'sent' | 'refused' | 'failed' | 'waits') => void
 }
 
 /** Sends the file to the hazard it belongs to. */
@@ -32,24 +29,56 @@ export const sendTo =
 
 /**
  * Reports a hazard and sends its files after it. Where some of them fail the hazard is there all the same: pressing again sends those that
- * are missing, and no second report.
+ * are missing, and no second report. Where the server cannot be reached, report and files wait in the outbox.
  */
-export function useReportHazard({ zoneId, uploads, onReported, onSent }: Options) {
+export function useReportHazard({ zone, uploads, onReported, onSent }: Options) {
+  const { userId } = useMe()
   const requestId = useRef(uuidV7())
   const hazardId = useRef<string>(undefined)
+
+  /** Keeps the files that have not gone; false where the device takes no more. */
+  const keepFiles = async (title: string, at: string, its: { after: string } | { hazardId: string }) => {
+    for (const { id, file } of uploads.unsent()) {
+      const { after, hazardId } = { after: undefined, hazardId: undefined, ...its }
+      const payload = { zoneId: zone.id, title, requestId: id, name: file.name, file, hazardId }
+      const entry = { id, kind: hazardFileSender.name, userId, payload, at, ...(after && { after }) }
+      if ((await outbox.keep(entry)) === 'full') return false
+    }
+    return true
+  }
+  const keepReport = async (form: ReportForm): Promise<boolean> => {
+    const [id, at] = [requestId.current, new Date().toISOString()]
+    const payload = { ...form, zoneId: zone.id, zoneName: zone.name, requestId: id }
+    const isKept = (await outbox.keep({ id, kind: reportSender.name, userId, payload, at })) === 'kept'
+    if (isKept && (await keepFiles(form.title, at, { after: id }))) return true
+    await outbox.forget(id)
+    return false
+  }
+
   return useAct({
     call: async (form: ReportForm) => {
       if (!hazardId.current) {
-        const { position, ...words } = form
-        const answer = await api.hazards.report({ zoneId, requestId: requestId.current, position, ...words })
-        hazardId.current = answer.hazardId
+        try {
+          const sent = { ...form, zoneId: zone.id, requestId: requestId.current }
+          hazardId.current = (await api.hazards.report(sent)).hazardId
+        } catch (error) {
+          if (!isUnreachable(error) || !(await keepReport(form))) throw error
+          onReported(form)
+          return { files: 'waits' as const }
+        }
         onReported(form)
       }
-      return { files: await uploads.sendAll(sendTo(zoneId, hazardId.current)) }
+      const files = await uploads.sendAll(sendTo(zone.id, hazardId.current))
+      const isCutOff = files === 'failed' && !navigator.onLine
+      const its = { hazardId: hazardId.current }
+      if (isCutOff && (await keepFiles(form.title, new Date().toISOString(), its)))
+        return { files: 'waits' as const }
+      return { files }
     },
     onDone: ({ files }) => {
       onSent(files)
       if (files === 'sent') notify.success('Notification reported successfully')
+      if (files === 'waits') notify.success(...keptWords)
     },
     failed: error => errorTextWithTime(error, failure),
     invalidatesUnlessLive: [orpc.hazards.key()],

@@ -40,7 +40,7 @@ export function CheckPosition({
   large = false,
   showPlace = false,
 }: Props) {
-  const { state, busy, start, sendAgain, drop } = useCheckPosition(zone.id, screen)
+  const { state, busy, start, sendAgain, drop } = useCheckPosition(zone, screen)
   const { consent } = useMe()
   const [asking, setAsking] = useState(false)
   const begin = async () => (consent === 'unasked' ? setAsking(true) : start())

@@ -1,22 +1,15 @@
 import type { CheckAnswer } from '@muster/contract/presence.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { api, orpc } from '../../lib/api.ts'
-import type { PositionReading } from '../../lib/geolocation/reading.ts'
+import { orpc } from '../../lib/api.ts'
 import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
 import type { OutboxEntry } from '../../offline/outbox-entry.ts'
 import { defineOutboxKind } from '../../offline/outbox-kind.ts'
 import { notify } from '../../ui/toast/notify.ts'
+import { checkSender, type PositionCheck, type ZoneCheckPayload } from './check.sender.ts'
 import { verdictNotice } from './check-texts.ts'
 
-/** Of a reading what the server is told, with the id that makes sending it twice harmless. */
-export type PositionCheck = Pick<PositionReading, 'lat' | 'lng' | 'accuracyMeters' | 'capturedAt'> & {
-  id: string
-}
-/** A check on its way to the zone it was made for. */
-export type ZoneCheckPayload = PositionCheck & { zoneId: string }
-
-const kind = 'position check'
+const kind = checkSender.name
 
 /** A check as it waits in the outbox. */
 export const waitingCheck = (userId: string, payload: ZoneCheckPayload): Omit<OutboxEntry, 'state'> => ({
@@ -32,9 +25,13 @@ export const checkOf = (entry: OutboxEntry): ZoneCheckPayload | undefined =>
   entry.kind === kind ? (entry.payload as ZoneCheckPayload) : undefined
 
 export const checkOutbox = defineOutboxKind<ZoneCheckPayload, CheckAnswer>({
-  name: kind,
+  sender: checkSender,
   words: count => (count === 1 ? '1 position check' : `${count} position checks`),
-  send: check => api.presence.checkUserInZone(check),
+  describe: ({ zoneName, zoneId }) => ({
+    title: 'Position check',
+    zoneId,
+    ...(zoneName !== undefined && { text: `Am I inside ${zoneName}?`, zoneName }),
+  }),
   onSentLate(client, check, answer) {
     tellVerdict(check, answer)
     reloadAfterCheck(client, check.zoneId)

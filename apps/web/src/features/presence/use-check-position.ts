@@ -1,4 +1,5 @@
 import type { CheckAnswer } from '@muster/contract/presence.ts'
+import type { Zone } from '@muster/contract/zones.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
@@ -14,7 +15,8 @@ import { outbox } from '../../offline/device-outbox.ts'
 import type { Kept } from '../../offline/outbox.ts'
 import { isForLater } from '../../offline/outbox-kind.ts'
 import { notifyFailure } from '../../ui/toast/notify-failure.ts'
-import { type PositionCheck, reloadAfterCheck, tellVerdict, waitingCheck } from './check.outbox.ts'
+import { reloadAfterCheck, tellVerdict, waitingCheck } from './check.outbox.ts'
+import type { PositionCheck } from './check.sender.ts'
 import { refusalText } from './check-texts.ts'
 
 export type CheckState =
@@ -57,7 +59,10 @@ const newCheck = ({ lat, lng, accuracyMeters, capturedAt }: PositionReading): Po
  * it; a check is kept in the outbox until the server has answered. None is ever sent by another session than that of the
  * person who took it.
  */
-export function useCheckPosition(zoneId: string, screen: 'member' | 'zone'): CheckPosition {
+export function useCheckPosition(
+  { id: zoneId, name: zoneName }: Pick<Zone, 'id' | 'name'>,
+  screen: 'member' | 'zone',
+): CheckPosition {
   const client = useQueryClient()
   const { userId } = useMe()
   const [state, setState] = useState<CheckState>({ step: 'idle' })
@@ -82,7 +87,7 @@ export function useCheckPosition(zoneId: string, screen: 'member' | 'zone'): Che
     const token = tokenNow()
     setState({ step: 'checking', check })
     // Before it goes: a page that is closed now has the check, too.
-    const kept = await outbox.keep(waitingCheck(userId, { ...check, zoneId }))
+    const kept = await outbox.keep(waitingCheck(userId, { ...check, zoneId, zoneName }))
     if (tokenNow() !== token) return setState({ step: 'idle' })
     try {
       const answer = await api.presence.checkUserInZone({ ...check, zoneId })

@@ -3,6 +3,7 @@ import { v7 as uuidV7 } from 'uuid'
 import type { PositionReading } from '../../lib/geolocation/reading.ts'
 import { outbox } from '../../offline/device-outbox.ts'
 import { defineOutboxKind } from '../../offline/outbox-kind.ts'
+import { defineSender } from '../../offline/sender.ts'
 
 const name = 'shared position'
 
@@ -11,11 +12,14 @@ const mostWaiting = 480
 
 /** Positions of who shares theirs: sent together, and by themselves. */
 export const readingOutbox = defineOutboxKind<BatchReading, unknown>({
-  name,
+  sender: defineSender<BatchReading, unknown>({
+    name,
+    mostWaiting,
+    // Loaded when there is something to send.
+    sendAll: async readings => (await import('./send-readings.ts')).sendReadings(readings),
+  }),
   words: count => (count === 1 ? '1 shared position' : `${count} shared positions`),
-  mostWaiting,
-  // Loaded when there is something to send.
-  sendAll: async readings => (await import('./send-readings.ts')).sendReadings(readings),
+  describe: () => ({ title: 'Shared position' }),
 })
 
 /** Keeps a reading until the server has it. */

@@ -1,6 +1,7 @@
 import { type BatchReading, positionsAnswer } from '@muster/contract/presence.ts'
-import { ORPCError } from '@orpc/client'
 import { api } from '../../lib/api.ts'
+import { refusalOf } from '../../lib/refusal-of.ts'
+import { serverUrl } from '../../lib/server-address.ts'
 import { sessionStore } from '../../lib/session-store.ts'
 
 /**
@@ -9,14 +10,14 @@ import { sessionStore } from '../../lib/session-store.ts'
  */
 export async function sendReadings(readings: readonly BatchReading[]): Promise<unknown[]> {
   const token = sessionStore.get()?.token
-  const response = await globalThis.fetch('/ingest/positions', {
+  const response = await globalThis.fetch(serverUrl('/ingest/positions'), {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     body: JSON.stringify({ readings }),
   })
   const body: unknown = await response.json().catch(() => undefined)
   if (response.status === 401 && token) sessionStore.expire(token)
-  if (!response.ok) throw failureOf(response.status, body)
+  if (!response.ok) throw refusalOf(response.status, body)
   const { results } = positionsAnswer.parse(body)
   const isClosed = results.some(({ refused }) =>
     refused.some(
@@ -30,14 +31,4 @@ export async function sendReadings(readings: readonly BatchReading[]): Promise<u
   // Nobody waits for it: it is tried again with the next reading.
   if (isClosed) await api.presence.endSharing().catch(() => undefined)
   return results
-}
-
-function failureOf(status: number, body: unknown) {
-  const { code, message, defined, data } = (body ?? {}) as Record<string, unknown>
-  return new ORPCError(typeof code === 'string' ? code : 'INTERNAL_SERVER_ERROR', {
-    status,
-    defined: defined === true,
-    message: typeof message === 'string' ? message : undefined,
-    data,
-  })
 }

@@ -1,4 +1,4 @@
-import { canKeep, type KeptRead, keptDb, ofOwner } from '../kept-db.ts'
+import { canKeep, type KeptRead, keptDb } from '../kept-db.ts'
 
 /** How many answers a device keeps. */
 export const readsMost = 300
@@ -11,8 +11,6 @@ export const readsMostAgeMs = 7 * 24 * 60 * 60 * 1_000
 export type ReadsStore = {
   load(owner: string, hash: string): Promise<Pick<KeptRead, 'data' | 'at'> | undefined>
   save(rows: readonly KeptRead[]): Promise<void>
-  /** Removes those of other sessions, or of all. */
-  wipe(exceptOwner?: string): Promise<void>
 }
 
 /** The browser's own database; undefined where there is none. */
@@ -27,17 +25,6 @@ export const deviceReads: ReadsStore | undefined = canKeep()
         for (let oldest = await most.index('savedAt').openCursor(); oldest && over > 0; over -= 1) {
           await oldest.delete()
           oldest = await oldest.continue()
-        }
-        await write.done
-      },
-      async wipe(exceptOwner) {
-        const db = await keptDb()
-        const write = db.transaction('reads', 'readwrite')
-        if (exceptOwner === undefined) await write.store.clear()
-        else {
-          const { lower, upper } = ofOwner(exceptOwner)
-          await write.store.delete(IDBKeyRange.upperBound(lower, true))
-          await write.store.delete(IDBKeyRange.lowerBound(upper, true))
         }
         await write.done
       },

@@ -1,5 +1,6 @@
 import { matchQuery, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { connectionStore } from '../../lib/connection-store.ts'
+import { wipeKept } from '../wipe-kept.ts'
 import { keepReads } from './keep-reads.ts'
 import { fitsContract, isKept } from './kept-keys.ts'
 import { deviceReads } from './reads-store.ts'
@@ -17,7 +18,7 @@ export function keepSessionReads(
 ): () => (() => void) | undefined {
   const store = deviceReads
   if (!store) return () => undefined
-  if (!token) return () => void store.wipe().catch(() => undefined)
+  if (!token) return () => void wipeKept().catch(() => undefined)
   let wasLive = isLive()
   const isFed = (query: Query) => query.isActive() && !unfed.some(queryKey => matchQuery({ queryKey }, query))
   const keeper = keepReads(client, {
@@ -34,7 +35,7 @@ export function keepSessionReads(
   client.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, persister: keeper.persister } })
 
   return () => {
-    void store.wipe(token).catch(() => undefined)
+    void wipeKept(token).catch(() => undefined)
     const stop = keeper.start()
     const leaveFeed = connectionStore.subscribe(() => {
       if (isLive()) keeper.askAgain()

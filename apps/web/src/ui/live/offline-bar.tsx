@@ -1,24 +1,24 @@
 import { useNetwork } from '@mantine/hooks'
 import { IconWifiOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { CautionBar } from './caution-bar.tsx'
 
 type Props = {
-  /** How many writes wait on this device to be sent. */
-  queued?: number
   /** Says what it means here. */
   text?: string
+  /** What waits on this device to be sent; shown with a network, too. */
+  children?: ReactNode
 }
 
-/** A slim bar while the device has no network. */
-export function OfflineBar({ queued = 0, text = 'What you see may be out of date.' }: Props) {
+/** A slim bar while the device has no network, or while something waits to be sent. */
+export function OfflineBar({ text, children }: Props) {
   const { online } = useNetwork()
+  const isShown = !online || Boolean(children)
   return (
     <div role="status">
-      {!online && (
+      {isShown && (
         <CautionBar icon={<IconWifiOff size="1.125rem" aria-hidden />} doubtful>
-          {queued > 0
-            ? `You are offline. ${queued === 1 ? '1 item is' : `${queued} items are`} waiting to be sent.`
-            : `You are offline. ${text}`}
+          {!online && 'You are offline.'} {children || (!online && text)}
         </CautionBar>
       )}
     </div>

@@ -1,0 +1,10 @@
+import { defineSender } from '../../offline/sender.ts'
+
+/** An answer on its way to a broadcast. */
+export type AnswerToSend = { broadcastId: string; title: string; answer: string }
+
+export const answerSender = defineSender<AnswerToSend, { answer: string }>({
+  name: 'broadcast answer',
+  send: ({ broadcastId, answer }, { api, waitedMs }) =>
+    api.broadcasts.answer({ broadcastId, answer, waitedMs }),
+})

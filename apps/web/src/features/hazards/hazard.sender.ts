@@ -1,0 +1,28 @@
+import { putFile } from '../../offline/put-file.ts'
+import { defineSender } from '../../offline/sender.ts'
+import type { ReportForm } from './report-form.ts'
+
+/** A report on its way; its files come after it. */
+export type ReportToSend = ReportForm & { zoneId: string; zoneName: string; requestId: string }
+/** A file of a report; `hazardId` once the report has arrived. */
+export type HazardFileToSend = {
+  zoneId: string
+  title: string
+  requestId: string
+  name: string
+  file: File
+  hazardId?: string
+}
+
+export const reportSender = defineSender<ReportToSend, { hazardId: string }>({
+  name: 'hazard report',
+  send: ({ zoneName: _, ...report }, { api, waitedMs }) => api.hazards.report({ ...report, waitedMs }),
+})
+
+export const hazardFileSender = defineSender<HazardFileToSend, void>({
+  name: 'hazard file',
+  isLarge: true,
+  follow: (file, { hazardId }: { hazardId: string }) => ({ ...file, hazardId }),
+  send: ({ hazardId, zoneId, requestId, name, file }, { token }) =>
+    putFile(`hazard-attachments/${hazardId}`, { zoneId, requestId, name }, file, token),
+})

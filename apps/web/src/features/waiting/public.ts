@@ -1,0 +1,2 @@
+/** What the frame around every page shows of what waits to be sent. */
+export { WaitingBar } from './waiting-bar.tsx'

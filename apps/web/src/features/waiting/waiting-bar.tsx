@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router'
+import { formatCount } from '../../lib/format-count.ts'
+import { paths } from '../../lib/paths.ts'
+import { isWaiting } from '../../offline/outbox-entry.ts'
+import { useOutbox } from '../../offline/use-outbox.ts'
+import { OfflineBar } from '../../ui/live/offline-bar.tsx'
+import { useNow } from '../../ui/time/use-now.ts'
+import classes from './waiting.module.css'
+
+/** What goes within this time was never seen to wait, in milliseconds. */
+const unseenMs = 5_000
+
+/** Above every page while the device is offline, or something waits on it or was refused: how much, and the way to see it. */
+export function WaitingBar() {
+  const now = useNow()
+  const entries = useOutbox()
+  const waiting = entries.filter(isWaiting).length
+  const isSeen = !navigator.onLine || entries.some(it => isWaiting(it) && now - Date.parse(it.at) > unseenMs)
+  const refused = entries.filter(({ state }) => state === 'refused').length
+  const words = [
+    isSeen && waiting > 0 && `${items(waiting)} waiting to be sent.`,
+    refused > 0 && `${refused === 1 ? '1 item was' : `${formatCount(refused)} items were`} refused.`,
+  ].filter(Boolean)
+  return (
+    <OfflineBar>
+      {words.length > 0 && (
+        <>
+          {words.join(' ')}{' '}
+          <Link to={paths.waiting} className={classes.link}>
+            Show
+          </Link>
+        </>
+      )}
+    </OfflineBar>
+  )
+}
+
+const items = (count: number) => (count === 1 ? '1 item is' : `${formatCount(count)} items are`)

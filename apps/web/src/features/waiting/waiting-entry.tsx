@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core'
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconClockPause,
+  IconLock,
+  IconSend,
+} from '@tabler/icons-react'
+import { useState, useSyncExternalStore } from 'react'
+import { outbox } from '../../offline/device-outbox.ts'
+import type { OutboxEntry } from '../../offline/outbox-entry.ts'
+import type { EntryWords } from '../../offline/outbox-kind.ts'
+import { useSendOutbox } from '../../offline/use-send-outbox.ts'
+import { Tag, type Tone } from '../../ui/badges/tag.tsx'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { EnterZoneDialog } from '../auth/public.ts'
+import classes from './waiting.module.css'
+
+const looks: Record<OutboxEntry['state'] | 'sending', { words: string; tone: Tone; icon: Icon }> = {
+  waiting: { words: 'Queued', tone: 'caution', icon: IconClockPause },
+  sending: { words: 'Sending…', tone: 'info', icon: IconSend },
+  'needs-entry': { words: 'Waiting for your PIN', tone: 'caution', icon: IconLock },
+  refused: { words: 'Refused', tone: 'danger', icon: IconAlertTriangle },
+  confirmed: { words: 'Confirmed', tone: 'good', icon: IconCircleCheck },
+}
+
+type Props = { entry: OutboxEntry; onDiscard: () => void }
+
+/** One thing that waits: what it is, when it was done, how far it has come, and what one can do about it. */
+export function WaitingEntry({ entry, onDiscard }: Props) {
+  const onTheWay = useSyncExternalStore(outbox.subscribe, outbox.onTheWay)
+  const send = useSendOutbox()
+  const words = wordsOf(entry)
+  const { words: state, tone, icon } = looks[onTheWay.has(entry.id) ? 'sending' : entry.state]
+  const again = async () => {
+    await outbox.again(entry.id)
+    await send()
+  }
+  return (
+    <li className={classes.entry}>
+      <div className={classes.words}>
+        <span className={classes.title} dir="auto">
+          {words.title}
+        </span>
+        {words.text && <span className={classes.quiet}>{words.text}</span>}
+        <span className={classes.quiet}>
+          Done <RelativeTime at={entry.at} />
+          {entry.doneAt && (
+            <>
+              {' · arrived '}
+              <RelativeTime at={entry.doneAt} />
+            </>
+          )}
+        </span>
+        {entry.state === 'refused' && <span className={classes.wrong}>{entry.reason}</span>}
+      </div>
+      <Tag tone={tone} icon={icon}>
+        {state}
+      </Tag>
+      <div className={classes.acts}>
+        {entry.state === 'needs-entry' && words.zoneId && (
+          <EnterFirst zone={{ id: words.zoneId, name: words.zoneName ?? 'the zone' }} />
+        )}
+        {entry.state === 'refused' && (
+          <Button variant="default" onClick={() => void again()} aria-label={`Try again: ${words.title}`}>
+            Try again
+          </Button>
+        )}
+        {entry.state !== 'confirmed' && (
+          <Button variant="default" onClick={onDiscard} aria-label={`Discard: ${words.title}`}>
+            Discard
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** Of a version of the app that is not here yet, there are no words. */
+const wordsOf = ({ kind, payload }: OutboxEntry): EntryWords =>
+  outbox.kind(kind)?.describe(payload) ?? { title: 'Something of a newer version of Muster' }
+
+function EnterFirst({ zone }: { zone: { id: string; name: string } }) {
+  const send = useSendOutbox()
+  const [entering, setEntering] = useState(false)
+  return (
+    <>
+      <Button variant="default" onClick={() => setEntering(true)}>
+        Enter Zone
+      </Button>
+      <EnterZoneDialog
+        zone={zone}
+        opened={entering}
+        onClose={() => setEntering(false)}
+        onEntered={() => void send()}
+      />
+    </>
+  )
+}

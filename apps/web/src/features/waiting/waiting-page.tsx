@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core'
+import { IconCircleCheck, IconSend } from '@tabler/icons-react'
+import { useState } from 'react'
+import { outbox } from '../../offline/device-outbox.ts'
+import { isWaiting, type OutboxEntry } from '../../offline/outbox-entry.ts'
+import { useOutbox } from '../../offline/use-outbox.ts'
+import { useSendOutbox } from '../../offline/use-send-outbox.ts'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import classes from './waiting.module.css'
+import { WaitingEntry } from './waiting-entry.tsx'
+
+/** Everything of oneself that this device has not sent yet or was refused, and what arrived late today. */
+export function WaitingPage() {
+  const entries = useOutbox()
+  const send = useSendOutbox()
+  const [discarded, setDiscarded] = useState<OutboxEntry>()
+  const waiting = entries.filter(isWaiting)
+  const refused = entries.filter(({ state }) => state === 'refused')
+  const confirmed = entries.filter(({ state }) => state === 'confirmed').toReversed()
+  const open = [...refused, ...waiting]
+  return (
+    <Page
+      title="Waiting to send"
+      subtitle="What you did without a network. It sends itself, in order, once there is one."
+      action={
+        waiting.length > 0 && (
+          <Button leftSection={<IconSend size="1.125rem" aria-hidden />} onClick={() => void send()}>
+            Send now
+          </Button>
+        )
+      }
+    >
+      {open.length === 0 && confirmed.length === 0 && (
+        <EmptyState
+          icon={IconCircleCheck}
+          title="Nothing waits"
+          text="Everything you did has arrived. Without a network your position checks, reports, messages and answers wait here."
+        />
+      )}
+      <Part title="Not sent yet" entries={open} onDiscard={setDiscarded} />
+      <Part title="Arrived in the last day" entries={confirmed} onDiscard={setDiscarded} />
+      {!outbox.isDurable() && waiting.length > 0 && (
+        <p className={classes.quiet}>This browser keeps nothing. Leave this page open until all is sent.</p>
+      )}
+      <ConfirmDialog
+        opened={discarded !== undefined}
+        onClose={() => setDiscarded(undefined)}
+        title="Discard it?"
+        confirmLabel="Discard"
+        workingLabel="Discarding…"
+        failure="It could not be discarded."
+        onConfirm={async () => {
+          if (discarded) await outbox.forget(discarded.id)
+        }}
+        done="Discarded"
+      >
+        It is removed from this device and never sent.
+      </ConfirmDialog>
+    </Page>
+  )
+}
+
+type PartProps = { title: string; entries: OutboxEntry[]; onDiscard: (entry: OutboxEntry) => void }
+
+function Part({ title, entries, onDiscard }: PartProps) {
+  if (entries.length === 0) return null
+  return (
+    <section className={classes.part} aria-label={title}>
+      <h2 className={classes.heading}>{title}</h2>
+      <ul className={classes.list}>
+        {entries.map(entry => (
+          <WaitingEntry key={entry.id} entry={entry} onDiscard={() => onDiscard(entry)} />
+        ))}
+      </ul>
+    </section>
+  )
+}

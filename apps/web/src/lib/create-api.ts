@@ -1,0 +1,21 @@
+import type { contract } from '@muster/contract/contract.ts'
+import { createORPCClient } from '@orpc/client'
+import { RPCLink, type RPCLinkOptions } from '@orpc/client/fetch'
+import type { ContractRouterClient } from '@orpc/contract'
+import { serverOrigin } from './server-address.ts'
+
+export type Api = ContractRouterClient<typeof contract>
+type Options = Omit<RPCLinkOptions<Record<never, never>>, 'url' | 'headers'>
+
+/** A client that calls with the token of a session, if there is one. The page has `api`; the service worker makes its own. */
+export function createApi(tokenNow: () => string | undefined, options: Options = {}): Api {
+  const link = new RPCLink({
+    ...options,
+    url: () => new URL('/rpc', serverOrigin()),
+    headers: (): Record<string, string> => {
+      const token = tokenNow()
+      return token ? { authorization: `Bearer ${token}` } : {}
+    },
+  })
+  return createORPCClient(link)
+}

@@ -1,0 +1,19 @@
+import { sendWaitingMessage, type WorkerMessage } from '../installed/worker-messages.ts'
+
+/** Tells the service worker when the network is back, and listens to it. Answers how to end that. */
+export function followWorker(send: () => void): () => void {
+  const container = navigator.serviceWorker as ServiceWorkerContainer | undefined
+  const online = () => {
+    const message: WorkerMessage = { type: 'SYNC_DATA' }
+    void container?.getRegistration().then(registration => registration?.active?.postMessage(message))
+  }
+  const hear = ({ data }: MessageEvent) => {
+    if (data === sendWaitingMessage) send()
+  }
+  window.addEventListener('online', online)
+  container?.addEventListener?.('message', hear)
+  return () => {
+    window.removeEventListener('online', online)
+    container?.removeEventListener?.('message', hear)
+  }
+}

@@ -1,0 +1,24 @@
+import { canKeep, keptDb, ofOwner } from './kept-db.ts'
+import { tilesCache } from './tiles-cache.ts'
+
+/**
+ * Removes from this device what other sessions than this one left of the server; without one, all of it. The outbox stays: what somebody
+ * did is kept for them.
+ */
+export async function wipeKept(exceptOwner?: string): Promise<void> {
+  if (!canKeep()) return
+  const db = await keptDb()
+  const write = db.transaction(['reads', 'files', 'shared', 'session'], 'readwrite')
+  const [reads, files] = [write.objectStore('reads'), write.objectStore('files')]
+  const session = write.objectStore('session')
+  if (exceptOwner === undefined) {
+    await Promise.all([reads.clear(), files.clear(), session.clear(), write.objectStore('shared').clear()])
+  } else {
+    const { lower, upper } = ofOwner(exceptOwner)
+    for (const range of [IDBKeyRange.upperBound(lower, true), IDBKeyRange.lowerBound(upper, true)])
+      await Promise.all([reads.delete(range), files.delete(range)])
+    if ((await session.get('sending'))?.token !== exceptOwner) await session.clear()
+  }
+  await write.done
+  if (exceptOwner === undefined) await globalThis.caches?.delete(tilesCache)
+}

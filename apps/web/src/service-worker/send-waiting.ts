@@ -1,0 +1,60 @@
+import { alertReadSender } from '../features/alerts/alert-read.sender.ts'
+import { answerSender } from '../features/broadcasts/answer.sender.ts'
+import { confirmationSender } from '../features/documents/confirmation.sender.ts'
+import { messageSender } from '../features/groups/message.sender.ts'
+import { hazardFileSender, reportSender } from '../features/hazards/hazard.sender.ts'
+import { checkSender } from '../features/presence/check.sender.ts'
+import { sendWaitingMessage } from '../installed/worker-messages.ts'
+import { createApi } from '../lib/create-api.ts'
+import { keptDb } from '../offline/kept-db.ts'
+import { createOutbox } from '../offline/outbox.ts'
+import { isWaiting } from '../offline/outbox-entry.ts'
+import { type OutboxNews, outboxName, sendAlone } from '../offline/outbox-lock.ts'
+import { deviceStore } from '../offline/outbox-store.ts'
+
+const senders = [
+  checkSender,
+  messageSender,
+  reportSender,
+  hazardFileSender,
+  answerSender,
+  alertReadSender,
+  confirmationSender,
+]
+
+/**
+ * Sends what waits: by the page that is looked at, which shows the answers, or without one from here, with the session that the pages
+ * left for it. Rejects where something still waits: the browser then tries again later.
+ */
+export async function sendWaiting({ clients }: Pick<ServiceWorkerGlobalScope, 'clients'>): Promise<void> {
+  const pages = await clients.matchAll({ type: 'window' })
+  const seen = pages.filter(({ visibilityState }) => visibilityState === 'visible')
+  for (const page of seen) page.postMessage(sendWaitingMessage)
+  if (seen.length === 0) await sendFromHere()
+}
+
+async function sendFromHere(): Promise<void> {
+  const session = await (await keptDb()).get('session', 'sending')
+  if (!session) return
+  const { token, userId } = session
+  const channel = new BroadcastChannel(outboxName)
+  const outbox = createOutbox({
+    store: deviceStore,
+    alone: sendAlone,
+    tell: () => channel.postMessage('changed' satisfies OutboxNews),
+    now: Date.now,
+    sendWith: () => ({ api: createApi(() => token), token }),
+  })
+  for (const sender of senders) outbox.register(sender)
+  outbox.onSent((entry, answer) => channel.postMessage({ entry, answer } satisfies OutboxNews))
+  try {
+    await outbox.send(userId, () => true)
+  } finally {
+    channel.close()
+  }
+  const left = outbox
+    .get()
+    .filter(entry => entry.userId === userId && isWaiting(entry) && outbox.kind(entry.kind))
+  // What waits for the person waits for no network.
+  if (left.some(({ state }) => state === 'waiting')) throw new Error('Something still waits to be sent')
+}
