@@ -30,12 +30,12 @@ export default defineConfig({
         // QR codes, which only somebody at a gate does.
         globPatterns: [
           'index.html',
-          '*.js',
+          'frame.js',
           'muster.svg',
           'assets/*.{js,css,json}',
           'assets/inter-latin-*.woff2',
         ],
-        globIgnores: ['sw.js', 'assets/ponyfill-*'],
+        globIgnores: ['assets/ponyfill-*'],
       },
       devOptions: { enabled: true, type: 'module' },
     }),

@@ -4,6 +4,7 @@ import './theme.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { watchInstallOffer } from '../installed/install-offer.ts'
 import { UpdateNotice } from '../installed/update-notice.tsx'
 import { preloadScreens } from './preload-screens.ts'
 import { Providers } from './providers.tsx'
@@ -12,6 +13,7 @@ import { createAppRouter } from './router.tsx'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id root')
 
+watchInstallOffer()
 const router = createAppRouter()
 preloadScreens(router)
 

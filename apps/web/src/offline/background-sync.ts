@@ -1,4 +1,5 @@
 import { sessionStore } from '../lib/session-store.ts'
+import { askToPersist } from './ask-to-persist.ts'
 import { canKeep, keptDb } from './kept-db.ts'
 import { outboxName } from './outbox-lock.ts'
 
@@ -10,6 +11,7 @@ type Syncing = { readonly sync?: { register: (tag: string) => Promise<void> } }
  * cannot read where the session is kept: it is told here, until the session ends.
  */
 export async function askForSync(userId: string): Promise<void> {
+  void askToPersist()
   const token = sessionStore.get()?.token
   if (!token || !canKeep() || !('serviceWorker' in navigator)) return
   try {

@@ -8,7 +8,7 @@ export const outboxMax = 100
 /** How long a device keeps what somebody left behind who does not come back to it. */
 export const leftBehindMs = 7 * 24 * 60 * 60 * 1_000
 /** One that went this long after it was made had waited: its person sees for a day that it arrived. Milliseconds. */
-export const lateMs = 10_000
+export const lateMs = 3_000
 const toldMs = 24 * 60 * 60 * 1_000
 /** How many that arrived are told of, the newest. */
 const toldMost = 50

@@ -5,10 +5,12 @@ import { outboxName } from '../offline/outbox-lock.ts'
 import { openNotice } from './open-notice.ts'
 import { readNotice } from './read-notice.ts'
 import { sendWaiting } from './send-waiting.ts'
+import { serveMapScript } from './serve-map-script.ts'
 import { showNotice } from './show-notice.ts'
 import { showPage } from './show-page.ts'
 import { type SubscriptionChange, subscribeAnew } from './subscribe-anew.ts'
 import { answerOpenPage } from './take-over.ts'
+import { takeShared } from './take-shared.ts'
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: readonly (PrecacheEntry | string)[] }
 
@@ -25,6 +27,15 @@ registerRoute(
   ({ request, url }) =>
     request.mode === 'navigate' && url.origin === self.location.origin && url.pathname === '/',
   ({ request }) => showPage({ fetch: () => fetch(request), kept: () => matchPrecache('/index.html'), pause }),
+)
+registerRoute(
+  ({ url }) => url.origin === self.location.origin && url.pathname === '/map-fetch.js',
+  ({ request }) => serveMapScript(request),
+)
+registerRoute(
+  ({ url }) => url.pathname === '/share-target',
+  ({ request }) => takeShared(request),
+  'POST',
 )
 precacheAndRoute(files)
 

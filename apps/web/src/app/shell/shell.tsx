@@ -3,6 +3,7 @@ import { useHotkeys, useLocalStorage } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { AskConsent } from '../../features/consents/ask-consent.tsx'
 import { SharingBars } from '../../features/sharing/sharing-bars.tsx'
+import { InstallHint } from '../../features/this-app/public.ts'
 import { TwoStepReminder } from '../../features/two-step/two-step-reminder.tsx'
 import { WaitingBar } from '../../features/waiting/public.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
@@ -66,6 +67,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <TwoStepReminder />
         <AskConsent />
         <SharingBars />
+        <InstallHint />
         <LiveScope as="main" id="content" className={classes.main} tabIndex={-1}>
           {children}
         </LiveScope>

@@ -4,6 +4,9 @@ import {
   IconArrowBackUp,
   IconBook2,
   IconClockPause,
+  IconDeviceMobileCheck,
+  IconDeviceMobileDown,
+  IconDeviceMobileOff,
   IconDotsVertical,
   IconDownload,
   IconFile,
@@ -14,13 +17,16 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
+import { isUnreachable } from '../../lib/error-text.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
+import { keptFiles } from '../../offline/kept-files.ts'
+import { useKeptFiles } from '../../offline/use-kept-files.ts'
 import { kept, keptWords, useSendOrKeep, useWaitingOf } from '../../offline/use-send-or-keep.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import { canPreview, FilePreview, saveFile } from '../files/public.ts'
+import { canPreview, FilePreview, keepBlob, saveFile } from '../files/public.ts'
 import { type ConfirmationToSend, confirmationSender } from './confirmation.sender.ts'
 import classes from './documents.module.css'
 import { type FileActs, fileWords, type May } from './file-acts.ts'
@@ -38,8 +44,16 @@ export function FileRow({ document, may, isChosen, onChoose, acts }: Props) {
   const { id: documentId, zoneId, title, file, version, uploadedBy, updatedAt, deletedAt, reading } = document
   const [shown, setShown] = useState(false)
   const linkOf = async () => (await api.documents.fileLink({ zoneId, documentId })).url
+  const local = useKeptFiles().get(documentId)
+  const [picture, setPicture] = useState<string>()
+  const openKept = async () => (local ? keptFiles.open(documentId) : undefined)
   const save = useAct({
-    call: () => saveFile(file, linkOf),
+    call: () =>
+      saveFile(file, linkOf).catch(async problem => {
+        const kept = await openKept()
+        if (!kept) throw problem
+        keepBlob(kept.blob, kept.name)
+      }),
     done: fileWords.done,
     failed: error =>
       error.message === 'Invalid file URL' ? 'Could not determine file path for download' : fileWords.failed,
@@ -55,7 +69,19 @@ export function FileRow({ document, may, isChosen, onChoose, acts }: Props) {
     failed: 'Could not confirm it',
     invalidates: [orpc.documents.key()],
   })
-  const open = () => (canPreview(file) ? setShown(true) : save.mutate())
+  const open = async () => {
+    const kept = file.kind === 'picture' ? await openKept() : undefined
+    if (kept) setPicture(URL.createObjectURL(kept.blob))
+    // A policy lets no video and no text be shown that the page holds itself: without a network they are opened by the device.
+    const isShown = canPreview(file) && (kept || !local || navigator.onLine)
+    if (isShown) setShown(true)
+    else save.mutate()
+  }
+  const close = () => {
+    setShown(false)
+    if (picture) URL.revokeObjectURL(picture)
+    setPicture(undefined)
+  }
   return (
     <div className={classes.row} data-chosen={isChosen || undefined}>
       <Checkbox
@@ -64,7 +90,12 @@ export function FileRow({ document, may, isChosen, onChoose, acts }: Props) {
         onChange={onChoose}
         classNames={{ body: classes.choice }}
       />
-      <button type="button" className={classes.open} onClick={open} disabled={deletedAt !== null}>
+      <button
+        type="button"
+        className={classes.open}
+        onClick={() => void open()}
+        disabled={deletedAt !== null}
+      >
         {file.thumbnailUrl ? (
           <img className={classes.thumbnail} src={file.thumbnailUrl} alt="" loading="lazy" />
         ) : (
@@ -81,6 +112,11 @@ export function FileRow({ document, may, isChosen, onChoose, acts }: Props) {
           </span>
         </span>
       </button>
+      {local && (
+        <Tag icon={IconDeviceMobileCheck}>
+          {local.version === version ? 'On this device' : 'Older version on this device'}
+        </Tag>
+      )}
       {reading && reading.mine !== 'asked' && (
         <Tag tone={reading.mine === 'confirmed' ? 'inside' : 'quiet'} icon={IconBook2}>
           {reading.mine === 'confirmed' ? 'Read' : 'To be read'}
@@ -127,7 +163,7 @@ export function FileRow({ document, may, isChosen, onChoose, acts }: Props) {
           <FileMenu document={document} may={may} acts={acts} />
         </div>
       )}
-      <FilePreview file={file} opened={shown} onClose={() => setShown(false)} />
+      <FilePreview file={picture ? { ...file, url: picture } : file} opened={shown} onClose={close} />
     </div>
   )
 }
@@ -135,6 +171,24 @@ export function FileRow({ document, may, isChosen, onChoose, acts }: Props) {
 function FileMenu({ document, may, acts }: Pick<Props, 'document' | 'may' | 'acts'>) {
   const chosen = { folders: [], documents: [document.id] }
   const mayAsk = may.upload || (may.watch && document.reading !== null)
+  const { id, zoneId, version, file } = document
+  const local = useKeptFiles().get(id)
+  const keep = useAct({
+    call: async () => {
+      const { url } = await api.documents.fileLink({ zoneId, documentId: id })
+      await keptFiles.keep({ id, version, file, url })
+    },
+    done: ['Kept on this device', 'It opens without a network, until you sign out.'],
+    failed: error =>
+      isUnreachable(error)
+        ? 'Connect first: it is fetched from the server.'
+        : error.message || 'It could not be kept',
+  })
+  const drop = useAct({
+    call: () => keptFiles.remove(id),
+    done: 'Removed from this device',
+    failed: 'It could not be removed',
+  })
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -149,6 +203,22 @@ function FileMenu({ document, may, acts }: Pick<Props, 'document' | 'may' | 'act
         >
           Versions
         </Menu.Item>
+        {local?.version !== version && (
+          <Menu.Item
+            leftSection={<IconDeviceMobileDown size="1.125rem" aria-hidden />}
+            onClick={() => keep.mutate()}
+          >
+            {local ? 'Keep the new version offline' : 'Keep offline'}
+          </Menu.Item>
+        )}
+        {local && (
+          <Menu.Item
+            leftSection={<IconDeviceMobileOff size="1.125rem" aria-hidden />}
+            onClick={() => drop.mutate()}
+          >
+            Remove from this device
+          </Menu.Item>
+        )}
         {mayAsk && (
           <Menu.Item
             leftSection={<IconBook2 size="1.125rem" aria-hidden />}

@@ -1,11 +1,12 @@
 import { SegmentedControl, Textarea, TextInput } from '@mantine/core'
 import { defaultSeverity, hazardSeverities } from '@muster/domain/hazard.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useDraft } from '../../lib/drafts/use-draft.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
+import { takeShared } from '../../offline/shared-files.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
@@ -71,6 +72,18 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
   })
   const reported = sent !== undefined
   const { reading } = position
+  // What another app shared with this one is for this report.
+  const { add } = uploads
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
+  useEffect(() => {
+    takeShared()
+      .then(shared => {
+        if (!shared) return
+        if (shared.text) set('description', shared.text)
+        void add(shared.files)
+      })
+      .catch(() => undefined)
+  }, [])
   const form: Form = sent ?? {
     title: values.title.trim(),
     description: values.description.trim(),

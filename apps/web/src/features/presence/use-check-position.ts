@@ -3,6 +3,7 @@ import type { Zone } from '@muster/contract/zones.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
+import { installOffer } from '../../installed/install-offer.ts'
 import { api } from '../../lib/api.ts'
 import { errorCode, hasCode, isRefusal } from '../../lib/error-text.ts'
 import { failureText, locationErrorTitle } from '../../lib/geolocation/failure-text.ts'
@@ -95,6 +96,7 @@ export function useCheckPosition(
       // Whoever signed in since is told nothing about it.
       if (tokenNow() !== token) return
       setState({ step: 'answered', check, answer })
+      installOffer.welcome()
       // Felt in the pocket; devices that cannot do it have no such function.
       navigator.vibrate?.(answer.verdict === 'inside' ? 60 : [60, 60, 60])
       // Its place has said it to screen readers; words that would be the same are not shown twice.

@@ -19,6 +19,7 @@ import { EmergencyContactCard } from './emergency-contact-card.tsx'
 import { HelpCard } from './help-card.tsx'
 import { KeptCard } from './kept-card.tsx'
 import { LocationLooksCard } from './location-looks-card.tsx'
+import { OfflineCard } from './offline-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { PersonalInfoCard } from './personal-info-card.tsx'
 import { PhotoCard } from './photo-card.tsx'
@@ -103,6 +104,7 @@ export function SettingsPage({ onDeleted }: { onDeleted: () => void }) {
             <ConsentCard />
           </SettingsCard>
           <LocationLooksCard />
+          <OfflineCard />
           <HelpCard />
           <AccountCard onDeleted={onDeleted} />
         </div>

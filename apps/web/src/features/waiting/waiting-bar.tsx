@@ -1,16 +1,17 @@
+import { IconClockPause } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { formatCount } from '../../lib/format-count.ts'
 import { paths } from '../../lib/paths.ts'
 import { isWaiting } from '../../offline/outbox-entry.ts'
 import { useOutbox } from '../../offline/use-outbox.ts'
-import { OfflineBar } from '../../ui/live/offline-bar.tsx'
+import { CautionBar } from '../../ui/live/caution-bar.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
 import classes from './waiting.module.css'
 
 /** What goes within this time was never seen to wait, in milliseconds. */
 const unseenMs = 5_000
 
-/** Above every page while the device is offline, or something waits on it or was refused: how much, and the way to see it. */
+/** Above every page while something waits on this device or was refused: how much, and the way to see it. */
 export function WaitingBar() {
   const now = useNow()
   const entries = useOutbox()
@@ -22,16 +23,16 @@ export function WaitingBar() {
     refused > 0 && `${refused === 1 ? '1 item was' : `${formatCount(refused)} items were`} refused.`,
   ].filter(Boolean)
   return (
-    <OfflineBar>
+    <div role="status">
       {words.length > 0 && (
-        <>
+        <CautionBar icon={<IconClockPause size="1.125rem" aria-hidden />}>
           {words.join(' ')}{' '}
           <Link to={paths.waiting} className={classes.link}>
             Show
           </Link>
-        </>
+        </CautionBar>
       )}
-    </OfflineBar>
+    </div>
   )
 }
 

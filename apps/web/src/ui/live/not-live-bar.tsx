@@ -1,3 +1,4 @@
+import { useNetwork } from '@mantine/hooks'
 import { IconClockExclamation } from '@tabler/icons-react'
 import { useDataAge } from '../../lib/data-age.tsx'
 import { RelativeTime } from '../time/relative-time.tsx'
@@ -11,10 +12,11 @@ export function NotLiveBar() {
 
 function Bar() {
   const { oldest, isMissing } = useDataAge()
+  const { online } = useNetwork()
   return (
     <div role="status">
       <CautionBar icon={<IconClockExclamation size="1.125rem" aria-hidden />} doubtful>
-        Not live.
+        {online ? 'Not live.' : 'You are offline.'}
         {oldest !== undefined && (
           <>
             {' '}

@@ -1,0 +1,14 @@
+import { OfflineFacts } from '../this-app/public.ts'
+import { SettingsCard } from './settings-card.tsx'
+
+/** What works without a network on this device. */
+export function OfflineCard() {
+  return (
+    <SettingsCard
+      title="Without a network"
+      text="What you last saw stays readable on this device, with its age, until you sign out. What you do waits and sends itself."
+    >
+      <OfflineFacts />
+    </SettingsCard>
+  )
+}

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { installOffer } from '../../installed/install-offer.ts'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import classes from './this-app.module.css'
+
+/** How the app can be installed here, if it can be; `now`: only at a good moment to say so. */
+export const useInstallWay = (now: boolean) =>
+  useSyncExternalStore(installOffer.subscribe, now ? installOffer.wayNow : installOffer.way)
+
+/** Installs the app: by the browser's question, or by the steps of iOS, which has none. */
+export function InstallButton({ way, variant }: { way: 'ask' | 'by hand'; variant: 'default' | 'filled' }) {
+  const [shown, setShown] = useState(false)
+  return (
+    <>
+      <Button
+        variant={variant}
+        size="compact-md"
+        mih={44}
+        onClick={() => (way === 'ask' ? void installOffer.ask() : setShown(true))}
+      >
+        Install
+      </Button>
+      <ResponsiveDialog opened={shown} onClose={() => setShown(false)} title="Put Muster on your home screen">
+        <IosSteps />
+      </ResponsiveDialog>
+    </>
+  )
+}
+
+const steps: ReactNode[] = [
+  <>
+    Open this page in Safari and press <strong>Share</strong>, the square with the arrow.
+  </>,
+  <>
+    Scroll down and choose <strong>Add to Home Screen</strong>.
+  </>,
+  <>
+    Press <strong>Add</strong>, and open Muster from its icon from then on. Notifications come only there.
+  </>,
+]
+
+function IosSteps() {
+  return (
+    <ol className={classes.steps}>
+      {steps.map((step, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
+        <li key={place}>{step}</li>
+      ))}
+    </ol>
+  )
+}

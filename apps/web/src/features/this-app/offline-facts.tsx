@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { formatBytes } from '../../lib/format-bytes.ts'
+import { keptFiles } from '../../offline/kept-files.ts'
+import { useKeptFiles } from '../../offline/use-kept-files.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { InstallButton, useInstallWay } from './install-button.tsx'
+import classes from './this-app.module.css'
+
+/** What this device keeps for when there is no network, and how the app gets on its home screen. */
+export function OfflineFacts() {
+  const files = useKeptFiles()
+  const way = useInstallWay(false)
+  const safe = useIsSafe()
+  const clear = useAct({
+    call: () => keptFiles.removeAll(),
+    done: 'Removed from this device',
+    failed: 'They could not be removed',
+  })
+  return (
+    <>
+      <div className={classes.facts}>
+        <span>
+          {files.size === 0
+            ? 'No documents are kept on this device. Choose “Keep offline” in the menu of a file.'
+            : `${files.size === 1 ? '1 document' : `${files.size} documents`} on this device, ${formatBytes(keptFiles.bytes())}.`}
+        </span>
+        {safe === false && (
+          <span>
+            This browser may clear what is kept when the device is short of space. An installed app is safe
+            from that.
+          </span>
+        )}
+      </div>
+      <span className={classes.acts}>
+        {files.size > 0 && (
+          <Button variant="default" onClick={() => clear.mutate()} disabled={clear.isPending}>
+            Remove all from this device
+          </Button>
+        )}
+        {way && <InstallButton way={way} variant="default" />}
+      </span>
+    </>
+  )
+}
+
+/** Whether the browser promised not to clear what is kept; undefined while that is not known. */
+function useIsSafe(): boolean | undefined {
+  const [safe, setSafe] = useState<boolean>()
+  useEffect(() => {
+    navigator.storage?.persisted?.().then(setSafe, () => undefined)
+  }, [])
+  return safe
+}
