@@ -50,7 +50,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'dom',
-          include: ['apps/web/**/*.test.tsx'],
+          include: ['apps/{web,mobile}/**/*.test.tsx'],
           exclude: never,
           environment: 'happy-dom',
           // No test reads a style that comes from a sheet, and working one out for each element costs a quarter of the time.

@@ -4,5 +4,5 @@ import { fail, runInForeground } from './lib/workspace.mjs'
 
 const [script, ...args] = process.argv.slice(2)
 if (!script) fail('Name the program to run.')
-await ensureInstalled(script.startsWith('bench/') ? 'full' : 'start')
+await ensureInstalled(/^(bench|apps\/mobile)\//.test(script) ? 'full' : 'start')
 await runInForeground(script, args)

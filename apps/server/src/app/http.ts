@@ -28,6 +28,7 @@ import { answerHeaders } from './answer-headers.ts'
 import { compressJson, packedOnce } from './compress-json.ts'
 import { answerUnreadable, sendError, sendUnroutable } from './http-errors.ts'
 import { onlyNamedOnce } from './named-once.ts'
+import { admitNativeApp } from './native-origins.ts'
 import { methodsByPath, methodsOf, namesInPath, openApiDocument, referencePage } from './openapi.ts'
 import { onlyPlainValues } from './plain-values.ts'
 import type { Router } from './router.ts'
@@ -88,6 +89,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
   app.setErrorHandler(sendError)
   // Before anything else looks at a request.
   skipDestroyed(app.server)
+  admitNativeApp(app)
   limitSockets(app.server, {
     limits,
     byAddress: options.trustProxy === false,

@@ -1,8 +1,8 @@
 import type { contract } from '@muster/contract/contract.ts'
-import { createORPCClient } from '@orpc/client'
+import { type ClientLink, createORPCClient } from '@orpc/client'
 import { RPCLink, type RPCLinkOptions } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
-import { serverOrigin } from './server-address.ts'
+import { serverOrigin, withWholeLinks } from './server-address.ts'
 
 export type Api = ContractRouterClient<typeof contract>
 type Options = Omit<RPCLinkOptions<Record<never, never>>, 'url' | 'headers'>
@@ -17,5 +17,8 @@ export function createApi(tokenNow: () => string | undefined, options: Options =
       return token ? { authorization: `Bearer ${token}` } : {}
     },
   })
-  return createORPCClient(link)
+  const whole: ClientLink<Record<never, never>> = {
+    call: async (path, input, callOptions) => withWholeLinks(await link.call(path, input, callOptions)),
+  }
+  return createORPCClient(whole)
 }

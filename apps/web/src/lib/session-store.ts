@@ -9,10 +9,25 @@ export const leavingKey = 'muster.leaving'
 
 export type StoredSession = { token: string; expiresAt: string }
 
+/** Where the session is kept in this browser or phone. */
+export type SessionPlace = { get(): string | null; set(text: string): void; remove(): void }
+
+let current: StoredSession | null | undefined
+let place: SessionPlace = {
+  get: () => localStorage.getItem(sessionKey),
+  set: text => localStorage.setItem(sessionKey, text),
+  remove: () => localStorage.removeItem(sessionKey),
+}
+
+/** Keeps the session elsewhere than in local storage: the native app has a safer place. Before anything reads it. */
+export function keepSessionIn(other: SessionPlace) {
+  place = other
+  current = undefined
+}
+
 type Listener = () => void
 
 const listeners = new Set<Listener>()
-let current: StoredSession | null | undefined
 let onPurpose = false
 
 function parse(text: string | null): StoredSession | null {
@@ -42,7 +57,7 @@ function end(byPerson: boolean) {
   if (byPerson) localStorage.removeItem(endedKey)
   else localStorage.setItem(endedKey, '1')
   // `leavingKey` stays until the next session: a tab that hears of the end on its socket only now must still find it.
-  localStorage.removeItem(sessionKey)
+  place.remove()
   emit()
 }
 
@@ -52,7 +67,7 @@ function end(byPerson: boolean) {
  */
 export const sessionStore = {
   get(): StoredSession | null {
-    if (current === undefined) current = parse(localStorage.getItem(sessionKey))
+    if (current === undefined) current = parse(place.get())
     return current
   },
   /** Keeps a new or renewed session. */
@@ -62,7 +77,7 @@ export const sessionStore = {
     current = { token: session.token, expiresAt: session.expiresAt }
     localStorage.removeItem(endedKey)
     localStorage.removeItem(leavingKey)
-    localStorage.setItem(sessionKey, JSON.stringify(current))
+    place.set(JSON.stringify(current))
     emit()
   },
   /**
@@ -122,7 +137,7 @@ export const sessionStore = {
 window.addEventListener('storage', event => {
   // `key` is null when another tab cleared the whole storage.
   if (event.key !== sessionKey && event.key !== null) return
-  const next = parse(localStorage.getItem(sessionKey))
+  const next = parse(place.get())
   if (next?.token === sessionStore.get()?.token && next?.expiresAt === sessionStore.get()?.expiresAt) return
   current = next
   onPurpose = next === null && localStorage.getItem(endedKey) === null

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { connectionStore } from '../lib/connection-store.ts'
+import { serverOrigin } from '../lib/server-address.ts'
 import type { LiveHandlers } from './appliers.ts'
 import { createCacheFeeder } from './cache-feeder.ts'
 import { createFeedClient, type FeedClient } from './feed-client.ts'
@@ -39,7 +40,7 @@ export function FeedProvider({
   useEffect(() => {
     const feeder = createCacheFeeder(queryClient, handlers, userId)
     const client = createFeedClient({
-      url: feedUrl(window.location.href),
+      url: feedUrl(serverOrigin()),
       token,
       onEvent: feeder.event,
       onResync: feeder.everything,

@@ -1,4 +1,5 @@
 /** What other features may use of signing in: the PIN, and entering a zone by it, are a matter of the session. */
+export { AuthFrame } from './auth-frame.tsx'
 export { ChangePinForm } from './change-pin-form.tsx'
 export { emailMessage, isEmail } from './email-rule.ts'
 export { EnterZoneDialog } from './enter-zone-dialog.tsx'

@@ -1,4 +1,5 @@
 import type { Attachment } from '@muster/contract/stored-files.ts'
+import { serverOrigin } from '../../lib/server-address.ts'
 
 /**
  * Fetches the file and has the browser keep it under its own name. Where its link opened nothing, a fresh one is asked for, once. Rejects
@@ -8,7 +9,8 @@ export async function saveFile(
   file: Attachment,
   linkOf?: (file: Attachment) => Promise<string>,
 ): Promise<void> {
-  if (!file.url.startsWith('/files/')) throw new Error('Invalid file URL')
+  if (!new URL(file.url, serverOrigin()).href.startsWith(`${serverOrigin()}/files/`))
+    throw new Error('Invalid file URL')
   let answer = await fetch(file.url).catch(() => undefined)
   if (!answer?.ok && linkOf) {
     const fresh = await linkOf(file).catch(() => {

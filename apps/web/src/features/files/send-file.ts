@@ -1,4 +1,5 @@
 import { type Attachment, uploaded } from '@muster/contract/stored-files.ts'
+import { serverUrl, withWholeLinks } from '../../lib/server-address.ts'
 import { sessionStore } from '../../lib/session-store.ts'
 
 /** The file was not taken; `message` is for the person, where the server gave one. */
@@ -26,7 +27,9 @@ export function sendFile(
   { file, requestId, onProgress, signal }: Upload,
 ): Promise<Attachment> {
   const token = sessionStore.get()?.token
-  const address = `/upload/${place}?${new URLSearchParams({ ...query, requestId, name: file.name })}`
+  const address = serverUrl(
+    `/upload/${place}?${new URLSearchParams({ ...query, requestId, name: file.name })}`,
+  )
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('PUT', address)
@@ -41,7 +44,7 @@ export function sendFile(
     request.onload = () => {
       const body = parse(request.responseText)
       const answer = uploaded.safeParse(body)
-      if (request.status === 200 && answer.success) return resolve(answer.data.attachment)
+      if (request.status === 200 && answer.success) return resolve(withWholeLinks(answer.data.attachment))
       if (request.status === 401 && token) sessionStore.expire(token)
       reject(new UploadError(refusal(body)))
     }

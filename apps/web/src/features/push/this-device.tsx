@@ -5,6 +5,7 @@ import { IconBell, IconBellOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
 import { orGone } from '../../lib/error-text.ts'
+import { isNativePushHere } from '../../lib/native/native-push.ts'
 import { meQuery } from '../../lib/session/use-session.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { turnOff, turnOn } from './keep-subscribed.ts'
@@ -30,6 +31,13 @@ export function ThisDevice({ device, isFull }: Props) {
     failed: 'Notifications could not be turned off. Please try again.',
     invalidates: [orpc.push.devices.key()],
   })
+  if (isNativePushHere())
+    return (
+      <p className={classes.detail}>
+        In the phone app alerts show while it is open. Notifications of a closed app need a push service of
+        Google or Apple, which Muster servers do not send by yet.
+      </p>
+    )
   if (permission === 'unsupported')
     return (
       <p className={classes.detail}>

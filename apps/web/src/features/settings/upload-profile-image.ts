@@ -1,4 +1,5 @@
 import { profileImageAnswer } from '@muster/contract/settings.ts'
+import { serverUrl } from '../../lib/server-address.ts'
 import { sessionStore } from '../../lib/session-store.ts'
 import type { Crop } from './crop.ts'
 
@@ -27,7 +28,7 @@ export function uploadProfileImage({ file, crop, onProgress, signal }: Options):
   const token = sessionStore.get()?.token
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('PUT', `/upload/profile-image?${query}`)
+    request.open('PUT', serverUrl(`/upload/profile-image?${query}`))
     request.responseType = 'text'
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
     request.setRequestHeader('content-type', file.type)

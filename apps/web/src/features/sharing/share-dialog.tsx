@@ -1,10 +1,11 @@
-import { TextInput } from '@mantine/core'
+import { Switch, TextInput } from '@mantine/core'
 import { limits } from '@muster/domain/limits.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorText, hasCode } from '../../lib/error-text.ts'
 import { formatClock } from '../../lib/format-time.ts'
+import { backgroundChoice } from '../../lib/geolocation/background-choice.ts'
 import { failureText, locationErrorTitle, permissionTexts } from '../../lib/geolocation/failure-text.ts'
 import { locator } from '../../lib/geolocation/locator.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
@@ -41,6 +42,7 @@ function ShareForm({ zone, onClose, onStarted }: Omit<Props, 'opened'>) {
   const [time, setTime] = useState(() => fieldTime(new Date(Date.now() + limits.sharingDefaultMs)))
   const [problem, setProblem] = useState<{ title: string; text: string }>()
   const [entering, setEntering] = useState(false)
+  const [inBackground, setInBackground] = useState(backgroundChoice.get)
   const until = untilOf(time, new Date())
   const start = useAct({
     async call(endsAt: Date) {
@@ -93,6 +95,17 @@ function ShareForm({ zone, onClose, onStarted }: Omit<Props, 'opened'>) {
             onChange={event => setTime(event.currentTarget.value)}
             error={until ? undefined : 'Choose a time.'}
           />
+          {backgroundChoice.isPossible() && (
+            <Switch
+              label="Also while Muster is not on the screen"
+              description="Your phone shows that it goes on. It finds your position by satellite all the time, which uses the battery about as navigation does."
+              checked={inBackground}
+              onChange={event => {
+                backgroundChoice.set(event.currentTarget.checked)
+                setInBackground(event.currentTarget.checked)
+              }}
+            />
+          )}
         </div>
         <FormButtons
           label="Start sharing"

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { formatBytes } from '../../lib/format-bytes.ts'
+import { serverOrigin } from '../../lib/server-address.ts'
 import { keptFiles } from '../../offline/kept-files.ts'
 import { useKeptFiles } from '../../offline/use-kept-files.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
+import { QrCode } from '../../ui/sharing/qr-code.tsx'
 import { InstallButton, useInstallWay } from './install-button.tsx'
 import classes from './this-app.module.css'
 
@@ -32,6 +34,7 @@ export function OfflineFacts() {
           </span>
         )}
       </div>
+      <ServerCode />
       <span className={classes.acts}>
         {files.size > 0 && (
           <Button variant="default" onClick={() => clear.mutate()} disabled={clear.isPending}>
@@ -40,6 +43,25 @@ export function OfflineFacts() {
         )}
         {way && <InstallButton way={way} variant="default" />}
       </span>
+    </>
+  )
+}
+
+/** Connects the app for Android and iOS with this server, by its first screen. */
+function ServerCode() {
+  const [shown, setShown] = useState(false)
+  const address = serverOrigin()
+  return (
+    <>
+      <Button variant="default" aria-expanded={shown} onClick={() => setShown(now => !now)}>
+        {shown ? 'Hide the code of this server' : 'Connect the phone app'}
+      </Button>
+      {shown && (
+        <div className={classes.facts}>
+          <span>Scan this code on the first screen of the phone app, or type {address}.</span>
+          <QrCode text={address} label={`QR code of the server ${address}`} />
+        </div>
+      )}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { trackingDevice } from './background-choice.ts'
 import { failureText } from './failure-text.ts'
 import type { LastGood } from './locate-exactly.ts'
 import type { LocationDevice, PositionFailure } from './location-device.ts'
@@ -50,7 +51,9 @@ export function createLocator(device: () => LocationDevice | Promise<LocationDev
       tracking?.abort()
       const session = new AbortController()
       tracking = session
-      void Promise.resolve(device()).then(found => trackPosition(found, last, events, session.signal))
+      void Promise.resolve(device()).then(found =>
+        trackPosition(trackingDevice(found), last, events, session.signal),
+      )
       return () => session.abort()
     },
   }

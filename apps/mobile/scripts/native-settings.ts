@@ -1,0 +1,113 @@
+/** The texts iOS shows when it asks, and Apple reads. */
+const usageTexts = {
+  NSLocationWhenInUseUsageDescription:
+    'Muster reads your position when you check whether you are inside a zone, and while you share it.',
+  NSLocationAlwaysAndWhenInUseUsageDescription:
+    'Only if you turn it on for a shift, Muster goes on sharing your position while another app is on the screen.',
+  NSCameraUsageDescription: 'Muster uses the camera for pictures of reports and to scan QR codes.',
+  NSPhotoLibraryUsageDescription: 'Muster attaches the pictures you choose to reports and messages.',
+  NSMicrophoneUsageDescription: 'Muster records sound with the videos you attach to reports.',
+}
+
+/** What Android must be told beyond what the plugins bring. */
+const permissions = [
+  'android.permission.ACCESS_COARSE_LOCATION',
+  'android.permission.ACCESS_FINE_LOCATION',
+  'android.permission.FOREGROUND_SERVICE',
+  'android.permission.FOREGROUND_SERVICE_LOCATION',
+  'android.permission.POST_NOTIFICATIONS',
+  'android.permission.CAMERA',
+]
+
+/** Of links into the app: `muster://open/alerts`. */
+const scheme = 'muster'
+
+const linkFilter = `            <intent-filter>
+                <action android:name="android.intent.action.VIEW" />
+                <category android:name="android.intent.category.DEFAULT" />
+                <category android:name="android.intent.category.BROWSABLE" />
+                <data android:scheme="${scheme}" android:host="open" />
+            </intent-filter>
+`
+
+const permissionLine = (name: string) => `    <uses-permission android:name="${name}" />\n`
+
+/** The manifest of Android with our permissions and links, and without copies of its data elsewhere. Changes nothing twice. */
+export function androidManifest(xml: string): string {
+  const missing = permissions.filter(name => !xml.includes(`"${name}"`)).map(permissionLine)
+  const linked = xml.includes(`android:scheme="${scheme}"`)
+    ? xml
+    : replaceOnce(xml, '        </activity>', `${linkFilter}        </activity>`)
+  return replaceOnce(linked, '</manifest>', `${missing.join('')}</manifest>`).replace(
+    'android:allowBackup="true"',
+    'android:allowBackup="false"',
+  )
+}
+
+const plistLink = `	<key>CFBundleURLTypes</key>
+	<array>
+		<dict>
+			<key>CFBundleURLSchemes</key>
+			<array>
+				<string>${scheme}</string>
+			</array>
+		</dict>
+	</array>
+`
+const plistModes = `	<key>UIBackgroundModes</key>
+	<array>
+		<string>location</string>
+		<string>remote-notification</string>
+	</array>
+`
+
+/** The Info.plist of iOS with our texts, links and modes. Changes nothing twice. */
+export function iosInfo(plist: string): string {
+  const texts = Object.entries(usageTexts)
+    .filter(([key]) => !plist.includes(`<key>${key}</key>`))
+    .map(([key, text]) => `	<key>${key}</key>\n	<string>${text}</string>\n`)
+  const link = plist.includes('<key>CFBundleURLTypes</key>') ? '' : plistLink
+  const modes = plist.includes('<key>UIBackgroundModes</key>') ? '' : plistModes
+  const end = plist.lastIndexOf('</dict>')
+  if (end < 0) throw new Error('Info.plist has no end')
+  return plist.slice(0, end) + texts.join('') + link + modes + plist.slice(end)
+}
+
+const pushHooks = `
+    func application(_ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data) {
+        NotificationCenter.default.post(name: .capacitorDidRegisterForRemoteNotifications, object: deviceToken)
+    }
+
+    func application(_ application: UIApplication, didFailToRegisterForRemoteNotificationsWithError error: Error) {
+        NotificationCenter.default.post(name: .capacitorDidFailToRegisterForRemoteNotifications, object: error)
+    }
+`
+
+/** The delegate of iOS, which hands the phone's address for notifications to the plugin. Changes nothing twice. */
+export function iosDelegate(swift: string): string {
+  if (swift.includes('capacitorDidRegisterForRemoteNotifications')) return swift
+  const end = swift.lastIndexOf('}')
+  if (end < 0) throw new Error('AppDelegate.swift has no end')
+  return swift.slice(0, end) + pushHooks + swift.slice(end)
+}
+
+function replaceOnce(text: string, what: string, by: string): string {
+  if (!text.includes(what)) throw new Error(`The generated project has no ${what.trim()}`)
+  return text.replace(what, () => by)
+}
+
+/** What the texts of a generated project lack; empty where all is there. */
+export function problemsOf({
+  manifest,
+  info,
+  delegate,
+}: Record<'manifest' | 'info' | 'delegate', string>): string[] {
+  return [
+    ...permissions.filter(name => !manifest.includes(`"${name}"`)),
+    ...(manifest.includes(linkFilter) ? [] : ['links on Android']),
+    ...Object.entries(usageTexts).flatMap(([key, text]) => (info.includes(text) ? [] : [key])),
+    ...(info.includes(plistLink) ? [] : ['links on iOS']),
+    ...(info.includes(plistModes) ? [] : ['the background modes of iOS']),
+    ...(delegate.includes(pushHooks) ? [] : ['notifications on iOS']),
+  ]
+}

@@ -1,0 +1,43 @@
+import type { BackgroundGeolocationPlugin, Location } from '@capacitor-community/background-geolocation'
+import type { DevicePosition, LocationDevice } from '@muster/web/src/lib/geolocation/location-device.ts'
+
+type Plugin = Pick<BackgroundGeolocationPlugin, 'addWatcher' | 'removeWatcher'>
+
+/** So many metres somebody moves until the phone wakes the app again: less costs battery and tells nobody more. */
+const distanceFilter = 10
+
+/**
+ * The positions of the phone, also while another app is on the screen. Android shows a notice for as long as it goes on, iOS a mark in the
+ * status bar. For what is tracked alone: a single check is of the screen that asks for it.
+ */
+export function backgroundDevice(plugin: Plugin): LocationDevice['watch'] {
+  return (_ask, found, failed) => {
+    const watcher = plugin.addWatcher(
+      {
+        backgroundTitle: 'Muster shares your position',
+        backgroundMessage: 'Open Muster to pause or end it.',
+        requestPermissions: true,
+        stale: false,
+        distanceFilter,
+      },
+      (location, error) => {
+        if (location) found(positionOf(location))
+        else if (error) failed(error.code === 'NOT_AUTHORIZED' ? 'denied' : 'unavailable')
+      },
+    )
+    return () => void watcher.then(id => plugin.removeWatcher({ id })).catch(() => undefined)
+  }
+}
+
+const positionOf = (it: Location): DevicePosition => ({
+  timestamp: it.time ?? Date.now(),
+  coords: {
+    latitude: it.latitude,
+    longitude: it.longitude,
+    accuracy: it.accuracy,
+    altitude: it.altitude,
+    altitudeAccuracy: it.altitudeAccuracy,
+    heading: it.bearing,
+    speed: it.speed,
+  },
+})

@@ -1,0 +1,19 @@
+import { SecureStorage } from '@aparajita/capacitor-secure-storage'
+import { App } from '@capacitor/app'
+import { registerPlugin } from '@capacitor/core'
+import { PushNotifications } from '@capacitor/push-notifications'
+import type { BackgroundGeolocationPlugin } from '@capacitor-community/background-geolocation'
+import { setBackgroundDevice } from '@muster/web/src/lib/geolocation/background-choice.ts'
+import { setNativePush } from '@muster/web/src/lib/native/native-push.ts'
+import { backgroundDevice } from './background-device.ts'
+import { followLinks } from './follow-links.ts'
+import { nativePush } from './native-push.ts'
+import { restore } from './restore.ts'
+
+// What the phone has is put in place before any screen asks for it: the session first, so that nobody signed in sees the sign-in.
+await restore(SecureStorage)
+setNativePush(nativePush(PushNotifications))
+setBackgroundDevice(backgroundDevice(registerPlugin<BackgroundGeolocationPlugin>('BackgroundGeolocation')))
+followLinks(App)
+const { startApp } = await import('@muster/web/src/app/start.tsx')
+startApp({ asksForServer: true })

@@ -1,0 +1,40 @@
+import type { PushNotificationsPlugin } from '@capacitor/push-notifications'
+import type { NativePush } from '@muster/web/src/lib/native/native-push.ts'
+
+type Plugin = Pick<PushNotificationsPlugin, 'requestPermissions' | 'register' | 'addListener' | 'unregister'>
+
+/** How long the phone may take to give its address, in milliseconds. */
+const patienceMs = 15_000
+
+/** Notifications by the phone's own service: that of Google on Android, that of Apple on iOS. */
+export function nativePush(plugin: Plugin): NativePush {
+  return {
+    permit: async () => (await plugin.requestPermissions()).receive === 'granted',
+    async address() {
+      const { promise, resolve, reject } = Promise.withResolvers<string>()
+      const heard = await Promise.all([
+        plugin.addListener('registration', ({ value }) => resolve(value)),
+        plugin.addListener('registrationError', ({ error }) => reject(new Error(error))),
+      ])
+      const late = setTimeout(
+        () => reject(new Error('The phone gave no address for notifications.')),
+        patienceMs,
+      )
+      try {
+        await plugin.register()
+        return await promise
+      } finally {
+        clearTimeout(late)
+        for (const one of heard) void one.remove()
+      }
+    },
+    leave: () => plugin.unregister(),
+    onOpened(open) {
+      const heard = plugin.addListener('pushNotificationActionPerformed', ({ notification }) => {
+        const { url } = (notification.data ?? {}) as { url?: unknown }
+        if (typeof url === 'string' && url.startsWith('#/')) open(url)
+      })
+      return () => void heard.then(one => one.remove())
+    },
+  }
+}

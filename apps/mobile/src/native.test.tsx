@@ -1,0 +1,118 @@
+import {
+  backgroundChoice,
+  setBackgroundDevice,
+  trackingDevice,
+} from '@muster/web/src/lib/geolocation/background-choice.ts'
+import { chooseServer, serverUrl, withWholeLinks } from '@muster/web/src/lib/server-address.ts'
+import { sessionStore } from '@muster/web/src/lib/session-store.ts'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { backgroundDevice } from './background-device.ts'
+import { innerAddress } from './inner-address.ts'
+import { nativePush } from './native-push.ts'
+import { restore } from './restore.ts'
+
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined))
+afterEach(() => {
+  chooseServer(undefined)
+  setBackgroundDevice(undefined)
+})
+
+const secretsOf = (kept: Record<string, string>) => ({
+  getItem: vi.fn(async (key: string) => kept[key] ?? null),
+  setItem: vi.fn(async (key: string, value: string) => void (kept[key] = value)),
+  removeItem: vi.fn(async (key: string) => void delete kept[key]),
+})
+
+it('the session and the server are taken up where the phone keeps its secrets, and kept there alone', async () => {
+  const kept: Record<string, string> = {
+    'muster.session': JSON.stringify({ token: 'old', expiresAt: '2026-12-01T00:00:00.000Z' }),
+    'muster.server': 'https://muster.example',
+  }
+  await restore(secretsOf(kept))
+  expect(sessionStore.get()?.token).toBe('old')
+  expect(serverUrl('/live')).toBe('https://muster.example/live')
+  expect(withWholeLinks({ rows: [{ file: { url: '/files/a', name: '/x' } }] })).toEqual({
+    rows: [{ file: { url: 'https://muster.example/files/a', name: '/x' } }],
+  })
+  sessionStore.set({ token: 'new', expiresAt: '2026-12-02T00:00:00.000Z' })
+  chooseServer('https://other.example')
+  await vi.waitFor(() => expect(kept['muster.server']).toBe('https://other.example'))
+  expect(JSON.parse(kept['muster.session'] ?? '')).toMatchObject({ token: 'new' })
+  expect(localStorage.getItem('muster.session')).toBeNull()
+  sessionStore.clear()
+  await vi.waitFor(() => expect(kept['muster.session']).toBeUndefined())
+})
+
+it('a phone that refuses its secrets starts signed out', async () => {
+  const refuse = () => Promise.reject(new Error('locked'))
+  await restore({ getItem: refuse, setItem: refuse, removeItem: refuse })
+  expect(sessionStore.get()).toBeNull()
+})
+
+it.each([
+  ['muster://open/alerts?unread=1', '/alerts?unread=1'],
+  ['https://muster.example/#/hazards?hazard=1', '/hazards?hazard=1'],
+  ['muster://elsewhere/alerts', undefined],
+  ['https://muster.example/', undefined],
+  ['javascript:alert(1)#/x', undefined],
+  ['muster://open//evil.example', undefined],
+  [undefined, undefined],
+])('the link %s leads to %s', (link, address) => {
+  expect(innerAddress(link)).toBe(address)
+})
+
+it('positions in the background come only where the person turned that on, and end', async () => {
+  let heard: ((location?: object, error?: object) => void) | undefined
+  const removeWatcher = vi.fn(async () => undefined)
+  const watch = backgroundDevice({
+    addWatcher: async (_options, callback) => {
+      heard = callback as typeof heard
+      return 'one'
+    },
+    removeWatcher,
+  })
+  setBackgroundDevice(watch)
+  const device = { platform: 'android' as const, permit: async () => true, watch: vi.fn() }
+  expect(trackingDevice(device)).toBe(device)
+  backgroundChoice.set(true)
+  const [found, failed] = [vi.fn(), vi.fn()]
+  const stop = trackingDevice(device).watch({ timeoutMs: 1, maximumAgeMs: 1 }, found, failed)
+  heard?.({ latitude: 1, longitude: 2, accuracy: 3, time: 4, bearing: null, speed: null, altitude: null })
+  heard?.(undefined, { code: 'NOT_AUTHORIZED' })
+  expect(found).toHaveBeenCalledWith(
+    expect.objectContaining({ timestamp: 4, coords: expect.objectContaining({ latitude: 1, accuracy: 3 }) }),
+  )
+  expect(failed).toHaveBeenCalledWith('denied')
+  stop()
+  await vi.waitFor(() => expect(removeWatcher).toHaveBeenCalledWith({ id: 'one' }))
+  backgroundChoice.set(false)
+})
+
+it('the phone gives its address for notifications, or the reason why it does not', async () => {
+  const listeners = new Map<string, (event: never) => void>()
+  const plugin = {
+    requestPermissions: async () => ({ receive: 'granted' as const }),
+    unregister: async () => undefined,
+    addListener: async (name: string, listener: (event: never) => void) => {
+      listeners.set(name, listener)
+      return { remove: async () => void listeners.delete(name) }
+    },
+    register: async () => listeners.get('registration')?.({ value: 'address' } as never),
+  }
+  const push = nativePush(plugin as never)
+  expect(await push.permit()).toBe(true)
+  expect(await push.address()).toBe('address')
+  const refused = {
+    ...plugin,
+    register: async () => listeners.get('registrationError')?.({ error: 'no key' } as never),
+  }
+  await expect(nativePush(refused as never).address()).rejects.toThrow('no key')
+  const open = vi.fn()
+  push.onOpened(open)
+  await vi.waitFor(() => expect(listeners.has('pushNotificationActionPerformed')).toBe(true))
+  const press = (url: string) =>
+    listeners.get('pushNotificationActionPerformed')?.({ notification: { data: { url } } } as never)
+  press('https://evil.example')
+  press('#/alerts')
+  expect(open.mock.calls).toEqual([['#/alerts']])
+})

@@ -1,0 +1,39 @@
+import { chooseServer, onServerChosen } from '@muster/web/src/lib/server-address.ts'
+import { keepSessionIn, sessionKey } from '@muster/web/src/lib/session-store.ts'
+
+/** What of the plugin is used: the keychain of iOS, the keystore of Android. */
+export type SecurePlace = {
+  getItem(key: string): Promise<string | null>
+  setItem(key: string, value: string): Promise<void>
+  removeItem(key: string): Promise<void>
+}
+
+const serverKey = 'muster.server'
+
+/**
+ * Takes up the session and the server's address where the phone keeps its secrets, and keeps what changes there. The app reads them at
+ * once, the bridge answers later: what is written goes one after the other.
+ */
+export async function restore(secrets: SecurePlace): Promise<void> {
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = (act: () => Promise<unknown>) => {
+    last = last.then(act).catch(error => console.warn('The phone keeps no secrets:', error))
+  }
+  const read = (key: string) => secrets.getItem(key).catch(() => null)
+  let session = await read(sessionKey)
+  keepSessionIn({
+    get: () => session,
+    set(text) {
+      session = text
+      inTurn(() => secrets.setItem(sessionKey, text))
+    },
+    remove() {
+      session = null
+      inTurn(() => secrets.removeItem(sessionKey))
+    },
+  })
+  chooseServer((await read(serverKey)) ?? undefined)
+  onServerChosen(origin =>
+    inTurn(() => (origin ? secrets.setItem(serverKey, origin) : secrets.removeItem(serverKey))),
+  )
+}

@@ -1,0 +1,18 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { noBlobWorkers } from '../web/build/no-blob-workers.ts'
+
+/** The web app with the parts of the phone before it. It keeps no files by a service worker: they are in the app already. */
+export default defineConfig({
+  plugins: [react(), noBlobWorkers()],
+  publicDir: fileURLToPath(new URL('../web/public', import.meta.url)),
+  build: {
+    outDir: 'dist',
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 1_200,
+    target: 'es2023',
+    rolldownOptions: { output: { strictExecutionOrder: true } },
+  },
+})

@@ -1,0 +1,44 @@
+import Fastify from 'fastify'
+import { expect, it } from 'vitest'
+import { admitNativeApp } from './native-origins.ts'
+
+const app = Fastify()
+admitNativeApp(app)
+app.post('/rpc/*', async () => ({}))
+app.get('/files/:name', async () => 'picture')
+
+const preflight = (origin: string) =>
+  app.inject({
+    method: 'OPTIONS',
+    url: '/rpc/auth/me',
+    headers: { origin, 'access-control-request-method': 'POST' },
+  })
+
+it.each(['https://localhost', 'capacitor://localhost'])('pages of the phone may call: %s', async origin => {
+  const asked = await preflight(origin)
+  expect(asked.statusCode).toBe(204)
+  expect(asked.headers).toMatchObject({
+    'access-control-allow-origin': origin,
+    'access-control-allow-headers': 'authorization, content-type',
+  })
+  const answer = await app.inject({ method: 'POST', url: '/rpc/auth/me', headers: { origin } })
+  expect(answer.headers['access-control-allow-origin']).toBe(origin)
+})
+
+it('no other page may', async () => {
+  for (const origin of [
+    'https://evil.example',
+    'http://localhost',
+    'null',
+    'https://localhost.evil.example',
+  ]) {
+    const asked = await preflight(origin)
+    expect(asked.headers).not.toHaveProperty('access-control-allow-origin')
+    expect(asked.statusCode).toBe(404)
+  }
+})
+
+it('a picture is shown by its link in the app too', async () => {
+  const answer = await app.inject({ url: '/files/a' })
+  expect(answer.headers['cross-origin-resource-policy']).toBe('cross-origin')
+})

@@ -1,0 +1,76 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconQrcode } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { CodeScanner } from '../../ui/sharing/code-scanner.tsx'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { AuthFrame } from '../auth/public.ts'
+import classes from './server.module.css'
+import { checkServer, NoServer, originOf } from './server-of.ts'
+
+/** The first screen of the native app: which server it belongs to, typed or by the QR code of its settings, and checked. */
+export function ChooseServerScreen({ onChosen }: { onChosen: (origin: string) => void }) {
+  const [text, setText] = useState('')
+  const [scanning, setScanning] = useState(false)
+  const [checking, setChecking] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const choose = async (said: string) => {
+    setProblem(undefined)
+    setChecking(true)
+    try {
+      const origin = originOf(said)
+      await checkServer(origin)
+      onChosen(origin)
+    } catch (error) {
+      setProblem(error instanceof NoServer ? error.message : 'The server could not be checked. Try again.')
+    } finally {
+      setChecking(false)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void choose(text)
+  }
+  return (
+    <AuthFrame
+      title="Your server"
+      intro="Muster runs on a server of your organisation. Ask who invited you for its address."
+    >
+      <form noValidate onSubmit={submit} className={classes.form}>
+        {problem && <ProblemAlert>{problem}</ProblemAlert>}
+        <TextInput
+          label="Address of the server"
+          placeholder="muster.example"
+          inputMode="url"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          value={text}
+          onChange={event => setText(event.currentTarget.value)}
+        />
+        <Button type="submit" loading={checking} disabled={text.trim() === ''}>
+          Connect
+        </Button>
+        {scanning ? (
+          <CodeScanner
+            onStop={() => setScanning(false)}
+            onRead={code => {
+              if (!/^https?:\/\//i.test(code)) return false
+              setScanning(false)
+              setText(code)
+              void choose(code)
+              return true
+            }}
+          />
+        ) : (
+          <Button
+            variant="default"
+            leftSection={<IconQrcode size="1.125rem" aria-hidden />}
+            onClick={() => setScanning(true)}
+          >
+            Scan its QR code
+          </Button>
+        )}
+      </form>
+    </AuthFrame>
+  )
+}
