@@ -10,6 +10,7 @@ export const checkSteps = [
   { name: 'migrations', command: tool('node'), args: ['scripts/check-migrations.ts'] },
   { name: 'types: server, packages, scripts', command: tool('tsc'), args: ['-p', '.'] },
   { name: 'types: web', command: tool('tsc'), args: ['-p', 'apps/web'] },
+  { name: 'types: phone app', command: tool('tsc'), args: ['-p', 'apps/mobile'] },
   {
     name: 'types: service worker',
     command: tool('tsc'),

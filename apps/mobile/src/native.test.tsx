@@ -19,7 +19,9 @@ afterEach(() => {
 
 const secretsOf = (kept: Record<string, string>) => ({
   getItem: vi.fn(async (key: string) => kept[key] ?? null),
-  setItem: vi.fn(async (key: string, value: string) => void (kept[key] = value)),
+  setItem: vi.fn(async (key: string, value: string) => {
+    kept[key] = value
+  }),
   removeItem: vi.fn(async (key: string) => void delete kept[key]),
 })
 

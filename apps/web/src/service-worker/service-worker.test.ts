@@ -1,8 +1,10 @@
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { openNotice } from './open-notice.ts'
 import { readNotice } from './read-notice.ts'
 import { showNotice } from './show-notice.ts'
+import { showPage } from './show-page.ts'
 import { subscribeAnew } from './subscribe-anew.ts'
+import { answerOpenPage } from './take-over.ts'
 
 const scope = 'https://muster.example/'
 const workerOf = (parts: object) =>
@@ -69,4 +71,45 @@ it('subscribes anew with the same key where the browser has not', async () => {
   expect(subscribe).not.toHaveBeenCalled()
   await subscribeAnew(worker, { oldSubscription, newSubscription: null })
   expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey })
+})
+
+describe('the page', () => {
+  const parts = (fetched: Promise<Response>, kept: Response | undefined) => ({
+    fetch: () => fetched,
+    kept: async () => kept,
+    pause: () => new Promise<void>(done => setTimeout(done, 5)),
+  })
+  const page = (text: string, status = 200) => new Response(text, { status })
+  const textOf = async (answer: Promise<Response>) => (await answer).text()
+
+  it("is the server's, which brings the policy of the day", async () => {
+    expect(await textOf(showPage(parts(Promise.resolve(page('new')), page('kept'))))).toBe('new')
+    expect((await showPage(parts(Promise.resolve(page('no', 404)), page('kept')))).status).toBe(404)
+  })
+
+  it.each([
+    ['without a network', Promise.reject(new TypeError('Failed to fetch'))],
+    ['while the server is just starting', Promise.resolve(page('busy', 503))],
+    ['when nothing has come for a moment', new Promise<Response>(() => {})],
+  ])('is the one that is kept %s', async (_when, fetched) => {
+    fetched.catch(() => undefined)
+    expect(await textOf(showPage(parts(fetched, page('kept'))))).toBe('kept')
+  })
+
+  it('fails as the network does where none is kept', async () => {
+    const broken = Promise.reject(new TypeError('Failed to fetch'))
+    await expect(showPage(parts(broken, undefined))).rejects.toThrow('Failed to fetch')
+    expect((await showPage(parts(Promise.resolve(page('busy', 503)), undefined))).status).toBe(503)
+  })
+})
+
+it('a version takes over from the one before it where its own page is the only one', async () => {
+  const skipWaiting = vi.fn(async () => undefined)
+  const ask = (entry: string, ...open: object[]) =>
+    answerOpenPage(workerOf({ skipWaiting, clients: clientsOf(...open) }), { entry, files: ['/new.js'] })
+  expect(await ask('/old.js', {})).toBe(false)
+  expect(await ask('/new.js', {}, {})).toBe(true)
+  expect(skipWaiting).not.toHaveBeenCalled()
+  expect(await ask('/new.js', {})).toBe(true)
+  expect(skipWaiting).toHaveBeenCalled()
 })

@@ -6,7 +6,7 @@ import { type HazardFileToSend, hazardFileSender, type ReportToSend, reportSende
 export const reportOutbox = defineOutboxKind<ReportToSend, { hazardId: string }>({
   sender: reportSender,
   words: count => (count === 1 ? '1 report' : `${count} reports`),
-  describe: ({ title, zoneName, zoneId }) => ({ title, text: `Report in ${zoneName}`, zoneId, zoneName }),
+  describe: ({ title, zoneName, zoneId }) => ({ title, text: `Report to ${zoneName}`, zoneId, zoneName }),
   onSentLate(client) {
     notify.success('Notification reported successfully')
     void client.invalidateQueries({ queryKey: orpc.hazards.key() })

@@ -1,0 +1,39 @@
+import 'fake-indexeddb/auto'
+import { expect, test } from 'vitest'
+import { type KeptRead, keptDb } from './kept-db.ts'
+import { deviceReads, readsMost } from './reads/reads-store.ts'
+import { putShared, takeShared } from './shared-files.ts'
+import { wipeKept } from './wipe-kept.ts'
+
+const row = (owner: string, hash: string, savedAt = 0): KeptRead => ({
+  owner,
+  hash,
+  data: hash,
+  at: 1,
+  savedAt,
+})
+
+test('a device keeps the newest answers, those of one session, and nothing once that has ended', async () => {
+  const many = Array.from({ length: readsMost + 10 }, (_, n) => row('ana', `${n}`, n))
+  await deviceReads?.save(many)
+  expect(await (await keptDb()).count('reads')).toBe(readsMost)
+  expect(await deviceReads?.load('ana', '9')).toBeUndefined()
+  expect(await deviceReads?.load('ana', '10')).toMatchObject({ data: '10', at: 1 })
+  expect(await deviceReads?.load('bo', '10')).toBeUndefined()
+  const db = await keptDb()
+  await deviceReads?.save([row('aaron', 'x', 999), row('bo', 'x', 999)])
+  await db.put('session', { id: 'sending', token: 'ana', userId: 'a' })
+  await wipeKept('bo')
+  expect((await db.getAll('reads')).map(({ owner }) => owner)).toEqual(['bo'])
+  expect(await db.count('session')).toBe(0)
+  await putShared([], 'words')
+  await wipeKept()
+  expect(await db.count('reads')).toBe(0)
+  expect(await takeShared()).toBeUndefined()
+})
+
+test('what was shared is taken once', async () => {
+  await putShared([new File(['x'], 'a.jpg')], 'Look')
+  expect(await takeShared()).toMatchObject({ text: 'Look', files: [expect.anything()] })
+  expect(await takeShared()).toBeUndefined()
+})

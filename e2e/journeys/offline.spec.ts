@@ -1,0 +1,211 @@
+import { request as ask, createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from '../fixtures.ts'
+import { type InstalledApp, installApp, keptWhole } from '../installed-app.ts'
+import { emailOf, password, zoneIdOf } from '../people.ts'
+import { drawPng, enterZone, places } from '../screens.ts'
+
+const yard = 'Yamuna Works Yard'
+const phone = { width: 360, height: 780 }
+const hours = 60 * 60 * 1_000
+
+test('in airplane mode everything seen can be read; what is done is sent once, later, with the time of the act', async ({
+  muster,
+}) => {
+  const token = await muster.signIn({ email: emailOf('member'), password })
+  const app = await installApp(muster.origin, { session: token, at: places.inYard, viewport: phone })
+  try {
+    let page = await app.start('/zone-selection')
+    await enterZone(page, yard)
+    await keptWhole(page)
+    const zone = `/zones/${await zoneIdOf(muster, yard)}`
+    const screens: Record<string, RegExp> = {
+      '/dashboard': /Welcome/,
+      '/my-zones': /Zone Presence/,
+      [zone]: /Yamuna/,
+      '/alerts': /Alerts/,
+      '/broadcasts': /Broadcasts/,
+      '/hazards': /Notifications/,
+      '/documents': /Files & Folders/,
+      '/my-groups': /My Groups/,
+    }
+    const heading = () => page.getByRole('heading', { level: 1 })
+    for (const [path, title] of Object.entries(screens)) {
+      await page.goto(`/#${path}`)
+      await expect(heading()).toHaveText(title)
+      await expect(page.locator('main [data-skeleton], main .mantine-Skeleton-root')).toHaveCount(0)
+    }
+    await page.getByRole('button', { name: 'Open Chat' }).first().click()
+    await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeVisible()
+    const room = new URL(page.url()).hash.slice(1)
+    const picture = await drawPng(page, 64, 48)
+    // What was read is written down a moment later.
+    await expect.poll(() => keptReads(page)).toBeGreaterThan(10)
+    await page.waitForTimeout(2_500)
+
+    await test.step('killed, and started without a server or a network: every screen stands, with its age', async () => {
+      await app.kill()
+      await muster.kill()
+      page = await app.start('/dashboard')
+      await app.setOffline(true)
+      for (const [path, title] of Object.entries(screens)) {
+        await page.goto(`/#${path}`)
+        await expect(heading()).toHaveText(title)
+        await expect(page.getByText(/You are offline\. This is from .* ago/).first(), path).toBeVisible()
+      }
+    })
+
+    const made = Date.now() - 2 * hours
+    await test.step('a check, a message and a report with a picture are kept, also when the browser is killed', async () => {
+      await page.goto('/#/my-zones')
+      await page.getByRole('button', { name: 'Check Position' }).first().click()
+      await expect(page.getByText('Waiting to send').first()).toBeVisible()
+      // As if it had been two hours ago.
+      await page.clock.setFixedTime(made)
+      await page.goto(`/#${room}`)
+      await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Written in the tunnel')
+      await page.keyboard.press('Enter')
+      await expect(page.getByText(/Queued/)).toBeVisible()
+      await page.goto('/#/hazards?report=1')
+      await page.getByLabel('Title').fill('Loose railing in the tunnel')
+      await page.getByLabel('Description').fill('On the second landing')
+      await page
+        .getByTestId('file-input')
+        .setInputFiles({ name: 'railing.png', mimeType: 'image/png', buffer: picture })
+      await page.getByRole('button', { name: 'Report Notification' }).click()
+      await expect(page.getByText('4 items are waiting to be sent.')).toBeVisible()
+      await app.kill()
+      page = await app.start('/waiting')
+      for (const title of [
+        'Position check',
+        'Written in the tunnel',
+        'Loose railing in the tunnel',
+        'railing.png',
+      ])
+        await expect(page.getByRole('listitem').filter({ hasText: title }).first()).toContainText('Queued')
+    })
+
+    await test.step('back online each is sent once, is shown as confirmed, and has the time of the act', async () => {
+      await muster.start()
+      for (const title of [
+        'Position check',
+        'Written in the tunnel',
+        'Loose railing in the tunnel',
+        'railing.png',
+      ])
+        await expect(page.getByRole('listitem').filter({ hasText: title }).first()).toContainText(
+          'Confirmed',
+          {
+            timeout: 60_000,
+          },
+        )
+      await page.reload()
+      await expect(page.getByRole('region', { name: 'Not sent yet' })).toHaveCount(0)
+      const messages = await muster.sql(
+        "select written_at from group_messages where message_text = 'Written in the tunnel'",
+      )
+      const reports = await muster.sql(
+        "select created_at, cardinality(photo_urls) as files from hazards where title = 'Loose railing in the tunnel'",
+      )
+      expect([messages.length, reports.length, reports[0]?.files]).toEqual([1, 1, 1])
+      for (const at of [messages[0]?.written_at, reports[0]?.created_at])
+        expect(Math.abs(Number(at) - made)).toBeLessThan(60_000)
+      const checks = await muster.sql(
+        `select captured_at, received_at from position_checks where user_id =
+           (select id from user_profiles where email = $1) order by received_at desc limit 1`,
+        [emailOf('member')],
+      )
+      expect(Number(checks[0]?.received_at) - Number(checks[0]?.captured_at)).toBeGreaterThan(3_000)
+    })
+  } finally {
+    await app.remove()
+  }
+})
+
+test('a new version waits until the person takes it: an open form stays as it is', async ({ muster }) => {
+  const session = await muster.signIn({ email: emailOf('member'), password })
+  const front = await newVersionsOf(muster.origin)
+  let app: InstalledApp | undefined
+  try {
+    app = await installApp(front.origin, { session, at: places.inYard, viewport: phone })
+    const page = await app.start('/zone-selection')
+    await enterZone(page, yard)
+    await keptWhole(page)
+    await page.goto('/#/hazards?report=1')
+    const title = page.getByLabel('Title')
+    await title.fill('Half written')
+    front.update()
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+    await expect(page.getByText('Muster was updated')).toBeVisible()
+    await expect(title).toHaveValue('Half written')
+    const waits = () =>
+      page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting))
+    expect(await waits()).toBe(true)
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await expect(page.locator('script[src$="?new"]')).toHaveCount(1)
+    await expect.poll(waits).toBe(false)
+    await expect(page.getByLabel('Title')).toHaveValue('Half written')
+  } finally {
+    await app?.remove()
+    front.stop()
+  }
+})
+
+/** How many answers the browser has kept. */
+const keptReads = (page: import('@playwright/test').Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>(resolve => {
+        const opening = indexedDB.open('muster.kept')
+        opening.onsuccess = () => {
+          const count = opening.result.transaction('reads').objectStore('reads').count()
+          count.onsuccess = () => {
+            opening.result.close()
+            resolve(count.result)
+          }
+        }
+      }),
+  )
+
+/** The server behind an address where the app changes as with a new version: its first script has another name. */
+async function newVersionsOf(origin: string) {
+  let isNew = false
+  const server: Server = createServer((request, response) => {
+    const { method, url, headers } = request
+    const changes = url === '/sw.js' || url === '/'
+    // As it is, and whole.
+    const { 'accept-encoding': _, 'if-none-match': __, 'if-modified-since': ___, ...plain } = headers
+    const passed = ask(
+      new URL(url ?? '/', origin),
+      { method, headers: changes ? plain : headers },
+      answer => {
+        if (!changes) {
+          response.writeHead(answer.statusCode ?? 502, answer.headers)
+          return answer.pipe(response)
+        }
+        const parts: Buffer[] = []
+        answer.on('data', part => parts.push(part))
+        answer.on('end', () => {
+          const text = Buffer.concat(parts).toString()
+          const { 'content-length': ____, ...rest } = answer.headers
+          response.writeHead(answer.statusCode ?? 502, rest)
+          response.end(isNew ? text.replace(/(assets\/index-[\w-]+\.js)/g, '$1?new') : text)
+        })
+      },
+    )
+    passed.on('error', () => response.destroy())
+    request.pipe(passed)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    origin: `http://localhost:${port}`,
+    update: () => {
+      isNew = true
+    },
+    stop: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
