@@ -4,6 +4,7 @@ import { serveMuster } from '../e2e/muster.ts'
 import { emailOf, password, pin, zoneIdOf } from '../e2e/people.ts'
 import { ensureWebBuilt } from '../scripts/lib/build-web.mjs'
 import { type LoadFigures, measureLoad, slowPhone } from './web/measure-load.ts'
+import { measureRestart } from './web/measure-restart.ts'
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 const zone = 'Yamuna Works Yard'
@@ -20,7 +21,8 @@ function median(rounds: readonly LoadFigures[]): LoadFigures {
 
 /**
  * How long somebody with a slow phone and an empty cache looks at nothing, and until they can act: on the sign-in, and on the
- * page where a member checks their position. The middle of the rounds, figure by figure.
+ * page where a member checks their position. There also once more without network and server, from what the phone keeps. The middle of
+ * the rounds, figure by figure.
  */
 export async function benchWeb(): Promise<object> {
   await ensureWebBuilt()
@@ -55,6 +57,14 @@ export async function benchWeb(): Promise<object> {
       }
       figures.push({ page, ...median(rounds) })
     }
+    const again = []
+    const restart = { cutOff: () => muster.kill(), reconnect: () => muster.start() }
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const load = { origin: muster.origin, path: '/my-zones', act: 'Check Position', kept }
+      again.push(await measureRestart(browser, { ...load, ...restart }))
+      console.error('check-position, second start offline', JSON.stringify(again.at(-1)))
+    }
+    figures.push({ page: 'check-position, second start offline', ...median(again) })
     return { bench: 'web', ...slowPhone, rounds: ROUNDS, pages: figures }
   } finally {
     await browser.close()

@@ -28,6 +28,8 @@ export type Muster = {
   signIn(credentials: Credentials): Promise<Session>
   /** A call to the API; throws with the answer when it is refused. */
   call(method: string, path: string, options?: { token?: string; body?: unknown }): Promise<unknown>
+  /** The address of its database, as the owner. */
+  databaseUrl(): Promise<string>
   /** As the database's owner: for what an operator does by hand, or what has no screen yet. */
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
 }
@@ -63,6 +65,11 @@ export async function serveMuster(
     if (!response.ok) throw new Error(`${method} ${path} was answered with ${response.status}: ${text}`)
     return JSON.parse(text)
   }
+  const databaseUrl = async () => {
+    const url = await findRunning((await findHome(dataDir)) ?? '')
+    if (!url) throw new Error('The database does not run')
+    return url
+  }
   const start = async () => {
     server = await startServerProcess(dataDir, port, all)
   }
@@ -72,13 +79,11 @@ export async function serveMuster(
     said: () => server.said(),
     start,
     async startNode() {
-      const databaseUrl = await findRunning((await findHome(dataDir)) ?? '')
-      if (!databaseUrl) throw new Error('The database does not run')
       const folder = join(dataDir, 'second-node')
       await mkdir(folder)
       await symlink(join(dataDir, 'files'), join(folder, 'files'))
       const nodePort = await freePort()
-      const own = { ...all, DATABASE_URL: databaseUrl, PUBLIC_URL: `http://127.0.0.1:${nodePort}` }
+      const own = { ...all, DATABASE_URL: await databaseUrl(), PUBLIC_URL: `http://127.0.0.1:${nodePort}` }
       const node = await startServerProcess(folder, nodePort, own)
       nodes.push(node)
       return node
@@ -98,9 +103,9 @@ export async function serveMuster(
       const answer = await call('POST', '/auth/sign-in', { body: { email, password } })
       return (answer as { session: Session }).session
     },
+    databaseUrl,
     async sql(text, values) {
-      const url = await findRunning((await findHome(dataDir)) ?? '')
-      const client = new pg.Client({ connectionString: url })
+      const client = new pg.Client({ connectionString: await databaseUrl() })
       // A query whose database ends rejects; the connection says it once more.
       client.on('error', () => undefined)
       await client.connect()

@@ -7,6 +7,7 @@ import { proveBroadcast } from './prove/broadcast.ts'
 import { proveCrash } from './prove/crash.ts'
 import { proveDrift } from './prove/drift.ts'
 import { proveGeometry } from './prove/geometry.ts'
+import { proveOffline } from './prove/offline.ts'
 import { proveOrder } from './prove/order.ts'
 import { provePins } from './prove/pins.ts'
 import { proveRaces } from './prove/races.ts'
@@ -17,6 +18,7 @@ const RACES = 1_000
 const ORDERS = 10_000
 const HOURS = 3_000
 const RECIPIENTS = 5_000
+const CLIENTS = 200
 
 const { words } = readArguments({
   name: 'prove',
@@ -33,12 +35,14 @@ const { words } = readArguments({
       'three thousand hours of phones that lie still near an edge or walk across it: how often and how late they are told in and out',
     broadcast:
       'five thousand recipients, the server killed twice and half of the pushes failing: each has it once and is in one final state',
+    offline:
+      'two hundred phones that were an hour without a network: nothing they read is lost or doubled, and none is refused',
     pins: 'tries all 10,000 PINs of somebody: no more than the lock allows are looked at',
   },
   words: [
     {
       name: 'what',
-      about: `of crash how many kills (${KILLS}); of geometry how many points (${POINTS.toLocaleString('en')}); of races how many runs (${RACES.toLocaleString('en')}); of order how many deliveries (${ORDERS.toLocaleString('en')}); of drift how many hours (${HOURS.toLocaleString('en')}); of broadcast how many recipients (${RECIPIENTS.toLocaleString('en')}); of attacks one of ${attacks.map(it => it.name).join(', ')}`,
+      about: `of crash how many kills (${KILLS}); of geometry how many points (${POINTS.toLocaleString('en')}); of races how many runs (${RACES.toLocaleString('en')}); of order how many deliveries (${ORDERS.toLocaleString('en')}); of drift how many hours (${HOURS.toLocaleString('en')}); of broadcast how many recipients (${RECIPIENTS.toLocaleString('en')}); of offline how many phones (${CLIENTS}); of attacks one of ${attacks.map(it => it.name).join(', ')}`,
     },
   ],
 })
@@ -56,6 +60,8 @@ else if (name === 'order')
   finish(await proveOrder(countOf(what, { usual: ORDERS, most: 100 * ORDERS, of: 'deliveries' })))
 else if (name === 'broadcast')
   finish(await proveBroadcast(countOf(what, { usual: RECIPIENTS, most: 10 * RECIPIENTS, of: 'recipients' })))
+else if (name === 'offline')
+  finish(await proveOffline(countOf(what, { usual: CLIENTS, most: 10 * CLIENTS, of: 'phones' })))
 else finish(await proveAttacks(attacksOf(what)))
 
 function countOf(

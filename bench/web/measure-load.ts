@@ -1,9 +1,9 @@
-import type { Browser } from '@playwright/test'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
 
 /** A phone of the lower middle on a poor connection. */
 export const slowPhone = { kilobytesPerSecond: 400, latencyMs: 150, slowerCpu: 4 } as const
 
-type Load = {
+export type Load = {
   origin: string
   path: string
   /** The button with which the page is usable, by its words. */
@@ -57,9 +57,9 @@ const watch = (act: string) => `{
   }
 }`
 
-/** Opens a page once with an empty cache, as a slow phone does. */
-export async function measureLoad(browser: Browser, { origin, path, act, kept }: Load): Promise<LoadFigures> {
-  const context = await browser.newContext({
+/** A phone with what local storage holds. */
+export const phoneContext = (browser: Browser, { origin, kept }: Load): Promise<BrowserContext> =>
+  browser.newContext({
     viewport: { width: 360, height: 780 },
     hasTouch: true,
     isMobile: true,
@@ -69,6 +69,22 @@ export async function measureLoad(browser: Browser, { origin, path, act, kept }:
       origins: [{ origin, localStorage: Object.entries(kept).map(([name, value]) => ({ name, value })) }],
     },
   })
+
+/** Opens the page and answers how that went. */
+export async function readFigures(page: Page, { origin, path, act }: Load): Promise<LoadFigures> {
+  await page.addInitScript(watch(act))
+  await page.goto(`${origin}/#${path}`, { waitUntil: 'commit' })
+  const figures = await page.evaluate<LoadFigures>('window.figures()')
+  const rounded = Object.entries(figures).map(([name, value]) => [
+    name,
+    name === 'cls' ? Math.round(value * 1_000) / 1_000 : Math.round(value),
+  ])
+  return Object.fromEntries(rounded) as LoadFigures
+}
+
+/** Opens a page once with an empty cache, as a slow phone does. */
+export async function measureLoad(browser: Browser, load: Load): Promise<LoadFigures> {
+  const context = await phoneContext(browser, load)
   try {
     const page = await context.newPage()
     const devtools = await context.newCDPSession(page)
@@ -81,14 +97,7 @@ export async function measureLoad(browser: Browser, { origin, path, act, kept }:
       uploadThroughput: bytes,
     })
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowPhone.slowerCpu })
-    await page.addInitScript(watch(act))
-    await page.goto(`${origin}/#${path}`, { waitUntil: 'commit' })
-    const figures = await page.evaluate<LoadFigures>('window.figures()')
-    const rounded = Object.entries(figures).map(([name, value]) => [
-      name,
-      name === 'cls' ? Math.round(value * 1_000) / 1_000 : Math.round(value),
-    ])
-    return Object.fromEntries(rounded) as LoadFigures
+    return await readFigures(page, load)
   } finally {
     await context.close()
   }

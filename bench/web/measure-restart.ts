@@ -1,0 +1,34 @@
+import type { Browser } from '@playwright/test'
+import { type Load, type LoadFigures, phoneContext, readFigures, slowPhone } from './measure-load.ts'
+
+type Restart = Load & {
+  /** Takes the server away, and brings it back. */
+  cutOff: () => Promise<void>
+  reconnect: () => Promise<void>
+}
+
+/** Opens a page once with a network, and again with neither network nor server, on the same phone: the app comes from what it keeps. */
+export async function measureRestart(
+  browser: Browser,
+  { cutOff, reconnect, ...load }: Restart,
+): Promise<LoadFigures> {
+  const context = await phoneContext(browser, load)
+  try {
+    const first = await context.newPage()
+    await first.goto(`${load.origin}/#${load.path}`)
+    await first.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await first.getByRole('button', { name: load.act }).first().waitFor()
+    // What was read is written down a moment later.
+    await first.waitForTimeout(5_000)
+    await first.close()
+    await cutOff()
+    await context.setOffline(true)
+    const page = await context.newPage()
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowPhone.slowerCpu })
+    return await readFigures(page, load)
+  } finally {
+    await context.close()
+    await reconnect()
+  }
+}

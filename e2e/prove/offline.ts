@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openDatabase } from '@muster/server/src/db/database.ts'
+import {
+  factories,
+  insideTestBox,
+  outsideTestBox,
+  type TestUser,
+} from '@muster/server/src/testing/factories.ts'
+import { type Muster, serveMuster } from '../muster.ts'
+
+/** A reading every 15 s for an hour, as an outbox holds them. */
+const READINGS = 240
+const EVERY_MS = 15_000
+/** As many go together as the app sends. */
+const TOGETHER = 50
+const REPEATED = 0.3
+/** One phone is through within this time, in milliseconds. */
+const ONE_CLIENT_MS = 10_000
+const TRIES = 200
+
+type Reading = { id: string; lat: number; lng: number; accuracyMeters: number; capturedAt: string }
+type Phone = { user: TestUser; readings: Reading[] }
+type Tally = {
+  requests: number
+  repeats: number
+  cutOff: number
+  refused: number
+  byStatus: Record<string, number>
+}
+
+/**
+ * So many phones of one address that were an hour without a network send what they read: in a random order, three of ten batches twice,
+ * with the server killed midway. Each has a twin that sends the same readings in order, once. Answers whether nothing was lost, nothing
+ * doubled, the visits and the state of each are those of its twin, one phone alone was through in time, and none was refused.
+ */
+export async function proveOffline(clients: number): Promise<boolean> {
+  const muster = await serveMuster({ DEMO: '0' })
+  const tally: Tally = { requests: 0, repeats: 0, cutOff: 0, refused: 0, byStatus: {} }
+  try {
+    const { phones, twins } = await addPhones(muster, clients)
+    const alone = await timed(() => sync(muster, phones[0], tally, { shuffled: true }))
+    const begun = performance.now()
+    const half = (phones.length * READINGS) / TOGETHER / 2
+    const killed = killAt(muster, () => tally.requests >= half)
+    await Promise.all(phones.slice(1).map(phone => sync(muster, phone, tally, { shuffled: true })))
+    await killed
+    const seconds = Math.round((performance.now() - begun) / 1_000)
+    const unkilled = { ...tally, requests: 0, cutOff: 0 }
+    await Promise.all(twins.map(twin => sync(muster, twin, unkilled, { shuffled: false })))
+    const faults = [
+      ...(await compare(muster, phones, twins)),
+      ...(alone > ONE_CLIENT_MS ? [`one phone took ${Math.round(alone)} ms`] : []),
+      ...(tally.refused > 0 ? [`${tally.refused} batches of honest phones were refused`] : []),
+      ...(tally.cutOff === 0 ? ['the server was killed when nothing was under way'] : []),
+    ]
+    console.log(
+      JSON.stringify({
+        clients,
+        readings: clients * READINGS,
+        seconds,
+        alone: Math.round(alone),
+        ...tally,
+        faults,
+      }),
+    )
+    return faults.length === 0
+  } finally {
+    await muster.stop()
+  }
+}
+
+async function addPhones(muster: Muster, clients: number): Promise<{ phones: Phone[]; twins: Phone[] }> {
+  const url = await muster.databaseUrl()
+  const db = openDatabase(url, { onError: () => undefined })
+  try {
+    const make = factories(db)
+    const zone = await make.zone({ name: 'Long Quay' })
+    const person = async () => {
+      const user = await make.user()
+      await make.assign(user, zone, 'app_user', false)
+      return user
+    }
+    const begun = Date.now() - READINGS * EVERY_MS
+    const [phones, twins]: [Phone[], Phone[]] = [[], []]
+    for (let n = 0; n < clients; n++) {
+      const walk = walkFrom(begun)
+      phones.push({ user: await person(), readings: walk.map(withId) })
+      twins.push({ user: await person(), readings: walk.map(withId) })
+    }
+    return { phones, twins }
+  } finally {
+    await db.close()
+  }
+}
+
+const withId = (reading: Omit<Reading, 'id'>): Reading => ({ ...reading, id: randomUUID() })
+
+/** Somebody who is inside for a while and outside for a while, with a reading that cannot tell now and then. */
+function walkFrom(begun: number): Omit<Reading, 'id'>[] {
+  let inside = Math.random() < 0.5
+  let left = 0
+  return Array.from({ length: READINGS }, (_, n) => {
+    if (left-- <= 0) {
+      inside = !inside
+      left = 4 + Math.floor(Math.random() * 40)
+    }
+    const { lat, lng } = inside ? insideTestBox : outsideTestBox
+    const near = () => (Math.random() - 0.5) * 0.00002
+    const accuracyMeters = Math.random() < 0.1 ? 200 : 5
+    return {
+      lat: lat + near(),
+      lng: lng + near(),
+      accuracyMeters,
+      capturedAt: new Date(begun + n * EVERY_MS).toISOString(),
+    }
+  })
+}
+
+const timed = async (act: () => Promise<unknown>) => {
+  const begun = performance.now()
+  await act()
+  return performance.now() - begun
+}
+
+function shuffle<T>(list: readonly T[]): T[] {
+  const all = [...list]
+  for (let n = all.length - 1; n > 0; n--) {
+    const other = Math.floor(Math.random() * (n + 1))
+    ;[all[n], all[other]] = [all[other] as T, all[n] as T]
+  }
+  return all
+}
+
+/** Sends everything a phone has, again and again until each was answered; what was answered is sent once more now and then. */
+async function sync(
+  muster: Muster,
+  phone: Phone | undefined,
+  tally: Tally,
+  { shuffled }: { shuffled: boolean },
+) {
+  if (!phone) throw new Error('There is no phone')
+  const readings = shuffled ? shuffle(phone.readings) : phone.readings
+  const batches: Reading[][] = []
+  for (let n = 0; n < readings.length; n += TOGETHER) batches.push(readings.slice(n, n + TOGETHER))
+  const repeats = shuffled ? batches.filter(() => Math.random() < REPEATED) : []
+  tally.repeats += repeats.length
+  for (const batch of [...batches, ...repeats]) await deliver(muster, phone.user, batch, tally)
+}
+
+async function deliver(muster: Muster, user: TestUser, readings: Reading[], tally: Tally): Promise<void> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const answer = await fetch(`${muster.origin}/ingest/positions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${user.token}` },
+      body: JSON.stringify({ readings }),
+    }).catch(() => undefined)
+    if (!answer) {
+      tally.cutOff += 1
+      await sleep(500 + Math.random() * 500)
+      continue
+    }
+    tally.requests += 1
+    tally.byStatus[answer.status] = (tally.byStatus[answer.status] ?? 0) + 1
+    const body = (await answer.json().catch(() => undefined)) as
+      | { results?: { refused: unknown[] }[] }
+      | undefined
+    if (answer.ok && body?.results?.every(({ refused }) => refused.length === 0)) return
+    // A server that just starts says so; whoever is honest must hear nothing else.
+    if (answer.status !== 503) tally.refused += 1
+    await sleep(500)
+  }
+  throw new Error('A batch was never taken')
+}
+
+async function killAt(muster: Muster, isTime: () => boolean): Promise<void> {
+  while (!isTime()) await sleep(5)
+  await muster.kill()
+  await muster.start()
+}
+
+/** What of phones and twins is not as it should be. */
+async function compare(muster: Muster, phones: Phone[], twins: Phone[]): Promise<string[]> {
+  const pairs = phones.map(({ user }, n) => ({ phone: user.id, twin: twins[n]?.user.id }))
+  const count = await muster.sql(
+    `select count(*)::int as rows, count(distinct id)::int as ids from position_checks where user_id = any($1::uuid[])`,
+    [phones.map(({ user }) => user.id)],
+  )
+  const wanted = phones.length * READINGS
+  const sent = phones.flatMap(({ readings }) => readings.map(({ id }) => id))
+  const [found] = await muster.sql(
+    'select count(*)::int as kept from position_checks where id = any($1::uuid[])',
+    [sent],
+  )
+  const visitsOf = (who: string) =>
+    `(select coalesce(jsonb_agg(jsonb_build_array(entry_time, exit_time) order by entry_time), '[]') from presence_history where user_id = p.${who})`
+  const stateOf = (who: string) =>
+    `(select jsonb_build_array(is_inside_zone, captured_at, entry_time, exit_time, pending_inside, pending_since) from presence_tracking where user_id = p.${who})`
+  const others = await muster.sql(
+    `select count(*) filter (where ${visitsOf('phone')} <> ${visitsOf('twin')})::int as visits,
+       count(*) filter (where ${stateOf('phone')} is distinct from ${stateOf('twin')})::int as states,
+       sum(jsonb_array_length(${visitsOf('twin')}))::int as visited
+     from jsonb_to_recordset($1::jsonb) as p (phone uuid, twin uuid)`,
+    [JSON.stringify(pairs)],
+  )
+  const [row] = others
+  console.log(JSON.stringify({ kept: found?.kept, rows: count[0]?.rows, visits: row?.visited }))
+  return [
+    ...(found?.kept === wanted ? [] : [`${wanted - Number(found?.kept)} readings are lost`]),
+    ...(count[0]?.rows === wanted ? [] : [`${Number(count[0]?.rows) - wanted} readings are doubled`]),
+    ...(row?.visits === 0 ? [] : [`the visits of ${row?.visits} phones are not those of the replay`]),
+    ...(row?.states === 0 ? [] : [`the state of ${row?.states} phones is not that of the replay`]),
+    ...(Number(row?.visited) > 0 ? [] : ['nobody visited anything']),
+  ]
+}
