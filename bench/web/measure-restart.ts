@@ -1,22 +1,23 @@
 import type { Browser } from '@playwright/test'
-import { type Load, type LoadFigures, phoneContext, readFigures, slowPhone } from './measure-load.ts'
+import { type Load, type LoadFigures, phoneContext, readFigures } from './measure-load.ts'
 
 type Restart = Load & {
   /** Takes the server away, and brings it back. */
   cutOff: () => Promise<void>
   reconnect: () => Promise<void>
+  slowerCpu: number
 }
 
 /** Opens a page once with a network, and again with neither network nor server, on the same phone: the app comes from what it keeps. */
 export async function measureRestart(
   browser: Browser,
-  { cutOff, reconnect, ...load }: Restart,
+  { cutOff, reconnect, slowerCpu, ...load }: Restart,
 ): Promise<LoadFigures> {
   const context = await phoneContext(browser, load)
   try {
     const first = await context.newPage()
     await first.goto(`${load.origin}/#${load.path}`)
-    await first.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await first.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
     await first.getByRole('button', { name: load.act }).first().waitFor()
     // What was read is written down a moment later.
     await first.waitForTimeout(5_000)
@@ -25,7 +26,7 @@ export async function measureRestart(
     await context.setOffline(true)
     const page = await context.newPage()
     const devtools = await context.newCDPSession(page)
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowPhone.slowerCpu })
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowerCpu })
     return await readFigures(page, load)
   } finally {
     await context.close()

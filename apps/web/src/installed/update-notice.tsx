@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { firstScript } from '../lib/first-script.ts'
 import { noticeLayer } from '../ui/toast/notice-layer.ts'
 import { takeUpdate, watchForUpdate } from './app-update.ts'
 import { registerWorker } from './register-worker.ts'
@@ -35,6 +36,3 @@ export function UpdateNotice() {
 }
 
 const settledMs = 3_000
-
-/** The script that the page names; its hash changes with any file of the app. */
-const firstScript = () => document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? ''

@@ -11,6 +11,8 @@ export type KeptRead = {
   at: number
   /** When it was written here, in milliseconds. */
   savedAt: number
+  /** The version of the app that wrote it, by its first script. */
+  build: string
 }
 
 /** A file that was put on this device to be opened without a network. */

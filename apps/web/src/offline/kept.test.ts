@@ -11,6 +11,7 @@ const row = (owner: string, hash: string, savedAt = 0): KeptRead => ({
   data: hash,
   at: 1,
   savedAt,
+  build: '',
 })
 
 test('a device keeps the newest answers, those of one session, and nothing once that has ended', async () => {

@@ -10,7 +10,7 @@ const key = ['zones']
 /** A device with what it keeps, and a server that answers as it is told. */
 function device({ online = true, live = false }: { online?: boolean; live?: boolean } = {}) {
   const rows = new Map<string, KeptRead>()
-  const state = { online, live, fits: true, answer: async (): Promise<unknown> => 'fresh' }
+  const state = { online, live, fits: true, build: 'one', answer: async (): Promise<unknown> => 'fresh' }
   const open = () => {
     const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
     const keeper = keepReads(client, {
@@ -23,6 +23,7 @@ function device({ online = true, live = false }: { online?: boolean; live?: bool
       },
       isKept: ([name]) => name === 'zones',
       fits: async () => state.fits,
+      build: state.build,
       isLive: () => state.live,
       trueUntil: () => undefined,
       isOnline: () => state.online,
@@ -87,7 +88,7 @@ describe('what was read before', () => {
   })
 
   test.each([
-    ['it does not fit the contract any more', { fits: false }],
+    ['it does not fit the contract any more', { build: 'two', fits: false }],
     ['the feed is live: the failure has a reason of its own', { live: true, answer: cutOff }],
     ['the server refuses', { answer: () => Promise.reject(new Error('FORBIDDEN')) }],
   ])('is not shown where %s', async (_why, changes) => {
@@ -97,6 +98,13 @@ describe('what was read before', () => {
     const { read, shown } = it.open()
     await expect(read()).rejects.toThrow()
     expect(shown()?.data).toBeUndefined()
+  })
+
+  test('is shown in another version of the app where it fits', async () => {
+    const it = device()
+    await readBefore(it)
+    Object.assign(it.state, { build: 'two', answer: cutOff })
+    expect(await it.open().read()).toBe('fresh')
   })
 
   test('is not shown after a week', async () => {

@@ -22,7 +22,10 @@ type Parts = {
   owner: string
   store: ReadsStore
   isKept: (key: QueryKey) => boolean
+  /** Of what another version of the app wrote: whether this one can show it. */
   fits: (key: QueryKey, data: unknown) => Promise<boolean>
+  /** This version of the app. */
+  build: string
   /** Whether the feed is live: then a read that fails has a reason of its own, which must be told. */
   isLive: () => boolean
   /** Until when the feed kept a query true, in milliseconds; undefined where it did not. */
@@ -39,7 +42,7 @@ type Ask = (context: QueryFunctionContext) => unknown
  * has no network, else when no answer has come for a moment. The server is asked all the same, and its answer takes the place.
  */
 export function keepReads(client: QueryClient, parts: Parts) {
-  const { owner, store, isKept, fits, isLive, trueUntil, isOnline, now } = parts
+  const { owner, store, isKept, fits, build, isLive, trueUntil, isOnline, now } = parts
   const cache = client.getQueryCache()
   /** What is shown from the device, by hash. */
   const shown = new Set<string>()
@@ -56,7 +59,7 @@ export function keepReads(client: QueryClient, parts: Parts) {
       const data = firstPages(query.state.data)
       if (data === undefined || JSON.stringify(data).length > readMostLength) return []
       const at = Math.max(query.state.dataUpdatedAt, trueUntil(query) ?? 0)
-      return [{ owner, hash: query.queryHash, data, at, savedAt: now() }]
+      return [{ owner, hash: query.queryHash, data, at, savedAt: now(), build }]
     })
     if (rows.length === 0 || !running) return
     await store.save(rows).catch(error => console.warn('What was read is not kept:', error))
@@ -86,7 +89,8 @@ export function keepReads(client: QueryClient, parts: Parts) {
 
   async function show(query: Query): Promise<void> {
     const kept = await store.load(owner, query.queryHash)
-    if (!kept || now() - kept.at > readsMostAgeMs || !(await fits(query.queryKey, kept.data))) return
+    if (!kept || now() - kept.at > readsMostAgeMs) return
+    if (kept.build !== build && !(await fits(query.queryKey, kept.data))) return
     if (!running || query.state.data !== undefined) return
     shown.add(query.queryHash)
     query.setData(kept.data, { updatedAt: kept.at, manual: true })

@@ -9,7 +9,7 @@ export const readsMostAgeMs = 7 * 24 * 60 * 60 * 1_000
 
 /** Where answers are kept. Rejects as the browser's database does. */
 export type ReadsStore = {
-  load(owner: string, hash: string): Promise<Pick<KeptRead, 'data' | 'at'> | undefined>
+  load(owner: string, hash: string): Promise<Pick<KeptRead, 'data' | 'at' | 'build'> | undefined>
   save(rows: readonly KeptRead[]): Promise<void>
 }
 

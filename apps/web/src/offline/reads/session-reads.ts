@@ -1,5 +1,6 @@
 import { matchQuery, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { connectionStore } from '../../lib/connection-store.ts'
+import { firstScript } from '../../lib/first-script.ts'
 import { wipeKept } from '../wipe-kept.ts'
 import { keepReads } from './keep-reads.ts'
 import { fitsContract, isKept } from './kept-keys.ts'
@@ -26,6 +27,7 @@ export function keepSessionReads(
     store,
     isKept,
     fits: fitsContract,
+    build: firstScript(),
     isLive,
     trueUntil: query => (wasLive && isFed(query) ? connectionStore.heardAt() : undefined),
     isOnline: () => navigator.onLine,
