@@ -28,7 +28,8 @@ const senders = [
  */
 export async function sendWaiting({ clients }: Pick<ServiceWorkerGlobalScope, 'clients'>): Promise<void> {
   const pages = await clients.matchAll({ type: 'window' })
-  const seen = pages.filter(({ visibilityState }) => visibilityState === 'visible')
+  const isApp = ({ url }: WindowClient) => new URL(url).pathname === '/'
+  const seen = pages.filter(page => page.visibilityState === 'visible' && isApp(page))
   for (const page of seen) page.postMessage(sendWaitingMessage)
   if (seen.length === 0) await sendFromHere()
 }

@@ -1,0 +1,62 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { sendWaitingMessage } from '../installed/worker-messages.ts'
+import { keptDb } from '../offline/kept-db.ts'
+import { deviceStore } from '../offline/outbox-store.ts'
+import { sendWaiting } from './send-waiting.ts'
+
+const page = (visibilityState: string, url = 'https://muster.example/#/alerts') => ({
+  visibilityState,
+  url,
+  postMessage: vi.fn(),
+})
+const workerWith = (...pages: object[]) =>
+  ({ clients: { matchAll: async () => pages } }) as unknown as ServiceWorkerGlobalScope
+
+const fetched = vi.fn()
+
+beforeEach(async () => {
+  vi.stubGlobal('location', { origin: 'https://muster.example' })
+  vi.stubGlobal('fetch', fetched)
+  fetched.mockReset()
+  const at = new Date(Date.now() - 120_000).toISOString()
+  const store = await deviceStore()
+  await store.put({
+    ...{ id: 'a', kind: 'alert read', userId: 'ana', at, state: 'waiting' },
+    payload: { alertId: 'x', title: 'Fire', read: true },
+  })
+  await store.put({ ...{ id: 'b', kind: 'alert read', userId: 'bo', at, state: 'waiting' }, payload: {} })
+  await (await keptDb()).put('session', { id: 'sending', token: 'token of ana', userId: 'ana' })
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+const states = async () => (await (await deviceStore()).all()).map(({ id, state }) => `${id} ${state}`)
+
+it('leaves it to the page that is looked at', async () => {
+  const seen = page('visible')
+  await sendWaiting(workerWith(seen, page('hidden')))
+  expect(seen.postMessage).toHaveBeenCalledWith(sendWaitingMessage)
+  expect(fetched).not.toHaveBeenCalled()
+})
+
+it('sends from here where no page of the app is looked at, with the session of whose it is', async () => {
+  fetched.mockImplementation(async () => Response.json({ json: { isRead: true } }))
+  await sendWaiting(workerWith(page('hidden'), page('visible', 'https://muster.example/api')))
+  expect(fetched).toHaveBeenCalledTimes(1)
+  const [request] = fetched.mock.calls[0] as [Request]
+  expect(request.url).toBe('https://muster.example/rpc/alerts/markRead')
+  expect(request.headers.get('authorization')).toBe('Bearer token of ana')
+  expect(await states()).toEqual(['a confirmed', 'b waiting'])
+})
+
+it('fails where something still waits, so that the browser tries again', async () => {
+  fetched.mockImplementation(async () => Promise.reject(new TypeError('Failed to fetch')))
+  await expect(sendWaiting(workerWith())).rejects.toThrow('still waits')
+  expect(await states()).toEqual(['a waiting', 'b waiting'])
+})
+
+it('sends nothing once the session has ended', async () => {
+  await (await keptDb()).clear('session')
+  await sendWaiting(workerWith())
+  expect(fetched).not.toHaveBeenCalled()
+})
