@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import { type KeptRead, keptDb } from './kept-db.ts'
+import { deviceStore } from './outbox-store.ts'
 import { deviceReads, readsMost } from './reads/reads-store.ts'
 import { putShared, takeShared } from './shared-files.ts'
 import { wipeKept } from './wipe-kept.ts'
@@ -28,9 +29,14 @@ test('a device keeps the newest answers, those of one session, and nothing once 
   expect((await db.getAll('reads')).map(({ owner }) => owner)).toEqual(['bo'])
   expect(await db.count('session')).toBe(0)
   await putShared([], 'words')
+  const outbox = await deviceStore()
+  const entry = { kind: 'note', userId: 'ana', payload: 'x', at: '2026-11-25T08:00:00.000Z' }
+  await outbox.put({ ...entry, id: 'sent', state: 'confirmed' })
+  await outbox.put({ ...entry, id: 'unsent', state: 'waiting' })
   await wipeKept()
   expect(await db.count('reads')).toBe(0)
   expect(await takeShared()).toBeUndefined()
+  expect((await outbox.all()).map(({ id }) => id)).toEqual(['unsent'])
 })
 
 test('what was shared is taken once', async () => {

@@ -162,6 +162,19 @@ describe('sending', () => {
     expect(outbox.get()).toEqual([])
   })
 
+  test('what comes after one that waits for the PIN waits with it', async () => {
+    let entered = false
+    const { outbox, sent } = tab(() => (entered ? 'ok' : refusal(403, 'ZONE_ENTRY_REQUIRED')))
+    await outbox.keep(entry('b', { after: 'a' }))
+    await outbox.keep(entry('a'))
+    await outbox.send('ana', always)
+    expect(states(outbox.get())).toEqual(['a needs-entry', 'b waiting'])
+    entered = true
+    await outbox.send('ana', always)
+    await outbox.send('ana', always)
+    expect(sent).toEqual(['a', 'a', 'b'])
+  })
+
   test('what is on its way is named while it is', async () => {
     const seen: string[][] = []
     const { outbox } = tab(() => 'ok')

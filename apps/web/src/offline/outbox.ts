@@ -102,10 +102,11 @@ export function createOutbox<Kind extends Sender = Sender>({
       for (const { id } of told.sort(byTime).slice(0, -(toldMost - 1))) await store.remove(id)
     }).catch(error => console.warn('The outbox cannot be changed:', error))
 
-  /** It never will be recorded, nor what comes after it. */
-  const refuse = (entry: OutboxEntry) =>
+  /** It waits for the person, or it never will be recorded; then nor will what comes after it. */
+  const hold = (entry: OutboxEntry) =>
     change(async store => {
       await store.put(entry)
+      if (entry.state !== 'refused') return
       for (const next of await store.all())
         if (next.after === entry.id)
           await store.put({ ...next, state: 'refused', reason: entry.reason ?? '' })
@@ -131,7 +132,7 @@ export function createOutbox<Kind extends Sender = Sender>({
         const after = afterFailure(entry, error)
         if (after === 'later' || !isStill()) return false
         if (kind.mostWaiting) await forget(entry.id)
-        else await refuse(after)
+        else await hold(after)
       }
       return true
     } finally {

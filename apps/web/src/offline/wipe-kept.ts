@@ -1,9 +1,10 @@
 import { canKeep, keptDb, ofOwner } from './kept-db.ts'
+import { deviceStore } from './outbox-store.ts'
 import { tilesCache } from './tiles-cache.ts'
 
 /**
- * Removes from this device what other sessions than this one left of the server; without one, all of it. The outbox stays: what somebody
- * did is kept for them.
+ * Removes from this device what other sessions than this one left of the server; without one, all of it. Of the outbox only what has
+ * arrived goes: what somebody did and was not sent is kept for them.
  */
 export async function wipeKept(exceptOwner?: string): Promise<void> {
   if (!canKeep()) return
@@ -20,5 +21,8 @@ export async function wipeKept(exceptOwner?: string): Promise<void> {
     if ((await session.get('sending'))?.token !== exceptOwner) await session.clear()
   }
   await write.done
-  if (exceptOwner === undefined) await globalThis.caches?.delete(tilesCache)
+  if (exceptOwner !== undefined) return
+  await globalThis.caches?.delete(tilesCache)
+  const outbox = await deviceStore()
+  for (const { id, state } of await outbox.all()) if (state === 'confirmed') await outbox.remove(id)
 }

@@ -49,9 +49,10 @@ export function useReportHazard({ zone, uploads, onReported, onSent }: Options) 
   const keepReport = async (form: ReportForm): Promise<boolean> => {
     const [id, at] = [requestId.current, new Date().toISOString()]
     const payload = { ...form, zoneId: zone.id, zoneName: zone.name, requestId: id }
-    const isKept = (await outbox.keep({ id, kind: reportSender.name, userId, payload, at })) === 'kept'
-    if (isKept && (await keepFiles(form.title, at, { after: id }))) return true
-    await outbox.forget(id)
+    // The report last: once it is there it may go at any moment, and its files go after it.
+    const entry = { id, kind: reportSender.name, userId, payload, at }
+    if ((await keepFiles(form.title, at, { after: id })) && (await outbox.keep(entry)) === 'kept') return true
+    for (const { id: file } of uploads.unsent()) await outbox.forget(file)
     return false
   }
 

@@ -1,0 +1,39 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { checkServer, originOf } from './server-of.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+it.each([
+  ['muster.example', 'https://muster.example'],
+  [' https://muster.example/#/login ', 'https://muster.example'],
+  ['muster.example:8443', 'https://muster.example:8443'],
+  ['http://localhost:4280', 'http://localhost:4280'],
+])('%s names the server %s', (text, origin) => {
+  expect(originOf(text)).toBe(origin)
+})
+
+it.each([
+  ['', 'Type the address'],
+  ['   ', 'Type the address'],
+  ['http://muster.example', 'must begin with https'],
+  ['ftp://muster.example', 'must begin with https'],
+  ['two words', 'Type the address'],
+])('"%s" names none', (text, why) => {
+  expect(() => originOf(text)).toThrow(why)
+})
+
+it('a server is one that says it is alive', async () => {
+  const answers = (answer: () => Promise<Response>) => vi.stubGlobal('fetch', answer)
+  answers(async () => Response.json({ alive: true }))
+  await expect(checkServer('https://muster.example')).resolves.toBeUndefined()
+  for (const other of [
+    Response.json({ ok: 1 }),
+    new Response('<html>'),
+    Response.json({ alive: true }, { status: 502 }),
+  ]) {
+    answers(async () => other)
+    await expect(checkServer('https://muster.example')).rejects.toThrow('no Muster server')
+  }
+  answers(() => Promise.reject(new TypeError('Failed to fetch')))
+  await expect(checkServer('https://muster.example')).rejects.toThrow('No server answers')
+})

@@ -1,0 +1,28 @@
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { installOffer, watchInstallOffer } from '../../installed/install-offer.ts'
+import { fakeServer } from '../../testing/fake-server.ts'
+import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render.tsx'
+
+it('installing is offered where the browser can, not before Muster was used, and not again after "Not now"', async () => {
+  watchInstallOffer()
+  fakeServer(serverFor('app_user', [aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })]))
+  signIn()
+  renderApp('/settings')
+  await screen.findByRole('heading', { level: 1, name: 'Settings' })
+  const prompt = vi.fn(async () => ({ outcome: 'accepted' as const }))
+  const given = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt })
+  act(() => void window.dispatchEvent(given))
+  expect(given.defaultPrevented).toBe(true)
+  const hint = () => screen.queryByRole('complementary', { name: 'Install Muster' })
+  expect(hint()).toBeNull()
+  act(() => installOffer.welcome())
+  expect(hint()).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Not now' }))
+  expect(hint()).toBeNull()
+  // The settings go on offering it.
+  await userEvent.click(await screen.findByRole('button', { name: 'Install' }))
+  expect(prompt).toHaveBeenCalledTimes(1)
+})
