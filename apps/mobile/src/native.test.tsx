@@ -4,7 +4,7 @@ import {
   trackingDevice,
 } from '@muster/web/src/lib/geolocation/background-choice.ts'
 import { chooseServer, serverUrl, withWholeLinks } from '@muster/web/src/lib/server-address.ts'
-import { sessionStore } from '@muster/web/src/lib/session-store.ts'
+import { keepSessionIn, sessionStore } from '@muster/web/src/lib/session-store.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { backgroundDevice } from './background-device.ts'
 import { innerAddress } from './inner-address.ts'
@@ -13,6 +13,7 @@ import { restore } from './restore.ts'
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined))
 afterEach(() => {
+  keepSessionIn()
   chooseServer(undefined)
   setBackgroundDevice(undefined)
 })

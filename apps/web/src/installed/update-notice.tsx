@@ -22,7 +22,9 @@ export function UpdateNotice() {
     let gone = false
     const begin = async () => {
       const registration = await registerWorker()
-      if (!gone) stop = watchForUpdate(registration, { entry: firstScript(), onReady: offerUpdate })
+      // A browser that takes no workers may answer nothing.
+      if (!gone && registration)
+        stop = watchForUpdate(registration, { entry: firstScript(), onReady: offerUpdate })
     }
     // What the page itself needs comes first.
     const later = setTimeout(() => begin().catch(() => undefined), settledMs)

@@ -13,14 +13,15 @@ export type StoredSession = { token: string; expiresAt: string }
 export type SessionPlace = { get(): string | null; set(text: string): void; remove(): void }
 
 let current: StoredSession | null | undefined
-let place: SessionPlace = {
+const inBrowser: SessionPlace = {
   get: () => localStorage.getItem(sessionKey),
   set: text => localStorage.setItem(sessionKey, text),
   remove: () => localStorage.removeItem(sessionKey),
 }
+let place = inBrowser
 
 /** Keeps the session elsewhere than in local storage: the native app has a safer place. Before anything reads it. */
-export function keepSessionIn(other: SessionPlace) {
+export function keepSessionIn(other: SessionPlace = inBrowser) {
   place = other
   current = undefined
 }

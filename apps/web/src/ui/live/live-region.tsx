@@ -46,6 +46,11 @@ export function LiveRegion() {
     return () => {
       clearTimeout(filling)
       listeners.delete(say)
+      if (listeners.size > 0) return
+      // Nobody is there to be told; whoever comes next was not meant.
+      clearTimeout(timer)
+      timer = undefined
+      waiting = []
     }
   }, [])
   return (
