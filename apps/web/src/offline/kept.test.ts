@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type KeptRead, keptDb } from './kept-db.ts'
 import { deviceStore } from './outbox-store.ts'
 import { deviceReads, readsMost } from './reads/reads-store.ts'
@@ -15,15 +15,21 @@ const row = (owner: string, hash: string, savedAt = 0): KeptRead => ({
   build: '',
 })
 
+beforeEach(async () => {
+  await wipeKept()
+  const outbox = await deviceStore()
+  for (const { id } of await outbox.all()) await outbox.remove(id)
+})
+
 test('a device keeps the newest answers, those of one session, and nothing once that has ended', async () => {
   const many = Array.from({ length: readsMost + 10 }, (_, n) => row('ana', `${n}`, n))
-  await deviceReads?.save(many)
+  await deviceReads()?.save(many)
   expect(await (await keptDb()).count('reads')).toBe(readsMost)
-  expect(await deviceReads?.load('ana', '9')).toBeUndefined()
-  expect(await deviceReads?.load('ana', '10')).toMatchObject({ data: '10', at: 1 })
-  expect(await deviceReads?.load('bo', '10')).toBeUndefined()
+  expect(await deviceReads()?.load('ana', '9')).toBeUndefined()
+  expect(await deviceReads()?.load('ana', '10')).toMatchObject({ data: '10', at: 1 })
+  expect(await deviceReads()?.load('bo', '10')).toBeUndefined()
   const db = await keptDb()
-  await deviceReads?.save([row('aaron', 'x', 999), row('bo', 'x', 999)])
+  await deviceReads()?.save([row('aaron', 'x', 999), row('bo', 'x', 999)])
   await db.put('session', { id: 'sending', token: 'ana', userId: 'a' })
   await wipeKept('bo')
   expect((await db.getAll('reads')).map(({ owner }) => owner)).toEqual(['bo'])

@@ -21,6 +21,7 @@ beforeEach(async () => {
   fetched.mockReset()
   const at = new Date(Date.now() - 120_000).toISOString()
   const store = await deviceStore()
+  for (const { id } of await store.all()) await store.remove(id)
   await store.put({
     ...{ id: 'a', kind: 'alert read', userId: 'ana', at, state: 'waiting' },
     payload: { alertId: 'x', title: 'Fire', read: true },

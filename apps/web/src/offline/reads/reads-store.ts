@@ -14,19 +14,19 @@ export type ReadsStore = {
 }
 
 /** The browser's own database; undefined where there is none. */
-export const deviceReads: ReadsStore | undefined = canKeep()
-  ? {
-      load: async (owner, hash) => (await keptDb()).get('reads', [owner, hash]),
-      async save(rows) {
-        const write = (await keptDb()).transaction('reads', 'readwrite')
-        const most = write.store
-        await Promise.all(rows.map(row => most.put(row)))
-        let over = (await most.count()) - readsMost
-        for (let oldest = await most.index('savedAt').openCursor(); oldest && over > 0; over -= 1) {
-          await oldest.delete()
-          oldest = await oldest.continue()
-        }
-        await write.done
-      },
+export const deviceReads = (): ReadsStore | undefined => (canKeep() ? inBrowser : undefined)
+
+const inBrowser: ReadsStore = {
+  load: async (owner, hash) => (await keptDb()).get('reads', [owner, hash]),
+  async save(rows) {
+    const write = (await keptDb()).transaction('reads', 'readwrite')
+    const most = write.store
+    await Promise.all(rows.map(row => most.put(row)))
+    let over = (await most.count()) - readsMost
+    for (let oldest = await most.index('savedAt').openCursor(); oldest && over > 0; over -= 1) {
+      await oldest.delete()
+      oldest = await oldest.continue()
     }
-  : undefined
+    await write.done
+  },
+}

@@ -17,7 +17,7 @@ export function keepSessionReads(
   token: string,
   unfed: readonly QueryKey[],
 ): () => (() => void) | undefined {
-  const store = deviceReads
+  const store = deviceReads()
   if (!store) return () => undefined
   if (!token) return () => void wipeKept().catch(() => undefined)
   let wasLive = isLive()
