@@ -19,7 +19,7 @@ const permissions = [
   'android.permission.CAMERA',
 ]
 
-/** Of links into the app: `muster://open/alerts`. */
+/** The scheme of links into the app: `muster://open/alerts`. */
 const scheme = 'muster'
 
 const linkFilter = `            <intent-filter>

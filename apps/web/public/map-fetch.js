@@ -2,8 +2,8 @@
 {
   const running = new Map()
 
-  // What maps were drawn from stays for when there is no network: the newest so many. A signed-out device has none of it
-  // (src/offline/wipe-kept.ts). A part of a file, which some maps ask for, no browser keeps.
+  // The tiles and styles that maps were drawn from stay for when there is no network, the newest so many. A signed-out device has none
+  // of them (src/offline/wipe-kept.ts). A part of a file, which some maps ask for, no browser keeps.
   const cacheName = 'muster.tiles'
   const most = 600
   let kept = 0

@@ -2,8 +2,10 @@ import type { Landing } from '@muster/contract/auth.ts'
 import { isInternalAdmin, type Role } from '@muster/domain/role.ts'
 import { innerPath, paths } from '../lib/paths.ts'
 
-/** Pages that the zone guard leaves alone. */
 const openWithoutZone: readonly string[] = [paths.zoneSelection, paths.settings, paths.waiting]
+
+/** Whether the zone guard leaves a page alone. */
+export const needsNoZone = (pathname: string): boolean => openWithoutZone.includes(pathname)
 
 const adminDashboards: readonly string[] = [paths.superAdminDashboard, paths.superAdmin]
 
@@ -28,7 +30,7 @@ export function mustChooseZone({
   hasSelectedZone,
 }: ZoneGuardInput): boolean {
   if (landing === 'super-admin-dashboard' && adminDashboards.includes(pathname)) return false
-  if (isInternalAdmin(globalRole) || openWithoutZone.includes(pathname)) return false
+  if (isInternalAdmin(globalRole) || needsNoZone(pathname)) return false
   return availableZones > 0 && !hasSelectedZone
 }
 

@@ -8,7 +8,7 @@ import { useSignOut } from '../lib/session/use-sign-out.ts'
 import { sessionStore } from '../lib/session-store.ts'
 import { ErrorState } from '../ui/states/error-state.tsx'
 import { LoadingScreen } from '../ui/states/loading-screen.tsx'
-import { afterSignIn, mustChooseZone } from './guard-rules.ts'
+import { afterSignIn, mustChooseZone, needsNoZone } from './guard-rules.ts'
 
 /** Only for signed-in users. The others go to /login, which leads back to the page they wanted. */
 export function AuthGuard({ children }: { children: ReactNode }) {
@@ -56,7 +56,7 @@ export function ZoneGuard({ children }: { children: ReactNode }) {
   const pathname = useLocation({ select: location => location.pathname })
   const { profile, landing } = useMe()
   const { zone, availableZones, status, retry, isZoneBound } = useSelectedZone()
-  if (!isZoneBound || pathname === paths.settings || pathname === paths.waiting) return children
+  if (!isZoneBound || needsNoZone(pathname)) return children
   if (status === 'loading') return <LoadingScreen fill={false} />
   if (status === 'failed') {
     return (

@@ -26,7 +26,7 @@ export function UpdateNotice() {
       if (!gone && registration)
         stop = watchForUpdate(registration, { entry: firstScript(), onReady: offerUpdate })
     }
-    // What the page itself needs comes first.
+    // The page itself comes first.
     const later = setTimeout(() => begin().catch(() => undefined), settledMs)
     return () => {
       gone = true

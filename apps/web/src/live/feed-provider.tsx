@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { connectionStore } from '../lib/connection-store.ts'
-import { serverOrigin } from '../lib/server-address.ts'
+import { serverOrigin, withWholeLinks } from '../lib/server-address.ts'
 import type { LiveHandlers } from './appliers.ts'
 import { createCacheFeeder } from './cache-feeder.ts'
 import { createFeedClient, type FeedClient } from './feed-client.ts'
@@ -42,7 +42,7 @@ export function FeedProvider({
     const client = createFeedClient({
       url: feedUrl(serverOrigin()),
       token,
-      onEvent: feeder.event,
+      onEvent: (event, topic) => feeder.event(withWholeLinks(event), topic),
       onResync: feeder.everything,
       onCovered: feeder.topics,
       onLost: feeder.topics,

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { type KeptRead, keptDb } from './kept-db.ts'
 import { deviceStore } from './outbox-store.ts'
 import { deviceReads, readsMost } from './reads/reads-store.ts'
-import { putShared, takeShared } from './shared-files.ts'
+import { forgetShared, putShared, takeShared } from './shared-files.ts'
 import { wipeKept } from './wipe-kept.ts'
 
 const row = (owner: string, hash: string, savedAt = 0): KeptRead => ({
@@ -34,18 +34,23 @@ test('a device keeps the newest answers, those of one session, and nothing once 
   await wipeKept('bo')
   expect((await db.getAll('reads')).map(({ owner }) => owner)).toEqual(['bo'])
   expect(await db.count('session')).toBe(0)
-  await putShared([], 'words')
   const outbox = await deviceStore()
   const entry = { kind: 'note', userId: 'ana', payload: 'x', at: '2026-11-25T08:00:00.000Z' }
   await outbox.put({ ...entry, id: 'sent', state: 'confirmed' })
   await outbox.put({ ...entry, id: 'unsent', state: 'waiting' })
   await wipeKept()
   expect(await db.count('reads')).toBe(0)
-  expect(await takeShared()).toBeUndefined()
   expect((await outbox.all()).map(({ id }) => id)).toEqual(['unsent'])
 })
 
-test('what was shared is taken once', async () => {
+test('what was shared is taken once, also after a sign-in, and goes with the session', async () => {
+  const many = Array.from({ length: 9 }, (_, n) => new File(['x'], `${n}.jpg`))
+  await putShared(many, 'Too many')
+  await wipeKept()
+  expect((await takeShared())?.files).toHaveLength(5)
+  await putShared([], 'words')
+  await forgetShared()
+  expect(await takeShared()).toBeUndefined()
   await putShared([new File(['x'], 'a.jpg')], 'Look')
   expect(await takeShared()).toMatchObject({ text: 'Look', files: [expect.anything()] })
   expect(await takeShared()).toBeUndefined()

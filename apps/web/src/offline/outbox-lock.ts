@@ -1,6 +1,6 @@
 import type { OutboxEntry } from './outbox-entry.ts'
 
-/** Of the lock, the channel between tabs and the tag of background sync. */
+/** The name of the lock, of the channel between tabs and of the tag of background sync. */
 export const outboxName = 'muster.outbox'
 
 /** What is told on the channel. The service worker has no page: it names what it sent, for those that wait for the answer. */

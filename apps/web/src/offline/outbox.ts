@@ -96,7 +96,7 @@ export function createOutbox<Kind extends Sender = Sender>({
       }
       const isTold = !kind.mostWaiting && now() - Date.parse(entry.at) >= lateMs
       if (!isTold) return store.remove(entry.id)
-      // What it carried is of no use any more: pictures would fill the device.
+      // Its files are of no use any more, and would fill the device.
       await store.put({ ...withoutFiles(entry), state: 'confirmed', doneAt: new Date(now()).toISOString() })
       const told = all.filter(({ state, userId }) => state === 'confirmed' && userId === entry.userId)
       for (const { id } of told.sort(byTime).slice(0, -(toldMost - 1))) await store.remove(id)
@@ -161,7 +161,7 @@ export function createOutbox<Kind extends Sender = Sender>({
     const waiting = entries.filter(isOurs)
     for (const batch of batchesOf(waiting.filter(one => !isLarge(one))))
       if (!isStill() || !(await sendBatch(batch, isStill))) return
-    // What followed has come free meanwhile.
+    // Files whose report went just now have come free.
     for (const batch of batchesOf(entries.filter(one => isOurs(one) && isLarge(one))))
       if (!isStill() || !(await sendBatch(batch, isStill))) return
   }
@@ -173,12 +173,11 @@ export function createOutbox<Kind extends Sender = Sender>({
   ) => {
     const own = kindOf({ kind })?.mostWaiting !== undefined
     const sameRoom = (other: OutboxEntry) =>
-      other.state === 'confirmed'
-        ? false
-        : own
-          ? other.kind === kind
-          : kindOf(other)?.mostWaiting === undefined
-    return all.filter(other => other.userId === userId && other.id !== id && sameRoom(other)).sort(byTime)
+      own ? other.kind === kind : kindOf(other)?.mostWaiting === undefined
+    return all
+      .filter(other => other.userId === userId && other.id !== id && other.state !== 'confirmed')
+      .filter(sameRoom)
+      .sort(byTime)
   }
 
   return {

@@ -1,14 +1,28 @@
+import { limits } from '@muster/domain/limits.ts'
 import { canKeep, keptDb, type SharedFiles } from './kept-db.ts'
 
 /** What was shared is forgotten after this long, in milliseconds. */
 const validMs = 24 * 60 * 60 * 1_000
 
-/** Keeps what another app shared until a report takes it: the last share counts. */
+/**
+ * Keeps what another app shared until a report takes it, also across a sign-in. The last share counts, and of it as many files as a report
+ * has.
+ */
 export async function putShared(files: File[], text: string): Promise<void> {
-  await (await keptDb()).put('shared', { id: 'shared', files, text, at: Date.now() })
+  await (await keptDb()).put('shared', {
+    id: 'shared',
+    files: files.slice(0, limits.hazardAttachmentsMost),
+    text: text.slice(0, limits.messageMaxLength),
+    at: Date.now(),
+  })
 }
 
-/** What was shared last, once. */
+/** Forgets it: the person who shared it has signed out. */
+export async function forgetShared(): Promise<void> {
+  if (canKeep()) await (await keptDb()).clear('shared')
+}
+
+/** Hands out the last share, once. */
 export async function takeShared(): Promise<SharedFiles | undefined> {
   if (!canKeep()) return undefined
   const write = (await keptDb()).transaction('shared', 'readwrite')

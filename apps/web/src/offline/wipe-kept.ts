@@ -9,11 +9,11 @@ import { tilesCache } from './tiles-cache.ts'
 export async function wipeKept(exceptOwner?: string): Promise<void> {
   if (!canKeep()) return
   const db = await keptDb()
-  const write = db.transaction(['reads', 'files', 'shared', 'session'], 'readwrite')
+  const write = db.transaction(['reads', 'files', 'session'], 'readwrite')
   const [reads, files] = [write.objectStore('reads'), write.objectStore('files')]
   const session = write.objectStore('session')
   if (exceptOwner === undefined) {
-    await Promise.all([reads.clear(), files.clear(), session.clear(), write.objectStore('shared').clear()])
+    await Promise.all([reads.clear(), files.clear(), session.clear()])
   } else {
     const { lower, upper } = ofOwner(exceptOwner)
     for (const range of [IDBKeyRange.upperBound(lower, true), IDBKeyRange.lowerBound(upper, true)])

@@ -56,6 +56,6 @@ async function sendFromHere(): Promise<void> {
   const left = outbox
     .get()
     .filter(entry => entry.userId === userId && isWaiting(entry) && outbox.kind(entry.kind))
-  // What waits for the person waits for no network.
+  // An entry that waits for the person's PIN waits for no network.
   if (left.some(({ state }) => state === 'waiting')) throw new Error('Something still waits to be sent')
 }

@@ -15,7 +15,7 @@ import classes from './alerts.module.css'
 export function AlertCard({ alert }: { alert: Alert }) {
   const { id: alertId, type, title, description, createdAt } = alert
   const sendOrKeep = useSendOrKeep<AlertRead>(alertReadSender)
-  // What was read without a network counts here already.
+  // An alert that was read without a network counts as read here already.
   const waiting = useWaitingOf<AlertRead>(alertReadSender).findLast(it => it.alertId === alertId)
   const isRead = waiting?.read ?? alert.isRead
   const navigate = useNavigate()

@@ -2,6 +2,7 @@
 export { AuthFrame } from './auth-frame.tsx'
 export { ChangePinForm } from './change-pin-form.tsx'
 export { emailMessage, isEmail } from './email-rule.ts'
+export { EnterZoneButton } from './enter-zone-button.tsx'
 export { EnterZoneDialog } from './enter-zone-dialog.tsx'
 export { EnterZoneFirst } from './enter-zone-first.tsx'
 export { hasOtherAccess, LeftAccess } from './left-access.tsx'

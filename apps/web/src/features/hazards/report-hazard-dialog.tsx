@@ -1,11 +1,12 @@
 import { SegmentedControl, Textarea, TextInput } from '@mantine/core'
 import { defaultSeverity, hazardSeverities } from '@muster/domain/hazard.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useDraft } from '../../lib/drafts/use-draft.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
+import type { SharedFiles } from '../../offline/kept-db.ts'
 import { takeShared } from '../../offline/shared-files.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
@@ -72,16 +73,14 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
   })
   const reported = sent !== undefined
   const { reading } = position
-  // What another app shared with this one is for this report.
-  const { add } = uploads
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
+  const fillIn = useEffectEvent(({ files, text }: SharedFiles) => {
+    if (text) set('description', text)
+    void uploads.add(files)
+  })
+  // Another app may have shared pictures with this one: they are for this report.
   useEffect(() => {
     takeShared()
-      .then(shared => {
-        if (!shared) return
-        if (shared.text) set('description', shared.text)
-        void add(shared.files)
-      })
+      .then(shared => shared && fillIn(shared))
       .catch(() => undefined)
   }, [])
   const form: Form = sent ?? {

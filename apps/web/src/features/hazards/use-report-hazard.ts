@@ -37,9 +37,9 @@ export function useReportHazard({ zone, uploads, onReported, onSent }: Options) 
   const hazardId = useRef<string>(undefined)
 
   /** Keeps the files that have not gone; false where the device takes no more. */
-  const keepFiles = async (title: string, at: string, its: { after: string } | { hazardId: string }) => {
+  const keepFiles = async (title: string, at: string, its: { after?: string; hazardId?: string }) => {
+    const { after, hazardId } = its
     for (const { id, file } of uploads.unsent()) {
-      const { after, hazardId } = { after: undefined, hazardId: undefined, ...its }
       const payload = { zoneId: zone.id, title, requestId: id, name: file.name, file, hazardId }
       const entry = { id, kind: hazardFileSender.name, userId, payload, at, ...(after && { after }) }
       if ((await outbox.keep(entry)) === 'full') return false

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
 import { IconAlertTriangle, IconClockPause, IconLock, IconSend } from '@tabler/icons-react'
-import { useState } from 'react'
 import { outbox } from '../../offline/device-outbox.ts'
 import type { OutboxEntry } from '../../offline/outbox-entry.ts'
 import { useOutbox } from '../../offline/use-outbox.ts'
 import { useSendOutbox } from '../../offline/use-send-outbox.ts'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import { EnterZoneDialog } from '../auth/public.ts'
+import { EnterZoneButton } from '../auth/public.ts'
 import { checkOf } from './check.outbox.ts'
 import { OutcomeBox } from './check-outcome.tsx'
 import classes from './check-position.module.css'
@@ -81,19 +80,10 @@ function Waiting({ entries }: Entries) {
 
 function WaitingForPin({ entries, zone }: Entries & Pick<Props, 'zone'>) {
   const send = useSendOutbox()
-  const [entering, setEntering] = useState(false)
   return (
     <OutcomeBox tone="uncertain" icon={IconLock} title={titleOf(entries.length, 'Waiting for your PIN')}>
       <ReadAt entries={entries} />
-      <Button className={classes.next} variant="default" onClick={() => setEntering(true)}>
-        Enter Zone
-      </Button>
-      <EnterZoneDialog
-        zone={zone}
-        opened={entering}
-        onClose={() => setEntering(false)}
-        onEntered={() => void send()}
-      />
+      <EnterZoneButton className={classes.next} zone={zone} onEntered={() => void send()} />
     </OutcomeBox>
   )
 }

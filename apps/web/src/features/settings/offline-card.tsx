@@ -1,7 +1,7 @@
 import { OfflineFacts } from '../this-app/public.ts'
 import { SettingsCard } from './settings-card.tsx'
 
-/** What works without a network on this device. */
+/** The card on what works without a network on this device. */
 export function OfflineCard() {
   return (
     <SettingsCard

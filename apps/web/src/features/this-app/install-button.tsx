@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { installOffer } from '../../installed/install-offer.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import classes from './this-app.module.css'
@@ -28,25 +28,18 @@ export function InstallButton({ way, variant }: { way: 'ask' | 'by hand'; varian
   )
 }
 
-const steps: ReactNode[] = [
-  <>
-    Open this page in Safari and press <strong>Share</strong>, the square with the arrow.
-  </>,
-  <>
-    Scroll down and choose <strong>Add to Home Screen</strong>.
-  </>,
-  <>
-    Press <strong>Add</strong>, and open Muster from its icon from then on. Notifications come only there.
-  </>,
-]
-
 function IosSteps() {
   return (
     <ol className={classes.steps}>
-      {steps.map((step, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
-        <li key={place}>{step}</li>
-      ))}
+      <li>
+        Open this page in Safari and press <strong>Share</strong>, the square with the arrow.
+      </li>
+      <li>
+        Scroll down and choose <strong>Add to Home Screen</strong>.
+      </li>
+      <li>
+        Press <strong>Add</strong>, and open Muster from its icon from then on. Notifications come only there.
+      </li>
     </ol>
   )
 }

@@ -9,7 +9,7 @@ import { QrCode } from '../../ui/sharing/qr-code.tsx'
 import { InstallButton, useInstallWay } from './install-button.tsx'
 import classes from './this-app.module.css'
 
-/** What this device keeps for when there is no network, and how the app gets on its home screen. */
+/** The files this device keeps for when there is no network, and how the app gets on its home screen. */
 export function OfflineFacts() {
   const files = useKeptFiles()
   const way = useInstallWay(false)
@@ -66,7 +66,7 @@ function ServerCode() {
   )
 }
 
-/** Whether the browser promised not to clear what is kept; undefined while that is not known. */
+/** True where the browser promised not to clear what is kept; undefined while that is not known. */
 function useIsSafe(): boolean | undefined {
   const [safe, setSafe] = useState<boolean>()
   useEffect(() => {

@@ -8,7 +8,7 @@ import { CautionBar } from '../../ui/live/caution-bar.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
 import classes from './waiting.module.css'
 
-/** What goes within this time was never seen to wait, in milliseconds. */
+/** Nobody sees an entry wait that goes within this time, in milliseconds. */
 const unseenMs = 5_000
 
 /** Above every page while something waits on this device or was refused: how much, and the way to see it. */

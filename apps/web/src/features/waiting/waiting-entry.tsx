@@ -7,14 +7,14 @@ import {
   IconLock,
   IconSend,
 } from '@tabler/icons-react'
-import { useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { outbox } from '../../offline/device-outbox.ts'
 import type { OutboxEntry } from '../../offline/outbox-entry.ts'
 import type { EntryWords } from '../../offline/outbox-kind.ts'
 import { useSendOutbox } from '../../offline/use-send-outbox.ts'
 import { Tag, type Tone } from '../../ui/badges/tag.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import { EnterZoneDialog } from '../auth/public.ts'
+import { EnterZoneButton } from '../auth/public.ts'
 import classes from './waiting.module.css'
 
 const looks: Record<OutboxEntry['state'] | 'sending', { words: string; tone: Tone; icon: Icon }> = {
@@ -60,7 +60,10 @@ export function WaitingEntry({ entry, onDiscard }: Props) {
       </Tag>
       <div className={classes.acts}>
         {entry.state === 'needs-entry' && words.zoneId && (
-          <EnterFirst zone={{ id: words.zoneId, name: words.zoneName ?? 'the zone' }} />
+          <EnterZoneButton
+            zone={{ id: words.zoneId, name: words.zoneName ?? 'the zone' }}
+            onEntered={() => void send()}
+          />
         )}
         {entry.state === 'refused' && (
           <Button variant="default" onClick={() => void again()} aria-label={`Try again: ${words.title}`}>
@@ -77,24 +80,6 @@ export function WaitingEntry({ entry, onDiscard }: Props) {
   )
 }
 
-/** Of a version of the app that is not here yet, there are no words. */
+/** The words of its kind. A kind that only a newer version of the app knows has none here. */
 const wordsOf = ({ kind, payload }: OutboxEntry): EntryWords =>
   outbox.kind(kind)?.describe(payload) ?? { title: 'Something of a newer version of Muster' }
-
-function EnterFirst({ zone }: { zone: { id: string; name: string } }) {
-  const send = useSendOutbox()
-  const [entering, setEntering] = useState(false)
-  return (
-    <>
-      <Button variant="default" onClick={() => setEntering(true)}>
-        Enter Zone
-      </Button>
-      <EnterZoneDialog
-        zone={zone}
-        opened={entering}
-        onClose={() => setEntering(false)}
-        onEntered={() => void send()}
-      />
-    </>
-  )
-}

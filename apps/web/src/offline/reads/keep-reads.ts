@@ -14,7 +14,7 @@ const gatherMs = 2_000
 export const patienceMs = 2_000
 /** How often what is shown from the device is asked for again, in milliseconds. */
 const againMs = 30_000
-/** Of a list that was read on and on, the pages that are kept. */
+/** The pages that are kept of a list that was read on and on. */
 const pagesMost = 3
 
 type Parts = {
@@ -108,7 +108,7 @@ export function keepReads(client: QueryClient, parts: Parts) {
     try {
       const answer = await ask(context)
       answered = true
-      // What is just being looked up must not take the place of the answer.
+      // The kept one, if it is just being looked up, must not take the place of the answer.
       await showing
       shown.delete(query.queryHash)
       return answer
@@ -160,7 +160,7 @@ const warn = (error: unknown) => console.warn('What is kept cannot be read:', er
 /** A further page of a list is being read: what is there says nothing of it. */
 const isReadingOn = (query: Query) => query.state.fetchMeta?.fetchMore !== undefined
 
-/** Of a list with pages the first ones. */
+/** The first pages of a list; anything else as it is. */
 function firstPages(data: unknown): unknown {
   if (typeof data !== 'object' || data === null || !('pages' in data) || !('pageParams' in data)) return data
   const { pages, pageParams } = data as { pages: unknown[]; pageParams: unknown[] }

@@ -1,6 +1,7 @@
 import { matchQuery, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { connectionStore } from '../../lib/connection-store.ts'
 import { firstScript } from '../../lib/first-script.ts'
+import { forgetShared } from '../shared-files.ts'
 import { wipeKept } from '../wipe-kept.ts'
 import { keepReads } from './keep-reads.ts'
 import { fitsContract, isKept } from './kept-keys.ts'
@@ -52,6 +53,8 @@ export function keepSessionReads(
     document.addEventListener('visibilitychange', hide)
     return () => {
       stop()
+      // Only a session that ends, or becomes another one, comes here: a page that is closed does not.
+      void forgetShared().catch(() => undefined)
       leaveFeed()
       window.removeEventListener('pagehide', keeper.leave)
       window.removeEventListener('online', keeper.askAgain)

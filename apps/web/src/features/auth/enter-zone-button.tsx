@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { EnterZoneDialog } from './enter-zone-dialog.tsx'
+
+type Props = { zone: { id: string; name: string }; onEntered: () => void; className?: string | undefined }
+
+/** Asks for the PIN of a zone on a press: something waits for it. */
+export function EnterZoneButton({ zone, onEntered, className }: Props) {
+  const [entering, setEntering] = useState(false)
+  return (
+    <>
+      <Button className={className} variant="default" onClick={() => setEntering(true)}>
+        Enter Zone
+      </Button>
+      <EnterZoneDialog
+        zone={zone}
+        opened={entering}
+        onClose={() => setEntering(false)}
+        onEntered={onEntered}
+      />
+    </>
+  )
+}
