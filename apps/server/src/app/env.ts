@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { timeZone } from '@muster/contract/calendar.ts'
 import {
   baseMapKinds,
   isPmtilesAddress,
@@ -127,6 +128,14 @@ const settings = {
    * everybody knows.
    */
   DEMO: { schema: toggle.default(true), must: toggleMessage },
+  /**
+   * Time zone in which days of reports begin and end, such as `Asia/Kolkata`, where an organisation names none of its own. Unset: that
+   * of the machine.
+   */
+  TIME_ZONE: {
+    schema: timeZone.default(() => new Intl.DateTimeFormat().resolvedOptions().timeZone),
+    must: 'must be the name of a time zone such as Asia/Kolkata',
+  },
   /** How many simulated workers of the demo walk in and out of zones; 0 turns them off. */
   DEMO_WORKERS: { schema: whole(0, 500).default(12), must: wholeMessage(0, 500) },
   /**

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { fitting } from './fits.ts'
+
+/** A day of a calendar, such as `2026-11-25`, from 1970 to 9999. */
+export const day = fitting(
+  z.iso.date().refine(text => text >= '1970-01-01', 'A day must lie between 1970 and 9999'),
+  'date',
+)
+
+/** Whether this runtime knows the name, such as `Asia/Kolkata`. */
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+/** A time zone by its IANA name, such as `Asia/Kolkata`; UTC counts as one. */
+export const timeZone = fitting(
+  z
+    .string()
+    .max(64)
+    .regex(/^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/, 'Not a time zone')
+    .refine(isTimeZone, 'Not a time zone'),
+  'text',
+)

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { day, timeZone } from './calendar.ts'
+import { instant } from './ids.ts'
+
+export const reportKinds = ['attendance', 'presence', 'notifications', 'broadcasts'] as const
+export type ReportKind = (typeof reportKinds)[number]
+export const reportFormats = ['csv', 'xlsx', 'pdf'] as const
+export type ReportFormat = (typeof reportFormats)[number]
+
+const cell = z.union([z.string(), z.number(), z.null()])
+export type ReportCell = z.infer<typeof cell>
+
+/**
+ * How a column's cells are written: `text`, `day` (a calendar day), `time` (an instant, shown as a time of day in the report's time
+ * zone), `moment` (an instant, shown with its day), `count` (a whole number), `minutes` (a length of time in whole minutes).
+ */
+export const columnKinds = ['text', 'day', 'time', 'moment', 'count', 'minutes'] as const
+export type ColumnKind = (typeof columnKinds)[number]
+
+const column = z.object({
+  key: z.string(),
+  label: z.string(),
+  kind: z.enum(columnKinds),
+  /** Sum of the column over all rows, for columns that have one. */
+  total: z.number().nullable(),
+})
+export type ReportColumn = z.infer<typeof column>
+
+/** A report as it stands on the screen and in every file of it: the same columns, rows and totals. */
+export const reportDocument = z.object({
+  kind: z.enum(reportKinds),
+  /** What it is about: a zone, all zones, or a person. */
+  subject: z.string(),
+  /** First and last day, both included, on the calendar of `timeZone`. */
+  from: day,
+  to: day,
+  timeZone,
+  madeAt: instant,
+  /** Older readings and visits are not kept. */
+  keptSince: instant,
+  /** The figures above the table. */
+  figures: z.array(z.object({ label: z.string(), value: cell, kind: z.enum(columnKinds) })),
+  columns: z.array(column),
+  rows: z.array(z.array(cell)),
+})
+export type ReportDocument = z.infer<typeof reportDocument>
