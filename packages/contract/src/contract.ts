@@ -17,6 +17,7 @@ import { presenceDays } from './presence-days.ts'
 import { presenceExports } from './presence-exports.ts'
 import { presenceSharing } from './presence-sharing.ts'
 import { push } from './push.ts'
+import { reports } from './reports.ts'
 import { security } from './security.ts'
 import { settings as settingsOnly } from './settings.ts'
 import { trackers } from './trackers.ts'
@@ -55,6 +56,7 @@ export const contract = {
   groupMessages,
   documents,
   alerts,
+  reports,
   trackers,
   push,
   maps,

@@ -247,6 +247,13 @@ export const errors = {
     message: 'The server could not read a map style at this address.',
   },
 
+  REPORT_TOO_LARGE: {
+    status: 422,
+    message: 'This report is too long. Choose fewer days, one zone, a group or a person.',
+  },
+  REPORT_MONTH_ONLY: { status: 403, message: 'Choose days of one month: your reports are by the month.' },
+  REPORT_FORTNIGHT_ONLY: { status: 403, message: 'Choose days of the last fortnight.' },
+
   SHARING_TIME_INVALID: { status: 422, message: 'Choose a time within the next 24 hours.' },
   NOT_SHARING: { status: 409, message: 'You do not share your position any more.' },
   REQUEST_ANSWERED: { status: 409, message: 'This request is answered already.' },

@@ -7,6 +7,10 @@ export type ReportKind = (typeof reportKinds)[number]
 export const reportFormats = ['csv', 'xlsx', 'pdf'] as const
 export type ReportFormat = (typeof reportFormats)[number]
 
+/** Rows of one report: what has more is asked for in parts. */
+export const reportRowsMost = 50_000
+const columnsMost = 30
+
 const cell = z.union([z.string(), z.number(), z.null()])
 export type ReportCell = z.infer<typeof cell>
 
@@ -39,8 +43,8 @@ export const reportDocument = z.object({
   /** Older readings and visits are not kept. */
   keptSince: instant,
   /** The figures above the table. */
-  figures: z.array(z.object({ label: z.string(), value: cell, kind: z.enum(columnKinds) })),
-  columns: z.array(column),
-  rows: z.array(z.array(cell)),
+  figures: z.array(z.object({ label: z.string(), value: cell, kind: z.enum(columnKinds) })).max(columnsMost),
+  columns: z.array(column).max(columnsMost),
+  rows: z.array(z.array(cell).max(columnsMost)).max(reportRowsMost),
 })
 export type ReportDocument = z.infer<typeof reportDocument>

@@ -1,0 +1,96 @@
+import { daysOf, reportDaysMost } from '@muster/domain/report-span.ts'
+import { z } from 'zod'
+import { inZoneProcedure, signedInProcedure } from './base.ts'
+import { day, timeZone } from './calendar.ts'
+import { pick } from './errors.ts'
+import { id } from './ids.ts'
+import { reportDocument, reportKinds, reportRowsMost } from './report-document.ts'
+
+const span = { kind: z.enum(reportKinds), from: day, to: day }
+const isSpan = (input: { from: string; to: string }) => {
+  const days = daysOf(input)
+  return days >= 1 && days <= reportDaysMost
+}
+const notASpan = `A report covers from 1 to ${reportDaysMost} days`
+
+const seriesMost = 8
+
+/** A chart of a report: bars over the values of one column. A bar stands for the rows that have its value there. */
+const reportChart = z.object({
+  title: z.string(),
+  /** Key of the column whose values the bars stand for. */
+  column: z.string(),
+  /** `minutes` are shown as hours. */
+  kind: z.enum(['count', 'minutes']),
+  /** More than one are stacked. */
+  series: z.array(z.object({ key: z.string(), label: z.string() })).max(seriesMost),
+  bars: z
+    .array(z.object({ value: z.string(), label: z.string(), amounts: z.array(z.number()).max(seriesMost) }))
+    .max(reportDaysMost),
+})
+export type ReportChart = z.infer<typeof reportChart>
+
+export const report = z.object({
+  document: reportDocument,
+  charts: z.array(reportChart).max(4),
+  /** For each row of the document the rows of the database it is about, where there are such. */
+  refs: z.array(z.object({ zoneId: id.nullable(), userId: id.nullable() })).max(reportRowsMost),
+})
+export type Report = z.infer<typeof report>
+
+export const reports = {
+  /**
+   * Reports on one zone, or on one of its groups or people. Spans that reach beyond one month are for those who may download all
+   * reports.
+   */
+  zone: inZoneProcedure
+    .route({
+      method: 'GET',
+      path: '/zones/{zoneId}/reports/{kind}',
+      operationId: 'get_zone_report',
+      summary: 'Read a report of a zone',
+      tags: ['reports'],
+    })
+    .input(
+      z
+        .strictObject({ zoneId: id, ...span, groupId: id.optional(), userId: id.optional() })
+        .refine(isSpan, notASpan),
+    )
+    .output(report)
+    .errors(pick('REPORT_TOO_LARGE', 'REPORT_MONTH_ONLY', 'GROUP_NOT_FOUND')),
+  /** Reports on all zones of which the caller may: an internal admin's are all, a client admin's those they manage, a month at a time. */
+  all: signedInProcedure
+    .route({
+      method: 'GET',
+      path: '/reports/{kind}',
+      operationId: 'get_report',
+      summary: 'Read a report of all zones',
+      tags: ['reports'],
+    })
+    .input(z.strictObject(span).refine(isSpan, notASpan))
+    .output(report)
+    .errors(pick('REPORT_TOO_LARGE', 'REPORT_MONTH_ONLY')),
+  /** One's own attendance over all zones, of the last fortnight. */
+  mine: signedInProcedure
+    .route({
+      method: 'GET',
+      path: '/reports/attendance/mine',
+      operationId: 'get_my_report',
+      summary: "Read one's own attendance",
+      tags: ['reports'],
+    })
+    .input(z.strictObject({ from: day, to: day }).refine(isSpan, notASpan))
+    .output(report)
+    .errors(pick('REPORT_FORTNIGHT_ONLY')),
+  /** On which calendar the days of a report begin and end: of the zone, or of the installation. */
+  calendar: signedInProcedure
+    .route({
+      method: 'GET',
+      path: '/reports/calendar',
+      operationId: 'get_report_calendar',
+      summary: 'Read the time zone and today of reports',
+      tags: ['reports'],
+    })
+    .input(z.strictObject({ zoneId: id.optional() }))
+    .output(z.object({ timeZone, today: day })),
+}

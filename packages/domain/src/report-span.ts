@@ -1,0 +1,27 @@
+/** Days of a calendar, both included, such as `2026-11-01` to `2026-11-30`. */
+export type DaySpan = { readonly from: string; readonly to: string }
+
+/** Days of one's own that a person may report on. */
+export const fortnightDays = 14
+/** Most days of one report. */
+export const reportDaysMost = 100
+
+const dayMs = 86_400_000
+const numberOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / dayMs
+
+/** How many days those are; none or fewer where the last comes before the first. */
+export const daysOf = ({ from, to }: DaySpan): number => numberOf(to) - numberOf(from) + 1
+
+export const shiftDay = (day: string, by: number): string =>
+  new Date((numberOf(day) + by) * dayMs).toISOString().slice(0, 10)
+
+/** Whether all of it lies in one month of the calendar. */
+export const isWithinMonth = ({ from, to }: DaySpan): boolean => from.slice(0, 7) === to.slice(0, 7)
+
+/** Whether it begins within the fortnight that ends today. */
+export const isLastFortnight = ({ from }: DaySpan, today: string): boolean =>
+  numberOf(from) > numberOf(today) - fortnightDays
+
+/** The calendar day of a moment (milliseconds) in a time zone. */
+export const dayIn = (timeZone: string, at: number): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
