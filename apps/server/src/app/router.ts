@@ -16,6 +16,7 @@ import { mapsProcedures } from '../features/maps/maps.procedures.ts'
 import { presenceProcedures } from '../features/presence/presence.procedures.ts'
 import type { Presence } from '../features/presence/presence.ts'
 import { pushProcedures } from '../features/push/push.procedures.ts'
+import { reportsProcedures } from '../features/reports/reports.procedures.ts'
 import { retentionProcedures } from '../features/retention/retention.procedures.ts'
 import type { LogGuard } from '../features/security/guard-log.ts'
 import { securityProcedures } from '../features/security/security.procedures.ts'
@@ -56,6 +57,7 @@ export function createRouter(platform: Platform, { auth, presence, mapFetcher, l
     documents: documentsProcedures(platform),
     groupMessages: messagesProcedures(platform),
     alerts: alertsProcedures(platform),
+    reports: reportsProcedures(platform),
     trackers: trackersProcedures(platform),
     push: pushProcedures(platform),
     maps: mapsProcedures(platform, mapFetcher),

@@ -7,4 +7,6 @@ export {
   holdForAllZones,
   requireLittleOwed,
 } from './ingest.ts'
+export { keptSince } from './kept-since.ts'
+export { hiddenName } from './presence.queries.ts'
 export { isMemberOf } from './sharing/sharing.queries.ts'

@@ -1,0 +1,90 @@
+import type {
+  ColumnKind,
+  ReportCell,
+  ReportColumn,
+  ReportDocument,
+  ReportKind,
+} from '@muster/contract/report-document.ts'
+import type { ReportChart } from '@muster/contract/reports.ts'
+import type { Scope } from './report-scope.ts'
+
+/** One column of a report: how a row fills it, and whether it is added up. */
+export type Column<R> = {
+  readonly key: string
+  readonly label: string
+  readonly kind: ColumnKind
+  readonly of: (row: R) => ReportCell
+  readonly sum?: true
+}
+
+export type Figure = ReportDocument['figures'][number]
+
+/** What stands above every report, whatever it counts. */
+export type Heading = {
+  readonly kind: ReportKind
+  readonly subject: string
+  readonly timeZone: string
+  readonly now: Date
+  readonly scope: Scope
+}
+
+/** The table of a report with its totals, which are those of the cells as they are shown. */
+export function buildDocument<R>(
+  { kind, subject, timeZone, now, scope }: Heading,
+  columns: readonly Column<R>[],
+  rows: readonly R[],
+  figures: readonly Figure[],
+): ReportDocument {
+  const cells = rows.map(row => columns.map(column => column.of(row)))
+  return {
+    kind,
+    subject,
+    from: scope.from,
+    to: scope.to,
+    timeZone,
+    madeAt: now.toISOString(),
+    keptSince: scope.keptSince.toISOString(),
+    figures: [...figures],
+    columns: columns.map(
+      ({ key, label, kind: columnKind, sum }, at): ReportColumn => ({
+        key,
+        label,
+        kind: columnKind,
+        total: sum ? addUp(cells.map(row => row[at])) : null,
+      }),
+    ),
+    rows: cells,
+  }
+}
+
+export const addUp = (cells: readonly (ReportCell | undefined)[]): number =>
+  cells.reduce<number>((sum, cell) => sum + (typeof cell === 'number' ? cell : 0), 0)
+
+export const minutesOf = (seconds: number): number => Math.round(seconds / 60)
+
+/** The middle of some numbers, rounded; null of none. */
+export function medianOf(numbers: readonly number[]): number | null {
+  const sorted = [...numbers].sort((one, other) => one - other)
+  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
+  return low === undefined || high === undefined ? null : Math.round((low + high) / 2)
+}
+
+/** Bars over the values of a column, in the order in which `values` names them; each with an amount for every series. */
+export function chartOf<R>(
+  chart: Omit<ReportChart, 'bars' | 'series'>,
+  series: readonly { readonly key: string; readonly label: string; readonly of: (row: R) => number }[],
+  values: readonly { readonly value: string; readonly label: string }[],
+  barOf: (row: R) => string,
+  rows: readonly R[],
+): ReportChart {
+  const amounts = new Map(values.map(({ value }) => [value, series.map(() => 0)]))
+  for (const row of rows) {
+    const bar = amounts.get(barOf(row))
+    if (bar) for (const [at, one] of series.entries()) bar[at] = (bar[at] ?? 0) + one.of(row)
+  }
+  return {
+    ...chart,
+    series: series.map(({ key, label }) => ({ key, label })),
+    bars: values.map(({ value, label }) => ({ value, label, amounts: amounts.get(value) ?? [] })),
+  }
+}

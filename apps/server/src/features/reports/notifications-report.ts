@@ -1,0 +1,69 @@
+import type { Report } from '@muster/contract/reports.ts'
+import { hazardSeverities, hazardStatuses, isUnsettled } from '@muster/domain/hazard.ts'
+import { buildDocument, type Column, chartOf, type Heading, medianOf, minutesOf } from './build-document.ts'
+import { daysWords } from './day-bars.ts'
+import type { NotificationRow } from './notifications.queries.ts'
+import { levelWord } from './words.ts'
+
+const minutesOrNull = (seconds: number | null) => (seconds === null ? null : minutesOf(seconds))
+
+const columnsOf = (withZone: boolean): readonly Column<NotificationRow>[] => [
+  { key: 'day', label: 'Day', kind: 'day', of: row => row.day },
+  { key: 'title', label: 'Title', kind: 'text', of: row => row.title },
+  ...(withZone
+    ? [{ key: 'zone', label: 'Zone', kind: 'text', of: (row: NotificationRow) => row.zone_name } as const]
+    : []),
+  { key: 'opened', label: 'Opened', kind: 'time', of: row => row.opened_at.toISOString() },
+  { key: 'severity', label: 'Severity', kind: 'text', of: row => levelWord(row.severity) },
+  { key: 'status', label: 'Status', kind: 'text', of: row => levelWord(row.status) },
+  {
+    key: 'firstStep',
+    label: 'Time to first step',
+    kind: 'minutes',
+    of: row => minutesOrNull(row.first_step_s),
+  },
+  { key: 'resolved', label: 'Time to resolve', kind: 'minutes', of: row => minutesOrNull(row.resolved_s) },
+]
+
+/** Notifications opened, and how long they took. */
+export function notificationsReport(
+  heading: Heading,
+  rows: readonly NotificationRow[],
+  withZone: boolean,
+): Report {
+  const settled = rows.filter(row => !isUnsettled(row.status))
+  const times = rows.flatMap(row => minutesOrNull(row.resolved_s) ?? [])
+  return {
+    document: buildDocument(heading, columnsOf(withZone), rows, [
+      { label: 'Opened', value: rows.length, kind: 'count' },
+      { label: 'Resolved or closed', value: settled.length, kind: 'count' },
+      { label: 'Still open', value: rows.length - settled.length, kind: 'count' },
+      { label: 'Middle time to resolve', value: medianOf(times), kind: 'minutes' },
+    ]),
+    charts: [
+      chartOf(
+        { title: 'Notifications by severity', column: 'severity', kind: 'count' },
+        hazardStatuses.map(status => ({
+          key: status,
+          label: levelWord(status),
+          of: (row: NotificationRow) => Number(row.status === status),
+        })),
+        hazardSeverities.map(severity => ({ value: levelWord(severity), label: levelWord(severity) })),
+        row => levelWord(row.severity),
+        rows,
+      ),
+      chartOf(
+        { title: 'Notifications by day', column: 'day', kind: 'count' },
+        hazardSeverities.map(severity => ({
+          key: severity,
+          label: levelWord(severity),
+          of: (row: NotificationRow) => Number(row.severity === severity),
+        })),
+        daysWords(rows.map(row => row.day)),
+        row => row.day,
+        rows,
+      ),
+    ],
+    refs: rows.map(row => ({ zoneId: row.zone_id, userId: null })),
+  }
+}

@@ -1,0 +1,37 @@
+import type { HazardSeverity, HazardStatus } from '@muster/domain/hazard.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import { ofScopePeople, type Scope, scopeZones } from './report-scope.ts'
+
+export type NotificationRow = {
+  readonly zone_id: string
+  readonly zone_name: string
+  readonly day: string
+  readonly opened_at: Date
+  readonly title: string
+  readonly severity: HazardSeverity
+  readonly status: HazardStatus
+  /** Until somebody took the first step. */
+  readonly first_step_s: number | null
+  /** Until it was resolved or closed for the last time, while it is. */
+  readonly resolved_s: number | null
+}
+
+/** The notifications opened on the days of the report, by their reporter where one person or group is asked for. */
+export async function listNotifications(tx: Tx, scope: Scope): Promise<NotificationRow[]> {
+  const { rows } = await sql<NotificationRow>`
+    with ${scopeZones(scope)}
+    select h.zone_id, z.name as zone_name, to_char(h.created_at at time zone z.tz, 'YYYY-MM-DD') as day, h.created_at as opened_at,
+      h.title, h.severity, h.status,
+      extract(epoch from steps.first_at - h.created_at)::float8 as first_step_s,
+      case when h.status in ('resolved', 'closed') then extract(epoch from steps.resolved_at - h.created_at)::float8 end as resolved_s
+    from z join hazards h on h.zone_id = z.id and h.created_at >= z.from_at and h.created_at < z.to_at
+      cross join lateral (
+        select min(s.at) as first_at,
+          min(s.at) filter (where s.status in ('resolved', 'closed') and s.at > coalesce(
+            (select max(o.at) from hazard_steps o where o.hazard_id = h.id and o.status in ('open', 'in_progress')), '-infinity')) as resolved_at
+        from hazard_steps s where s.hazard_id = h.id and s.kind = 'status') steps
+    where true ${ofScopePeople(scope, 'h.reported_by')}
+    order by h.created_at desc, h.id desc`.execute(tx)
+  return rows
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import { ofScopePeople, type Scope } from './report-scope.ts'
+
+export type HourRow = {
+  readonly day: string
+  /** The hour of the day, such as `13:00`; where the clock is put back an hour stands there twice. */
+  readonly hour: string
+  readonly began: Date
+  /** Different people who were inside at some time of the hour. */
+  readonly people: number
+  /** Most who were inside at the same moment. */
+  readonly most: number
+  /** Time inside of all together, in seconds. */
+  readonly inside_s: number
+}
+
+/**
+ * The hours of the days that have passed, on the calendar of one time zone: who was inside, and how many at once. A line sweeps over
+ * entries, exits and full hours; at one moment exits come first.
+ */
+export async function listHours(tx: Tx, scope: Scope, timeZone: string): Promise<HourRow[]> {
+  const { rows } = await sql<HourRow>`
+    with span as (
+      select ${scope.from}::date::timestamp at time zone ${timeZone} as from_at,
+        least((${scope.to}::date + 1)::timestamp at time zone ${timeZone}, now()) as to_at),
+    hours as (
+      select began, lead(began, 1, to_at) over (order by began) as ended
+      from span, generate_series(from_at, to_at - interval '1 microsecond', interval '1 hour') began),
+    visits as materialized (
+      select h.user_id, greatest(h.entry_time, from_at) as began, least(coalesce(h.exit_time, to_at), to_at) as ended
+      from span, presence_history h
+      where h.zone_id = any(${[...scope.zoneIds]}::uuid[]) and h.entry_time < to_at
+        and (h.exit_time is null or h.exit_time > from_at and h.exit_time >= ${scope.keptSince})
+        and exists (select from presence_tracking t where t.zone_id = h.zone_id and t.user_id = h.user_id)
+        ${ofScopePeople(scope, 'h.user_id')}),
+    steps as (
+      select began as at, 1 as step from visits union all select ended, -1 from visits union all select began, 0 from hours),
+    swept as (
+      select at, sum(step) over (order by at, step rows unbounded preceding) as inside,
+        lead(at) over (order by at, step) as until
+      from steps),
+    sums as (
+      select date_bin('1 hour', s.at, (select from_at from span)) as began, max(s.inside)::int as most,
+        round(sum(s.inside * extract(epoch from coalesce(s.until, s.at) - s.at)))::int as inside_s
+      from swept s group by 1),
+    met as (
+      select b as began, count(distinct v.user_id)::int as people
+      from span, visits v, generate_series(date_bin('1 hour', v.began, from_at), v.ended - interval '1 microsecond', interval '1 hour') b
+      group by 1)
+    select to_char(h.began at time zone ${timeZone}, 'YYYY-MM-DD') as day, to_char(h.began at time zone ${timeZone}, 'HH24:MI') as hour,
+      h.began, coalesce(m.people, 0) as people, coalesce(s.most, 0) as most, coalesce(s.inside_s, 0) as inside_s
+    from hours h left join sums s on s.began = h.began left join met m on m.began = h.began
+    order by h.began`.execute(tx)
+  return rows
+}

@@ -1,0 +1,45 @@
+import type { Report } from '@muster/contract/reports.ts'
+import { buildDocument, type Column, chartOf, type Heading, minutesOf } from './build-document.ts'
+import { daysWords } from './day-bars.ts'
+import type { HourRow } from './presence-hours.queries.ts'
+
+const columns: readonly Column<HourRow>[] = [
+  { key: 'day', label: 'Day', kind: 'day', of: row => row.day },
+  { key: 'hour', label: 'Hour', kind: 'text', of: row => row.hour },
+  { key: 'people', label: 'People', kind: 'count', of: row => row.people },
+  { key: 'most', label: 'Most at once', kind: 'count', of: row => row.most },
+  { key: 'inside', label: 'Time inside', kind: 'minutes', of: row => minutesOf(row.inside_s), sum: true },
+]
+
+/** People inside by the hour. */
+export function presenceReport(heading: Heading, rows: readonly HourRow[]): Report {
+  const most = Math.max(0, ...rows.map(row => row.most))
+  const peak = rows.find(row => row.most === most && most > 0)
+  const seconds = rows.reduce((sum, row) => sum + row.inside_s, 0)
+  const hours = [...new Set(rows.map(row => row.hour))].sort()
+  const days = daysWords(rows.map(row => row.day))
+  return {
+    document: buildDocument(heading, columns, rows, [
+      { label: 'Most at once', value: most, kind: 'count' },
+      { label: 'Reached', value: peak?.began.toISOString() ?? null, kind: 'moment' },
+      { label: 'Time inside', value: minutesOf(seconds), kind: 'minutes' },
+    ]),
+    charts: [
+      chartOf(
+        { title: 'Time inside by day', column: 'day', kind: 'minutes' },
+        [{ key: 'inside', label: 'Time inside', of: row => minutesOf(row.inside_s) }],
+        days,
+        row => row.day,
+        rows,
+      ),
+      chartOf(
+        { title: 'Time inside by hour of the day', column: 'hour', kind: 'minutes' },
+        [{ key: 'inside', label: 'Time inside', of: row => minutesOf(row.inside_s) }],
+        hours.map(value => ({ value, label: value })),
+        row => row.hour,
+        rows,
+      ),
+    ],
+    refs: rows.map(() => ({ zoneId: null, userId: null })),
+  }
+}

@@ -1,0 +1,279 @@
+import { reportDaysMost, shiftDay } from '@muster/domain/report-span.ts'
+import { v7 as uuidV7 } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codeOf } from '../../testing/caller.ts'
+import type { TestUser, TestZone } from '../../testing/factories.ts'
+import { createTestServices } from '../../testing/test-services.ts'
+
+let muster: Awaited<ReturnType<typeof createTestServices>>
+beforeAll(async () => {
+  // Years are kept, so that the changes of the clock are among them whenever this runs.
+  muster = await createTestServices({ env: { TIME_ZONE: 'Europe/Berlin', RETENTION_DAYS: 3_000 } })
+})
+afterAll(() => muster.stop())
+
+const visit = ({ id: zoneId }: TestZone, { id }: TestUser, entry: string, exit: string | null) =>
+  muster.db.pool.query(
+    `insert into presence_history (zone_id, user_id, entry_time, exit_time, duration_minutes, tracking_source)
+     values ($1, $2, $3, $4, extract(epoch from $4::timestamptz - $3) / 60, 'device')`,
+    [zoneId, id, entry, exit],
+  )
+
+/** Rows as objects by the key of their column. */
+const tableOf = ({
+  document,
+}: {
+  document: { columns: { key: string }[]; rows: (string | number | null)[][] }
+}) =>
+  document.rows.map(row => Object.fromEntries(document.columns.map(({ key }, at) => [key, row[at] ?? null])))
+
+async function group(zone: TestZone, ...people: TestUser[]): Promise<{ id: string }> {
+  const id = uuidV7()
+  await muster.db.pool.query(`insert into groups (id, name, zone_id) values ($1, 'Crew', $2)`, [id, zone.id])
+  for (const { id: userId } of people)
+    await muster.db.pool.query('insert into group_members (group_id, zone_id, user_id) values ($1, $2, $3)', [
+      id,
+      zone.id,
+      userId,
+    ])
+  return { id }
+}
+
+async function people() {
+  const { make } = muster
+  const zone = await make.zone()
+  const [ann, bo, cy, manager] = [
+    await make.user({ firstName: 'Ann' }),
+    await make.user({ firstName: 'Bo' }),
+    await make.user({ firstName: 'Cy' }),
+    await make.user({ role: 'zone_manager_rw' }),
+  ]
+  for (const one of [ann, bo, cy]) await make.assign(one, zone)
+  await make.assign(manager, zone, 'zone_manager_rw')
+  return { zone, ann, bo, cy, manager }
+}
+
+test('attendance of three people over both changes of the clock is what a hand counts', async () => {
+  const { zone, ann, bo, cy, manager } = await people()
+  // 29 March 2026 has 23 hours in Berlin: at 02:00 it becomes 03:00. 25 October has 25: at 03:00 it becomes 02:00 again.
+  await visit(zone, ann, '2026-03-28T22:00:00+01:00', '2026-03-29T06:00:00+02:00')
+  await visit(zone, ann, '2026-03-29T08:00:00+02:00', '2026-03-29T12:30:00+02:00')
+  await visit(zone, bo, '2026-03-28T23:30:00+01:00', '2026-03-30T00:30:00+02:00')
+  await visit(zone, bo, '2026-10-24T12:00:00+02:00', '2026-10-26T12:00:00+01:00')
+  await visit(zone, cy, '2026-10-25T01:30:00+02:00', '2026-10-25T03:30:00+01:00')
+  await visit(zone, cy, '2026-10-25T23:59:30+01:00', '2026-10-26T00:00:00+01:00')
+  const read = (from: string, to: string) =>
+    muster.call(manager).reports.zone({ zoneId: zone.id, kind: 'attendance', from, to })
+
+  const march = await read('2026-03-28', '2026-03-30')
+  expect(
+    tableOf(march).map(({ name, day, firstIn, lastOut, visits, inside }) => [
+      name,
+      day,
+      firstIn,
+      lastOut,
+      visits,
+      inside,
+    ]),
+  ).toEqual([
+    ['Bo Test', '2026-03-30', '2026-03-29T22:00:00.000Z', '2026-03-29T22:30:00.000Z', 1, 30],
+    // 22:00 to midnight, then five hours that the clock calls six, then four and a half.
+    ['Ann Test', '2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T10:30:00.000Z', 2, 5 * 60 + 270],
+    ['Bo Test', '2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z', 1, 23 * 60],
+    ['Ann Test', '2026-03-28', '2026-03-28T21:00:00.000Z', '2026-03-28T23:00:00.000Z', 1, 120],
+    ['Bo Test', '2026-03-28', '2026-03-28T22:30:00.000Z', '2026-03-28T23:00:00.000Z', 1, 30],
+  ])
+  const figure = (label: string, report = march) =>
+    report.document.figures.find(one => one.label === label)?.value
+  const total = 120 + 30 + 570 + 1_380 + 30
+  expect([figure('People'), figure('Visits'), figure('Time inside')]).toEqual([2, 3, total])
+  expect(march.document.columns.find(({ key }) => key === 'inside')?.total).toBe(total)
+  expect(march.charts[0]?.bars.map(({ value, amounts }) => [value, ...amounts])).toEqual([
+    ['2026-03-28', 150],
+    ['2026-03-29', 1_950],
+    ['2026-03-30', 30],
+  ])
+
+  const october = await read('2026-10-25', '2026-10-25')
+  expect(tableOf(october).map(({ name, visits, inside }) => [name, visits, inside])).toEqual([
+    ['Bo Test', 1, 25 * 60],
+    // Two hours on the clock are three, and half a minute rounds up.
+    ['Cy Test', 2, 3 * 60 + 1],
+  ])
+  // The same time, hour by hour: twenty-five of them.
+  const hours = await muster
+    .call(manager)
+    .reports.zone({ zoneId: zone.id, kind: 'presence', from: '2026-10-25', to: '2026-10-25' })
+  const table = tableOf(hours)
+  expect([table.length, table.filter(({ hour }) => hour === '02:00').length]).toEqual([25, 2])
+  expect(table.slice(0, 5).map(({ people, most, inside }) => [people, most, inside])).toEqual([
+    [1, 1, 60],
+    [2, 2, 90],
+    [2, 2, 120],
+    [2, 2, 120],
+    [2, 2, 90],
+  ])
+  expect(figure('Most at once', hours)).toBe(2)
+})
+
+test('readings that were refused or uncertain are counted on their day, also those outside', async () => {
+  const { zone, ann, manager } = await people()
+  await visit(zone, ann, '2026-11-02T08:00:00+01:00', '2026-11-02T09:00:00+01:00')
+  const reading = (source: string, accuracy: number | null, certain: boolean, at: string) =>
+    muster.db.pool.query(
+      `insert into position_checks (id, zone_id, user_id, latitude, longitude, accuracy_meters, source, captured_at, received_at,
+         inside, certain, distance_to_center_m, distance_to_edge_m, change)
+       values ($1, $2, $3, 1, 1, $4, $5, $6, $6, false, $7, 1, 1, 'none')`,
+      [uuidV7(), zone.id, ann.id, accuracy, source, at, certain],
+    )
+  await reading('manual', 80, false, '2026-11-02T10:00:00+01:00')
+  await reading('manual', 20, false, '2026-11-02T10:01:00+01:00')
+  await reading('device', 80, false, '2026-11-02T10:02:00+01:00')
+  await reading('device', null, false, '2026-11-02T23:59:59+01:00')
+  await reading('device', null, false, '2026-11-03T00:00:00+01:00')
+  await reading('manual', 5, true, '2026-11-02T10:03:00+01:00')
+  const report = await muster
+    .call(manager)
+    .reports.zone({ zoneId: zone.id, kind: 'attendance', from: '2026-11-02', to: '2026-11-02' })
+  expect(tableOf(report).map(({ refused, uncertain }) => [refused, uncertain])).toEqual([[1, 3]])
+})
+
+test('each role has the reports of its permission, and nobody those of another zone', async () => {
+  const { make, call } = muster
+  const { zone, ann, bo, manager } = await people()
+  const other = await people()
+  const [readOnly, clientAdmin, admin, worker] = [
+    await make.user({ role: 'zone_manager_ro' }),
+    await make.user({ role: 'client_admin' }),
+    await make.user({ role: 'admin' }),
+    await make.user({ role: 'worker' }),
+  ]
+  await make.assign(readOnly, zone, 'zone_manager_ro')
+  await make.assign(clientAdmin, zone, 'client_admin')
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' }).format(Date.now())
+  const at = (day: string, hour: number) => `${day}T${String(hour).padStart(2, '0')}:00:00Z`
+  for (const [place, person] of [
+    [zone, ann],
+    [zone, bo],
+    [other.zone, other.ann],
+  ] as const)
+    for (const day of [shiftDay(today, -3), shiftDay(today, -20)])
+      await visit(place, person, at(day, 8), at(day, 9))
+  const span = { from: shiftDay(today, -40), to: today }
+  const month = { from: `${span.from.slice(0, 7)}-01`, to: `${span.from.slice(0, 7)}-28` }
+  const ofZone = (user: TestUser, it: { from: string; to: string }, zoneId = zone.id) =>
+    call(user).reports.zone({ zoneId, kind: 'attendance', ...it })
+  const ofAll = (user: TestUser, it: { from: string; to: string }) =>
+    call(user).reports.all({ kind: 'attendance', ...it })
+
+  for (const may of [manager, readOnly]) expect((await ofZone(may, span)).document.rows).toHaveLength(4)
+  expect(await codeOf(ofZone(manager, span, other.zone.id))).toBe('ZONE_NOT_FOUND')
+  expect(await codeOf(ofZone(ann, span))).toBe('FORBIDDEN')
+  expect(await codeOf(ofAll(manager, month))).toBe('FORBIDDEN')
+
+  expect(await codeOf(ofZone(clientAdmin, span))).toBe('REPORT_MONTH_ONLY')
+  expect((await ofZone(clientAdmin, month)).document.kind).toBe('attendance')
+  expect(await codeOf(ofAll(clientAdmin, span))).toBe('REPORT_MONTH_ONLY')
+  const own = await ofAll(clientAdmin, month)
+  expect(new Set(own.refs.map(({ zoneId }) => zoneId))).toEqual(new Set(own.refs.length > 0 ? [zone.id] : []))
+
+  const all = await ofAll(admin, span)
+  expect(new Set(all.refs.map(({ zoneId }) => zoneId))).toContain(other.zone.id)
+  expect(all.document.columns.map(({ key }) => key)).toContain('zone')
+
+  const fortnight = { from: shiftDay(today, -13), to: today }
+  const mine = await call(ann).reports.mine(fortnight)
+  expect(mine.refs).toEqual([{ zoneId: zone.id, userId: ann.id }])
+  expect(mine.document.subject).toBe('Ann Test')
+  expect(await codeOf(call(ann).reports.mine({ ...fortnight, from: shiftDay(today, -14) }))).toBe(
+    'REPORT_FORTNIGHT_ONLY',
+  )
+  expect(await codeOf(call(worker).reports.mine(fortnight))).toBe('FORBIDDEN')
+  expect(await codeOf(call(worker).reports.all({ kind: 'presence', ...fortnight }))).toBe('FORBIDDEN')
+  expect(await codeOf(ofZone(manager, { from: shiftDay(today, -reportDaysMost), to: today }))).toBe(
+    'BAD_REQUEST',
+  )
+})
+
+test('a group or a person narrows a report; a group of another zone is not found', async () => {
+  const { call } = muster
+  const { zone, ann, bo, manager } = await people()
+  for (const person of [ann, bo]) await visit(zone, person, '2026-11-03T08:00:00Z', '2026-11-03T09:00:00Z')
+  const crew = await group(zone, ann)
+  const strange = await group((await people()).zone)
+  const read = (narrow: { groupId?: string; userId?: string }) =>
+    call(manager).reports.zone({
+      zoneId: zone.id,
+      kind: 'attendance',
+      from: '2026-11-03',
+      to: '2026-11-03',
+      ...narrow,
+    })
+  expect((await read({})).refs).toHaveLength(2)
+  expect((await read({ groupId: crew.id })).refs).toEqual([{ zoneId: zone.id, userId: ann.id }])
+  expect((await read({ userId: bo.id })).refs).toEqual([{ zoneId: zone.id, userId: bo.id }])
+  expect(await codeOf(read({ groupId: strange.id }))).toBe('GROUP_NOT_FOUND')
+})
+
+test('notifications and broadcasts say how long they took', async () => {
+  const { make, db, call } = muster
+  const { zone, ann, bo, manager } = await people()
+  const hazard = async (severity: string, status: string, steps: [string, string][]) => {
+    const { rows } = await db.pool.query<{ id: string }>(
+      `insert into hazards (request_id, title, description, severity, status, zone_id, reported_by, created_at)
+       values ($1, 'Spill', 'Oil', $2, $3, $4, $5, '2026-11-04T08:00:00Z') returning id`,
+      [uuidV7(), severity, status, zone.id, ann.id],
+    )
+    for (const [to, at] of steps)
+      await db.pool.query(
+        `insert into hazard_steps (hazard_id, kind, status, actor_id, at) values ($1, 'status', $2, $3, $4)`,
+        [rows[0]?.id, to, manager.id, at],
+      )
+  }
+  await hazard('high', 'open', [])
+  await hazard('low', 'resolved', [
+    ['in_progress', '2026-11-04T08:10:00Z'],
+    ['resolved', '2026-11-04T08:40:00Z'],
+  ])
+  // Resolved, opened again, resolved and closed: the second time counts.
+  await hazard('low', 'closed', [
+    ['resolved', '2026-11-04T08:20:00Z'],
+    ['open', '2026-11-04T09:00:00Z'],
+    ['resolved', '2026-11-04T10:00:00Z'],
+    ['closed', '2026-11-04T11:00:00Z'],
+  ])
+  const span = { zoneId: zone.id, from: '2026-11-04', to: '2026-11-04' }
+  const notifications = await call(manager).reports.zone({ ...span, kind: 'notifications' })
+  expect(notifications.document.figures.map(({ value }) => value)).toEqual([3, 2, 1, 80])
+  expect(
+    tableOf(notifications)
+      .map(row => [row.severity, row.firstStep, row.resolved])
+      .sort(),
+  ).toEqual([
+    ['High', null, null],
+    ['Low', 10, 40],
+    ['Low', 20, 120],
+  ])
+  expect(notifications.charts[0]?.bars.map(({ label, amounts }) => [label, ...amounts])).toEqual([
+    ['Low', 0, 0, 1, 1],
+    ['Medium', 0, 0, 0, 0],
+    ['High', 1, 0, 0, 0],
+    ['Critical', 0, 0, 0, 0],
+  ])
+
+  const sent = uuidV7()
+  await db.pool.query(
+    `insert into broadcasts (id, request_id, title, message, sender_id, zone_id, answers, state, sent_at)
+     values ($1, $2, 'Drill', 'Come out', $3, $4, '{Safe}', 'sent', '2026-11-04T08:00:00Z')`,
+    [sent, uuidV7(), manager.id, zone.id],
+  )
+  await db.pool.query(
+    `insert into broadcast_recipients (broadcast_id, user_id, zone_id, state, answer, changed_at) values
+       ($1, $2, $4, 'answered', 'Safe', '2026-11-04T08:06:00Z'), ($1, $3, $4, 'seen', null, '2026-11-04T08:02:00Z')`,
+    [sent, ann.id, bo.id, zone.id],
+  )
+  const broadcasts = await call(manager).reports.zone({ ...span, kind: 'broadcasts' })
+  expect(tableOf(broadcasts)).toMatchObject([
+    { title: 'Drill', recipients: 2, seen: 2, acknowledged: 1, unreachable: 0, time: 6 },
+  ])
+})

@@ -1,0 +1,55 @@
+import type { Report } from '@muster/contract/reports.ts'
+import { dayIn } from '@muster/domain/report-span.ts'
+import type { Platform } from '../../app/platform.ts'
+import { createConcurrencyLimit } from '../../lib/concurrency-limit.ts'
+import { api, inZone, signedIn } from '../../rpc/base.ts'
+import type { SignedInActor } from '../../rpc/context.ts'
+import { fail } from '../../rpc/fail.ts'
+import { keptSince } from '../presence/index.ts'
+import { makeReport } from './make-report.ts'
+import { type ReportWish, requireReport } from './reports.policy.ts'
+import { findTimeZone } from './reports.queries.ts'
+
+const rate = { name: 'report', points: 60, seconds: 60 }
+const WHY = 'no connection is held by who waits for the reports of others'
+
+/** Reports as they are read on the screen. They take long, so one person makes one at a time, and a node two. */
+export function reportsProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
+  const rules = { timeZone: env.TIME_ZONE, keptSince: () => keptSince(env.RETENTION_DAYS) }
+  const full = () => fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + 10_000).toISOString() })
+  const ofPerson = createConcurrencyLimit({ running: 1, waiting: 4, full })
+  const ofNode = createConcurrencyLimit({ running: 2, waiting: 100, full })
+  const read = (actor: SignedInActor, wish: ReportWish): Promise<Report> =>
+    ofPerson.run(actor.userId, () =>
+      ofNode.run('', () =>
+        db.asActor(actor, async tx => {
+          const { scope, ...subject } = await requireReport(tx, actor, wish, rules)
+          return makeReport(tx, wish.kind, scope, subject)
+        }),
+      ),
+    )
+  const nobody = { zoneId: null, groupId: null, userId: null, mine: false }
+
+  return {
+    zone: api.reports.zone
+      .use(inZone('download_monthly_reports', { withoutTx: WHY }))
+      .handler(({ context: { actor }, input: { groupId = null, userId = null, ...input } }) =>
+        read(actor, { ...input, groupId, userId, mine: false }),
+      ),
+
+    all: api.reports.all
+      .use(signedIn('download_monthly_reports', { withoutTx: WHY, rateLimit: rate }))
+      .handler(({ context: { actor }, input }) => read(actor, { ...nobody, ...input })),
+
+    mine: api.reports.mine
+      .use(signedIn('download_fortnightly_reports', { withoutTx: WHY, rateLimit: rate }))
+      .handler(({ context: { actor }, input }) =>
+        read(actor, { ...nobody, ...input, kind: 'attendance', mine: true }),
+      ),
+
+    calendar: api.reports.calendar.use(signedIn()).handler(async ({ context: { tx }, input }) => {
+      const timeZone = await findTimeZone(tx, input.zoneId, env.TIME_ZONE)
+      return { timeZone, today: dayIn(timeZone, Date.now()) }
+    }),
+  }
+}
