@@ -227,6 +227,9 @@ const hasOwn = (person: Person, name: string, verb: Verb) =>
 
 /** What each function is tried with, and when it did something: without an answer, or with an empty one, it did not. */
 const probes: Readonly<Record<string, (subject: Subject, person: Person) => RawBuilder<{ it: unknown }>>> = {
+  actor_doubtful: at =>
+    sql`select user_id as it from actor_doubtful(array[${inZone(at)}::uuid], current_date - 2, current_date + 2, 'UTC')
+      where user_id = ${mate(at)}`,
   assign_user_to_zone: at => sql`select assign_user_to_zone(${world.newcomer.id}, ${inZone(at)}) as it`,
   change_member_role: at => sql`select change_member_role(${inZone(at)}, ${mate(at)}, 'app_user') as it`,
   count_zone_people: at => sql`select "all" as it from count_zone_people(${inZone(at)}, false, '1 hour')`,

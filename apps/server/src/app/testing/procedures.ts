@@ -70,6 +70,8 @@ export function knownFields(ids: { zoneId: string; userId: string }): Record<str
     ...insideTestBox,
     pin: '2468',
     phone: '+91 11 5550 0100',
+    dateOfBirth: '1990-01-01',
+    timeZone: 'Europe/Berlin',
     password: 'seven-orange-birds',
     newPassword: 'seven-orange-birds',
     role: 'app_user',
@@ -111,7 +113,10 @@ export function sampleInput({ name, input }: Procedure, known: Record<string, un
 }
 
 /** Two calls may mean different things by one name: a moment, and a place to choose of a list. */
-const takes = (schema: JsonSchema, value: unknown) => schema.enum === undefined || schema.enum.includes(value)
+const takes = ({ enum: choices, format }: JsonSchema, value: unknown) =>
+  (choices === undefined || choices.includes(value)) && (format !== 'date' || isDay(value))
+
+const isDay = (value: unknown) => /^\d{4}-\d\d-\d\d$/.test(String(value))
 
 function sampleOf(schema: JsonSchema, known: Record<string, unknown>): unknown {
   const [choice] = schema.anyOf ?? schema.oneOf ?? []
@@ -144,7 +149,7 @@ function sampleOf(schema: JsonSchema, known: Record<string, unknown>): unknown {
 
 function stringOf({ format, minLength }: JsonSchema): string {
   if (format === 'uuid') return crypto.randomUUID()
-  if (format === 'date') return '1990-01-01'
+  if (format === 'date') return new Date().toISOString().slice(0, 10)
   if (format === 'date-time') return new Date().toISOString()
   if (format === 'email') return `${crypto.randomUUID()}@test.example`
   return 'text'.padEnd(minLength ?? 0, 'x')

@@ -1,7 +1,7 @@
 import type { ReportKind } from '@muster/contract/report-document.ts'
 import { can } from '@muster/domain/permission.ts'
 import { type DaySpan, dayIn, isLastFortnight, isWithinMonth } from '@muster/domain/report-span.ts'
-import { needsPin, type Role } from '@muster/domain/role.ts'
+import { effectiveRole, needsPin, type Role } from '@muster/domain/role.ts'
 import type { Tx } from '../../db/database.ts'
 import { inZoneWith } from '../../rpc/access.ts'
 import { enterZoneOf } from '../../rpc/calling.ts'
@@ -33,7 +33,7 @@ const reading = inZoneWith('download_monthly_reports')
 
 /**
  * Finds what the actor may read of what they wish: a zone they have entered in which their role downloads reports, of any days or
- * of one month; all zones where no PIN stands before them; or their own last fortnight. In a transaction as the actor. Throws
+ * of one month; all such zones, as far as they are entered where that takes a PIN; or their own last fortnight. In a transaction as the actor. Throws
  * FORBIDDEN, ZONE_NOT_FOUND, ZONE_ENTRY_REQUIRED, GROUP_NOT_FOUND, REPORT_MONTH_ONLY, REPORT_FORTNIGHT_ONLY.
  */
 export async function requireReport(
@@ -64,11 +64,12 @@ export async function requireReport(
     const scope = { ...common, zoneIds: [zone.id], groupId: wish.groupId, userId: wish.userId }
     return { scope, ofAllZones: false }
   }
-  if (!can(actor.role, 'download_monthly_reports') || needsPin(actor.role)) throw fail('FORBIDDEN')
-  requireSpan(actor.role, wish)
+  if (!can(actor.role, 'download_monthly_reports')) throw fail('FORBIDDEN')
   const zones = await listReportZones(tx, 'download_monthly_reports')
-  // A zone in which one's role enters by PIN is reported on by itself, once it is entered.
-  const open = zones.filter(({ role }) => role === null || !needsPin(role as Role))
+  const open = zones
+    .map(({ id, role, entered }) => ({ id, entered, role: effectiveRole(actor.role, role ?? undefined) }))
+    .filter(({ role, entered }) => entered || !needsPin(role))
+  for (const { role } of open) requireSpan(role, wish)
   const scope = { ...common, zoneIds: open.map(({ id }) => id), groupId: null, userId: null }
   return { scope, ofAllZones: true }
 }

@@ -111,6 +111,7 @@ export const functions: readonly string[] = [
   'account_consent | own',
   'actor_can | own',
   'actor_chats | own',
+  'actor_doubtful | in zone: super admin client rw ro',
   'actor_folders | own',
   'actor_id | own',
   'actor_role | own',
@@ -123,6 +124,7 @@ export const functions: readonly string[] = [
   'audit_rls_compliance | own',
   'change_member_role | in zone: super admin rw',
   'count_broadcast_audience | in zone: super rw',
+  'count_doubtful | own',
   'count_passkeys | own',
   'count_zone_people | in zone: super admin client rw ro',
   'create_zone | account: super admin client',
@@ -155,4 +157,5 @@ export const functions: readonly string[] = [
   'uuid_v7 | own',
   'wire_time | own',
   'zone_people | in zone: super admin client rw ro',
+  'zone_time_zone | own',
 ]

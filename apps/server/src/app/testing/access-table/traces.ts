@@ -18,7 +18,7 @@ export async function leaveTraces(
     [
       `insert into position_checks (id, user_id, zone_id, latitude, longitude, source, captured_at, received_at, inside, certain,
           distance_to_center_m, distance_to_edge_m, change)
-        values (gen_random_uuid(), $1, $2, 1, 1, 'manual', now(), now(), true, true, 1, 1, 'none')`,
+        values (gen_random_uuid(), $1, $2, 1, 1, 'manual', now(), now(), true, false, 1, 1, 'none')`,
       id,
       zoneId,
     ],
