@@ -7,6 +7,7 @@ import { benchFanout } from './fanout.ts'
 import { benchGeofence } from './geofence.ts'
 import { benchMap } from './map.ts'
 import { benchPresenceRead } from './presence-read.ts'
+import { benchReport } from './report.ts'
 import { benchTwoNodes } from './two-nodes.ts'
 import { benchWatch } from './watch.ts'
 import { benchWeb } from './web.ts'
@@ -38,6 +39,11 @@ const benches: Record<string, { about: string; run: () => Promise<object | objec
     about: 'reading the people of zones of up to 100,000 members',
     run: benchPresenceRead,
   },
+  report: {
+    about:
+      'reports of a month over a thousand people and a million visits, and what they cost the door of devices',
+    run: benchReport,
+  },
   'two-nodes': {
     about: 'two servers on one database beside one, and one of them stopped',
     run: benchTwoNodes,
@@ -56,6 +62,7 @@ const { words } = readArguments({
     BENCH_CONNECTIONS: 'of checks, open connections (512)',
     BENCH_READINGS: 'of download, the readings of each person (10000,100000,1000000)',
     BENCH_MEMBERS: 'of presence-read, the sizes of zones (100,10000,100000)',
+    BENCH_VISITS: 'of report, the visits of the month (1000000)',
     BENCH_HISTORY: 'of presence-read, readings kept, and a tenth as many visits (300000; in full 10000000)',
     BENCH_SOCKETS: 'of fanout, how many watch (500,2000,5000)',
   },

@@ -1,0 +1,103 @@
+import { join } from 'node:path'
+import { reportKinds } from '@muster/contract/report-document.ts'
+import { shiftDay } from '@muster/domain/report-span.ts'
+import type pg from 'pg'
+import { openLoader } from './checks/loader.ts'
+import { enterAll, seed } from './checks/seed.ts'
+import { type BenchServer, startServer } from './checks/start-server.ts'
+import { post } from './post.ts'
+import { withDatabase } from './with-database.ts'
+
+const PEOPLE = 1_000
+const DAYS = 31
+const VISITS = Number(process.env.BENCH_VISITS ?? 1_000_000)
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
+const LOAD_SECONDS = 12
+const CONNECTIONS = 64
+
+/**
+ * A month of a zone of a thousand people with a million visits: how long each report takes by itself, and the checks that the door of
+ * devices records while attendance is reported again and again, beside those it records alone.
+ */
+export function benchReport(): Promise<object[]> {
+  return withDatabase(async ({ url, client, dir }) => {
+    const people = await seed(client, { users: PEOPLE, zones: 1 })
+    const manager = people[0]
+    if (!manager) throw new Error('Nobody was made.')
+    await client.query(`update zone_assignments set role = 'zone_manager_rw' where user_id = $1`, [
+      manager.userId,
+    ])
+    await enterAll(client)
+    await fill(client)
+    const server = await startServer(url, join(dir, 'server'))
+    try {
+      const today = new Date().toISOString().slice(0, 10)
+      const span = { zoneId: manager.zoneId, from: shiftDay(today, 1 - DAYS), to: today }
+      const read = async (kind: string) => {
+        const begun = performance.now()
+        await post(`${server.origin}/rpc/reports/zone`, manager.token, { ...span, kind })
+        return Math.round(performance.now() - begun)
+      }
+      const lines: object[] = []
+      for (const kind of reportKinds) {
+        const ms: number[] = []
+        for (let round = 0; round < ROUNDS; round++) ms.push(await read(kind))
+        ms.sort((one, other) => one - other)
+        lines.push({ bench: 'report', kind, visits: VISITS, people: PEOPLE, ms })
+        console.error(JSON.stringify(lines.at(-1)))
+      }
+      return [...lines, await underLoad({ dir, server, people, read: () => read('attendance') })]
+    } finally {
+      await server.stop()
+    }
+  })
+}
+
+type Load = {
+  readonly dir: string
+  readonly server: BenchServer
+  readonly people: Awaited<ReturnType<typeof seed>>
+  readonly read: () => Promise<number>
+}
+
+async function underLoad({ dir, server, people, read }: Load): Promise<object> {
+  const loader = await openLoader(dir, server.origin, people)
+  const load = () => loader.run('/ingest/positions', { connections: CONNECTIONS, seconds: LOAD_SECONDS })
+  await load()
+  const alone: number[] = []
+  const meanwhile: number[] = []
+  const ms: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    alone.push((await load()).perSecond)
+    // One report in the twelve seconds, as somebody reads one.
+    const [loaded, took] = await Promise.all([load(), read()])
+    meanwhile.push(loaded.perSecond)
+    ms.push(took)
+    console.error(JSON.stringify({ alone: alone.at(-1), meanwhile: meanwhile.at(-1), ms: took }))
+  }
+  const total = (rates: readonly number[]) => rates.reduce((sum, it) => sum + it, 0)
+  return {
+    bench: 'report',
+    underLoad: 'attendance',
+    ms,
+    checksAlone: Math.round(total(alone) / ROUNDS),
+    checksMeanwhile: Math.round(total(meanwhile) / ROUNDS),
+    ratio: Math.round((100 * total(meanwhile)) / total(alone)) / 100,
+    loader: loader.name,
+  }
+}
+
+/** Visits of some twenty minutes, spread over the days of the month and the people; none at the same time as another of theirs. */
+async function fill(client: pg.Client) {
+  await client.query(
+    `insert into presence_history (zone_id, user_id, entry_time, exit_time, duration_minutes, tracking_source)
+     select a.zone_id, a.user_id, began, began + length, extract(epoch from length) / 60, 'device'
+     from (select *, row_number() over (order by user_id) as n from zone_assignments) a
+     cross join generate_series(1, $1::int) visit,
+       lateral (select now() - $2 * interval '1 day' * visit / $1 + a.n * interval '1 second' as began,
+         $2 * interval '1 day' / $1 * (0.3 + 0.5 * random()) as length) t
+     where began + length < now()`,
+    [Math.round(VISITS / PEOPLE), DAYS],
+  )
+  await client.query('analyze')
+}
