@@ -19,6 +19,7 @@ import { presenceSharing } from './presence-sharing.ts'
 import { push } from './push.ts'
 import { security } from './security.ts'
 import { settings as settingsOnly } from './settings.ts'
+import { shifts } from './shifts.ts'
 import { trackers } from './trackers.ts'
 import { trackingRequests } from './tracking-requests.ts'
 import { twoStep } from './two-step.ts'
@@ -49,6 +50,7 @@ export const contract = {
   zones,
   users,
   presence,
+  shifts,
   hazards,
   broadcasts,
   groups,
