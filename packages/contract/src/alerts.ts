@@ -2,6 +2,7 @@ import { alertTypes } from '@muster/domain/alert.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
 import { signedInProcedure } from './base.ts'
+import { clockTime, day } from './calendar.ts'
 import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
 import { page, paging, yes } from './paging.ts'
@@ -21,15 +22,14 @@ export const alert = z.object({
     folderId: id.optional(),
     groupId: id.optional(),
     groupName: z.string().optional(),
+    /** Of attendance. */
+    day: day.optional(),
     urgent: z.boolean().optional(),
   }),
   isRead: z.boolean(),
   createdAt: instant,
 })
 export type Alert = z.infer<typeof alert>
-
-/** Of a day, as clocks show it. */
-const clockTime = oneLine(5).regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Choose a time')
 
 export const quietHours = z.strictObject({
   from: clockTime,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fitting } from './fits.ts'
+import { oneLine } from './texts.ts'
 
 /** A day of a calendar, such as `2026-11-25`, from 1970 to 9999. */
 export const day = fitting(
@@ -25,3 +26,6 @@ export const timeZone = fitting(
     .refine(isTimeZone, 'Not a time zone'),
   'text',
 )
+
+/** A time of a day, as clocks show it: `08:00`. */
+export const clockTime = oneLine(5).regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Choose a time')

@@ -20,6 +20,7 @@ import { push } from './push.ts'
 import { reports } from './reports.ts'
 import { security } from './security.ts'
 import { settings as settingsOnly } from './settings.ts'
+import { shifts } from './shifts.ts'
 import { trackers } from './trackers.ts'
 import { trackingRequests } from './tracking-requests.ts'
 import { twoStep } from './two-step.ts'
@@ -50,6 +51,7 @@ export const contract = {
   zones,
   users,
   presence,
+  shifts,
   hazards,
   broadcasts,
   groups,

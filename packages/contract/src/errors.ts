@@ -254,6 +254,23 @@ export const errors = {
   REPORT_MONTH_ONLY: { status: 403, message: 'Choose days of one month: your reports are by the month.' },
   REPORT_FORTNIGHT_ONLY: { status: 403, message: 'Choose days of the last fortnight.' },
 
+  SHIFT_PLAN_NOT_FOUND: { status: 404, message: 'These hours are not planned any more.' },
+  SHIFT_PLANS_FULL: {
+    status: 409,
+    message: 'There are as many plans as there may be. Remove one that is not used any more.',
+  },
+  HOLIDAYS_FULL: { status: 409, message: 'There are as many holidays in this zone as there may be.' },
+  OWN_ATTENDANCE: { status: 409, message: 'Somebody else must decide about your own attendance.' },
+  CORRECTION_TIME_INVALID: {
+    status: 422,
+    message: 'These times do not belong to this day, or they lie in the future.',
+  },
+  NOT_CORRECTED: { status: 409, message: 'Nothing of this day is corrected.' },
+  OBJECTION_OPEN: { status: 409, message: 'You have objected to this day already. Wait for the answer.' },
+  OBJECTION_NOT_FOUND: { status: 404, message: 'This objection does not exist any more.' },
+  OBJECTION_SETTLED: { status: 409, message: 'This objection is settled already.' },
+  DAY_IN_FUTURE: { status: 422, message: 'This day has not begun yet.' },
+
   SHARING_TIME_INVALID: { status: 422, message: 'Choose a time within the next 24 hours.' },
   NOT_SHARING: { status: 409, message: 'You do not share your position any more.' },
   REQUEST_ANSWERED: { status: 409, message: 'This request is answered already.' },

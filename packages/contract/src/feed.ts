@@ -12,6 +12,7 @@ import { presenceEvents } from './presence.events.ts'
 import { presenceSharingEvents } from './presence-sharing.events.ts'
 import { pushEvents } from './push.events.ts'
 import { settingsEvents } from './settings.events.ts'
+import { shiftsEvents } from './shifts.events.ts'
 import { exactText } from './texts.ts'
 import { topic } from './topic.ts'
 import { trackersEvents } from './trackers.events.ts'
@@ -47,6 +48,7 @@ export const feedEvent = z.discriminatedUnion('kind', [
   ...groupsEvents,
   ...documentsEvents,
   ...alertsEvents,
+  ...shiftsEvents,
 ])
 export type FeedEvent = z.infer<typeof feedEvent>
 export type FeedEventKind = FeedEvent['kind']

@@ -146,6 +146,21 @@ export const limits = {
   broadcastScheduleMostMs: 365 * 24 * hour,
   newAlertToastMs: 5 * second,
 
+  // Expected hours and attendance; the specification names none of these
+  shiftPlansMost: 100,
+  /** Holidays of one zone, and those added at once. */
+  holidaysMost: 1_000,
+  holidaysAtOnce: 100,
+  shiftGraceMost: 240,
+  correctedMinutesMost: 2_880,
+  /** How far ahead an absence can be excused. */
+  excuseAheadDays: 366,
+  /** How long before its day begins and after it ends the times of a correction may lie, for shifts that begin or end at night. */
+  correctionBeforeMs: 12 * hour,
+  correctionAfterMs: 24 * hour,
+  /** Corrections and objections of one day that are shown, the newest of them. */
+  dayCorrectionsMost: 50,
+
   // Groups and chat
   groupMessagesPage: 50,
   /** Shown files of a chat; more are '+N more'. */

@@ -60,6 +60,7 @@ const foundOut = [
   'demo_account_suspended',
   'zone_deleted',
   'zone_status_changed',
+  'attendance_corrected',
 ] as const
 
 export type SecurityEventType = (typeof foundOut)[number] | `user_action_${OwnAction}`

@@ -11,6 +11,7 @@ import { presenceEvents } from '../features/presence/presence.events.ts'
 import { sharingEvents } from '../features/presence/sharing/sharing.events.ts'
 import { pushEvents } from '../features/push/push.events.ts'
 import { settingsEvents } from '../features/settings/settings.events.ts'
+import { shiftsEvents } from '../features/shifts/shifts.events.ts'
 import { trackersEvents } from '../features/trackers/trackers.events.ts'
 import { twoStepEvents } from '../features/two-step/two-step.events.ts'
 import { usersEvents } from '../features/users/users.events.ts'
@@ -35,6 +36,7 @@ export const eventRules: EventRules<FeedEventKind> = {
   ...groupsEvents,
   ...documentsEvents,
   ...alertsEvents,
+  ...shiftsEvents,
 }
 
 /** The kinds that are kept for a moment only. */

@@ -21,6 +21,7 @@ import { retentionProcedures } from '../features/retention/retention.procedures.
 import type { LogGuard } from '../features/security/guard-log.ts'
 import { securityProcedures } from '../features/security/security.procedures.ts'
 import { settingsProcedures } from '../features/settings/settings.procedures.ts'
+import { shiftsProcedures } from '../features/shifts/shifts.procedures.ts'
 import { trackersProcedures } from '../features/trackers/trackers.procedures.ts'
 import { twoStepProcedures } from '../features/two-step/two-step.procedures.ts'
 import { usersProcedures } from '../features/users/users.procedures.ts'
@@ -51,6 +52,7 @@ export function createRouter(platform: Platform, { auth, presence, mapFetcher, l
     zones: zonesProcedures(zoneTools(platform)),
     users: usersProcedures(platform),
     presence: presenceProcedures(presence),
+    shifts: shiftsProcedures(platform),
     hazards: hazardsProcedures(platform),
     broadcasts: broadcastsProcedures,
     groups: groupsProcedures,

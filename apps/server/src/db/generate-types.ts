@@ -10,6 +10,8 @@ const tsTypes: Record<string, string> = {
   date: 'string',
   xid8: 'string',
   bool: 'boolean',
+  time: 'string',
+  int2: 'number',
   int4: 'number',
   int8: 'number',
   float4: 'number',
@@ -17,6 +19,7 @@ const tsTypes: Record<string, string> = {
   timestamptz: 'Date',
   tsvector: 'string',
   _text: 'string[]',
+  _int2: 'number[]',
   _uuid: 'string[]',
   _timestamptz: 'Date[]',
 }

@@ -39,6 +39,34 @@ export interface DB {
     name: string
     password: string
   }
+  'attendance_corrections': {
+    id: Generated<string>
+    request_id: string
+    zone_id: string
+    user_id: string
+    day: string
+    first_in: Time | null
+    last_out: Time | null
+    inside_minutes: number | null
+    excused: Generated<boolean>
+    withdrawn: Generated<boolean>
+    reason: string
+    corrected_by: string | null
+    corrected_at: Generated<Time>
+  }
+  'attendance_objections': {
+    id: Generated<string>
+    request_id: string
+    zone_id: string
+    user_id: string
+    day: string
+    text: string
+    state: Generated<string>
+    answer: Generated<string>
+    answered_by: string | null
+    answered_at: Time | null
+    created_at: Generated<Time>
+  }
   'auth.accounts': {
     id: Generated<string>
     account_id: string
@@ -545,6 +573,22 @@ export interface DB {
     previous_hash: string | null
     hash: string | null
   }
+  'shift_plans': {
+    id: Generated<string>
+    request_id: string
+    zone_id: string
+    group_id: string | null
+    name: string
+    days: number[]
+    starts: string
+    ends: string
+    grace_minutes: Generated<number>
+    valid_from: string
+    valid_until: string | null
+    created_by: string | null
+    created_at: Generated<Time>
+    updated_at: Generated<Time>
+  }
   'starred_zones': {
     user_id: string
     zone_id: string
@@ -675,6 +719,12 @@ export interface DB {
     user_id: string
     entered_at: Generated<Time>
     expires_at: Time
+  }
+  'zone_holidays': {
+    zone_id: string
+    day: string
+    name: string
+    created_by: string | null
   }
   'zone_shapes': {
     zone_id: string

@@ -1,0 +1,48 @@
+-- Everybody in a zone knows its hours; those of a group who is in it, and who looks after the people of the zone.
+create policy see on shift_plans for select to muster_app using (
+  zone_id in (select actor_zones_with('view_attendance'))
+  or zone_id in (select actor_zones_with('view_zones'))
+    and (group_id is null or group_id in (select m.group_id from group_members m where m.user_id = (select actor_id()))));
+create policy plan on shift_plans for insert to muster_app
+  with check (created_by = (select actor_id()) and zone_id in (select actor_zones_with('edit_zones'))
+    and (group_id is null or group_id in (select g.id from groups g where g.zone_id = shift_plans.zone_id)));
+create policy change on shift_plans for update to muster_app using (zone_id in (select actor_zones_with('edit_zones')))
+  with check (zone_id in (select actor_zones_with('edit_zones'))
+    and (group_id is null or group_id in (select g.id from groups g where g.zone_id = shift_plans.zone_id)));
+create policy remove on shift_plans for delete to muster_app using (zone_id in (select actor_zones_with('edit_zones')));
+grant select, insert (request_id, zone_id, group_id, name, days, starts, ends, grace_minutes, valid_from, valid_until, created_by),
+  update (group_id, name, days, starts, ends, grace_minutes, valid_from, valid_until), delete on shift_plans to muster_app;
+
+create policy see on zone_holidays for select to muster_app using (zone_id in (select actor_zones_with('view_zones')));
+create policy plan on zone_holidays for insert to muster_app
+  with check (created_by = (select actor_id()) and zone_id in (select actor_zones_with('edit_zones')));
+create policy change on zone_holidays for update to muster_app using (zone_id in (select actor_zones_with('edit_zones')))
+  with check (created_by = (select actor_id()) and zone_id in (select actor_zones_with('edit_zones')));
+create policy remove on zone_holidays for delete to muster_app using (zone_id in (select actor_zones_with('edit_zones')));
+grant select, insert (zone_id, day, name, created_by), update (name, created_by), delete on zone_holidays to muster_app;
+
+-- One's own, and those of the zone for who sees its attendance. Nobody corrects themselves, and only people who belong to the zone or were
+-- there can be corrected. No grant changes or removes one.
+create policy see_own on attendance_corrections for select to muster_app using (user_id = (select actor_id()));
+create policy see_zone on attendance_corrections for select to muster_app using (zone_id in (select actor_zones_with('view_attendance')));
+create policy correct on attendance_corrections for insert to muster_app
+  with check (corrected_by = (select actor_id()) and user_id <> (select actor_id())
+    and zone_id in (select actor_zones_with('edit_zones')) and zone_id in (select actor_zones_with('view_attendance'))
+    and (exists (select from zone_assignments a where a.zone_id = attendance_corrections.zone_id and a.user_id = attendance_corrections.user_id)
+      or exists (select from presence_history h where h.zone_id = attendance_corrections.zone_id and h.user_id = attendance_corrections.user_id)));
+grant select, insert (request_id, zone_id, user_id, day, first_in, last_out, inside_minutes, excused, withdrawn, reason, corrected_by)
+  on attendance_corrections to muster_app;
+
+create policy see_own on attendance_objections for select to muster_app using (user_id = (select actor_id()));
+create policy see_zone on attendance_objections for select to muster_app using (zone_id in (select actor_zones_with('view_attendance')));
+create policy object on attendance_objections for insert to muster_app
+  with check (user_id = (select actor_id()) and zone_id in (select actor_zones_with('view_zones')));
+-- Withdrawn by who raised it, answered by who is somebody else. One policy for both: of two, what one lets be changed the other would let
+-- be changed into anything.
+create policy settle on attendance_objections for update to muster_app
+  using (state = 'open' and (user_id = (select actor_id())
+    or zone_id in (select actor_zones_with('edit_zones')) and zone_id in (select actor_zones_with('view_attendance'))))
+  with check (case when user_id = (select actor_id()) then state = 'withdrawn' and answer = '' and answered_by is null
+    else state in ('accepted', 'declined') and answered_by = (select actor_id()) end);
+grant select, insert (request_id, zone_id, user_id, day, text), update (state, answer, answered_by, answered_at)
+  on attendance_objections to muster_app;

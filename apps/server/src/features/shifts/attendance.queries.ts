@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+
+/** Days of people, for a report: of these zones, from one day to another, both included; of these people, or of all. */
+export type DaysOfPeople = {
+  readonly zoneIds: readonly string[]
+  readonly userIds?: readonly string[] | undefined
+  readonly from: string
+  readonly to: string
+}
+
+const within = ({ zoneIds, userIds, from, to }: DaysOfPeople) => sql`
+  zone_id = any(${[...zoneIds]}::uuid[]) and day between ${from}::date and ${to}::date
+  and (${userIds === undefined} or user_id = any(${[...(userIds ?? [])]}::uuid[]))`
+
+export type CorrectionRow = {
+  readonly id: string
+  readonly zone_id: string
+  readonly user_id: string
+  readonly day: string
+  readonly first_in: Date | null
+  readonly last_out: Date | null
+  readonly inside_minutes: number | null
+  readonly excused: boolean
+  readonly withdrawn: boolean
+  readonly reason: string
+  readonly corrected_by: string | null
+  readonly corrected_at: Date
+}
+const correctionColumns = sql`id, zone_id, user_id, day::text as day, first_in, last_out, inside_minutes, excused, withdrawn, reason,
+  corrected_by, corrected_at`
+
+/** The corrections that count: of each day the newest, unless it took the one before it back. As far as the actor may see them. */
+export async function listCorrections(tx: Tx, days: DaysOfPeople): Promise<CorrectionRow[]> {
+  const { rows } = await sql<CorrectionRow>`
+    select ${correctionColumns} from (
+      select distinct on (c.zone_id, c.user_id, c.day) c.* from attendance_corrections c where ${within(days)}
+      order by c.zone_id, c.user_id, c.day, c.corrected_at desc, c.id desc) newest
+    where not withdrawn order by zone_id, user_id, newest.day`.execute(tx)
+  return rows
+}
+
+export type ObjectionStateRow = {
+  readonly zone_id: string
+  readonly user_id: string
+  readonly day: string
+  readonly objection_id: string
+  readonly state: string
+}
+
+/** How far the newest objection to each day has come. As far as the actor may see them. */
+export async function listObjectionStates(tx: Tx, days: DaysOfPeople): Promise<ObjectionStateRow[]> {
+  const { rows } = await sql<ObjectionStateRow>`
+    select distinct on (o.zone_id, o.user_id, o.day) o.zone_id, o.user_id, o.day::text as day, o.id as objection_id, o.state
+    from attendance_objections o where ${within(days)}
+    order by o.zone_id, o.user_id, o.day, o.created_at desc, o.id desc`.execute(tx)
+  return rows
+}
+
+export type ExpectedRow = {
+  readonly zone_id: string
+  readonly user_id: string
+  readonly day: string
+  readonly starts_at: Date | null
+  readonly ends_at: Date | null
+  readonly grace_minutes: number | null
+  readonly plan: string | null
+  readonly holiday: string | null
+}
+
+/**
+ * When people were to be in their zones, as `expected_shifts` says: a day without a row has no plan, one without `starts_at` is a
+ * holiday or a day off. `installation`: the time zone where no organisation names one.
+ */
+export async function listExpected(tx: Tx, days: DaysOfPeople, installation: string): Promise<ExpectedRow[]> {
+  const { zoneIds, userIds, from, to } = days
+  const { rows } = await sql<ExpectedRow>`
+    select zone_id, user_id, day::text as day, starts_at, ends_at, grace_minutes, plan, holiday
+    from expected_shifts(${[...zoneIds]}::uuid[], ${from}::date, ${to}::date, ${installation})
+    where ${userIds === undefined} or user_id = any(${[...(userIds ?? [])]}::uuid[])`.execute(tx)
+  return rows
+}
+
+/** A day of a person in a zone. */
+export type DayKey = { readonly zoneId: string; readonly userId: string; readonly day: string }
+const ofDay = ({ zoneId, userId, day }: DayKey) =>
+  sql`zone_id = ${zoneId} and user_id = ${userId} and day = ${day}::date`
+
+/** All that was said of a day, the newest first. Index: attendance_corrections_day. */
+export async function listCorrectionsOfDay(tx: Tx, key: DayKey, most: number): Promise<CorrectionRow[]> {
+  const { rows } = await sql<CorrectionRow>`
+    select ${correctionColumns} from attendance_corrections where ${ofDay(key)}
+    order by corrected_at desc, id desc limit ${most}`.execute(tx)
+  return rows
+}
+
+export type NewCorrection = DayKey & {
+  readonly requestId: string
+  readonly firstIn: string | null
+  readonly lastOut: string | null
+  readonly insideMinutes: number | null
+  readonly excused: boolean
+  readonly withdrawn: boolean
+  readonly reason: string
+  readonly correctedBy: string
+}
+
+/** Answers undefined where the person has sent this request before. */
+export async function insertCorrection(tx: Tx, it: NewCorrection): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    insert into attendance_corrections
+      (request_id, zone_id, user_id, day, first_in, last_out, inside_minutes, excused, withdrawn, reason, corrected_by)
+    values (${it.requestId}, ${it.zoneId}, ${it.userId}, ${it.day}::date, ${it.firstIn}::timestamptz, ${it.lastOut}::timestamptz,
+      ${it.insideMinutes}::integer, ${it.excused}, ${it.withdrawn}, ${it.reason}, ${it.correctedBy})
+    on conflict (corrected_by, request_id) do nothing returning id`.execute(tx)
+  return rows[0]?.id
+}
+
+export async function findCorrectionOfRequest(
+  tx: Tx,
+  correctedBy: string,
+  requestId: string,
+): Promise<CorrectionRow | undefined> {
+  const { rows } = await sql<CorrectionRow>`
+    select ${correctionColumns} from attendance_corrections
+    where corrected_by = ${correctedBy} and request_id = ${requestId}`.execute(tx)
+  return rows[0]
+}
+
+/** Whether the person belongs to the zone or was there, for who sees its people. */
+export async function belongsOrWasThere(tx: Tx, zoneId: string, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from zone_assignments where zone_id = ${zoneId} and user_id = ${userId})
+      or exists (select from presence_history where zone_id = ${zoneId} and user_id = ${userId}) as found`.execute(
+    tx,
+  )
+  return rows[0]?.found ?? false
+}

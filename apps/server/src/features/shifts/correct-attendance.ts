@@ -1,0 +1,83 @@
+import { limits } from '@muster/domain/limits.ts'
+import { addDays, instantOf, localTimeOf } from '@muster/domain/local-time.ts'
+import type { Tx } from '../../db/database.ts'
+import { fail } from '../../rpc/fail.ts'
+import {
+  belongsOrWasThere,
+  type CorrectionRow,
+  type DayKey,
+  findCorrectionOfRequest,
+  insertCorrection,
+  listCorrectionsOfDay,
+  type NewCorrection,
+} from './attendance.queries.ts'
+
+type Corrected = Omit<NewCorrection, 'withdrawn'>
+
+/**
+ * Corrects a day of somebody else; triggers tell the person and the security log. Sending the same again answers with the first one.
+ * Throws OWN_ATTENDANCE, USER_NOT_FOUND, CORRECTION_TIME_INVALID, REQUEST_ID_TAKEN.
+ */
+export async function correctAttendance(
+  tx: Tx,
+  it: Corrected,
+  { timeZone, now = Date.now() }: { timeZone: string; now?: number },
+): Promise<string> {
+  await requireOther(tx, it)
+  if (!belongToDay(it, timeZone, now)) throw fail('CORRECTION_TIME_INVALID')
+  return (await sentBefore(tx, it)) ?? (await append(tx, { ...it, withdrawn: false }))
+}
+
+/** What was measured counts again. Throws OWN_ATTENDANCE, USER_NOT_FOUND, NOT_CORRECTED, REQUEST_ID_TAKEN. */
+export async function takeBackCorrection(
+  tx: Tx,
+  it: DayKey & Pick<NewCorrection, 'requestId' | 'reason' | 'correctedBy'>,
+): Promise<string> {
+  await requireOther(tx, it)
+  const nothing = { firstIn: null, lastOut: null, insideMinutes: null, excused: false }
+  const before = await sentBefore(tx, { ...it, ...nothing })
+  if (before) return before
+  const [newest] = await listCorrectionsOfDay(tx, it, 1)
+  if (!newest || newest.withdrawn) throw fail('NOT_CORRECTED')
+  return append(tx, { ...it, ...nothing, withdrawn: true })
+}
+
+async function requireOther(tx: Tx, it: DayKey & { readonly correctedBy: string }): Promise<void> {
+  if (it.userId === it.correctedBy) throw fail('OWN_ATTENDANCE')
+  if (!(await belongsOrWasThere(tx, it.zoneId, it.userId))) throw fail('USER_NOT_FOUND')
+}
+
+async function append(tx: Tx, it: NewCorrection): Promise<string> {
+  const id = await insertCorrection(tx, it)
+  if (!id) throw fail('REQUEST_ID_TAKEN')
+  return id
+}
+
+async function sentBefore(tx: Tx, it: Corrected): Promise<string | undefined> {
+  const row = await findCorrectionOfRequest(tx, it.correctedBy, it.requestId)
+  if (row && !isSame(row, it)) throw fail('REQUEST_ID_TAKEN')
+  return row?.id
+}
+
+const isSame = (row: CorrectionRow, it: Corrected) =>
+  row.zone_id === it.zoneId &&
+  row.user_id === it.userId &&
+  row.day === it.day &&
+  row.reason === it.reason &&
+  row.excused === it.excused &&
+  row.inside_minutes === it.insideMinutes
+
+/** Times lie on the day or close to it, in their order and not ahead of now; an absence alone can be excused before it comes. */
+function belongToDay(
+  { day, firstIn, lastOut, insideMinutes }: Corrected,
+  timeZone: string,
+  now: number,
+): boolean {
+  const today = localTimeOf(now, timeZone).day
+  const times = [firstIn, lastOut].filter(it => it !== null).map(it => Date.parse(it))
+  if (times.length === 0 && insideMinutes === null) return day <= addDays(today, limits.excuseAheadDays)
+  const earliest = instantOf(day, '00:00', timeZone) - limits.correctionBeforeMs
+  const latest = Math.min(instantOf(addDays(day, 1), '00:00', timeZone) + limits.correctionAfterMs, now)
+  const [first = earliest, last = first] = times
+  return day <= today && last >= first && times.every(at => at >= earliest && at <= latest)
+}

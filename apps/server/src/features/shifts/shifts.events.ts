@@ -1,0 +1,13 @@
+import { can } from '@muster/domain/permission.ts'
+import type { EventRules, FeedViewer } from '../../live/event-rules.ts'
+
+/** On a person's own topic, who has no role there, it is about themselves. */
+const seen = ({ userId, role }: FeedViewer, event: { userId: string }) =>
+  role === null ? event.userId === userId : can(role, 'view_attendance')
+
+/** Triggers of the tables write them. */
+export const shiftsEvents: EventRules<'shifts.changed' | 'attendance.corrected' | 'attendance.objected'> = {
+  'shifts.changed': { on: ['zone', 'admin'], seenBy: () => true },
+  'attendance.corrected': { on: ['zone', 'admin', 'user'], seenBy: seen },
+  'attendance.objected': { on: ['zone', 'admin', 'user'], seenBy: seen },
+}

@@ -1,0 +1,177 @@
+import { id, instant } from '@muster/contract/ids.ts'
+import type { AttendanceDay } from '@muster/contract/shifts.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { can } from '@muster/domain/permission.ts'
+import { z } from 'zod'
+import type { Platform } from '../../app/platform.ts'
+import type { Tx } from '../../db/database.ts'
+import { personNames } from '../../db/person-names.ts'
+import { api, inZone } from '../../rpc/base.ts'
+import type { ActorZone } from '../../rpc/context.ts'
+import { fail } from '../../rpc/fail.ts'
+import { pageOf, places } from '../../rpc/paging.ts'
+import { belongsOrWasThere, listCorrectionsOfDay, listExpected } from './attendance.queries.ts'
+import { correctAttendance, takeBackCorrection } from './correct-attendance.ts'
+import { acceptObjection, declineObjection, objectToDay, withdrawObjection } from './object-to-day.ts'
+import { listObjectionsOfDay, listOpenObjections } from './objections.queries.ts'
+import { addHolidays, changePlan, planShifts } from './plan-shifts.ts'
+import { deleteHoliday, deletePlan, listHolidays, listPlans, timeZoneOf } from './plans.queries.ts'
+import { correctionView, expectedView, mayDecide, objectionView, planView } from './shifts.view.ts'
+
+const objectionPlaces = places('objections to attendance', z.object({ createdAt: instant, id }))
+const changes = { name: 'shift-change', points: 120, seconds: 60 * 60 }
+const corrections = { name: 'attendance-correction', points: 300, seconds: 60 * 60 }
+const objections = { name: 'attendance-objection', points: 30, seconds: 60 * 60 }
+
+/** Expected hours and holidays of a zone; corrections of people's days, and objections to them. */
+export function shiftsProcedures({ env }: Pick<Platform, 'env'>) {
+  const clocksOf = (tx: Tx, zone: ActorZone) => timeZoneOf(tx, zone.id, env.TIME_ZONE)
+
+  async function dayOf(
+    tx: Tx,
+    viewer: { zone: ActorZone; userId: string },
+    userId: string,
+    day: string,
+  ): Promise<AttendanceDay> {
+    const { zone } = viewer
+    const key = { zoneId: zone.id, userId, day }
+    const most = limits.dayCorrectionsMost
+    const timeZone = await clocksOf(tx, zone)
+    const range = { zoneIds: [zone.id], userIds: [userId], from: day, to: day }
+    const expected = await listExpected(tx, range, env.TIME_ZONE)
+    const corrected = await listCorrectionsOfDay(tx, key, most)
+    const objected = await listObjectionsOfDay(tx, key, most)
+    const people = objected.flatMap(row => [row.user_id, row.answered_by])
+    const names = await personNames(tx, [...corrected.map(row => row.corrected_by), ...people])
+    return {
+      userId,
+      day,
+      timeZone,
+      expected: expectedView(expected),
+      corrections: corrected.map(row => correctionView(row, names)),
+      objections: objected.map(row => objectionView(row, names, viewer)),
+      mayCorrect: mayDecide(zone) && userId !== viewer.userId,
+    }
+  }
+
+  return {
+    plans: api.shifts.plans.use(inZone('view_attendance')).handler(async ({ context: { tx, zone } }) => ({
+      plans: (await listPlans(tx, zone.id, limits.shiftPlansMost)).map(planView),
+      timeZone: await clocksOf(tx, zone),
+      mayChange: can(zone.role, 'edit_zones'),
+    })),
+
+    createPlan: api.shifts.createPlan
+      .use(inZone('edit_zones', { rateLimit: changes }))
+      .handler(async ({ context: { tx, actor }, input }) => ({
+        planId: await planShifts(tx, { ...input, createdBy: actor.userId }),
+      })),
+
+    updatePlan: api.shifts.updatePlan
+      .use(inZone('edit_zones', { rateLimit: changes }))
+      .handler(async ({ context: { tx, zone }, input: { planId, zoneId: _, ...plan } }) => {
+        await changePlan(tx, zone.id, planId, plan)
+        return { updated: true as const }
+      }),
+
+    removePlan: api.shifts.removePlan
+      .use(inZone('edit_zones', { rateLimit: changes }))
+      .handler(async ({ context: { tx, zone }, input }) => {
+        if (!(await deletePlan(tx, zone.id, input.planId))) throw fail('SHIFT_PLAN_NOT_FOUND')
+        return { removed: true as const }
+      }),
+
+    holidays: api.shifts.holidays
+      .use(inZone('view_attendance'))
+      .handler(async ({ context: { tx, zone }, input: { year } }) => ({
+        holidays: await listHolidays(tx, zone.id, `${year}-01-01`, `${year}-12-31`),
+        mayChange: can(zone.role, 'edit_zones'),
+      })),
+
+    addHolidays: api.shifts.addHolidays
+      .use(inZone('edit_zones', { rateLimit: changes }))
+      .handler(async ({ context: { tx, actor, zone }, input: { holidays } }) => {
+        await addHolidays(tx, { zoneId: zone.id, createdBy: actor.userId, holidays })
+        return { added: holidays.length }
+      }),
+
+    removeHoliday: api.shifts.removeHoliday
+      .use(inZone('edit_zones', { rateLimit: changes }))
+      .handler(async ({ context: { tx, zone }, input: { day } }) => ({
+        removed: await deleteHoliday(tx, zone.id, day),
+      })),
+
+    day: api.shifts.day
+      .use(inZone('view_attendance'))
+      .handler(async ({ context: { tx, actor, zone }, input: { userId, day } }) => {
+        if (!(await belongsOrWasThere(tx, zone.id, userId))) throw fail('USER_NOT_FOUND')
+        return dayOf(tx, { zone, userId: actor.userId }, userId, day)
+      }),
+
+    ownDay: api.shifts.ownDay
+      .use(inZone(null, { withoutPin: true }))
+      .handler(({ context: { tx, actor, zone }, input: { day } }) =>
+        dayOf(tx, { zone, userId: actor.userId }, actor.userId, day),
+      ),
+
+    correct: api.shifts.correct
+      .use(inZone('edit_zones', { rateLimit: corrections }))
+      .handler(async ({ context: { tx, actor, zone }, input }) => ({
+        correctionId: await correctAttendance(
+          tx,
+          { ...input, correctedBy: actor.userId },
+          { timeZone: await clocksOf(tx, zone) },
+        ),
+      })),
+
+    takeBackCorrection: api.shifts.takeBackCorrection
+      .use(inZone('edit_zones', { rateLimit: corrections }))
+      .handler(async ({ context: { tx, actor }, input }) => ({
+        correctionId: await takeBackCorrection(tx, { ...input, correctedBy: actor.userId }),
+      })),
+
+    openObjections: api.shifts.openObjections
+      .use(inZone('view_attendance'))
+      .handler(async ({ context: { tx, actor, zone }, input: { cursor, limit } }) => {
+        const after = objectionPlaces.read(cursor)
+        const rows = await listOpenObjections(tx, zone.id, { after, limit: limit + 1 })
+        const names = await personNames(
+          tx,
+          rows.map(row => row.user_id),
+        )
+        return pageOf(
+          rows,
+          limit,
+          row => objectionView(row, names, { zone, userId: actor.userId }),
+          row => objectionPlaces.write({ createdAt: row.created_at_exact, id: row.id }),
+        )
+      }),
+
+    object: api.shifts.object
+      .use(inZone(null, { withoutPin: true, rateLimit: objections }))
+      .handler(async ({ context: { tx, actor, zone }, input }) => ({
+        objectionId: await objectToDay(tx, { ...input, userId: actor.userId }, await clocksOf(tx, zone)),
+      })),
+
+    withdrawObjection: api.shifts.withdrawObjection
+      .use(inZone(null, { withoutPin: true, rateLimit: objections }))
+      .handler(async ({ context: { tx, actor }, input }) => {
+        await withdrawObjection(tx, { ...input, actorId: actor.userId })
+        return { withdrawn: true as const }
+      }),
+
+    acceptObjection: api.shifts.acceptObjection
+      .use(inZone('edit_zones', { rateLimit: corrections }))
+      .handler(async ({ context: { tx, actor, zone }, input: { zoneId, objectionId, ...said } }) => {
+        const one = { zoneId, objectionId, actorId: actor.userId }
+        return { correctionId: await acceptObjection(tx, one, said, await clocksOf(tx, zone)) }
+      }),
+
+    declineObjection: api.shifts.declineObjection
+      .use(inZone('edit_zones', { rateLimit: corrections }))
+      .handler(async ({ context: { tx, actor }, input: { answer, ...one } }) => {
+        await declineObjection(tx, { ...one, actorId: actor.userId }, answer)
+        return { declined: true as const }
+      }),
+  }
+}

@@ -1,0 +1,71 @@
+import type { AttendanceDay, Correction, Objection, ShiftPlan } from '@muster/contract/shifts.ts'
+import { can } from '@muster/domain/permission.ts'
+import type { PersonNames } from '../../db/person-names.ts'
+import type { ActorZone } from '../../rpc/context.ts'
+import type { CorrectionRow, ExpectedRow } from './attendance.queries.ts'
+import type { ObjectionRow } from './objections.queries.ts'
+import type { PlanRow } from './plans.queries.ts'
+
+/** Whether the role decides about attendance, of others. */
+export const mayDecide = ({ role }: Pick<ActorZone, 'role'>): boolean =>
+  can(role, 'edit_zones') && can(role, 'view_attendance')
+
+export const planView = (row: PlanRow): ShiftPlan => ({
+  id: row.id,
+  zoneId: row.zone_id,
+  name: row.name,
+  groupId: row.group_id,
+  groupName: row.group_name,
+  days: row.days,
+  starts: row.starts,
+  ends: row.ends,
+  graceMinutes: row.grace_minutes,
+  validFrom: row.valid_from,
+  validUntil: row.valid_until,
+})
+
+export const correctionView = (row: CorrectionRow, names: PersonNames): Correction => ({
+  id: row.id,
+  firstIn: row.first_in?.toISOString() ?? null,
+  lastOut: row.last_out?.toISOString() ?? null,
+  insideMinutes: row.inside_minutes,
+  excused: row.excused,
+  withdrawn: row.withdrawn,
+  reason: row.reason,
+  by: names(row.corrected_by),
+  at: row.corrected_at.toISOString(),
+})
+
+type Viewer = { readonly zone: ActorZone; readonly userId: string }
+
+export const objectionView = (row: ObjectionRow, names: PersonNames, viewer: Viewer): Objection => ({
+  id: row.id,
+  zoneId: row.zone_id,
+  person: names(row.user_id),
+  day: row.day,
+  text: row.text,
+  state: row.state as Objection['state'],
+  answer: row.answer,
+  answeredBy: row.answered_by === null ? null : names(row.answered_by),
+  answeredAt: row.answered_at?.toISOString() ?? null,
+  createdAt: row.created_at.toISOString(),
+  mayAnswer: row.state === 'open' && mayDecide(viewer.zone) && row.user_id !== viewer.userId,
+})
+
+/** What was expected of one person on one day; null where no plan holds. */
+export function expectedView(rows: readonly ExpectedRow[]): AttendanceDay['expected'] {
+  if (rows.length === 0) return null
+  return {
+    holiday: rows.find(row => row.holiday !== null)?.holiday ?? null,
+    shifts: rows.flatMap(({ starts_at, ends_at, grace_minutes, plan }) =>
+      starts_at === null || ends_at === null
+        ? []
+        : {
+            startsAt: starts_at.toISOString(),
+            endsAt: ends_at.toISOString(),
+            graceMinutes: grace_minutes ?? 0,
+            plan: plan ?? '',
+          },
+    ),
+  }
+}

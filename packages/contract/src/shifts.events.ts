@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { day } from './calendar.ts'
+import { id } from './ids.ts'
+
+/** Whose day; a screen asks the rest again. */
+const facts = { zoneId: id, userId: id, day }
+
+export const shiftsEvents = [
+  /** The plans or the holidays of a zone changed. */
+  z.object({ kind: z.literal('shifts.changed'), zoneId: id }),
+  z.object({ kind: z.literal('attendance.corrected'), ...facts }),
+  /** An objection was raised, withdrawn or answered. */
+  z.object({ kind: z.literal('attendance.objected'), ...facts }),
+] as const

@@ -1,0 +1,335 @@
+import { objectionStates } from '@muster/domain/attendance.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { z } from 'zod'
+import { inZoneProcedure } from './base.ts'
+import { clockTime, day, timeZone } from './calendar.ts'
+import { pick } from './errors.ts'
+import { fitting } from './fits.ts'
+import { id, instant } from './ids.ts'
+import { count, countText } from './numbers.ts'
+import { page, paging } from './paging.ts'
+import { oneLine, text } from './texts.ts'
+
+/** Somebody who did something; without an account any more, without an id. */
+const named = z.object({ id: id.nullable(), name: z.string() })
+
+/** Of the week: 1 is Monday, 7 is Sunday. */
+const weekday = fitting(z.int().min(1).max(7), 'smallint')
+const weekdays = fitting(
+  z
+    .array(weekday)
+    .min(1, 'Choose at least one day')
+    .max(7)
+    .overwrite(days => [...new Set(days)].sort()),
+  'smallint[]',
+)
+const planName = oneLine(80).min(1, 'Name is required')
+
+const planFields = {
+  name: planName,
+  /** Whose hours they are; null: of everybody in the zone who is in no group with hours of its own. */
+  groupId: id.nullable(),
+  days: weekdays,
+  /** By the clocks of the zone; an end that is not after the start is on the next day. */
+  starts: clockTime,
+  ends: clockTime,
+  graceMinutes: count.max(limits.shiftGraceMost),
+  validFrom: day,
+  /** The last day; null for as long as nobody ends it. */
+  validUntil: day.nullable(),
+}
+const lastNotBeforeFirst = (it: { validFrom: string; validUntil: string | null }) =>
+  it.validUntil === null || it.validUntil >= it.validFrom
+const lastDay = { path: ['validUntil'], error: 'The last day lies before the first.' }
+
+export const shiftPlan = z.object({ id, zoneId: id, ...planFields, groupName: z.string().nullable() })
+export type ShiftPlan = z.infer<typeof shiftPlan>
+
+export const holiday = z.object({ day, name: z.string() })
+export type Holiday = z.infer<typeof holiday>
+
+/** What a manager says of a day, beside what was measured. */
+const correctionFields = {
+  /** Null: as measured. */
+  firstIn: instant.nullable(),
+  lastOut: instant.nullable(),
+  insideMinutes: count.max(limits.correctedMinutesMost).nullable(),
+  /** The absence, or what is missing of the day, is excused. */
+  excused: z.boolean(),
+}
+const saysSomething = (it: {
+  firstIn: string | null
+  lastOut: string | null
+  insideMinutes: number | null
+  excused: boolean
+}) => it.excused || it.firstIn !== null || it.lastOut !== null || it.insideMinutes !== null
+const sayWhat = { path: ['firstIn'], error: 'Say what was otherwise.' }
+const reason = text(500).min(1, 'Reason is required')
+
+export const correction = z.object({
+  id,
+  ...correctionFields,
+  /** It took back the one before it: what was measured counts again. */
+  withdrawn: z.boolean(),
+  reason: z.string(),
+  by: named,
+  at: instant,
+})
+export type Correction = z.infer<typeof correction>
+
+export const objection = z.object({
+  id,
+  zoneId: id,
+  person: named,
+  day,
+  text: z.string(),
+  state: z.enum(objectionStates),
+  answer: z.string(),
+  answeredBy: named.nullable(),
+  answeredAt: instant.nullable(),
+  createdAt: instant,
+  /** Whether the caller may answer it: nobody answers their own. */
+  mayAnswer: z.boolean(),
+})
+export type Objection = z.infer<typeof objection>
+
+export const expectedShift = z.object({
+  startsAt: instant,
+  endsAt: instant,
+  graceMinutes: z.int(),
+  plan: z.string(),
+})
+
+/** A day of a person, without what was measured: what was expected, corrected and objected to. */
+export const attendanceDay = z.object({
+  userId: id,
+  day,
+  /** On whose calendar the day begins and ends. */
+  timeZone,
+  /** Null where no plan holds: then nothing is late, and nobody absent. */
+  expected: z.object({ shifts: z.array(expectedShift), holiday: z.string().nullable() }).nullable(),
+  /** The newest first; the first counts. */
+  corrections: z.array(correction).max(limits.dayCorrectionsMost),
+  objections: z.array(objection).max(limits.dayCorrectionsMost),
+  mayCorrect: z.boolean(),
+})
+export type AttendanceDay = z.infer<typeof attendanceDay>
+
+const ofPlan = { zoneId: id, planId: id }
+const ofDay = { zoneId: id, userId: id, day }
+const ofObjection = { zoneId: id, objectionId: id }
+const tags = ['shifts']
+
+export const shifts = {
+  plans: inZoneProcedure
+    .route({
+      method: 'GET',
+      path: '/zones/{zoneId}/shift-plans',
+      operationId: 'list_shift_plans',
+      summary: 'List the planned hours of a zone and its groups',
+      tags,
+    })
+    .input(z.strictObject({ zoneId: id }))
+    .output(
+      z.object({ plans: z.array(shiftPlan).max(limits.shiftPlansMost), timeZone, mayChange: z.boolean() }),
+    ),
+  /** `requestId` is made by the client: sending twice plans once. */
+  createPlan: inZoneProcedure
+    .route({
+      method: 'POST',
+      path: '/zones/{zoneId}/shift-plans',
+      operationId: 'create_shift_plan',
+      summary: 'Plan when the people of a zone, or of one of its groups, are expected',
+      tags,
+      successStatus: 201,
+    })
+    .input(z.strictObject({ zoneId: id, requestId: id, ...planFields }).refine(lastNotBeforeFirst, lastDay))
+    .output(z.object({ planId: id }))
+    .errors(pick('GROUP_NOT_FOUND', 'SHIFT_PLANS_FULL', 'REQUEST_ID_TAKEN')),
+  updatePlan: inZoneProcedure
+    .route({
+      method: 'PUT',
+      path: '/zones/{zoneId}/shift-plans/{planId}',
+      operationId: 'update_shift_plan',
+      summary: 'Change planned hours',
+      tags,
+    })
+    .input(z.strictObject({ ...ofPlan, ...planFields }).refine(lastNotBeforeFirst, lastDay))
+    .output(z.object({ updated: z.literal(true) }))
+    .errors(pick('SHIFT_PLAN_NOT_FOUND', 'GROUP_NOT_FOUND')),
+  removePlan: inZoneProcedure
+    .route({
+      method: 'DELETE',
+      path: '/zones/{zoneId}/shift-plans/{planId}',
+      operationId: 'remove_shift_plan',
+      summary: 'Remove planned hours',
+      tags,
+    })
+    .input(z.strictObject(ofPlan))
+    .output(z.object({ removed: z.literal(true) }))
+    .errors(pick('SHIFT_PLAN_NOT_FOUND')),
+
+  holidays: inZoneProcedure
+    .route({
+      method: 'GET',
+      path: '/zones/{zoneId}/holidays',
+      operationId: 'list_holidays',
+      summary: 'List the holidays of a zone in a year',
+      tags,
+    })
+    .input(z.strictObject({ zoneId: id, year: countText.min(1970).max(9999) }))
+    .output(z.object({ holidays: z.array(holiday).max(366), mayChange: z.boolean() })),
+  /** Names those that are there already anew. */
+  addHolidays: inZoneProcedure
+    .route({
+      method: 'POST',
+      path: '/zones/{zoneId}/holidays',
+      operationId: 'add_holidays',
+      summary: 'Add holidays to a zone, several at once',
+      tags,
+    })
+    .input(
+      z.strictObject({
+        zoneId: id,
+        holidays: z
+          .array(z.strictObject({ day, name: planName }))
+          .min(1)
+          .max(limits.holidaysAtOnce),
+      }),
+    )
+    .output(z.object({ added: z.int() }))
+    .errors(pick('HOLIDAYS_FULL')),
+  removeHoliday: inZoneProcedure
+    .route({
+      method: 'DELETE',
+      path: '/zones/{zoneId}/holidays/{day}',
+      operationId: 'remove_holiday',
+      summary: 'Remove a holiday',
+      tags,
+    })
+    .input(z.strictObject({ zoneId: id, day }))
+    .output(z.object({ removed: z.boolean() })),
+
+  day: inZoneProcedure
+    .route({
+      method: 'GET',
+      path: '/zones/{zoneId}/attendance/{userId}/{day}',
+      operationId: 'get_attendance_day',
+      summary: 'Read what was expected of a day of somebody, how it was corrected, and objections to it',
+      tags,
+    })
+    .input(z.strictObject(ofDay))
+    .output(attendanceDay)
+    .errors(pick('USER_NOT_FOUND')),
+  /** One's own. The zone need not be entered. */
+  ownDay: inZoneProcedure
+    .route({
+      method: 'GET',
+      path: '/zones/{zoneId}/own-attendance/{day}',
+      operationId: 'get_own_attendance_day',
+      summary: 'Read the same of a day of one’s own',
+      tags,
+    })
+    .input(z.strictObject({ zoneId: id, day }))
+    .output(attendanceDay),
+  /** What was measured stays beside it. Nobody corrects themselves. */
+  correct: inZoneProcedure
+    .route({
+      method: 'POST',
+      path: '/zones/{zoneId}/attendance/{userId}/{day}/corrections',
+      operationId: 'correct_attendance',
+      summary: 'Correct a day of somebody, with a reason',
+      tags,
+      successStatus: 201,
+    })
+    .input(
+      z.strictObject({ ...ofDay, requestId: id, ...correctionFields, reason }).refine(saysSomething, sayWhat),
+    )
+    .output(z.object({ correctionId: id }))
+    .errors(pick('OWN_ATTENDANCE', 'USER_NOT_FOUND', 'CORRECTION_TIME_INVALID', 'REQUEST_ID_TAKEN')),
+  takeBackCorrection: inZoneProcedure
+    .route({
+      method: 'POST',
+      path: '/zones/{zoneId}/attendance/{userId}/{day}/corrections/withdrawal',
+      operationId: 'take_back_attendance_correction',
+      summary: 'Take the correction of a day back: what was measured counts again',
+      tags,
+      successStatus: 201,
+    })
+    .input(z.strictObject({ ...ofDay, requestId: id, reason }))
+    .output(z.object({ correctionId: id }))
+    .errors(pick('OWN_ATTENDANCE', 'NOT_CORRECTED', 'USER_NOT_FOUND', 'REQUEST_ID_TAKEN')),
+
+  openObjections: inZoneProcedure
+    .route({
+      method: 'GET',
+      path: '/zones/{zoneId}/attendance-objections',
+      operationId: 'list_open_objections',
+      summary: 'List the objections of a zone that wait for an answer, the oldest first',
+      tags,
+    })
+    .input(paging.extend({ zoneId: id }))
+    .output(page(objection))
+    .errors(pick('CURSOR_INVALID')),
+  /** To one's own day. The zone need not be entered. */
+  object: inZoneProcedure
+    .route({
+      method: 'POST',
+      path: '/zones/{zoneId}/own-attendance/{day}/objections',
+      operationId: 'object_to_attendance',
+      summary: 'Object to what is recorded of a day of one’s own',
+      tags,
+      successStatus: 201,
+    })
+    .input(
+      z.strictObject({ zoneId: id, day, requestId: id, text: text(1_000).min(1, 'Say what was otherwise.') }),
+    )
+    .output(z.object({ objectionId: id }))
+    .errors(pick('OBJECTION_OPEN', 'DAY_IN_FUTURE', 'REQUEST_ID_TAKEN')),
+  withdrawObjection: inZoneProcedure
+    .route({
+      method: 'POST',
+      path: '/zones/{zoneId}/attendance-objections/{objectionId}/withdrawal',
+      operationId: 'withdraw_objection',
+      summary: 'Withdraw an objection of one’s own',
+      tags,
+    })
+    .input(z.strictObject(ofObjection))
+    .output(z.object({ withdrawn: z.literal(true) }))
+    .errors(pick('OBJECTION_NOT_FOUND', 'OBJECTION_SETTLED')),
+  /** Accepting is correcting: the correction and the answer are one. */
+  acceptObjection: inZoneProcedure
+    .route({
+      method: 'POST',
+      path: '/zones/{zoneId}/attendance-objections/{objectionId}/acceptance',
+      operationId: 'accept_objection',
+      summary: 'Accept an objection by correcting the day',
+      tags,
+    })
+    .input(
+      z
+        .strictObject({ ...ofObjection, requestId: id, ...correctionFields, answer: reason })
+        .refine(saysSomething, sayWhat),
+    )
+    .output(z.object({ correctionId: id }))
+    .errors(
+      pick(
+        'OBJECTION_NOT_FOUND',
+        'OBJECTION_SETTLED',
+        'OWN_ATTENDANCE',
+        'CORRECTION_TIME_INVALID',
+        'REQUEST_ID_TAKEN',
+      ),
+    ),
+  declineObjection: inZoneProcedure
+    .route({
+      method: 'POST',
+      path: '/zones/{zoneId}/attendance-objections/{objectionId}/refusal',
+      operationId: 'decline_objection',
+      summary: 'Decline an objection, with an answer',
+      tags,
+    })
+    .input(z.strictObject({ ...ofObjection, answer: text(1_000).min(1, 'Answer is required') }))
+    .output(z.object({ declined: z.literal(true) }))
+    .errors(pick('OBJECTION_NOT_FOUND', 'OBJECTION_SETTLED', 'OWN_ATTENDANCE')),
+}

@@ -1,0 +1,72 @@
+/** The instants (ms) at which clocks of the time zone show this; none where they skip it, two where they are put back over it. */
+export function instantsOf(day: string, time: string, timeZone: string): readonly number[] {
+  const wall = wallMs(day, time)
+  const found = offsetsAround(wall, timeZone).map(offset => wall - offset)
+  return [...new Set(found)].filter(at => offsetAt(at, timeZone) === wall - at).sort((a, b) => a - b)
+}
+
+/**
+ * The instant (ms) that a clock time of a day means. Where it comes twice, the later; where clocks skip it, as far behind the change as
+ * it lies behind its beginning: 02:30 is 03:30. PostgreSQL's `at time zone` answers the same.
+ */
+export function instantOf(day: string, time: string, timeZone: string): number {
+  const wall = wallMs(day, time)
+  return instantsOf(day, time, timeZone).at(-1) ?? wall - Math.min(...offsetsAround(wall, timeZone))
+}
+
+/** What clocks of the time zone show at an instant: `{ day: '2026-11-25', time: '08:05' }`. */
+export function localTimeOf(at: number, timeZone: string): { day: string; time: string } {
+  const shown = new Date(at + offsetAt(at, timeZone)).toISOString()
+  return { day: shown.slice(0, 10), time: shown.slice(11, 16) }
+}
+
+/** The day so many days later, or earlier; days of a calendar have no time zone. */
+export function addDays(day: string, by: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + by * dayMs).toISOString().slice(0, 10)
+}
+
+const dayMs = 86_400_000
+
+/** The clock time as if it were that of UTC. */
+const wallMs = (day: string, time: string) => Date.parse(`${day}T${time}:00Z`)
+
+/** Offsets a day before and after: no time zone changes its clocks twice within two days. */
+function offsetsAround(wall: number, timeZone: string): readonly number[] {
+  return [offsetAt(wall - dayMs, timeZone), offsetAt(wall + dayMs, timeZone)]
+}
+
+/** How far (ms) the clocks of the time zone are ahead of UTC at an instant. */
+function offsetAt(at: number, timeZone: string): number {
+  const shown = Object.fromEntries(
+    clockOf(timeZone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  )
+  const { year, month, day, hour, minute, second } = shown
+  return (
+    Date.parse(`${year?.padStart(4, '0')}-${month}-${day}T${hour}:${minute}:${second}Z`) -
+    Math.floor(at / 1000) * 1000
+  )
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const kept = clocks.get(timeZone)
+  if (kept) return kept
+  const made = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    calendar: 'iso8601',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    ...{
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    },
+  })
+  clocks.set(timeZone, made)
+  return made
+}
