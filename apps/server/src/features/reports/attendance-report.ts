@@ -1,69 +1,151 @@
 import type { Report } from '@muster/contract/reports.ts'
-import type { MeasuredRow } from './attendance.queries.ts'
-import { addUp, buildDocument, type Column, chartOf, type Heading, minutesOf } from './build-document.ts'
+import { attendanceMarks, attendanceMarkWords } from '@muster/domain/attendance.ts'
+import { addUp, buildDocument, type Column, chartOf, type Figure, type Heading } from './build-document.ts'
 import { daysWords } from './day-bars.ts'
+import type { AttendanceDay } from './judge-attendance.ts'
+import { levelWord } from './words.ts'
 
-/** A person's day in a zone as the report shows it. */
-export type AttendanceRow = MeasuredRow & {
-  readonly name: string
-  readonly zoneName: string
-  readonly refused: number
-  readonly uncertain: number
+export type AttendanceRow = AttendanceDay & { readonly name: string; readonly zoneName: string }
+
+const iso = (at: Date | null) => at?.toISOString() ?? null
+const markOf = ({ judged }: AttendanceRow) => judged && attendanceMarkWords(judged.mark)
+
+type Shown = {
+  readonly withZone: boolean
+  readonly rows: readonly AttendanceRow[]
+  readonly timeZone: string
 }
 
-const columnsOf = (withZone: boolean): readonly Column<AttendanceRow>[] => [
-  { key: 'name', label: 'Name', kind: 'text', of: row => row.name },
-  { key: 'day', label: 'Day', kind: 'day', of: row => row.day },
-  ...(withZone
-    ? [{ key: 'zone', label: 'Zone', kind: 'text', of: (row: AttendanceRow) => row.zoneName } as const]
-    : []),
-  { key: 'firstIn', label: 'First in', kind: 'time', of: row => row.first_in.toISOString() },
-  { key: 'lastOut', label: 'Last out', kind: 'time', of: row => row.last_out?.toISOString() ?? null },
-  { key: 'visits', label: 'Visits', kind: 'count', of: row => row.visits },
-  { key: 'inside', label: 'Time inside', kind: 'minutes', of: row => minutesOf(row.inside_s), sum: true },
-  { key: 'refused', label: 'Checks refused', kind: 'count', of: row => row.refused, sum: true },
-  { key: 'uncertain', label: 'Checks uncertain', kind: 'count', of: row => row.uncertain, sum: true },
-]
+/** Planned hours, corrections and objections have columns where there are any. */
+function columnsOf({ withZone, rows, timeZone }: Shown): readonly Column<AttendanceRow>[] {
+  const isPlanned = rows.some(row => row.judged)
+  const isCorrected = rows.some(row => row.correction)
+  const columns: (Column<AttendanceRow> | false)[] = [
+    { key: 'name', label: 'Name', kind: 'text', of: row => row.name },
+    { key: 'day', label: 'Day', kind: 'day', of: row => row.day },
+    withZone && { key: 'zone', label: 'Zone', kind: 'text', of: row => row.zoneName },
+    { key: 'firstIn', label: 'First in', kind: 'time', of: row => iso(row.firstIn) },
+    { key: 'lastOut', label: 'Last out', kind: 'time', of: row => iso(row.lastOut) },
+    { key: 'visits', label: 'Visits', kind: 'count', of: row => row.visits },
+    { key: 'inside', label: 'Time inside', kind: 'minutes', of: row => row.insideMinutes, sum: true },
+    isPlanned && {
+      key: 'expected',
+      label: 'Expected',
+      kind: 'minutes',
+      of: row => row.judged?.expectedMinutes ?? null,
+      sum: true,
+    },
+    isPlanned && { key: 'mark', label: 'Mark', kind: 'text', of: markOf },
+    isPlanned && {
+      key: 'late',
+      label: 'Late by',
+      kind: 'minutes',
+      of: row => row.judged?.lateMinutes || null,
+      sum: true,
+    },
+    isPlanned && {
+      key: 'early',
+      label: 'Left early by',
+      kind: 'minutes',
+      of: row => row.judged?.earlyMinutes || null,
+      sum: true,
+    },
+    isPlanned && {
+      key: 'overtime',
+      label: 'Overtime',
+      kind: 'minutes',
+      of: row => row.judged?.overtimeMinutes || null,
+      sum: true,
+    },
+    { key: 'refused', label: 'Checks refused', kind: 'count', of: row => row.refused, sum: true },
+    { key: 'uncertain', label: 'Checks uncertain', kind: 'count', of: row => row.uncertain, sum: true },
+    isCorrected && { key: 'correction', label: 'Corrected because', kind: 'text', of: reasonOf },
+    isCorrected && { key: 'measured', label: 'Measured', kind: 'text', of: row => measuredOf(row, timeZone) },
+    rows.some(row => row.objection) && {
+      key: 'objection',
+      label: 'Objection',
+      kind: 'text',
+      of: row => row.objection && levelWord(row.objection),
+    },
+  ]
+  return columns.filter(column => column !== false)
+}
 
-/** Who was inside on which days, from when to when and how long. */
+const reasonOf = ({ correction }: AttendanceRow) => correction?.reason ?? null
+
+/** The measured day of one that was corrected, such as `08:17–16:40, 431 min`. */
+function measuredOf({ correction, measured }: AttendanceRow, timeZone: string): string | null {
+  if (!correction) return null
+  if (!measured.first_in) return 'Not inside'
+  const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone })
+  const left = measured.last_out ? clock.format(measured.last_out) : 'still inside'
+  return `${clock.format(measured.first_in)}–${left}, ${measured.minutes} min`
+}
+
+/** Who was inside on which days, from when to when and how long, beside what was expected of them. */
 export function attendanceReport(
   heading: Heading,
-  rows: readonly AttendanceRow[],
+  found: readonly AttendanceRow[],
   withZone: boolean,
 ): Report {
-  const sorted = [...rows].sort(
+  const rows = [...found].sort(
     (one, other) =>
       other.day.localeCompare(one.day) ||
       one.name.localeCompare(other.name) ||
-      one.user_id.localeCompare(other.user_id),
+      one.userId.localeCompare(other.userId),
   )
+  const days = daysWords(rows.map(row => row.day))
+  const byDay = (title: string, kind: 'count' | 'minutes', of: (row: AttendanceRow) => number) =>
+    chartOf({ title, column: 'day', kind }, [{ key: 'inside', label: title, of }], days, row => row.day, rows)
+  const isPlanned = rows.some(row => row.judged)
   return {
-    document: buildDocument(heading, columnsOf(withZone), sorted, [
-      { label: 'People', value: new Set(rows.map(row => row.user_id)).size, kind: 'count' },
-      { label: 'Visits', value: addUp(rows.map(row => row.visits_begun)), kind: 'count' },
-      { label: 'Time inside', value: addUp(rows.map(row => minutesOf(row.inside_s))), kind: 'minutes' },
-      {
-        label: 'Checks refused or uncertain',
-        value: addUp(rows.map(row => row.refused + row.uncertain)),
-        kind: 'count',
-      },
-    ]),
+    document: buildDocument(
+      heading,
+      columnsOf({ withZone, rows, timeZone: heading.timeZone }),
+      rows,
+      figuresOf(rows, isPlanned),
+    ),
     charts: [
-      chartOf(
-        { title: 'Time inside by day', column: 'day', kind: 'minutes' },
-        [{ key: 'inside', label: 'Time inside', of: row => minutesOf(row.inside_s) }],
-        daysWords(rows.map(row => row.day)),
-        row => row.day,
-        rows,
-      ),
-      chartOf(
-        { title: 'People by day', column: 'day', kind: 'count' },
-        [{ key: 'people', label: 'People', of: () => 1 }],
-        daysWords(rows.map(row => row.day)),
-        row => row.day,
-        rows,
-      ),
+      byDay('Time inside by day', 'minutes', row => row.insideMinutes),
+      isPlanned ? marksChart(rows) : byDay('People by day', 'count', () => 1),
     ],
-    refs: sorted.map(row => ({ zoneId: row.zone_id, userId: row.user_id })),
+    refs: rows.map(({ zoneId, userId }) => ({ zoneId, userId })),
   }
+}
+
+function figuresOf(rows: readonly AttendanceRow[], isPlanned: boolean): Figure[] {
+  const marked = (...marks: string[]) =>
+    rows.filter(({ judged }) => judged && marks.includes(judged.mark)).length
+  const planned: Figure[] = [
+    { label: 'Days late', value: marked('late', 'late_and_left_early'), kind: 'count' },
+    { label: 'Days left early', value: marked('left_early', 'late_and_left_early'), kind: 'count' },
+    { label: 'Days absent', value: marked('absent'), kind: 'count' },
+    { label: 'Overtime', value: addUp(rows.map(row => row.judged?.overtimeMinutes ?? 0)), kind: 'minutes' },
+  ]
+  return [
+    {
+      label: 'People',
+      value: new Set(rows.filter(row => row.insideMinutes > 0 || row.visits > 0).map(row => row.userId)).size,
+      kind: 'count',
+    },
+    { label: 'Visits', value: addUp(rows.map(row => row.visitsBegun)), kind: 'count' },
+    { label: 'Time inside', value: addUp(rows.map(row => row.insideMinutes)), kind: 'minutes' },
+    {
+      label: 'Checks refused or uncertain',
+      value: addUp(rows.map(row => row.refused + row.uncertain)),
+      kind: 'count',
+    },
+    ...(isPlanned ? planned : []),
+  ]
+}
+
+function marksChart(rows: readonly AttendanceRow[]) {
+  const used = attendanceMarks.map(attendanceMarkWords).filter(word => rows.some(row => markOf(row) === word))
+  return chartOf(
+    { title: 'Days by mark', column: 'mark', kind: 'count' },
+    [{ key: 'days', label: 'Days', of: (_: AttendanceRow) => 1 }],
+    used.map(word => ({ value: word, label: word })),
+    row => markOf(row) ?? '',
+    rows,
+  )
 }

@@ -1,3 +1,4 @@
+import { shiftDay } from '@muster/domain/report-span.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { ofScopePeople, type Scope, scopeZones } from './report-scope.ts'
@@ -16,13 +17,8 @@ export type MeasuredRow = {
   readonly inside_s: number
 }
 
-/**
- * The days on which people were inside, cut at the midnights of the zone. A visit that goes over midnight counts on both days, and with
- * its true length on one that is an hour shorter or longer.
- */
-export async function listMeasured(tx: Tx, scope: Scope): Promise<MeasuredRow[]> {
-  const { rows } = await sql<MeasuredRow>`
-    with ${scopeZones(scope)},
+/** The parts of visits on each day of the scope (`parts`), with the zones before them. */
+const partsOfVisits = (scope: Scope) => sql`${scopeZones(scope)},
     visits as (
       select h.zone_id, h.user_id, z.tz, h.exit_time is null and now() < z.to_at as lasts,
         greatest(h.entry_time, z.from_at) as began, least(coalesce(h.exit_time, now()), z.to_at) as ended
@@ -38,7 +34,15 @@ export async function listMeasured(tx: Tx, scope: Scope): Promise<MeasuredRow[]>
       select zone_id, user_id, d::date, greatest(began, d at time zone tz), least(ended, (d + interval '1 day') at time zone tz),
         lasts and d::date = last_day, d::date = first_day
       from local cross join lateral generate_series(first_day::timestamp, last_day::timestamp, interval '1 day') d
-      where first_day < last_day)
+      where first_day < last_day)`
+
+/**
+ * The days on which people were inside, cut at the midnights of the zone. A visit that goes over midnight counts on both days, and with
+ * its true length on one that is an hour shorter or longer.
+ */
+export async function listMeasured(tx: Tx, scope: Scope): Promise<MeasuredRow[]> {
+  const { rows } = await sql<MeasuredRow>`
+    with ${partsOfVisits(scope)}
     select p.zone_id, p.user_id, to_char(p.day, 'YYYY-MM-DD') as day, min(p.began) as first_in,
       case when bool_or(p.lasts) then null else max(p.ended) end as last_out, count(*)::int as visits,
       count(*) filter (where p.begins)::int as visits_begun,
@@ -47,6 +51,55 @@ export async function listMeasured(tx: Tx, scope: Scope): Promise<MeasuredRow[]>
     group by p.zone_id, p.user_id, p.day
     having ${ofScopeMembers}`.execute(tx)
   return rows
+}
+
+/** How much of a day's shifts somebody was inside. */
+export type ShiftPresenceRow = {
+  readonly zone_id: string
+  readonly user_id: string
+  readonly day: string
+  /** Within the shifts that begin on the day: the first and the last moment, and how long. Null for a day whose own shifts nobody came to. */
+  readonly came: Date | null
+  readonly left: Date | null
+  readonly in_shifts_s: number
+  /** Within any shift, but on this calendar day: a shift of the evening before reaches into it. */
+  readonly covered_s: number
+}
+
+/** Holds the visits against the shifts of `expected_shifts`, those that end on the next day included. */
+export async function listShiftPresence(tx: Tx, scope: Scope): Promise<ShiftPresenceRow[]> {
+  const wider = { ...scope, from: shiftDay(scope.from, -1), to: shiftDay(scope.to, 1) }
+  const { rows } = await sql<ShiftPresenceRow>`
+    with ${partsOfVisits(wider)},
+    shifts as materialized (
+      select e.zone_id, e.user_id, e.day, e.starts_at, e.ends_at, e.day + next as key
+      from expected_shifts(${[...scope.zoneIds]}::uuid[], ${wider.from}::date, ${scope.to}::date, ${scope.installation}) e
+        join z on z.id = e.zone_id
+        cross join generate_series(0, ((e.ends_at - interval '1 microsecond') at time zone z.tz)::date - e.day) next
+      where e.starts_at is not null ${ofScopePeople(scope, 'e.user_id')}),
+    met as (
+      select s.zone_id, s.user_id, s.day, s.key, greatest(p.began, s.starts_at) as began, least(p.ended, s.ends_at) as ended
+      from shifts s join parts p on p.zone_id = s.zone_id and p.user_id = s.user_id and p.day = s.key
+        and p.began < s.ends_at and p.ended > s.starts_at),
+    own as (
+      select zone_id, user_id, day, min(began) as came, max(ended) as left, sum(extract(epoch from ended - began)) as in_shifts_s
+      from met group by 1, 2, 3),
+    covered as (
+      select zone_id, user_id, key as day, sum(extract(epoch from ended - began)) as covered_s from met group by 1, 2, 3)
+    select zone_id, user_id, to_char(day, 'YYYY-MM-DD') as day, o.came, o.left,
+      coalesce(round(o.in_shifts_s), 0)::int as in_shifts_s, coalesce(round(c.covered_s), 0)::int as covered_s
+    from own o full join covered c using (zone_id, user_id, day)
+    where day between ${scope.from}::date and ${scope.to}::date`.execute(tx)
+  return rows
+}
+
+/** The people a report is narrowed to; undefined where it is about all. */
+export async function listScopePeople(tx: Tx, { groupId, userId }: Scope): Promise<string[] | undefined> {
+  if (userId !== null) return [userId]
+  if (groupId === null) return undefined
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from group_members where group_id = ${groupId}`.execute(tx)
+  return rows.map(row => row.user_id)
 }
 
 /** People who have a state in the zone: visits of former members are theirs alone. */

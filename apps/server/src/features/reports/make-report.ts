@@ -1,12 +1,16 @@
 import { type ReportKind, reportRowsMost } from '@muster/contract/report-document.ts'
 import type { Report } from '@muster/contract/reports.ts'
+import { dayIn } from '@muster/domain/report-span.ts'
 import type { Tx } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
 import { hiddenName } from '../presence/index.ts'
+import { type ExpectedRow, listCorrections, listExpected, listObjectionStates } from '../shifts/index.ts'
 import {
   listDoubtful,
   listMeasured,
   listNames,
+  listScopePeople,
+  listShiftPresence,
   listZoneCalendars,
   type NameRow,
   type ZoneCalendarRow,
@@ -15,6 +19,7 @@ import { type AttendanceRow, attendanceReport } from './attendance-report.ts'
 import { listBroadcasts } from './broadcasts.queries.ts'
 import { broadcastsReport } from './broadcasts-report.ts'
 import type { Heading } from './build-document.ts'
+import { judgeAttendance } from './judge-attendance.ts'
 import { listNotifications } from './notifications.queries.ts'
 import { notificationsReport } from './notifications-report.ts'
 import { listHours } from './presence-hours.queries.ts'
@@ -63,28 +68,43 @@ async function readAttendance(
   scope: Scope,
   zones: readonly ZoneCalendarRow[],
 ): Promise<AttendanceRow[]> {
+  const now = Date.now()
   const measured = fitting(await listMeasured(tx, scope))
-  const doubtful = await listDoubtful(tx, scope)
-  const doubts = new Map(doubtful.map(row => [keyOf(row), row]))
-  const names = await listNames(tx, [...new Set(measured.map(row => row.user_id))])
+  const { zoneIds, from } = scope
+  const days = { zoneIds, from, to: earlier(scope.to, dayIn(scope.installation, now + dayMs)) }
+  const people = { ...days, userIds: await listScopePeople(tx, scope) }
+  const expected = fitting(await listExpected(tx, people, scope.installation)).filter(isBegun(now))
+  const judged = judgeAttendance(
+    {
+      measured,
+      expected,
+      doubtful: await listDoubtful(tx, scope),
+      met: expected.length > 0 ? await listShiftPresence(tx, scope) : [],
+      corrections: await listCorrections(tx, people),
+      objections: await listObjectionStates(tx, people),
+    },
+    now,
+  )
+  const names = await listNames(tx, [...new Set(judged.map(row => row.userId))])
   const zoneNames = new Map(zones.map(({ id, name }) => [id, name]))
-  return measured.map(row => {
-    const { refused = 0, uncertain = 0 } = doubts.get(keyOf(row)) ?? {}
-    return {
-      ...row,
-      name: nameOf(names.get(row.user_id)),
-      zoneName: zoneNames.get(row.zone_id) ?? '',
-      refused,
-      uncertain,
-    }
-  })
+  return judged.map(row => ({
+    ...row,
+    name: nameOf(names.get(row.userId)),
+    zoneName: zoneNames.get(row.zoneId) ?? '',
+  }))
 }
+
+const dayMs = 86_400_000
+const earlier = (one: string, other: string) => (one < other ? one : other)
+
+/** Shifts that lie ahead are nobody's attendance yet. */
+const isBegun =
+  (now: number) =>
+  ({ starts_at }: ExpectedRow) =>
+    starts_at === null || starts_at.getTime() <= now
 
 const nameOf = (name: NameRow | undefined) =>
   name ? `${name.first_name} ${name.last_name}`.trim() : hiddenName
-
-const keyOf = (row: { zone_id: string; user_id: string; day: string }) =>
-  `${row.zone_id} ${row.user_id} ${row.day}`
 
 function fitting<R>(rows: R[]): R[] {
   if (rows.length > reportRowsMost) throw fail('REPORT_TOO_LARGE')

@@ -217,7 +217,7 @@ test('a group or a person narrows a report; a group of another zone is not found
 })
 
 test('notifications and broadcasts say how long they took', async () => {
-  const { make, db, call } = muster
+  const { db, call } = muster
   const { zone, ann, bo, manager } = await people()
   const hazard = async (severity: string, status: string, steps: [string, string][]) => {
     const { rows } = await db.pool.query<{ id: string }>(
@@ -277,4 +277,71 @@ test('notifications and broadcasts say how long they took', async () => {
   expect(tableOf(broadcasts)).toMatchObject([
     { title: 'Drill', recipients: 2, seen: 2, acknowledged: 1, unreachable: 0, time: 6 },
   ])
+})
+
+test('attendance holds the days against shifts, over midnight and a change of the clock too', async () => {
+  const { zone, ann, bo, cy, manager } = await people()
+  await muster.db.pool.query(`update zone_assignments set assigned_at = '2026-01-01' where zone_id = $1`, [
+    zone.id,
+  ])
+  const plan = (name: string, days: number[], starts: string, ends: string, groupId: string | null) =>
+    muster.db.pool.query(
+      `insert into shift_plans (request_id, zone_id, group_id, name, days, starts, ends, grace_minutes, valid_from)
+       values ($1, $2, $3, $4, $5, $6, $7, 10, '2026-01-01')`,
+      [uuidV7(), zone.id, groupId, name, days, starts, ends],
+    )
+  const nights = await group(zone, bo)
+  const off = await group(zone, manager)
+  await plan('Days', [5, 6], '08:00', '16:00', null)
+  await plan('Nights', [6], '22:00', '06:00', nights.id)
+  await plan('Office', [1], '08:00', '16:00', off.id)
+  // Friday 27 March to Sunday 29 March, on which the clock leaps from 02:00 to 03:00.
+  await visit(zone, ann, '2026-03-27T08:09:00+01:00', '2026-03-27T17:00:00+01:00')
+  await visit(zone, ann, '2026-03-28T08:30:00+01:00', '2026-03-28T12:00:00+01:00')
+  await visit(zone, ann, '2026-03-28T12:30:00+01:00', '2026-03-28T15:00:00+01:00')
+  await visit(zone, bo, '2026-03-28T21:45:00+01:00', '2026-03-29T06:30:00+02:00')
+  await visit(zone, cy, '2026-03-29T10:00:00+02:00', '2026-03-29T11:00:00+02:00')
+  const span = { from: '2026-03-27', to: '2026-03-29' }
+  const read = () => muster.call(manager).reports.zone({ zoneId: zone.id, kind: 'attendance', ...span })
+  const report = await read()
+  expect(
+    tableOf(report)
+      .map(({ day, name, inside, expected, mark, late, early, overtime }) =>
+        [day, name, inside, expected, mark, late, early, overtime].join(' '),
+      )
+      .sort(),
+  ).toEqual([
+    '2026-03-27 Ann Test 531 480 Present   60',
+    '2026-03-27 Cy Test 0 480 Absent   ',
+    '2026-03-28 Ann Test 360 480 Late and left early 30 60 ',
+    // From 22:00 to 06:00 are seven hours in that night; a quarter of an hour before them is overtime.
+    '2026-03-28 Bo Test 135 420 Present   15',
+    '2026-03-28 Cy Test 0 480 Absent   ',
+    // Of the next day's 330 minutes all but half an hour belong to the shift of the evening before.
+    '2026-03-29 Bo Test 330 0 Worked on a day off   30',
+    '2026-03-29 Cy Test 60 0 Worked on a day off   60',
+  ])
+
+  // A correction counts, with its reason, beside the measured day; what the person objects to stands with it.
+  const { call } = muster
+  await call(manager).shifts.correct({
+    requestId: uuidV7(),
+    zoneId: zone.id,
+    userId: cy.id,
+    day: '2026-03-28',
+    firstIn: '2026-03-28T07:00:00.000Z',
+    lastOut: '2026-03-28T15:00:00.000Z',
+    insideMinutes: null,
+    excused: false,
+    reason: '=Phone broken',
+  })
+  const corrected = tableOf(await read()).find(({ name, day }) => name === 'Cy Test' && day === '2026-03-28')
+  expect(corrected).toMatchObject({
+    firstIn: '2026-03-28T07:00:00.000Z',
+    inside: 480,
+    mark: 'Present',
+    correction: '=Phone broken',
+    measured: 'Not inside',
+    visits: 0,
+  })
 })
