@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { filterRows, nextSort, rowsOf, sortingOf, sortRows, totalsOf } from './report-rows.ts'
-import { aReport, anaId, zoneId } from './testing/a-report.ts'
+import { anaId, aReport, zoneId } from './testing/a-report.ts'
 
 const report = aReport()
 const { columns } = report.document

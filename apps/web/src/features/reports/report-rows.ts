@@ -52,10 +52,7 @@ export function filterRows(
 }
 
 /** The total of each column that has one, over these rows; null for the others. */
-export const totalsOf = (
-  rows: readonly ReportRow[],
-  columns: readonly ReportColumn[],
-): (number | null)[] =>
+export const totalsOf = (rows: readonly ReportRow[], columns: readonly ReportColumn[]): (number | null)[] =>
   columns.map(({ total }, place) => {
     if (total === null) return null
     return rows.reduce((sum, { cells }) => {
