@@ -29,7 +29,7 @@ export function ReportFilters({ reach, kind, span, today, zone, search, onSearch
   const pickZone = (id: string | undefined) => ask({ zone: id, group: undefined, person: undefined })
   const days = { span, today, onChange: ask }
   return (
-    <search className={classes.filters} aria-label="Report" data-no-print>
+    <search className={classes.filters} aria-label="What is reported" data-no-print>
       {reach !== 'mine' && <KindFilter kind={kind} onChange={next => ask({ kind: next, sort: undefined })} />}
       <div className={classes.fields}>
         {(reach === 'all' || reach === 'months') && (

@@ -44,6 +44,7 @@ export function ReportTable(props: ReportListProps & { paper: boolean }) {
   const above = isWhole ? 0 : (items[0]?.start ?? 0)
   const below = isWhole ? 0 : virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
   const widths = columnWidths(document)
+  const hasTotals = totals.cells.some(total => total !== null)
   return (
     <section
       ref={box}
@@ -54,7 +55,7 @@ export function ReportTable(props: ReportListProps & { paper: boolean }) {
     >
       <table
         className={classes.table}
-        aria-rowcount={rows.length + 2}
+        aria-rowcount={rows.length + (hasTotals ? 2 : 1)}
         style={{ minWidth: paper ? undefined : rem(widths.reduce((sum, width) => sum + width, 0)) }}
       >
         <colgroup>
@@ -94,7 +95,7 @@ export function ReportTable(props: ReportListProps & { paper: boolean }) {
           ))}
           {below > 0 && <Skipped height={below} columns={columns.length} />}
         </tbody>
-        {totals.cells.some(total => total !== null) && (
+        {hasTotals && (
           <tfoot>
             <tr aria-rowindex={rows.length + 2}>
               {columns.map(({ key, kind }, place) =>
