@@ -2,7 +2,7 @@ import type { Landing } from '@muster/contract/auth.ts'
 import { isInternalAdmin, type Role } from '@muster/domain/role.ts'
 import { innerPath, paths } from '../lib/paths.ts'
 
-const openWithoutZone: readonly string[] = [paths.zoneSelection, paths.settings, paths.waiting]
+const openWithoutZone: readonly string[] = [paths.zoneSelection, paths.settings, paths.waiting, paths.reports]
 
 /** Whether the zone guard leaves a page alone. */
 export const needsNoZone = (pathname: string): boolean => openWithoutZone.includes(pathname)

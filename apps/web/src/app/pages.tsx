@@ -6,6 +6,7 @@ import { documentsSearchOf } from '../features/documents/documents-search.ts'
 import { groupsSearchOf } from '../features/groups/groups-search.ts'
 import { hazardsSearchOf } from '../features/hazards/hazards-search.ts'
 import { insideSearchOf } from '../features/presence/inside-search.ts'
+import { reportsSearchOf } from '../features/reports/reports-search.ts'
 import { securitySearchOf } from '../features/security/security-search.ts'
 import { appUsersSearchOf } from '../features/users/app-users-search.ts'
 import { zoneUsersSearchOf } from '../features/users/zone-users-search.ts'
@@ -24,12 +25,6 @@ import { confirmEmailChangeSearch, textOf, tokenOf } from './token-of.ts'
 const inShell = pagesUnder(inShellRoute, '/signed-in/in-shell')
 const forGuests = pagesUnder(guestRoute, '/guest')
 const onTop = pagesUnder(rootRoute, '')
-
-/** Stands where a page is not built yet. */
-const notBuilt = (name: string) => async () => {
-  const { NotAvailable } = await import('./screens/not-available.tsx')
-  return () => <NotAvailable title={name} />
-}
 
 export const pagesForGuests = [
   forGuests({
@@ -207,7 +202,14 @@ export const pagesInShell = [
     search: documentsSearchOf,
     load: async () => (await import('../features/documents/documents-page.tsx')).DocumentsPage,
   }),
-  inShell({ path: paths.reports, title: 'Reports', load: notBuilt('Reports') }),
+  inShell({
+    path: paths.reports,
+    title: 'Reports',
+    aboutZones: true,
+    search: reportsSearchOf,
+    keepsPlace: ['row', 'by', 'q', 'sort'],
+    load: async () => (await import('./screens/reports.tsx')).Reports,
+  }),
   inShell({
     path: paths.alerts,
     title: 'Alerts',

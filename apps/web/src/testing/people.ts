@@ -1,6 +1,7 @@
 import type { Profile } from '@muster/contract/auth.ts'
 import { type ListedZone, listedZone, type MyZone } from '@muster/contract/zones.ts'
 import type { Role } from '@muster/domain/role.ts'
+import { aReport } from '../features/reports/testing/a-report.ts'
 import { sessionStore } from '../lib/session-store.ts'
 import { answer, type Handlers } from './fake-server.ts'
 
@@ -105,6 +106,10 @@ export function serverFor(role: Role, zones: MyZone[] = []) {
         thisWeek: 0,
         byPriority: { low: 0, normal: 0, high: 0, urgent: 0 },
       }),
+    'reports/calendar': () => answer({ timeZone: 'Asia/Kolkata', today: '2026-11-20' }),
+    'reports/zone': () => answer(aReport()),
+    'reports/all': () => answer(aReport({ subject: 'All zones' })),
+    'reports/mine': () => answer(aReport({ subject: 'Ana Ruiz' })),
     'auth/signOut': () => answer({ signedOut: true }),
     'zones/mine': () => answer({ zones }),
     'zones/myPin': () => answer({ state: 'open', lockedUntil: null, resetAskedAt: null }),

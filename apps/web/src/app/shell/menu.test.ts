@@ -13,6 +13,7 @@ describe('the side menu', () => {
       'Employees /users',
       'Zones /zones',
       'Inside now /inside-now',
+      'Reports /reports',
       'Security /security',
       'Map settings /map-settings',
     ])
@@ -24,6 +25,7 @@ describe('the side menu', () => {
       'Users /users',
       'Zones /zones',
       'Inside now /inside-now',
+      'Reports /reports',
       'Security /security',
     ])
   })
@@ -39,6 +41,7 @@ describe('the side menu', () => {
       'Groups /groups',
       'App Users /zone-app-users',
       'Zone Presence /zones',
+      'Reports /reports',
     ])
   })
 
@@ -56,6 +59,7 @@ describe('the side menu', () => {
       'Notifications /hazards',
       'Files & Folders /documents',
       'Zone Presence /my-zones',
+      'Reports /reports',
     ])
   })
 

@@ -5,6 +5,7 @@ import {
   type Icon,
   IconAlertTriangle,
   IconBell,
+  IconChartBar,
   IconClockPause,
   IconCurrentLocation,
   IconFolder,
@@ -50,6 +51,8 @@ const zonePresence: MenuItem = { label: 'Zone Presence', to: paths.zones, icon: 
 const myPresence: MenuItem = { label: 'Zone Presence', to: paths.myZones, icon: IconMapPin }
 const users: MenuItem = { label: 'Users', to: paths.users, icon: IconUsers }
 const zones: MenuItem = { label: 'Zones', to: paths.zones, icon: IconMap2 }
+// Beyond the specification's list: its permission table says who reads reports.
+const reports: MenuItem = { label: 'Reports', to: paths.reports, icon: IconChartBar }
 /** The addresses under which internal admins meet their dashboard. */
 const adminDashboards = [paths.superAdmin, paths.superAdminDashboard, paths.dashboard]
 // Beyond the specification's list: the page for internal admins that only its services describe, and the one for the map.
@@ -67,6 +70,7 @@ const managerMenu = (hazards: MenuItem) => [
   groups,
   appUsers,
   zonePresence,
+  reports,
 ]
 // The specification gives these three roles no menu; they see what their permissions let them see.
 const watcherMenu = [dashboard, alerts, myPresence]
@@ -77,14 +81,15 @@ const menus: Record<Role, MenuItem[]> = {
     { ...users, label: 'Employees' },
     zones,
     insideNow,
+    reports,
     security,
     mapSettings,
   ],
-  admin: [{ ...dashboard, also: adminDashboards }, users, zones, insideNow, security],
+  admin: [{ ...dashboard, also: adminDashboards }, users, zones, insideNow, reports, security],
   zone_manager_rw: managerMenu(notify),
   zone_manager_ro: managerMenu(notify),
   client_admin: managerMenu(notifications),
-  app_user: [dashboard, alerts, broadcasts, notifications, files, myPresence],
+  app_user: [dashboard, alerts, broadcasts, notifications, files, myPresence, reports],
   manager: watcherMenu,
   supervisor: watcherMenu,
   worker: watcherMenu,
@@ -113,7 +118,7 @@ const zoneSelection: MenuItem = { label: 'Manage Zones', to: paths.zoneSelection
  */
 export function furtherPlacesFor(role: Role, hasZones: boolean): MenuItem[] {
   const isInternal = isInternalAdmin(role)
-  if (!isInternal && !hasZones) return [alerts, signIns, waiting]
+  if (!isInternal && !hasZones) return [alerts, ...(role === 'app_user' ? [reports] : []), signIns, waiting]
   const places = [
     zones,
     checkZone,

@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 const said = {
   users: ['Please select a zone to view users', 'People are listed zone by zone.'],
   groups: ['Please select a zone to view groups', 'A group belongs to a zone.'],
+  reports: ['Please select a zone to view reports', 'Reports are read zone by zone.'],
   files: ['Please select a zone to view files', 'Files are kept zone by zone.'],
   notifications: [
     'Please select a zone to view notifications',

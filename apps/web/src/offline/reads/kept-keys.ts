@@ -45,6 +45,10 @@ const kept: readonly QueryKey[] = [
   orpc.documents.files.key(),
   orpc.documents.usage.key(),
   orpc.documents.countAll.key(),
+  orpc.reports.zone.key(),
+  orpc.reports.all.key(),
+  orpc.reports.mine.key(),
+  orpc.reports.calendar.key(),
 ]
 
 const pathOf = (key: QueryKey) => (Array.isArray(key[0]) ? (key[0] as string[]) : [])

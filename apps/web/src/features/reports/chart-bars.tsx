@@ -1,0 +1,108 @@
+import '@mantine/charts/styles.layer.css'
+import { BarChart } from '@mantine/charts'
+import type { ReportChart } from '@muster/contract/reports.ts'
+import { useId } from 'react'
+import { ReferenceArea } from 'recharts'
+import { amountWords, drawnAmount, lookOf, shortAmount } from './chart-looks.ts'
+import { SeriesPattern } from './chart-patterns.tsx'
+import classes from './report-chart.module.css'
+
+type Props = {
+  chart: ReportChart
+  /** Value of the bar that is chosen. */
+  chosen: string | undefined
+  onChoose: (value: string) => void
+}
+
+/** More bars than that leave no room for a figure above each. */
+const labelledBars = 16
+
+/**
+ * The picture of a chart, in a chunk of its own for the library it takes. Its words are the table below it, which screen readers and the
+ * keyboard use instead. Nothing of it moves.
+ */
+export function ChartBars({ chart, chosen, onChoose }: Props) {
+  const id = useId()
+  const { series, bars } = chart
+  const labels = new Map(bars.map(({ value, label }) => [value, label]))
+  const isSingle = series.length === 1
+  return (
+    <div aria-hidden>
+      <BarChart
+        h={240}
+        className={classes.bars}
+        type={isSingle ? 'default' : 'stacked'}
+        data={bars.map(({ value, amounts }) => ({
+          value,
+          ...Object.fromEntries(
+            series.map((_, place) => [`s${place}`, drawnAmount(amounts[place] ?? 0, chart)]),
+          ),
+        }))}
+        dataKey="value"
+        series={series.map(({ label }, place) => ({
+          name: `s${place}`,
+          label,
+          color: `url(#${id}${place})`,
+        }))}
+        valueFormatter={drawn => shortAmount(drawn, chart)}
+        textColor="var(--m-quiet)"
+        gridColor="var(--m-line)"
+        cursorFill="var(--m-raised)"
+        maxBarWidth={48}
+        accessibilityLayer={false}
+        withBarValueLabel={isSingle && bars.length <= labelledBars}
+        valueLabelProps={{ fill: 'var(--m-text)', fontSize: 12 }}
+        barProps={{ isAnimationActive: false, radius: isSingle ? [3, 3, 0, 0] : 0 }}
+        xAxisProps={{ tickFormatter: value => labels.get(String(value)) ?? '', interval: 'preserveStartEnd' }}
+        yAxisProps={{ allowDecimals: chart.kind === 'minutes', width: 48 }}
+        tooltipProps={{
+          isAnimationActive: false,
+          content: ({ active, label }) => {
+            const bar = active && bars.find(({ value }) => value === label)
+            return bar ? <Tip chart={chart} bar={bar} /> : null
+          },
+        }}
+        barChartProps={{
+          onClick: ({ activeTooltipIndex }) => {
+            const bar = bars[Number(activeTooltipIndex)]
+            if (bar) onChoose(bar.value)
+          },
+        }}
+      >
+        <defs>
+          {series.map(({ key }, place) => (
+            <SeriesPattern key={key} id={`${id}${place}`} look={lookOf(key, place)} />
+          ))}
+        </defs>
+        {chosen !== undefined && labels.has(chosen) && (
+          <ReferenceArea x1={chosen} x2={chosen} className={classes.chosen} />
+        )}
+      </BarChart>
+      {!isSingle && (
+        <ul className={classes.legend}>
+          {series.map(({ key, label }, place) => (
+            <li key={key}>
+              <svg width="14" height="14" aria-hidden>
+                <rect width="14" height="14" rx="2" fill={`url(#${id}${place})`} />
+              </svg>
+              {label}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Tip({ chart, bar }: { chart: ReportChart; bar: ReportChart['bars'][number] }) {
+  return (
+    <div className={classes.tip}>
+      <strong dir="auto">{bar.label}</strong>
+      {chart.series.map(({ key, label }, place) => (
+        <span key={key}>
+          {label}: {amountWords(bar.amounts[place] ?? 0, chart)}
+        </span>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ReportChart } from '@muster/contract/reports.ts'
+import { formatCount } from '../../lib/format-count.ts'
+import { language } from '../../lib/language.ts'
+import { formatMinutes } from './format-cell.ts'
+
+/** A colour and a pattern, so that no series is told from another by colour alone. */
+export type SeriesLook = { color: string; pattern: Pattern }
+export const patterns = [
+  'solid',
+  'stripes',
+  'dots',
+  'grid',
+  'lines',
+  'back-stripes',
+  'columns',
+  'rings',
+] as const
+export type Pattern = (typeof patterns)[number]
+
+const colors = ['normal', 'uncertain', 'inside', 'danger', 'low'] as const
+/** Severities and priorities keep the colours they have everywhere. */
+const known: Readonly<Record<string, string>> = {
+  low: 'low',
+  medium: 'normal',
+  normal: 'normal',
+  high: 'high',
+  critical: 'urgent',
+  urgent: 'urgent',
+}
+
+export const lookOf = (key: string, place: number): SeriesLook => ({
+  color: `var(--m-${known[key] ?? colors[place % colors.length]})`,
+  pattern: patterns[place % patterns.length] ?? 'solid',
+})
+
+const hours = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
+
+/** Minutes are drawn as hours, so that the axis has round numbers. */
+export const drawnAmount = (amount: number, { kind }: Pick<ReportChart, 'kind'>): number =>
+  kind === 'minutes' ? amount / 60 : amount
+/** On an axis or above a bar, where there is little room. */
+export const shortAmount = (drawn: number, { kind }: Pick<ReportChart, 'kind'>): string =>
+  kind === 'minutes' ? `${hours.format(drawn)} h` : formatCount(drawn)
+/** In words, as the table says it. */
+export const amountWords = (amount: number, { kind }: Pick<ReportChart, 'kind'>): string =>
+  kind === 'minutes' ? formatMinutes(amount) : formatCount(amount)

@@ -1,0 +1,28 @@
+import type { Pattern, SeriesLook } from './chart-looks.ts'
+
+const side = 8
+
+/** Drawn with the ground, over the series' colour. */
+const marks: Record<Exclude<Pattern, 'solid'>, React.ReactNode> = {
+  stripes: <path d="M-2 10 10 -2M-2 2 2 -2M6 10 10 6" />,
+  dots: <circle cx={4} cy={4} r={1.4} fill="var(--m-surface)" stroke="none" />,
+  grid: <path d="M0 4H8M4 0V8" />,
+  lines: <path d="M0 4H8" />,
+  'back-stripes': <path d="M-2 -2 10 10M-2 6 2 10M6 -2 10 2" />,
+  columns: <path d="M4 0V8" />,
+  rings: <circle cx={4} cy={4} r={2.4} />,
+}
+
+/** What the bars of a series are filled with: `fill="url(#id)"`. */
+export function SeriesPattern({ id, look: { color, pattern } }: { id: string; look: SeriesLook }) {
+  return (
+    <pattern id={id} width={side} height={side} patternUnits="userSpaceOnUse">
+      <rect width={side} height={side} style={{ fill: color }} />
+      {pattern !== 'solid' && (
+        <g fill="none" stroke="var(--m-surface)" strokeWidth={1.6}>
+          {marks[pattern]}
+        </g>
+      )}
+    </pattern>
+  )
+}

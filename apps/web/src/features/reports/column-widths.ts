@@ -1,0 +1,19 @@
+import type { ColumnKind, ReportDocument } from '@muster/contract/report-document.ts'
+import { formatCell } from './format-cell.ts'
+
+/** Rows looked at: the widths stay the same while one scrolls. */
+const looked = 200
+const remPerLetter = 0.52
+const padding = 1.75
+/** A longer text takes several lines. */
+const mostLetters = 30
+const least: Record<ColumnKind, number> = { text: 6, day: 15, time: 6, moment: 13, count: 5, minutes: 10 }
+
+/** How wide each column is, in rem: for its longest text, and for the longest word of its heading. */
+export const columnWidths = ({ columns, rows, timeZone }: ReportDocument): number[] =>
+  columns.map(({ label, kind }, place) => {
+    const texts = rows.slice(0, looked).map(cells => formatCell(cells[place], kind, timeZone).length)
+    const words = label.split(' ').map(word => word.length + 2)
+    const letters = Math.max(least[kind], ...words, ...texts)
+    return Math.min(letters, mostLetters) * remPerLetter + padding
+  })

@@ -1,0 +1,95 @@
+import { Select, TextInput } from '@mantine/core'
+import type { DaySpan } from '@muster/domain/report-span.ts'
+import { useEffect, useState } from 'react'
+import { isDate } from '../../lib/dates.ts'
+import { formatMonth } from './format-cell.ts'
+import { keptMonths, lastFortnight, namedSpans, spanProblem, wholeMonth } from './report-reach.ts'
+import classes from './reports.module.css'
+
+type Props = { span: DaySpan; today: string; onChange: (span: DaySpan) => void }
+
+const own = 'own'
+
+/** Any days: those one asks for most by name, others from one day to another. */
+export function SpanFilter({ span, today, onChange }: Props) {
+  const named = namedSpans(today)
+  const same = named.find(one => one.span.from === span.from && one.span.to === span.to)
+  const [choosing, setChoosing] = useState(false)
+  const isOwn = choosing || !same
+  return (
+    <>
+      <Select
+        label="Days"
+        data={[...named.map(({ value, label }) => ({ value, label })), { value: own, label: 'Other days' }]}
+        value={isOwn ? own : same.value}
+        allowDeselect={false}
+        onChange={value => {
+          const chosen = named.find(one => one.value === value)
+          setChoosing(!chosen)
+          if (chosen) onChange(chosen.span)
+        }}
+      />
+      {isOwn && <FromTo span={span} today={today} onChange={onChange} />}
+    </>
+  )
+}
+
+/** One's own days, of the last fortnight alone. */
+export function FortnightFilter(props: Props) {
+  return <FromTo {...props} earliest={lastFortnight(props.today).from} />
+}
+
+/** Two days. A span that is none, or too long, is asked of nobody: the field says why. */
+function FromTo({ span, today, onChange, earliest }: Props & { earliest?: string }) {
+  const [typed, setTyped] = useState<DaySpan>(span)
+  useEffect(() => setTyped({ from: span.from, to: span.to }), [span.from, span.to])
+  const complete = isDate(typed.from) && isDate(typed.to)
+  const tooEarly = complete && earliest !== undefined && typed.from < earliest
+  const problem = tooEarly
+    ? 'Choose days of the last fortnight'
+    : complete
+      ? spanProblem(typed, today)
+      : 'Choose both days'
+  const change = (part: Partial<DaySpan>) => {
+    const next = { ...typed, ...part }
+    setTyped(next)
+    const fits = isDate(next.from) && isDate(next.to) && !spanProblem(next, today)
+    if (fits && !(earliest && next.from < earliest)) onChange(next)
+  }
+  const field = { type: 'date', min: earliest, max: today } as const
+  return (
+    <div className={classes.days}>
+      <TextInput
+        {...field}
+        label="From"
+        value={typed.from}
+        onChange={event => change({ from: event.currentTarget.value })}
+        error={problem}
+      />
+      <TextInput
+        {...field}
+        label="To"
+        value={typed.to}
+        onChange={event => change({ to: event.currentTarget.value })}
+        error={problem !== undefined}
+      />
+    </div>
+  )
+}
+
+type MonthProps = Props & { retentionDays: number }
+
+/** One month, back to the first of which something is kept. */
+export function MonthFilter({ span, today, onChange, retentionDays }: MonthProps) {
+  const month = wholeMonth(span.from, today).from
+  const months = keptMonths(today, retentionDays)
+  return (
+    <Select
+      label="Month"
+      data={[...new Set([...months, month])].map(value => ({ value, label: formatMonth(value) }))}
+      value={month}
+      allowDeselect={false}
+      onChange={value => value && onChange(wholeMonth(value, today))}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import type { ColumnKind, ReportCell } from '@muster/contract/report-document.ts'
+import { formatCount } from '../../lib/format-count.ts'
+import { language } from '../../lib/language.ts'
+
+type Formats = { time: Intl.DateTimeFormat; moment: Intl.DateTimeFormat; date: Intl.DateTimeFormat }
+const made = new Map<string, Formats>()
+
+// Making a format takes longer than thousands of its answers.
+function formatsIn(timeZone: string): Formats {
+  const known = made.get(timeZone)
+  if (known) return known
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const
+  const formats = {
+    time: new Intl.DateTimeFormat(language, clock),
+    moment: new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', ...clock }),
+    date: new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric', timeZone }),
+  }
+  made.set(timeZone, formats)
+  return formats
+}
+
+const calendarDay = new Intl.DateTimeFormat(language, {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+const calendarMonth = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const midnightOf = (day: string) => new Date(`${day}T00:00:00Z`)
+
+/** `Sun, 29 Mar 2026` of a day on a calendar, wherever the reader is. */
+export const formatDay = (day: string): string => calendarDay.format(midnightOf(day))
+/** `March 2026`. */
+export const formatMonth = (day: string): string => calendarMonth.format(midnightOf(day))
+/** `29 Mar 2026`: the day of an instant in a time zone. */
+export const formatDateIn = (timeZone: string, at: string): string =>
+  formatsIn(timeZone).date.format(new Date(at))
+/** `29 Mar, 14:05` of an instant in a time zone. */
+export const formatMomentIn = (timeZone: string, at: string): string =>
+  formatsIn(timeZone).moment.format(new Date(at))
+
+/** `7 h 52 min`, `45 min`, `−20 min`. */
+export function formatMinutes(minutes: number): string {
+  const sign = minutes < 0 ? '−' : ''
+  const all = Math.abs(Math.round(minutes))
+  const hours = Math.floor(all / 60)
+  const rest = `${all % 60} min`
+  if (hours === 0) return sign + rest
+  return all % 60 === 0 ? `${sign}${formatCount(hours)} h` : `${sign}${formatCount(hours)} h ${rest}`
+}
+
+/** A cell as it is read, by the kind of its column; empty where there is nothing to say. */
+export function formatCell(cell: ReportCell | undefined, kind: ColumnKind, timeZone: string): string {
+  if (cell === null || cell === undefined || cell === '') return ''
+  if (typeof cell === 'number') return kind === 'minutes' ? formatMinutes(cell) : formatCount(cell)
+  if (kind === 'day') return formatDay(cell)
+  if (kind === 'time') return formatsIn(timeZone).time.format(new Date(cell))
+  return kind === 'moment' ? formatMomentIn(timeZone, cell) : cell
+}
+
+/** Numbers stand under each other by their last digit. */
+export const isFigure = (kind: ColumnKind): boolean => kind === 'count' || kind === 'minutes'

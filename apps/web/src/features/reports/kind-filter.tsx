@@ -1,0 +1,22 @@
+import { SegmentedControl, Select } from '@mantine/core'
+import { type ReportKind, reportKinds } from '@muster/contract/report-document.ts'
+import { useIsPhone } from '../../ui/layout/use-screen.ts'
+import { kindLabels } from './report-title.tsx'
+
+const data = reportKinds.map(value => ({ value, label: kindLabels[value] }))
+
+type Props = { kind: ReportKind; onChange: (kind: ReportKind) => void }
+
+/** Which report. Four names do not fit side by side on a phone. */
+export function KindFilter({ kind, onChange }: Props) {
+  const isPhone = useIsPhone()
+  const change = (value: string | null) => {
+    const chosen = reportKinds.find(one => one === value)
+    if (chosen) onChange(chosen)
+  }
+  return isPhone ? (
+    <Select label="Report" data={data} value={kind} onChange={change} allowDeselect={false} />
+  ) : (
+    <SegmentedControl aria-label="Report" data={data} value={kind} onChange={change} />
+  )
+}

@@ -1,0 +1,158 @@
+import { Button, Select } from '@mantine/core'
+import type { Report } from '@muster/contract/reports.ts'
+import { IconReportOff, IconX } from '@tabler/icons-react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
+import { formatCount } from '../../lib/format-count.ts'
+import { detailsIn, filtersIn } from '../../lib/in-address.ts'
+import { useSettled } from '../../lib/use-settled.ts'
+import { ListSearch } from '../../ui/forms/search-field.tsx'
+import { useIsPhone } from '../../ui/layout/use-screen.ts'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { FilteredEmpty } from '../../ui/states/filtered-empty.tsx'
+import { ReportCards } from './report-cards.tsx'
+import { ReportChart } from './report-chart.tsx'
+import { ReportDetails } from './report-details.tsx'
+import { ReportFigures } from './report-figures.tsx'
+import { filterRows, nextSort, rowsOf, sortingOf, sortRows, totalsOf } from './report-rows.ts'
+import { ReportTable } from './report-table.tsx'
+import { ReportTitle } from './report-title.tsx'
+import classes from './reports.module.css'
+import type { ReportsAddress } from './reports-search.ts'
+import type { ReportSlots } from './slots.ts'
+import { totalsLabel } from './totals.ts'
+
+type Props = ReportsAddress & {
+  report: Report
+  /** Whether the page is laid out for paper. */
+  printing: boolean
+  /** Print, and the report as a file. */
+  actions: ReactNode
+  ofRow: ReportSlots['ofRow']
+  /** The next step where nothing was recorded. */
+  emptyStep: ReactNode
+}
+
+/** A report that is there: what it is about, figures, charts, and the rows, which bars and words filter. */
+export function ReportBody({ report, printing, actions, ofRow, emptyStep, ...address }: Props) {
+  const { search, onSearch } = address
+  const { document, charts } = report
+  const { columns } = document
+  const isPhone = useIsPhone()
+  const all = useMemo(() => rowsOf(report), [report])
+  const q = useSettled(search.q)
+  const { by, value } = search
+  const bar = useMemo(
+    () => (by !== undefined && value !== undefined ? { column: by, value } : undefined),
+    [by, value],
+  )
+  const rows = useMemo(
+    () => sortRows(filterRows(all, columns, { q, bar }), columns, sortingOf(search.sort)),
+    [all, columns, q, bar, search.sort],
+  )
+  const totals = useMemo(
+    () => ({ label: totalsLabel(rows.length, all.length), cells: totalsOf(rows, columns) }),
+    [rows, all, columns],
+  )
+  const details = detailsIn({ search, onSearch }, 'row')
+  // The same function each time: rows stay as they are while another opens.
+  const latest = useRef(details)
+  useEffect(() => {
+    latest.current = details
+  })
+  const open = useCallback((key: string) => latest.current.row(key).onOpen(), [])
+  const openRow = useMemo(() => all.find(({ key }) => key === details.openId), [all, details.openId])
+  const filters = filtersIn(address, 'q', 'by', 'value')
+  if (all.length === 0) {
+    return (
+      <>
+        <ReportTitle document={document} />
+        <EmptyState
+          icon={IconReportOff}
+          title="Nothing was recorded in these days"
+          text="Other days, or another zone, may have something."
+        >
+          {emptyStep}
+        </EmptyState>
+      </>
+    )
+  }
+  const sorting = sortingOf(search.sort)
+  const sort = (text: string | undefined) => onSearch({ sort: text }, { replace: true })
+  const shown = {
+    document,
+    rows,
+    totals,
+    sorting,
+    onSort: (column: string) => sort(nextSort(sorting, column)),
+    openKey: details.openId,
+    onOpen: open,
+  }
+  return (
+    <>
+      <ReportTitle document={document} actions={actions} />
+      <ReportFigures document={document} />
+      {charts.length > 0 && (
+        <div className={classes.charts}>
+          {charts.map(chart => (
+            <ReportChart
+              key={chart.title}
+              chart={chart}
+              chosen={chart.column === by ? value : undefined}
+              // A step to come back from.
+              onChoose={next =>
+                onSearch({ by: next === undefined ? undefined : chart.column, value: next, row: undefined })
+              }
+            />
+          ))}
+        </div>
+      )}
+      <search className={classes.tools} aria-label="Rows">
+        <ListSearch label="Search by name" search={{ q: search.q }} onSearch={onSearch} />
+        {isPhone && (
+          <Select
+            aria-label="Sorted by"
+            placeholder="Sorted by"
+            clearable
+            value={search.sort ?? null}
+            data={columns.flatMap(({ key, label }) => [
+              { value: key, label: `${label}, ascending` },
+              { value: `-${key}`, label: `${label}, descending` },
+            ])}
+            onChange={text => sort(text ?? undefined)}
+          />
+        )}
+        {bar && (
+          <Button
+            variant="default"
+            rightSection={<IconX size="1rem" aria-hidden />}
+            aria-label={`${barWords(report, bar)}: show all rows`}
+            onClick={() => onSearch({ by: undefined, value: undefined })}
+          >
+            {barWords(report, bar)}
+          </Button>
+        )}
+        <span role="status" className={classes.quiet}>
+          {rows.length === all.length
+            ? `${formatCount(all.length)} ${all.length === 1 ? 'row' : 'rows'}`
+            : `${formatCount(rows.length)} of ${formatCount(all.length)} rows`}
+        </span>
+      </search>
+      {rows.length === 0 && <FilteredEmpty onClear={filters.clear} />}
+      {rows.length > 0 &&
+        (isPhone && !printing ? <ReportCards {...shown} /> : <ReportTable {...shown} paper={printing} />)}
+      <ReportDetails report={report} row={openRow} onClose={details.drawer.onClose}>
+        {openRow && ofRow?.(openRow, report)}
+      </ReportDetails>
+    </>
+  )
+}
+
+/** `Day: 19 Nov`. */
+function barWords(
+  { document, charts }: Report,
+  { column, value }: { column: string; value: string },
+): string {
+  const name = document.columns.find(({ key }) => key === column)?.label
+  const bar = charts.find(chart => chart.column === column)?.bars.find(one => one.value === value)
+  return [name, bar?.label ?? value].filter(Boolean).join(': ')
+}

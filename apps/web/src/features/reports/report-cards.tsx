@@ -1,0 +1,81 @@
+import type { ReportDocument } from '@muster/contract/report-document.ts'
+import { useCallback } from 'react'
+import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
+import { VirtualGrid } from '../../ui/layout/virtual-grid.tsx'
+import { formatCell } from './format-cell.ts'
+import classes from './report-cards.module.css'
+import type { ReportRow } from './report-rows.ts'
+import type { ReportListProps } from './report-table.tsx'
+
+const keyOf = ({ key }: ReportRow) => key
+
+/** The rows of a report on a phone: each as a card with what is known of it. */
+export function ReportCards({ document, rows, totals, openKey, onOpen }: ReportListProps) {
+  const card = useCallback(
+    (row: ReportRow) => (
+      <RowCard document={document} row={row} isOpen={row.key === openKey} onOpen={onOpen} />
+    ),
+    [document, openKey, onOpen],
+  )
+  const { columns, timeZone } = document
+  const sums = columns.flatMap(({ key, label, kind }, place) => {
+    const text = formatCell(totals.cells[place], kind, timeZone)
+    return text ? [{ key, label, text }] : []
+  })
+  return (
+    <>
+      {sums.length > 0 && (
+        <div className={classes.totals}>
+          <strong>{totals.label}</strong>
+          <Labelled values={sums} />
+        </div>
+      )}
+      <VirtualGrid items={rows} keyOf={keyOf} estimate={96} gap={8} label="Rows of the report">
+        {card}
+      </VirtualGrid>
+    </>
+  )
+}
+
+type CardProps = {
+  document: ReportDocument
+  row: ReportRow
+  isOpen: boolean
+  onOpen: (key: string) => void
+}
+
+function RowCard({ document: { columns, timeZone }, row, isOpen, onOpen }: CardProps) {
+  const opens = useOpensDetails(isOpen)
+  const values = columns.map(({ key, label, kind }, place) => ({
+    key,
+    label,
+    text: formatCell(row.cells[place], kind, timeZone),
+  }))
+  const heading = values.slice(0, 2).filter(({ text }) => text)
+  return (
+    <article className={classes.card}>
+      <button type="button" className={classes.open} onClick={() => onOpen(row.key)} {...opens}>
+        {heading.map(({ key, text }, place) => (
+          <span key={key}>
+            {place > 0 && ' · '}
+            <span dir="auto">{text}</span>
+          </span>
+        ))}
+      </button>
+      <Labelled values={values.slice(2).filter(({ text }) => text)} />
+    </article>
+  )
+}
+
+function Labelled({ values }: { values: readonly { key: string; label: string; text: string }[] }) {
+  return (
+    <dl className={classes.values}>
+      {values.map(({ key, label, text }) => (
+        <div key={key}>
+          <dt>{label}</dt>
+          <dd dir="auto">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

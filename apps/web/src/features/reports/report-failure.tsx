@@ -1,0 +1,58 @@
+import { IconFileAlert } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { errorText, failedNext, hasCode } from '../../lib/error-text.ts'
+import { staleSince } from '../../lib/stale-since.ts'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { NotAllowed } from '../../ui/states/not-allowed.tsx'
+import { EnterZoneFirst } from '../auth/public.ts'
+
+type Props = {
+  zone: { id: string; name: string } | undefined
+  query: {
+    readonly data: unknown
+    readonly error: Error | null
+    readonly isError: boolean
+    readonly isFetching: boolean
+    readonly dataUpdatedAt: number
+    readonly refetch: () => unknown
+  }
+  /** The next step where the report is too long. */
+  shorter?: ReactNode
+}
+
+/** Why there is no report, and what to do about it. Nothing where it is there. */
+export function ReportFailure({ zone, query, shorter }: Props) {
+  const { error, isError, isFetching, refetch } = query
+  if (!isError) return null
+  if (zone && hasCode(error, 'ZONE_ENTRY_REQUIRED')) {
+    return (
+      <EnterZoneFirst
+        zone={zone}
+        text={`Reports of ${zone.name} show once you have entered your PIN.`}
+        onEntered={() => void refetch()}
+      />
+    )
+  }
+  if (hasCode(error, 'FORBIDDEN', 'ZONE_NOT_FOUND')) return <NotAllowed />
+  if (hasCode(error, 'REPORT_TOO_LARGE')) {
+    return (
+      <EmptyState
+        icon={IconFileAlert}
+        title="Too much for one report"
+        text={errorText(error, 'Choose fewer days, one zone, a group or a person.')}
+      >
+        {shorter}
+      </EmptyState>
+    )
+  }
+  return (
+    <ErrorState
+      title="Failed to load the report"
+      text={failedNext(error)}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+      staleSince={staleSince(query)}
+    />
+  )
+}

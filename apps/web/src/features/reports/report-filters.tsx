@@ -1,0 +1,58 @@
+import type { ReportKind } from '@muster/contract/report-document.ts'
+import type { MyZone } from '@muster/contract/zones.ts'
+import { limits } from '@muster/domain/limits.ts'
+import type { DaySpan } from '@muster/domain/report-span.ts'
+import { useQuery } from '@tanstack/react-query'
+import { orpc } from '../../lib/api.ts'
+import { ZoneSelect } from '../users/public.ts'
+import { FortnightFilter, MonthFilter, SpanFilter } from './days-filter.tsx'
+import { KindFilter } from './kind-filter.tsx'
+import type { Reach } from './report-reach.ts'
+import classes from './reports.module.css'
+import { ofOtherRows, type ReportsAddress } from './reports-search.ts'
+import { GroupFilter, PersonFilter } from './subject-filters.tsx'
+
+type Props = ReportsAddress & {
+  reach: Reach
+  kind: ReportKind
+  span: DaySpan
+  today: string
+  /** The zone it is about; undefined for all. */
+  zone: MyZone | undefined
+}
+
+/** What a report is asked for by: what, where, of which days, of whom. */
+export function ReportFilters({ reach, kind, span, today, zone, search, onSearch }: Props) {
+  const settings = useQuery({ ...orpc.auth.settings.queryOptions(), enabled: reach === 'months' })
+  const ask = (changes: typeof search) => onSearch({ ...ofOtherRows, ...changes }, { replace: true })
+  // Groups and people are those of a zone.
+  const pickZone = (id: string | undefined) => ask({ zone: id, group: undefined, person: undefined })
+  const days = { span, today, onChange: ask }
+  return (
+    <search className={classes.filters} aria-label="What is reported" data-no-print>
+      {reach !== 'mine' && <KindFilter kind={kind} onChange={next => ask({ kind: next, sort: undefined })} />}
+      <div className={classes.fields}>
+        {(reach === 'all' || reach === 'months') && (
+          <ZoneSelect
+            label="Zone"
+            className={classes.field}
+            zone={zone}
+            onPick={({ id }) => pickZone(id)}
+            onPickAll={() => pickZone(undefined)}
+          />
+        )}
+        {reach === 'mine' && <FortnightFilter {...days} />}
+        {reach === 'months' && (
+          <MonthFilter {...days} retentionDays={settings.data?.retentionDays ?? limits.retentionDays} />
+        )}
+        {(reach === 'all' || reach === 'zone') && <SpanFilter {...days} />}
+        {zone && (
+          <>
+            <GroupFilter zoneId={zone.id} chosen={search.group} onPick={group => ask({ group })} />
+            <PersonFilter zoneId={zone.id} chosen={search.person} onPick={person => ask({ person })} />
+          </>
+        )}
+      </div>
+    </search>
+  )
+}

@@ -1,0 +1,78 @@
+import { can } from '@muster/domain/permission.ts'
+import {
+  type DaySpan,
+  daysOf,
+  fortnightDays,
+  isLastFortnight,
+  reportDaysMost,
+  shiftDay,
+} from '@muster/domain/report-span.ts'
+import { isInternalAdmin, type Role } from '@muster/domain/role.ts'
+
+/**
+ * How far a role's reports reach. `all`: all zones or one, any days. `zone`: the zone one works in, any days. `months`: all of
+ * one's zones or one, a month at a time. `mine`: one's own last fortnight.
+ */
+export type Reach = 'all' | 'zone' | 'months' | 'mine'
+
+/** By the effective role; undefined where there are no reports for it. */
+export function reachOf(role: Role): Reach | undefined {
+  if (can(role, 'download_reports')) return isInternalAdmin(role) ? 'all' : 'zone'
+  if (can(role, 'download_monthly_reports')) return 'months'
+  return can(role, 'download_fortnightly_reports') ? 'mine' : undefined
+}
+
+const monthOf = (day: string) => day.slice(0, 7)
+
+/** All days of the month of a day, as far as they have come. */
+export function wholeMonth(day: string, today: string): DaySpan {
+  const from = `${monthOf(day)}-01`
+  const next = `${monthOf(shiftDay(from, 31))}-01`
+  const last = shiftDay(next, -1)
+  return { from, to: last < today ? last : today }
+}
+
+export const lastMonth = (today: string): DaySpan =>
+  wholeMonth(shiftDay(wholeMonth(today, today).from, -1), today)
+
+export type SpanChoice = { value: string; label: string; span: DaySpan }
+
+/** The spans one chooses by name, the first of them unasked. */
+export const namedSpans = (today: string): SpanChoice[] => [
+  { value: 'week', label: 'Last 7 days', span: { from: shiftDay(today, -6), to: today } },
+  { value: 'month', label: 'This month', span: wholeMonth(today, today) },
+  { value: 'last-month', label: 'Last month', span: lastMonth(today) },
+]
+
+export const lastFortnight = (today: string): DaySpan => ({
+  from: shiftDay(today, 1 - fortnightDays),
+  to: today,
+})
+
+/** First days of the months of which something is kept, the latest first. */
+export function keptMonths(today: string, retentionDays: number): string[] {
+  const first = wholeMonth(shiftDay(today, -retentionDays), today).from
+  const months: string[] = []
+  for (let month = wholeMonth(today, today).from; month >= first; ) {
+    months.push(month)
+    month = wholeMonth(shiftDay(month, -1), today).from
+  }
+  return months
+}
+
+/** Why these days are none of a report, for a field; undefined where they are. */
+export function spanProblem(span: DaySpan, today: string): string | undefined {
+  if (span.to > today) return 'Choose days up to today'
+  const days = daysOf(span)
+  if (days < 1) return 'The last day comes before the first'
+  return days > reportDaysMost ? `Choose at most ${reportDaysMost} days` : undefined
+}
+
+/** The days of the address where this reach allows them, else those that show unasked. */
+export function spanFor(reach: Reach, { from, to }: Partial<DaySpan>, today: string): DaySpan {
+  if (reach === 'months') return wholeMonth(from && from <= today ? from : today, today)
+  const wished = from && to ? { from, to } : undefined
+  const fits = wished && !spanProblem(wished, today)
+  if (reach === 'mine') return fits && isLastFortnight(wished, today) ? wished : lastFortnight(today)
+  return fits ? wished : { from: shiftDay(today, -6), to: today }
+}

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { filterRows, nextSort, rowsOf, sortingOf, sortRows, totalsOf } from './report-rows.ts'
+import { anaId, aReport, zoneId } from './testing/a-report.ts'
+
+const report = aReport()
+const { columns } = report.document
+const rows = rowsOf(report)
+const inside = (list: readonly { cells: readonly unknown[] }[]) => list.map(({ cells }) => cells[5])
+
+it('a row has a name that a later report gives it too, and each its own', () => {
+  expect(rows[0]?.key).toBe(`2026-11-18.${anaId}.${zoneId}`)
+  expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
+  const twice = aReport({ rows: [report.document.rows[0] ?? [], report.document.rows[0] ?? []] })
+  const same = { ...twice, refs: [twice.refs[0], twice.refs[0]].flatMap(ref => ref ?? []) }
+  expect(rowsOf(same).map(({ key }) => key)).toEqual([rows[0]?.key, 'row-2'])
+})
+
+it('a bar leaves the rows with its value, and their totals are summed anew', () => {
+  const shown = filterRows(rows, columns, { bar: { column: 'day', value: '2026-11-19' } })
+  expect(inside(shown)).toEqual([472, 30, 510])
+  expect(totalsOf(shown, columns)).toEqual([null, null, null, null, 6, 1012, 0, null])
+  expect(totalsOf(rows, columns)).toEqual(columns.map(({ total }) => total))
+})
+
+it('words find names without their accents', () => {
+  expect(inside(filterRows(rows, columns, { q: 'alv jose' }))).toEqual([500, 510, 495])
+  expect(filterRows(rows, columns, { q: 'ana', bar: { column: 'day', value: '2026-11-20' } })).toEqual([])
+  expect(filterRows(rows, columns, { q: ' ' })).toBe(rows)
+})
+
+it('sorts both ways, with empty cells last', () => {
+  const by = (text: string) => sortRows(rows, columns, sortingOf(text))
+  expect(inside(by('inside'))[0]).toBe(30)
+  expect(inside(by('-inside'))[0]).toBe(510)
+  expect(by('note')[0]?.cells[7]).toBe('Left early')
+  expect(by('-note')[0]?.cells[7]).toBe('Left early')
+  expect(by('unheard of')).toBe(rows)
+})
+
+it('a heading sorts upwards, then downwards, then no more', () => {
+  const presses = ['day', '-day', undefined]
+  let sort: string | undefined
+  for (const pressed of presses) {
+    sort = nextSort(sortingOf(sort), 'day')
+    expect(sort).toBe(pressed)
+  }
+})

@@ -1,0 +1,100 @@
+import type { ReportCell, ReportColumn } from '@muster/contract/report-document.ts'
+import type { Report } from '@muster/contract/reports.ts'
+import { isFoundBy } from '@muster/domain/search-words.ts'
+import { language } from '../../lib/language.ts'
+
+/** A row with where it stands in the report, and a name of its own for the address. */
+export type ReportRow = {
+  key: string
+  cells: readonly ReportCell[]
+  zoneId: string | null
+  userId: string | null
+  /** The day it is about, where its report has a column of days. */
+  day: string | undefined
+}
+
+/** Rows by day, person and zone where they are of such, so that a link finds them in a report made later; else by their place. */
+export function rowsOf({ document: { columns, rows }, refs }: Report): ReportRow[] {
+  const dayAt = columns.findIndex(({ kind }) => kind === 'day')
+  const taken = new Set<string>()
+  return rows.map((cells, place) => {
+    const { zoneId = null, userId = null } = refs[place] ?? {}
+    const cell = cells[dayAt]
+    const day = typeof cell === 'string' ? cell : undefined
+    const named = day && userId ? [day, userId, ...(zoneId ? [zoneId] : [])].join('.') : undefined
+    const key = named && !taken.has(named) ? named : `row-${place + 1}`
+    taken.add(key)
+    return { key, cells, zoneId, userId, day }
+  })
+}
+
+type Filter = {
+  /** Words of which each begins a word of some text of the row. */
+  q?: string | undefined
+  /** The bar that was chosen. */
+  bar?: { column: string; value: string } | undefined
+}
+
+export function filterRows(
+  rows: readonly ReportRow[],
+  columns: readonly ReportColumn[],
+  { q, bar }: Filter,
+): readonly ReportRow[] {
+  const barAt = bar ? columns.findIndex(({ key }) => key === bar.column) : -1
+  const texts = columns.flatMap(({ kind }, place) => (kind === 'text' ? [place] : []))
+  const words = q?.trim()
+  if (!bar && !words) return rows
+  return rows.filter(
+    ({ cells }) =>
+      (!bar || String(cells[barAt] ?? '') === bar.value) &&
+      (!words || isFoundBy(texts.map(place => cells[place] ?? '').join(' '), words)),
+  )
+}
+
+/** The total of each column that has one, over these rows; null for the others. */
+export const totalsOf = (rows: readonly ReportRow[], columns: readonly ReportColumn[]): (number | null)[] =>
+  columns.map(({ total }, place) => {
+    if (total === null) return null
+    return rows.reduce((sum, { cells }) => {
+      const cell = cells[place]
+      return typeof cell === 'number' ? sum + cell : sum
+    }, 0)
+  })
+
+export type Sorting = { column: string; descending: boolean }
+
+export function sortingOf(text: string | undefined): Sorting | undefined {
+  if (!text) return undefined
+  const descending = text.startsWith('-')
+  return { column: descending ? text.slice(1) : text, descending }
+}
+
+/** One press sorts upwards, the next downwards, the third as the report came. */
+export function nextSort(now: Sorting | undefined, column: string): string | undefined {
+  if (now?.column !== column) return column
+  return now.descending ? undefined : `-${column}`
+}
+
+const collator = new Intl.Collator(language, { numeric: true })
+
+function compare(a: ReportCell, b: ReportCell): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  return collator.compare(String(a), String(b))
+}
+
+/** Rows by one column; those with nothing there come last either way. */
+export function sortRows(
+  rows: readonly ReportRow[],
+  columns: readonly ReportColumn[],
+  sorting: Sorting | undefined,
+): readonly ReportRow[] {
+  const place = columns.findIndex(({ key }) => key === sorting?.column)
+  if (!sorting || place < 0) return rows
+  const way = sorting.descending ? -1 : 1
+  return [...rows].sort((one, other) => {
+    const a = one.cells[place] ?? null
+    const b = other.cells[place] ?? null
+    if (a === null || b === null) return Number(a === null) - Number(b === null)
+    return way * compare(a, b)
+  })
+}

@@ -1,0 +1,188 @@
+import type { ReportDocument } from '@muster/contract/report-document.ts'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { memo, useRef } from 'react'
+import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
+import { columnWidths } from './column-widths.ts'
+import { formatCell, isFigure } from './format-cell.ts'
+import type { ReportRow, Sorting } from './report-rows.ts'
+import classes from './report-table.module.css'
+import type { Totals } from './totals.ts'
+
+export type ReportListProps = {
+  document: ReportDocument
+  rows: readonly ReportRow[]
+  totals: Totals
+  sorting: Sorting | undefined
+  onSort: (column: string) => void
+  /** The row whose details are open. */
+  openKey: string | undefined
+  onOpen: (key: string) => void
+}
+
+/** So few rows are drawn whole: the browser's own search finds them. */
+const drawnWhole = 100
+const rowHeight = 44
+const rem = (width = 0) => `${width}rem`
+
+/** The rows of a report under their headings, and what they sum up to. `paper`: all of them, with nothing to press. */
+export function ReportTable(props: ReportListProps & { paper: boolean }) {
+  const { document, rows, totals, sorting, onSort, openKey, onOpen, paper } = props
+  const { columns, timeZone } = document
+  const box = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    getItemKey: place => rows[place]?.key ?? place,
+    overscan: 12,
+  })
+  const isWhole = paper || rows.length <= drawnWhole
+  const items = virtual.getVirtualItems()
+  const first = isWhole ? 0 : (items[0]?.index ?? 0)
+  const shown = rows.slice(first, isWhole ? rows.length : (items.at(-1)?.index ?? -1) + 1)
+  const above = isWhole ? 0 : (items[0]?.start ?? 0)
+  const below = isWhole ? 0 : virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
+  const widths = columnWidths(document)
+  const hasTotals = totals.cells.some(total => total !== null)
+  return (
+    <section
+      ref={box}
+      className={classes.box}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+      tabIndex={0}
+      aria-label="Rows of the report"
+    >
+      <table
+        className={classes.table}
+        aria-rowcount={rows.length + (hasTotals ? 2 : 1)}
+        style={{ minWidth: paper ? undefined : rem(widths.reduce((sum, width) => sum + width, 0)) }}
+      >
+        <colgroup>
+          {columns.map(({ key }, place) => (
+            <col key={key} style={{ width: paper ? undefined : rem(widths[place]) }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            {columns.map(({ key, label, kind }) => {
+              const sorted =
+                sorting?.column === key ? (sorting.descending ? 'descending' : 'ascending') : 'none'
+              const Arrow = sorted === 'descending' ? IconArrowDown : IconArrowUp
+              return (
+                <th key={key} scope="col" aria-sort={sorted} data-figure={isFigure(kind) || undefined}>
+                  <button type="button" className={classes.heading} onClick={() => onSort(key)}>
+                    {label}
+                    {sorted !== 'none' && <Arrow size="0.875rem" aria-hidden />}
+                  </button>
+                </th>
+              )
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {above > 0 && <Skipped height={above} columns={columns.length} />}
+          {shown.map((row, place) => (
+            <Row
+              key={row.key}
+              row={row}
+              index={first + place}
+              document={document}
+              isOpen={row.key === openKey}
+              onOpen={paper ? undefined : onOpen}
+              measure={isWhole ? undefined : virtual.measureElement}
+            />
+          ))}
+          {below > 0 && <Skipped height={below} columns={columns.length} />}
+        </tbody>
+        {hasTotals && (
+          <tfoot>
+            <tr aria-rowindex={rows.length + 2}>
+              {columns.map(({ key, kind }, place) =>
+                place === 0 ? (
+                  <th key={key} scope="row">
+                    {totals.label}
+                  </th>
+                ) : (
+                  <td key={key} data-figure={isFigure(kind) || undefined}>
+                    {formatCell(totals.cells[place], kind, timeZone)}
+                  </td>
+                ),
+              )}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </section>
+  )
+}
+
+/** Stands for rows that are not drawn. */
+const Skipped = ({ height, columns }: { height: number; columns: number }) => (
+  <tr aria-hidden className={classes.skipped}>
+    <td colSpan={columns} style={{ height }} />
+  </tr>
+)
+
+type RowProps = {
+  row: ReportRow
+  index: number
+  document: ReportDocument
+  isOpen: boolean
+  onOpen: ((key: string) => void) | undefined
+  measure: ((element: HTMLTableRowElement | null) => void) | undefined
+}
+
+const Row = memo(({ row, index, document: { columns, timeZone }, isOpen, onOpen, measure }: RowProps) => {
+  const texts = columns.map(({ kind }, place) => formatCell(row.cells[place], kind, timeZone))
+  const open = onOpen && (() => onOpen(row.key))
+  return (
+    <tr
+      ref={measure}
+      data-index={index}
+      aria-rowindex={index + 2}
+      data-open={isOpen || undefined}
+      onClick={open}
+    >
+      {columns.map(({ key, kind }, place) =>
+        place === 0 ? (
+          <th key={key} scope="row">
+            {open ? (
+              <OpenRow isOpen={isOpen} onOpen={open} label={[texts[0] || '–', texts[1]].join(', ')}>
+                {texts[0] || '–'}
+              </OpenRow>
+            ) : (
+              texts[0]
+            )}
+          </th>
+        ) : (
+          <td key={key} data-figure={isFigure(kind) || undefined}>
+            {kind === 'text' ? <span dir="auto">{texts[place]}</span> : texts[place]}
+          </td>
+        ),
+      )}
+    </tr>
+  )
+})
+
+type OpenProps = { isOpen: boolean; onOpen: () => void; label: string; children: string }
+
+function OpenRow({ isOpen, onOpen, label, children }: OpenProps) {
+  const opens = useOpensDetails(isOpen)
+  return (
+    <button
+      type="button"
+      dir="auto"
+      className={classes.open}
+      aria-label={label}
+      onClick={event => {
+        // The row answers to the pointer too.
+        event.stopPropagation()
+        onOpen()
+      }}
+      {...opens}
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ReportDocument, ReportKind } from '@muster/contract/report-document.ts'
+import { dayIn } from '@muster/domain/report-span.ts'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Name } from '../../ui/people/name.tsx'
+import { formatDateIn, formatDay, formatMomentIn } from './format-cell.ts'
+import classes from './reports.module.css'
+
+export const kindLabels: Record<ReportKind, string> = {
+  attendance: 'Attendance',
+  presence: 'Presence over time',
+  notifications: 'Notifications',
+  broadcasts: 'Broadcasts',
+}
+
+type Props = { document: ReportDocument; actions?: ReactNode }
+
+/** What the report is about, of which days on whose calendar, when it was made, and since when anything is kept. */
+export function ReportTitle({ document, actions }: Props) {
+  const { kind, subject, from, to, timeZone, madeAt, keptSince } = document
+  const beginsTooEarly = from < dayIn(timeZone, Date.parse(keptSince))
+  return (
+    <header className={classes.about}>
+      <div className={classes.head}>
+        <h2 className={classes.subject}>
+          {kindLabels[kind]}: <Name>{subject}</Name>
+        </h2>
+        {actions && (
+          <div className={classes.actions} data-no-print>
+            {actions}
+          </div>
+        )}
+      </div>
+      <p>
+        {from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`}. Days begin at midnight and
+        times are those of {timeZone}.
+      </p>
+      <p>
+        Data is kept since {formatDateIn(timeZone, keptSince)}. Made {formatMomentIn(timeZone, madeAt)}.
+      </p>
+      {beginsTooEarly && (
+        <p className={classes.caution}>
+          <IconAlertTriangle size="1.125rem" aria-hidden />
+          These days begin before {formatDateIn(timeZone, keptSince)}: what happened earlier is no longer kept
+          and is missing here.
+        </p>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { orpc } from '../../lib/api.ts'
+import { nameOf } from '../users/public.ts'
+import { FoundSelect, useTyped } from './found-select.tsx'
+
+type Props = { zoneId: string; chosen: string | undefined; onPick: (id: string | undefined) => void }
+
+/** As many as one looks through; typing finds the others. */
+const most = 20
+
+/** One of the people of the zone. */
+export function PersonFilter({ zoneId, chosen, onPick }: Props) {
+  const typing = useTyped()
+  const { search, picked } = typing
+  const people = useQuery(
+    orpc.users.inZone.queryOptions({
+      input: { zoneId, list: 'people', limit: most, ...(search && { search }) },
+    }),
+  )
+  const found = people.data?.rows.map(person => ({ id: person.userId, name: nameOf(person) }))
+  // By the address alone no name is asked for: whoever reads a person's details is noted as having looked where they are.
+  const known = [picked, ...(found ?? [])].find(one => one?.id === chosen)
+  return (
+    <FoundSelect
+      label="Person"
+      all="Everybody"
+      chosen={chosen === undefined ? undefined : (known ?? { id: chosen, name: 'The chosen person' })}
+      onPick={onPick}
+      typing={typing}
+      found={found}
+      failed={people.isError}
+    />
+  )
+}
+
+/** One of the groups of the zone. */
+export function GroupFilter({ zoneId, chosen, onPick }: Props) {
+  const typing = useTyped()
+  const { search, picked } = typing
+  const groups = useQuery(
+    orpc.groups.list.queryOptions({ input: { zoneId, limit: most, ...(search && { search }) } }),
+  )
+  const found = groups.data?.rows
+  const known = [picked, ...(found ?? [])].find(one => one?.id === chosen)
+  return (
+    <FoundSelect
+      label="Group"
+      all="All groups"
+      chosen={chosen === undefined ? undefined : (known ?? { id: chosen, name: 'The chosen group' })}
+      onPick={onPick}
+      typing={typing}
+      found={found}
+      failed={groups.isError}
+    />
+  )
+}

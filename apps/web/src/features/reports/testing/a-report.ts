@@ -1,0 +1,82 @@
+import type { Report } from '@muster/contract/reports.ts'
+
+const people = [
+  ['Ana Ruiz', '0192f0c0-0000-7000-8000-000000000201'],
+  ['Bo Lind', '0192f0c0-0000-7000-8000-000000000202'],
+  ['José Álvarez', '0192f0c0-0000-7000-8000-000000000203'],
+] as const
+const days = ['2026-11-18', '2026-11-19', '2026-11-20'] as const
+export const anaId = people[0][1]
+export const zoneId = '0192f0c0-0000-7000-8000-000000000101'
+
+const minutes = [
+  [480, 472, null],
+  [455, 30, 61],
+  [500, 510, 495],
+] as const
+
+/** Attendance of three people over three days; one of them was not there on the first. */
+export function aReport(changes: Partial<Report['document']> = {}): Report {
+  const cells = people.flatMap(([name, userId], person) =>
+    days.flatMap((day, place) => {
+      const inside = minutes[person]?.[place]
+      if (inside === null || inside === undefined) return []
+      const row = [
+        day,
+        name,
+        `${day}T03:30:00.000Z`,
+        `${day}T12:00:00.000Z`,
+        person + 1,
+        inside,
+        0,
+        person === 1 && place === 1 ? 'Left early' : null,
+      ]
+      return [{ row, userId }]
+    }),
+  )
+  const sumOf = (place: number) => cells.reduce((sum, { row }) => sum + Number(row[place]), 0)
+  const rows = cells.map(({ row }) => row)
+  return {
+    document: {
+      kind: 'attendance',
+      subject: 'North yard',
+      from: '2026-11-18',
+      to: '2026-11-20',
+      timeZone: 'Asia/Kolkata',
+      madeAt: '2026-11-20T13:00:00.000Z',
+      keptSince: '2026-08-22T13:00:00.000Z',
+      figures: [
+        { label: 'People', value: 3, kind: 'count' },
+        { label: 'Visits', value: sumOf(4), kind: 'count' },
+        { label: 'Hours inside', value: sumOf(5), kind: 'minutes' },
+        { label: 'Checks refused or uncertain', value: 0, kind: 'count' },
+      ],
+      columns: [
+        { key: 'day', label: 'Day', kind: 'day', total: null },
+        { key: 'person', label: 'Person', kind: 'text', total: null },
+        { key: 'first_in', label: 'First in', kind: 'time', total: null },
+        { key: 'last_out', label: 'Last out', kind: 'time', total: null },
+        { key: 'visits', label: 'Visits', kind: 'count', total: sumOf(4) },
+        { key: 'inside', label: 'Hours inside', kind: 'minutes', total: sumOf(5) },
+        { key: 'refused', label: 'Checks refused', kind: 'count', total: 0 },
+        { key: 'note', label: 'Remark', kind: 'text', total: null },
+      ],
+      rows,
+      ...changes,
+    },
+    charts: [
+      {
+        title: 'Hours inside by day',
+        column: 'day',
+        kind: 'minutes',
+        series: [{ key: 'inside', label: 'Hours inside' }],
+        bars: days.map(day => ({
+          value: day,
+          label: day.slice(8),
+          amounts: [rows.filter(row => row[0] === day).reduce((sum, row) => sum + Number(row[5]), 0)],
+        })),
+      },
+    ],
+    refs: cells.map(({ userId }) => ({ zoneId, userId })),
+  }
+}

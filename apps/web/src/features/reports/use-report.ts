@@ -1,0 +1,40 @@
+import type { ReportKind } from '@muster/contract/report-document.ts'
+import type { Report } from '@muster/contract/reports.ts'
+import { type QueryKey, useQuery } from '@tanstack/react-query'
+import { orpc } from '../../lib/api.ts'
+
+type Days = { from: string; to: string }
+
+/** What is asked of the server: a report of one zone, of all zones, or one's own. */
+export type ReportQuestion =
+  | ({ of: 'zone'; zoneId: string; kind: ReportKind; groupId?: string; userId?: string } & Days)
+  | ({ of: 'all'; kind: ReportKind } & Days)
+  | ({ of: 'mine'; kind: 'attendance' } & Days)
+
+function optionsOf(question: ReportQuestion) {
+  const { from, to, kind } = question
+  if (question.of === 'mine') return orpc.reports.mine.queryOptions({ input: { from, to } })
+  if (question.of === 'all') return orpc.reports.all.queryOptions({ input: { kind, from, to } })
+  const { zoneId, groupId, userId } = question
+  return orpc.reports.zone.queryOptions({
+    input: { zoneId, kind, from, to, ...(groupId && { groupId }), ...(userId && { userId }) },
+  })
+}
+
+/** What a report is about, without its days: those of another subject are never shown in its place. */
+function subjectOf(key: QueryKey): string {
+  const [path, how] = key as [string[], { input?: Record<string, unknown> }]
+  const { from, to, ...subject } = how.input ?? {}
+  return JSON.stringify([path, subject])
+}
+
+/** The report; while other days are read, that of the days before stays (`isPlaceholderData`). */
+export function useReport(question: ReportQuestion) {
+  const options = optionsOf(question) as ReturnType<typeof orpc.reports.mine.queryOptions>
+  return useQuery({
+    ...options,
+    placeholderData: (before: Report | undefined, of: { queryKey: QueryKey } | undefined) =>
+      of && subjectOf(of.queryKey) === subjectOf(options.queryKey) ? before : undefined,
+  })
+}
+export type ReportQuery = ReturnType<typeof useReport>
