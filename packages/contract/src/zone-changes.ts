@@ -19,6 +19,9 @@ export const removedWithZone = [
   'visits',
   'documents',
   'folders',
+  'plans',
+  'corrections',
+  'objections',
 ] as const
 
 /** How much of each kind; kinds of which there is nothing are left out. */

@@ -237,6 +237,9 @@ const probes: Readonly<Record<string, (subject: Subject, person: Person) => RawB
     sql`select count_broadcast_audience(${inZone(at)}, '{}', '{}', false) as it`,
   create_zone: () =>
     sql`select (create_zone(${crypto.randomUUID()}, 'x', null, null, ${box}, 1, 1, 2, 2)).zone_id as it`,
+  expected_shifts: at =>
+    sql`select user_id as it from expected_shifts(array[${inZone(at)}::uuid], (now() at time zone 'UTC')::date,
+      (now() at time zone 'UTC')::date, 'UTC') where user_id = ${mate(at)}`,
   group_people: at =>
     sql`select user_id as it from group_people(${idOf('group', mate(at))}, null, null, null, 9)`,
   link_user_by_code: at =>

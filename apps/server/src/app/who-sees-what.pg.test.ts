@@ -227,6 +227,11 @@ describe('what belongs to others answers a manager as if it did not exist', () =
       'broadcasts.send.requestId',
       'groups.create.requestId',
       'groupMessages.send.requestId',
+      'shifts.createPlan.requestId',
+      'shifts.correct.requestId',
+      'shifts.takeBackCorrection.requestId',
+      'shifts.object.requestId',
+      'shifts.acceptObjection.requestId',
     ].includes(`${name}.${field}`)
   const cases = signedIn
     .filter(it => rowOf(it).roles.has('zone_manager_rw'))
@@ -315,6 +320,16 @@ describe('what belongs to others answers a manager as if it did not exist', () =
         `insert into broadcast_templates (zone_id, name, title, message, priority)
           values ($1, 'x', 'x', 'x', 'low') returning id`,
         [world.other.id],
+      ),
+      planId: await made(
+        `insert into shift_plans (request_id, zone_id, name, days, starts, ends, valid_from)
+          values (uuid_v7(), $1, 'x', '{1}', '08:00', '17:00', '2026-01-01') returning id`,
+        [world.other.id],
+      ),
+      objectionId: await made(
+        `insert into attendance_objections (request_id, zone_id, user_id, day, text)
+          values (uuid_v7(), $2, $1, '2026-01-01', 'x') returning id`,
+        [userId, world.other.id],
       ),
       alertId: await made(
         `insert into user_alerts (user_id, type, title, source) values ($1, 'system', 'x', 'x') returning id`,

@@ -78,6 +78,8 @@ export function knownFields(ids: { zoneId: string; userId: string }): Record<str
     userEmail: `${crypto.randomUUID()}@test.example`,
     type: 'user_action_test',
     accessType: 'view',
+    starts: '08:00',
+    ends: '17:00',
     googleKey: 'a-key-of-the-tests',
     quietHours: { from: '22:00', until: '06:00', timeZone: 'Europe/Berlin' },
     ...sampleDay(),

@@ -123,6 +123,26 @@ describe('the cleanup', () => {
     })
   })
 
+  it('removes corrections of days as old, and objections to them', async () => {
+    const { user, zone } = await member()
+    const dayAgo = (days: number) => daysAgo(days).toISOString().slice(0, 10)
+    for (const table of ['attendance_corrections', 'attendance_objections'])
+      for (const days of [93, 92, 91]) {
+        const more = table === 'attendance_corrections' ? 'excused, reason' : 'state, answered_at, text'
+        const said = table === 'attendance_corrections' ? `true, 'x'` : `'withdrawn', now(), 'x'`
+        await db.pool.query(
+          `insert into ${table} (request_id, zone_id, user_id, day, ${more}) values (uuid_v7(), $1, $2, $3, ${said})`,
+          [zone.id, user.id, dayAgo(days)],
+        )
+      }
+    await cleanUp(db, { actorId: null, targetUserId: null, retentionDays: 90, now })
+    for (const table of ['attendance_corrections', 'attendance_objections']) {
+      const { rows } = await db.pool.query(`select day from ${table} where user_id = $1 order by 1`, [user.id])
+      expect(rows.map(it => it.day)).toEqual([dayAgo(91)])
+    }
+    expect(await lastCleanUp()).toMatchObject({ metadata: { attendance: 4 } })
+  })
+
   it('keeps 90 days when nothing else is said', async () => {
     const who = await member()
     const admin = await make.user({ role: 'super_admin' })

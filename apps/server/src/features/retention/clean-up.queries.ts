@@ -34,6 +34,21 @@ export async function deleteOldReadings(
 }
 
 /**
+ * Deletes what was said of days that ended before `cutoff`, of one person or (null) of all: corrections and objections of attendance. A
+ * day has ended everywhere two days after it began in UTC.
+ */
+export async function deleteOldAttendance(tx: Tx, cutoff: Date, userId: string | null): Promise<number> {
+  let deleted = 0
+  for (const table of ['attendance_corrections', 'attendance_objections']) {
+    const { numAffectedRows } = await sql`
+      delete from ${sql.table(table)} where day < (${cutoff}::timestamptz at time zone 'UTC')::date - 1
+        and (${userId}::uuid is null or user_id = ${userId}::uuid)`.execute(tx)
+    deleted += Number(numAffectedRows ?? 0)
+  }
+  return deleted
+}
+
+/**
  * Deletes at most `limit` of the visits that ended before `cutoff` but not before `from`, the oldest first; answers how many,
  * and when the last of them ended.
  */

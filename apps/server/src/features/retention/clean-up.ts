@@ -2,7 +2,13 @@ import type { Database } from '../../db/database.ts'
 import { dropPart } from '../../db/partitions/drop-part.ts'
 import { listParts, restOf } from '../../db/partitions/partitions.ts'
 import { appendSecurityEvent } from '../security/index.ts'
-import { countPages, countReadings, deleteOldReadings, deleteOldVisits } from './clean-up.queries.ts'
+import {
+  countPages,
+  countReadings,
+  deleteOldAttendance,
+  deleteOldReadings,
+  deleteOldVisits,
+} from './clean-up.queries.ts'
 
 export type CleanUp = {
   /** Null: a job of the clock. */
@@ -27,8 +33,8 @@ const BATCH_VISITS = 5_000
 const AHEAD = 2 * DAY
 
 /**
- * Removes the readings taken or received and the visits ended more than `retentionDays` days ago; what is exactly that old
- * stays, as do open visits and the presence of now. Leaves one security event that says what was removed.
+ * Removes the readings taken or received and the visits ended more than `retentionDays` days ago, and the corrections of
+ * such days and objections to them; what is exactly that old stays, as do open visits and the presence of now. Leaves one security event that says what was removed.
  *
  * Readings stand in a part for each day: what is over is dropped as a whole. Where rows must be found (of one person, or of the
  * day in which the retention ends) it goes through a part from front to back, each page once and each batch in a transaction
@@ -38,7 +44,7 @@ const AHEAD = 2 * DAY
 export async function cleanUp(db: Database, what: CleanUp): Promise<CleanedUp> {
   const { actorId, targetUserId, retentionDays, now = Date.now(), signal } = what
   const olderThan = new Date(now - retentionDays * DAY)
-  const removed = { readings: 0, visits: 0 }
+  const removed = { readings: 0, visits: 0, attendance: 0 }
   let complete = false
 
   async function removeReadings(): Promise<void> {
@@ -82,6 +88,7 @@ export async function cleanUp(db: Database, what: CleanUp): Promise<CleanedUp> {
   try {
     await removeReadings()
     await removeVisits()
+    removed.attendance = await db.asOwner(why, tx => deleteOldAttendance(tx, olderThan, targetUserId))
     complete = true
   } finally {
     await db.asOwner(why, tx =>
@@ -94,6 +101,7 @@ export async function cleanUp(db: Database, what: CleanUp): Promise<CleanedUp> {
         metadata: {
           positionChecks: removed.readings,
           visits: removed.visits,
+          attendance: removed.attendance,
           olderThan: olderThan.toISOString(),
           retentionDays,
           complete,
@@ -104,4 +112,4 @@ export async function cleanUp(db: Database, what: CleanUp): Promise<CleanedUp> {
   return { positionChecks: removed.readings, visits: removed.visits, olderThan }
 }
 
-const why = 'no request may delete readings or visits itself'
+const why = 'no request may delete readings, visits or corrections itself'

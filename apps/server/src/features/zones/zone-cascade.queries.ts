@@ -14,6 +14,9 @@ type Part = {
     | 'hazards'
     | 'documents'
     | 'folders'
+    | 'shift_plans'
+    | 'attendance_corrections'
+    | 'attendance_objections'
 }
 
 /**
@@ -26,11 +29,15 @@ export const zoneCascade: readonly Part[] = [
   // Before the memberships, with which they would go uncounted.
   { what: 'requests', table: 'location_tracking_requests' },
   { what: 'members', table: 'zone_assignments' },
+  // Before the groups, with which they would go uncounted.
+  { what: 'plans', table: 'shift_plans' },
   { what: 'groups', table: 'groups' },
   { what: 'broadcasts', table: 'broadcasts' },
   { what: 'hazards', table: 'hazards' },
   { what: 'states', table: 'presence_tracking' },
   { what: 'visits', table: 'presence_history' },
+  { what: 'corrections', table: 'attendance_corrections' },
+  { what: 'objections', table: 'attendance_objections' },
   { what: 'documents', table: 'documents' },
   { what: 'folders', table: 'folders' },
 ]

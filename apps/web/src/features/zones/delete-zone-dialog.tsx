@@ -18,6 +18,9 @@ const words: Record<Part['what'], [one: string, many: string]> = {
   documents: ['file', 'files'],
   folders: ['folder', 'folders'],
   visits: ['visit', 'visits'],
+  plans: ['plan of expected hours', 'plans of expected hours'],
+  corrections: ['correction of attendance', 'corrections of attendance'],
+  objections: ['objection to attendance', 'objections to attendance'],
 }
 const lineOf = ({ what, count }: Part) => `${formatCount(count)} ${words[what][count === 1 ? 0 : 1]}`
 

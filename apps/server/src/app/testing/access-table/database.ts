@@ -5,6 +5,7 @@
  *     own               rows about oneself
  *     member            of zones one belongs to, also by an invitation
  *     in zone: roles    of zones one has accepted, in these roles there; for internal admins of all zones
+ *     others in zone: roles  the same, but not about oneself
  *     entered: roles    the same, in a session that entered with the PIN
  *     oneself in zone   about oneself, in zones one has accepted
  *     oneself as member the same, also by an invitation
@@ -14,6 +15,8 @@
  */
 export const tables: readonly string[] = [
   'public.alert_preferences | select own | insert own | update own',
+  'public.attendance_corrections | select own; in zone: super admin client rw ro | insert others in zone: super admin client rw',
+  'public.attendance_objections | select own; in zone: super admin client rw ro | insert oneself in zone | update own; in zone: super admin client rw',
   'public.broadcast_group_links | select own; in zone: super admin client rw ro user | insert oneself in zone: super admin client rw ro',
   'public.broadcast_recipients | select own; in zone: super admin client rw ro | update own',
   'public.broadcast_templates | select in zone: super rw | insert oneself in zone: super rw | delete in zone: super rw',
@@ -46,6 +49,7 @@ export const tables: readonly string[] = [
   'public.quiet_hours | select own | insert own | update own | delete own',
   'public.role_permissions | select all',
   'public.security_events | select account: super admin | insert own; account: super admin',
+  'public.shift_plans | select in zone: all | insert oneself in zone: super admin client rw | update in zone: super admin client rw | delete in zone: super admin client rw',
   'public.starred_zones | select own | insert oneself as member | delete own',
   'public.stored_files | select own; in zone: super admin client rw ro user | insert own | update own | delete own; in zone: super admin client rw',
   'public.trackers | select own | insert own | update own | delete own',
@@ -56,6 +60,7 @@ export const tables: readonly string[] = [
   'public.zone_assignments | select own; in zone: super admin client rw ro',
   'public.zone_coordinates | select member',
   'public.zone_entries | select own',
+  'public.zone_holidays | select in zone: all | insert oneself in zone: super admin client rw | update in zone: super admin client rw | delete in zone: super admin client rw',
   'public.zone_shapes | select in zone: super admin client rw',
   'public.zones | select member | update in zone: super admin client rw',
 ]
@@ -129,6 +134,7 @@ export const functions: readonly string[] = [
   'count_zone_people | in zone: super admin client rw ro',
   'create_zone | account: super admin client',
   'decline_invitation | own',
+  'expected_shifts | in zone: super admin client rw ro',
   'group_people | in zone: super admin client rw ro',
   'has_joined | own',
   'has_password | own',

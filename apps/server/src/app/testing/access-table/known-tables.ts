@@ -262,6 +262,36 @@ export function knownTables(world: TriedWorld): Readonly<Record<string, Known>> 
       sets: 'broadcast_id = (select id from broadcasts where sender_id = actor_id() limit 1)',
       only: 'num_nonnulls(hazard_id, broadcast_id, group_id, document_id) = 0',
     },
+    attendance_corrections: {
+      ...both,
+      insert: (person, subject) =>
+        sql`insert into attendance_corrections (request_id, zone_id, user_id, day, excused, reason, corrected_by)
+        values (uuid_v7(), ${where(subject)}, ${whoOf(person, subject)}, current_date, true, 'x', ${person.id})`,
+    },
+    attendance_objections: {
+      ...both,
+      sets: `state = case when user_id = actor_id() then 'withdrawn' else 'declined' end, answered_at = now(),
+        answered_by = case when user_id = actor_id() then null else actor_id() end`,
+      insert: (person, subject) =>
+        sql`insert into attendance_objections (request_id, zone_id, user_id, day, text)
+        values (uuid_v7(), ${where(subject)}, ${whoOf(person, subject)}, current_date, 'x')`,
+    },
+    shift_plans: {
+      user: 'created_by',
+      zone: 'zone_id',
+      sets: 'name = name',
+      insert: (person, subject) =>
+        sql`insert into shift_plans (request_id, zone_id, name, days, starts, ends, valid_from, created_by)
+        values (uuid_v7(), ${where(subject)}, 'x', '{1}', '08:00', '17:00', current_date, ${whoOf(person, subject)})`,
+    },
+    zone_holidays: {
+      user: 'created_by',
+      zone: 'zone_id',
+      sets: 'name = name',
+      insert: (person, subject) =>
+        sql`insert into zone_holidays (zone_id, day, name, created_by)
+        values (${where(subject)}, '2999-01-01', 'x', ${whoOf(person, subject)})`,
+    },
     user_alerts: { user: 'user_id', sets: 'is_read = is_read' },
   }
 }

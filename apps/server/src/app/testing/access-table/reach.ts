@@ -29,6 +29,8 @@ function goesTo(reach: string, person: Person, subject: Subject): boolean {
       return hasRole && (['zone', 'other zone'] as const).some(where => isIn(person, where, false))
     case 'member':
       return hasRole && isIn(person, subject, true)
+    case 'others in zone':
+      return subject !== 'own' && hasRole && isIn(person, subject, false)
     case 'in zone':
       return hasRole && isIn(person, subject, false)
     case 'entered':

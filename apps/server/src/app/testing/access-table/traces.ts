@@ -58,6 +58,29 @@ export async function leaveTraces(
       `insert into security_events (event_type, description, actor_id, affected_user_id) values ('data_access', 'x', $1, $1)`,
       id,
     ],
+    [
+      `insert into shift_plans (request_id, zone_id, name, days, starts, ends, valid_from, created_by)
+        values (uuid_v7(), $2, 'x', '{1,2,3,4,5,6,7}', '08:00', '17:00', '2020-01-01', $1)`,
+      id,
+      zoneId,
+    ],
+    [
+      `insert into zone_holidays (zone_id, day, name, created_by)
+        select $2, date '1990-01-01' + count(*)::integer, 'x', $1 from zone_holidays`,
+      id,
+      zoneId,
+    ],
+    [
+      `insert into attendance_corrections (request_id, zone_id, user_id, day, excused, reason)
+        values (uuid_v7(), $2, $1, '2026-01-01', true, 'x')`,
+      id,
+      zoneId,
+    ],
+    [
+      `insert into attendance_objections (request_id, zone_id, user_id, day, text) values (uuid_v7(), $2, $1, '2026-01-01', 'x')`,
+      id,
+      zoneId,
+    ],
   ] as [string, ...string[]][])
     await pool.query(statement, values)
 }

@@ -1,4 +1,5 @@
 import { accountLists } from './account-lists.ts'
+import { attendanceLists } from './attendance-lists.ts'
 import { documentLists } from './document-lists.ts'
 import { logLists } from './log-lists.ts'
 import { messageLists } from './message-lists.ts'
@@ -9,6 +10,7 @@ import { zoneLists } from './zone-lists.ts'
 export const personalLists: readonly PersonalList[] = [
   ...accountLists,
   ...zoneLists,
+  ...attendanceLists,
   ...messageLists,
   ...documentLists,
   ...logLists,

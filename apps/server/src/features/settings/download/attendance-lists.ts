@@ -1,0 +1,77 @@
+import { because, type PersonalList } from './personal-list.ts'
+
+const { other, person, sentOnce } = because
+
+/** Expected hours, corrections of days and objections to them. */
+export const attendanceLists: readonly PersonalList[] = [
+  {
+    name: 'attendance-corrections',
+    says: 'Corrections of one’s own days, and those one made of the days of others, whose words are not in here.',
+    table: 'attendance_corrections',
+    of: ['user_id', 'corrected_by'],
+    order: 'corrected_at, id',
+    columns: [
+      'id',
+      'zone_id',
+      'day',
+      'first_in',
+      'last_out',
+      'inside_minutes',
+      'excused',
+      'withdrawn',
+      'reason',
+      'corrected_at',
+    ],
+    flags: { about_me: 'user_id', by_me: 'corrected_by' },
+    guarded: {
+      first_in: 'nobody else is concerned',
+      last_out: 'nobody else is concerned',
+      inside_minutes: 'nobody else is concerned',
+      excused: 'nobody else is concerned',
+      reason: 'nobody else is concerned',
+    },
+    leftOut: { user_id: other, corrected_by: other, request_id: sentOnce },
+  },
+  {
+    name: 'attendance-objections',
+    says: 'Objections one raised to one’s own days, with their answers, and those of others one answered.',
+    table: 'attendance_objections',
+    of: ['user_id', 'answered_by'],
+    order: 'created_at, id',
+    columns: ['id', 'zone_id', 'day', 'text', 'state', 'answer', 'answered_at', 'created_at'],
+    flags: { about_me: 'user_id', answered_by_me: 'answered_by' },
+    guarded: { text: 'nobody else is concerned', answer: 'nobody else is concerned' },
+    leftOut: { user_id: other, answered_by: other, request_id: sentOnce },
+  },
+  {
+    name: 'shift-plans',
+    says: 'The plans of expected hours one made.',
+    table: 'shift_plans',
+    of: ['created_by'],
+    order: 'created_at, id',
+    columns: [
+      'id',
+      'zone_id',
+      'group_id',
+      'name',
+      'days',
+      'starts',
+      'ends',
+      'grace_minutes',
+      'valid_from',
+      'valid_until',
+      'created_at',
+      'updated_at',
+    ],
+    leftOut: { created_by: person, request_id: sentOnce },
+  },
+  {
+    name: 'holidays-added',
+    says: 'The holidays of zones one added.',
+    table: 'zone_holidays',
+    of: ['created_by'],
+    order: 'zone_id, day',
+    columns: ['zone_id', 'day', 'name'],
+    leftOut: { created_by: person },
+  },
+]

@@ -1,0 +1,222 @@
+import { instantOf } from '@muster/domain/local-time.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type Database, openDatabase } from '../../db/database.ts'
+import { factories, type TestUser, type TestZone } from '../../testing/factories.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { listExpected } from './attendance.queries.ts'
+
+let database: TestDatabase
+let db: Database
+let make: ReturnType<typeof factories>
+let zone: TestZone
+let ann: TestUser
+let bob: TestUser
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = openDatabase(database.url)
+  make = factories(db)
+})
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
+beforeEach(async () => {
+  zone = await make.zone()
+  ann = await make.user()
+  bob = await make.user()
+  await make.assign(ann, zone)
+  await make.assign(bob, zone)
+  await db.pool.query(`update zone_assignments set assigned_at = '2026-01-01' where zone_id = $1`, [zone.id])
+})
+
+type Plan = {
+  days?: number[]
+  starts?: string
+  ends?: string
+  group?: string
+  from?: string
+  until?: string
+  name?: string
+}
+const plan = (it: Plan = {}) =>
+  db.pool.query(
+    `insert into shift_plans (request_id, zone_id, group_id, name, days, starts, ends, valid_from, valid_until)
+     values (uuid_v7(), $1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      zone.id,
+      it.group ?? null,
+      it.name ?? 'Day',
+      it.days ?? [1, 2, 3, 4, 5],
+      it.starts ?? '08:00',
+      it.ends ?? '17:00',
+      it.from ?? '2026-01-01',
+      it.until ?? null,
+    ],
+  )
+async function groupOf(...people: TestUser[]): Promise<string> {
+  const { rows } = await db.pool.query(`insert into groups (name, zone_id) values ('x', $1) returning id`, [
+    zone.id,
+  ])
+  for (const { id } of people)
+    await db.pool.query('insert into group_members (group_id, zone_id, user_id) values ($1, $2, $3)', [
+      rows[0].id,
+      zone.id,
+      id,
+    ])
+  return rows[0].id
+}
+/** `2026-06-10 Day 06:00-15:00`, in UTC. */
+async function expected(who: TestUser, from: string, to = from, clocks = 'Europe/Berlin') {
+  const days = { zoneIds: [zone.id], userIds: [who.id], from, to }
+  const rows = await db.asOwner('test', tx => listExpected(tx, days, clocks))
+  const time = (at: Date | null) => at?.toISOString().slice(11, 16) ?? ''
+  return rows.map(it =>
+    [it.day, it.holiday ?? it.plan, it.starts_at && `${time(it.starts_at)}-${time(it.ends_at)}`]
+      .filter(Boolean)
+      .join(' '),
+  )
+}
+
+it('a day without a plan has no row, a day off one that names the plan alone', async () => {
+  expect(await expected(ann, '2026-06-10')).toEqual([])
+  await plan({ from: '2026-06-10', until: '2026-06-13' })
+  // Wednesday to Sunday.
+  expect(await expected(ann, '2026-06-09', '2026-06-14')).toEqual([
+    '2026-06-10 Day 06:00-15:00',
+    '2026-06-11 Day 06:00-15:00',
+    '2026-06-12 Day 06:00-15:00',
+    '2026-06-13 Day',
+  ])
+})
+
+it('split shifts stand in their order, and a plan that is off does not add a row beside one that works', async () => {
+  await plan({ starts: '14:00', ends: '18:00', name: 'Late' })
+  await plan({ starts: '06:00', ends: '10:00', name: 'Early' })
+  await plan({ days: [6], name: 'Saturday' })
+  expect(await expected(ann, '2026-06-12', '2026-06-14')).toEqual([
+    '2026-06-12 Early 04:00-08:00',
+    '2026-06-12 Late 12:00-16:00',
+    '2026-06-13 Saturday 06:00-15:00',
+    expect.stringMatching(/^2026-06-14 (Late|Early|Saturday)$/),
+  ])
+})
+
+it('a plan of a group takes the place of the zone’s for who is in it while it is valid, its days off included', async () => {
+  await plan()
+  await plan({
+    group: await groupOf(ann),
+    days: [1],
+    starts: '22:00',
+    ends: '06:00',
+    name: 'Night',
+    until: '2026-06-16',
+  })
+  expect(await expected(ann, '2026-06-15', '2026-06-17')).toEqual([
+    '2026-06-15 Night 20:00-04:00',
+    '2026-06-16 Night',
+    '2026-06-17 Day 06:00-15:00',
+  ])
+  expect(await expected(bob, '2026-06-15')).toEqual(['2026-06-15 Day 06:00-15:00'])
+})
+
+it('a holiday is one row, whatever is planned', async () => {
+  await plan()
+  await plan({ starts: '18:00', ends: '20:00' })
+  await db.pool.query(`insert into zone_holidays (zone_id, day, name) values ($1, '2026-06-10', 'Feast')`, [
+    zone.id,
+  ])
+  expect(await expected(ann, '2026-06-10')).toEqual(['2026-06-10 Feast'])
+})
+
+it('nobody is expected before the day they were assigned, or who has not accepted', async () => {
+  await plan({ days: [1, 2, 3, 4, 5, 6, 7] })
+  await db.pool.query(`update zone_assignments set assigned_at = '2026-06-10T22:30:00Z' where user_id = $1`, [
+    ann.id,
+  ])
+  expect(await expected(ann, '2026-06-10', '2026-06-11')).toEqual(['2026-06-11 Day 06:00-15:00'])
+  await make.invite(await make.user(), zone, bob)
+  await db.pool.query('update zone_assignments set accepted_at = null where user_id = $1', [ann.id])
+  expect(await expected(ann, '2026-06-10', '2026-06-11')).toEqual([])
+})
+
+it.for([
+  // The day, its zone, and the true length of a shift from 22:00 to 06:00.
+  ['2026-03-28', 'Europe/Berlin', 7],
+  ['2026-10-24', 'Europe/Berlin', 9],
+  ['2026-03-07', 'America/New_York', 7],
+  ['2026-10-31', 'America/New_York', 9],
+  ['2026-10-31', 'Asia/Kolkata', 8],
+] as const)('a shift in the night of %s in %s takes %s hours', async ([day, clocks, hours]) => {
+  await plan({ days: [1, 2, 3, 4, 5, 6, 7], starts: '22:00', ends: '06:00' })
+  const days = { zoneIds: [zone.id], userIds: [ann.id], from: day, to: day }
+  const [row] = await db.asOwner('test', tx => listExpected(tx, days, clocks))
+  const length = (row?.ends_at?.getTime() ?? 0) - (row?.starts_at?.getTime() ?? 0)
+  expect(length / 3_600_000).toBe(hours)
+})
+
+it('clock times that are skipped or come twice mean the same here and in the domain', async () => {
+  for (const [clocks, day] of [
+    ['Europe/Berlin', '2026-03-29'],
+    ['Europe/Berlin', '2026-10-25'],
+    ['America/New_York', '2026-03-08'],
+    ['America/New_York', '2026-11-01'],
+    ['Australia/Lord_Howe', '2026-10-04'],
+    ['Australia/Lord_Howe', '2026-04-05'],
+  ] as const)
+    for (let quarter = 0; quarter < 20; quarter++) {
+      const time = `0${Math.floor(quarter / 4)}:${String((quarter % 4) * 15).padStart(2, '0')}`
+      const { rows } = await db.pool.query('select ($1::date + $2::time) at time zone $3 as at', [
+        day,
+        time,
+        clocks,
+      ])
+      expect(`${time} ${new Date(instantOf(day, time, clocks)).toISOString()}`).toBe(
+        `${time} ${rows[0].at.toISOString()}`,
+      )
+    }
+})
+
+it('a member is told their own hours, a manager those of the zone, somebody of another zone nothing', async () => {
+  await plan({ days: [1, 2, 3, 4, 5, 6, 7] })
+  await plan({ group: await groupOf(bob), days: [1, 2, 3, 4, 5, 6, 7], name: 'Of a group' })
+  const [manager, stranger] = [await make.user(), await make.user()]
+  await make.assign(manager, zone, 'zone_manager_ro')
+  await make.assign(stranger, await make.zone(), 'zone_manager_rw')
+  await db.pool.query(`update zone_assignments set assigned_at = '2026-01-01'`)
+  const seenBy = async (who: TestUser) => {
+    const days = { zoneIds: [zone.id], from: '2026-06-10', to: '2026-06-10' }
+    const rows = await db.asActor({ userId: who.id, sessionId: who.sessionId }, tx =>
+      listExpected(tx, days, 'UTC'),
+    )
+    return rows.map(it => it.user_id).sort()
+  }
+  expect(await seenBy(ann)).toEqual([ann.id])
+  expect(await seenBy(bob)).toEqual([bob.id])
+  expect(await seenBy(manager)).toEqual([ann.id, bob.id, manager.id].sort())
+  expect(await seenBy(stranger)).toEqual([])
+})
+
+it('a month of 1,000 people takes well under a second', async () => {
+  await plan()
+  await db.asOwner('test data', async tx => {
+    await sql`with people as (
+      insert into auth.users (id, name, email, sign_up)
+      select uuid_v7(), 'x', 'many' || n || '@test.example', jsonb_build_object('firstName', 'x', 'lastName', 'x', 'phone', '',
+        'dateOfBirth', '1990-01-01', 'role', 'app_user', 'userCode', 'MUS-' || n)
+      from generate_series(1, 1000) n returning id) select count(*) from people`.execute(tx)
+    await sql`insert into zone_assignments (user_id, zone_id, role, assigned_at)
+      select id, ${zone.id}, 'app_user', '2026-01-01' from auth.users where email like 'many%'`.execute(tx)
+  })
+  const days = { zoneIds: [zone.id], from: '2026-05-01', to: '2026-05-31' }
+  const took: number[] = []
+  for (let n = 0; n < 3; n++) {
+    const begun = performance.now()
+    const rows = await db.asOwner('test', tx => listExpected(tx, days, 'Europe/Berlin'))
+    took.push(performance.now() - begun)
+    expect(rows).toHaveLength(1_002 * 31)
+  }
+  // On a machine shared with other tests; alone it is a fraction of it.
+  expect(Math.min(...took)).toBeLessThan(1_000)
+})

@@ -1,0 +1,335 @@
+import { addDays, localTimeOf } from '@muster/domain/local-time.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { codeOf } from '../../testing/caller.ts'
+import type { TestUser, TestZone } from '../../testing/factories.ts'
+import { createTestServices } from '../../testing/test-services.ts'
+import { listCorrections, listObjectionStates } from './index.ts'
+
+const timeZone = 'Europe/Berlin'
+const today = localTimeOf(Date.now(), timeZone).day
+const day = addDays(today, -3)
+const at = (time: string, on = day) => `${on}T${time}:00.000Z`
+
+let muster: Awaited<ReturnType<typeof createTestServices>>
+let zone: TestZone
+let manager: TestUser
+let second: TestUser
+let viewer: TestUser
+let ann: TestUser
+let outsider: TestUser
+
+beforeAll(async () => {
+  muster = await createTestServices({ env: { TIME_ZONE: timeZone } })
+})
+afterAll(() => muster.stop())
+
+beforeEach(async () => {
+  const { make } = muster
+  zone = await make.zone()
+  manager = await make.user({ firstName: 'Mia' })
+  second = await make.user({ firstName: 'Max' })
+  viewer = await make.user({ firstName: 'Vic' })
+  ann = await make.user({ firstName: 'Ann' })
+  outsider = await make.user({ firstName: 'Out' })
+  await make.assign(manager, zone, 'zone_manager_rw')
+  await make.assign(second, zone, 'zone_manager_rw')
+  await make.assign(viewer, zone, 'zone_manager_ro')
+  // Without the PIN entered.
+  await make.assign(ann, zone, 'app_user', false)
+  await make.assign(outsider, await make.zone(), 'zone_manager_rw')
+})
+
+const shifts = (who: TestUser) => muster.call(who).shifts
+const planned = (over: object = {}) => ({
+  zoneId: zone.id,
+  requestId: crypto.randomUUID(),
+  name: 'Day shift',
+  groupId: null,
+  days: [5, 1, 1],
+  starts: '08:00',
+  ends: '17:00',
+  graceMinutes: 10,
+  validFrom: '2026-01-01',
+  validUntil: null,
+  ...over,
+})
+const said = (over: object = {}) => ({
+  zoneId: zone.id,
+  userId: ann.id,
+  day,
+  requestId: crypto.randomUUID(),
+  firstIn: at('06:00'),
+  lastOut: at('15:00'),
+  insideMinutes: null,
+  excused: false,
+  reason: 'The phone was empty',
+  ...over,
+})
+const object = async (who = ann, over: object = {}) =>
+  (
+    await shifts(who).object({
+      ...{ zoneId: zone.id, day, requestId: crypto.randomUUID(), text: 'I was there', ...over },
+    })
+  ).objectionId
+const alertsOf = async (who: TestUser) =>
+  (await muster.call(who).alerts.list({})).rows.filter(it => it.type === 'system').map(it => it.title)
+const ofZone = () => ({ zoneIds: [zone.id], from: day, to: day })
+const counting = () => muster.db.asOwner('test', tx => listCorrections(tx, ofZone()))
+const states = async () =>
+  (await muster.db.asOwner('test', tx => listObjectionStates(tx, ofZone()))).map(it => it.state)
+
+describe('plans and holidays', () => {
+  it('are made once, listed in words of the zone, changed and removed', async () => {
+    const input = planned()
+    const { planId } = await shifts(manager).createPlan(input)
+    expect(await shifts(manager).createPlan(input)).toEqual({ planId })
+    expect(await codeOf(shifts(manager).createPlan({ ...input, name: 'Other' }))).toBe('REQUEST_ID_TAKEN')
+    expect(await shifts(viewer).plans({ zoneId: zone.id })).toEqual({
+      plans: [
+        {
+          ...{ id: planId, zoneId: zone.id, groupId: null, groupName: null, name: 'Day shift', days: [1, 5] },
+          ...{ starts: '08:00', ends: '17:00', graceMinutes: 10, validFrom: '2026-01-01', validUntil: null },
+        },
+      ],
+      timeZone,
+      mayChange: false,
+    })
+    const { requestId: _, ...fields } = planned({ ends: '06:00', validUntil: '2026-12-31' })
+    await shifts(manager).updatePlan({ ...fields, planId })
+    expect((await shifts(manager).plans({ zoneId: zone.id })).plans[0]).toMatchObject({
+      ends: '06:00',
+      validUntil: '2026-12-31',
+    })
+    await shifts(manager).removePlan({ zoneId: zone.id, planId })
+    expect(await codeOf(shifts(manager).removePlan({ zoneId: zone.id, planId }))).toBe('SHIFT_PLAN_NOT_FOUND')
+    await expect(shifts(manager).createPlan(planned({ validUntil: '2025-12-31' }))).rejects.toThrow()
+  })
+
+  it('of a group name a group of this zone', async () => {
+    const other = await muster.make.zone()
+    const groupIn = async (zoneId: string) =>
+      (
+        await muster.db.pool.query(`insert into groups (name, zone_id) values ('Night', $1) returning id`, [
+          zoneId,
+        ])
+      ).rows[0].id
+    expect(await codeOf(shifts(manager).createPlan(planned({ groupId: await groupIn(other.id) })))).toBe(
+      'GROUP_NOT_FOUND',
+    )
+    await shifts(manager).createPlan(planned({ groupId: await groupIn(zone.id) }))
+    expect((await shifts(manager).plans({ zoneId: zone.id })).plans[0]?.groupName).toBe('Night')
+  })
+
+  it('holidays are added several at once, and named anew', async () => {
+    const add = (...holidays: { day: string; name: string }[]) =>
+      shifts(manager).addHolidays({ zoneId: zone.id, holidays })
+    await add({ day: '2026-12-25', name: 'Xmas' }, { day: '2026-05-01', name: 'May Day' })
+    await add({ day: '2026-12-25', name: 'Christmas' }, { day: '2027-01-01', name: 'New Year' })
+    const { holidays } = await shifts(viewer).holidays({ zoneId: zone.id, year: 2026 })
+    expect(holidays).toEqual([
+      { day: '2026-05-01', name: 'May Day' },
+      { day: '2026-12-25', name: 'Christmas' },
+    ])
+    expect(await shifts(manager).removeHoliday({ zoneId: zone.id, day: '2026-05-01' })).toEqual({
+      removed: true,
+    })
+    expect(await shifts(manager).removeHoliday({ zoneId: zone.id, day: '2026-05-01' })).toEqual({
+      removed: false,
+    })
+  })
+
+  it('are for who keeps the zone, and stop at its wall', async () => {
+    const { planId } = await shifts(manager).createPlan(planned())
+    for (const [who, code] of [
+      [viewer, 'FORBIDDEN'],
+      [outsider, 'ZONE_NOT_FOUND'],
+    ] as const) {
+      expect(await codeOf(shifts(who).createPlan(planned()))).toBe(code)
+      expect(await codeOf(shifts(who).removePlan({ zoneId: zone.id, planId }))).toBe(code)
+      expect(await codeOf(shifts(who).addHolidays({ zoneId: zone.id, holidays: [{ day, name: 'x' }] }))).toBe(
+        code,
+      )
+    }
+    expect(await codeOf(shifts(outsider).plans({ zoneId: zone.id }))).toBe('ZONE_NOT_FOUND')
+  })
+})
+
+describe('a correction', () => {
+  it('counts from then on; the next one or its end counts instead, and all stay', async () => {
+    const first = said()
+    const { correctionId } = await shifts(manager).correct(first)
+    expect(await shifts(manager).correct(first)).toEqual({ correctionId })
+    expect(await codeOf(shifts(manager).correct({ ...first, reason: 'Another' }))).toBe('REQUEST_ID_TAKEN')
+    expect(await counting()).toMatchObject([
+      {
+        user_id: ann.id,
+        day,
+        first_in: new Date(at('06:00')),
+        reason: 'The phone was empty',
+        corrected_by: manager.id,
+      },
+    ])
+    const excuse = { firstIn: null, lastOut: null, excused: true, reason: 'At the doctor' }
+    await shifts(second).correct(said(excuse))
+    expect(await counting()).toMatchObject([{ excused: true, first_in: null, corrected_by: second.id }])
+    const back = { zoneId: zone.id, userId: ann.id, day, requestId: crypto.randomUUID(), reason: 'Wrong day' }
+    const taken = await shifts(manager).takeBackCorrection(back)
+    expect(await shifts(manager).takeBackCorrection(back)).toEqual(taken)
+    expect(await counting()).toEqual([])
+    const again = { ...back, requestId: crypto.randomUUID() }
+    expect(await codeOf(shifts(manager).takeBackCorrection(again))).toBe('NOT_CORRECTED')
+    const { corrections, mayCorrect } = await shifts(viewer).day({ zoneId: zone.id, userId: ann.id, day })
+    expect(corrections.map(it => [it.reason, it.by.name, it.withdrawn])).toEqual([
+      ['Wrong day', 'Mia Test', true],
+      ['At the doctor', 'Max Test', false],
+      ['The phone was empty', 'Mia Test', false],
+    ])
+    expect(mayCorrect).toBe(false)
+  })
+
+  it('is somebody else’s to make, of people of the zone, by who keeps it', async () => {
+    expect(await codeOf(shifts(manager).correct(said({ userId: manager.id })))).toBe('OWN_ATTENDANCE')
+    expect(await codeOf(shifts(manager).correct(said({ userId: outsider.id })))).toBe('USER_NOT_FOUND')
+    expect(await codeOf(shifts(viewer).correct(said()))).toBe('FORBIDDEN')
+    expect(await codeOf(shifts(outsider).correct(said()))).toBe('ZONE_NOT_FOUND')
+    expect(await codeOf(shifts(ann).correct(said()))).not.toBeUndefined()
+    await shifts(second).correct(said({ userId: manager.id }))
+    await muster.db.pool.query(
+      `insert into presence_history (user_id, zone_id, entry_time, exit_time, tracking_source)
+        values ($1, $2, now(), now(), 'manual')`,
+      [outsider.id, zone.id],
+    )
+    await shifts(manager).correct(said({ userId: outsider.id }))
+    expect(await counting()).toHaveLength(2)
+  })
+
+  it('has times of its day that are not ahead; an absence can be excused before', async () => {
+    const wrong = (over: object) => codeOf(shifts(manager).correct(said(over)))
+    expect(await wrong({ firstIn: at('06:00', addDays(day, -2)) })).toBe('CORRECTION_TIME_INVALID')
+    expect(await wrong({ lastOut: at('23:30', addDays(day, 1)) })).toBe('CORRECTION_TIME_INVALID')
+    expect(await wrong({ firstIn: at('15:00'), lastOut: at('06:00') })).toBe('CORRECTION_TIME_INVALID')
+    const soon = new Date(Date.now() + 600_000).toISOString()
+    expect(await wrong({ day: today, firstIn: soon, lastOut: null })).toBe('CORRECTION_TIME_INVALID')
+    const tomorrow = { day: addDays(today, 1), firstIn: null, lastOut: null }
+    expect(await wrong({ ...tomorrow, insideMinutes: 60 })).toBe('CORRECTION_TIME_INVALID')
+    expect(await wrong({ ...tomorrow, excused: true })).toBeUndefined()
+    // Over night.
+    expect(await wrong({ firstIn: at('20:00'), lastOut: at('04:00', addDays(day, 1)) })).toBeUndefined()
+    await expect(shifts(manager).correct(said({ firstIn: null, lastOut: null }))).rejects.toThrow()
+  })
+
+  it('is told to the person, to the log and to the screens', async () => {
+    await shifts(manager).correct(said())
+    expect(await alertsOf(ann)).toEqual(['Your attendance was corrected'])
+    const { rows } = await muster.db.pool.query(
+      `select actor_id, affected_user_id, metadata from security_events where event_type = 'attendance_corrected' and affected_user_id = $1`,
+      [ann.id],
+    )
+    expect(rows).toEqual([
+      {
+        actor_id: manager.id,
+        affected_user_id: ann.id,
+        metadata: { zoneId: zone.id, day, withdrawn: false },
+      },
+    ])
+    const events = await muster.db.pool.query(
+      `select topic from feed_events where kind = 'attendance.corrected' and payload ->> 'userId' = $1 order by 1`,
+      [ann.id],
+    )
+    expect(events.rows.map(it => it.topic)).toEqual(['admin', `user:${ann.id}`, `zone:${zone.id}`])
+  })
+})
+
+describe('an objection', () => {
+  it('is raised without the PIN, once at a time, and told to who may answer', async () => {
+    const input = { zoneId: zone.id, day, requestId: crypto.randomUUID(), text: 'I was there' }
+    const { objectionId } = await shifts(ann).object(input)
+    expect(await shifts(ann).object(input)).toEqual({ objectionId })
+    expect(await codeOf(object())).toBe('OBJECTION_OPEN')
+    expect(await codeOf(object(ann, { day: addDays(today, 1) }))).toBe('DAY_IN_FUTURE')
+    expect(await codeOf(object(outsider))).toBe('ZONE_NOT_FOUND')
+    expect(await alertsOf(manager)).toEqual(['Ann Test objects to their attendance'])
+    expect(await alertsOf(viewer)).toEqual([])
+    const own = await shifts(ann).ownDay({ zoneId: zone.id, day })
+    expect(own).toMatchObject({
+      mayCorrect: false,
+      objections: [{ id: objectionId, state: 'open', text: 'I was there', mayAnswer: false }],
+    })
+    const open = (who: TestUser) => shifts(who).openObjections({ zoneId: zone.id })
+    expect((await open(manager)).rows).toMatchObject([{ person: { name: 'Ann Test' }, day, mayAnswer: true }])
+    expect((await open(viewer)).rows).toMatchObject([{ mayAnswer: false }])
+    expect(await states()).toEqual(['open'])
+  })
+
+  it('is accepted by a correction, which is told once', async () => {
+    const objectionId = await object()
+    const { userId: _, day: _day, reason: __, ...fields } = said()
+    const input = { ...fields, objectionId, answer: 'You are right' }
+    const accepted = await shifts(manager).acceptObjection(input)
+    expect(await shifts(manager).acceptObjection(input)).toEqual(accepted)
+    expect(await counting()).toMatchObject([{ id: accepted.correctionId, reason: 'You are right' }])
+    expect(await states()).toEqual(['accepted'])
+    expect(await alertsOf(ann)).toEqual(['Your objection was accepted'])
+    const decline = () => shifts(second).declineObjection({ zoneId: zone.id, objectionId, answer: 'No' })
+    expect(await codeOf(decline())).toBe('OBJECTION_SETTLED')
+    expect((await shifts(manager).openObjections({ zoneId: zone.id })).rows).toEqual([])
+  })
+
+  it('with times that cannot be stays open', async () => {
+    const objectionId = await object()
+    const { userId: _, day: _day, reason: __, ...fields } = said({ firstIn: at('06:00', '2020-01-01') })
+    const call = shifts(manager).acceptObjection({ ...fields, objectionId, answer: 'Yes' })
+    expect(await codeOf(call)).toBe('CORRECTION_TIME_INVALID')
+    expect(await states()).toEqual(['open'])
+  })
+
+  it('is declined with an answer, by nobody for themselves', async () => {
+    const objectionId = await object(manager)
+    const decline = (who: TestUser) =>
+      shifts(who).declineObjection({ zoneId: zone.id, objectionId, answer: 'The gate was open' })
+    expect(await codeOf(decline(manager))).toBe('OWN_ATTENDANCE')
+    expect(await codeOf(decline(viewer))).toBe('FORBIDDEN')
+    await decline(second)
+    expect(await alertsOf(manager)).toEqual(['Your objection was declined'])
+    const { objections } = await shifts(manager).ownDay({ zoneId: zone.id, day })
+    expect(objections).toMatchObject([
+      { state: 'declined', answer: 'The gate was open', answeredBy: { name: 'Max Test' } },
+    ])
+    await object(manager)
+    expect(await states()).toEqual(['open'])
+  })
+
+  it('is withdrawn by who raised it, while it is open', async () => {
+    const objectionId = await object()
+    const withdraw = (who: TestUser) =>
+      codeOf(shifts(who).withdrawObjection({ zoneId: zone.id, objectionId }))
+    expect(await withdraw(manager)).toBe('OBJECTION_NOT_FOUND')
+    expect(await withdraw(ann)).toBeUndefined()
+    expect(await withdraw(ann)).toBeUndefined()
+    expect(await states()).toEqual(['withdrawn'])
+    const answered = await object()
+    await shifts(manager).declineObjection({ zoneId: zone.id, objectionId: answered, answer: 'No' })
+    expect(await codeOf(shifts(ann).withdrawObjection({ zoneId: zone.id, objectionId: answered }))).toBe(
+      'OBJECTION_SETTLED',
+    )
+  })
+})
+
+it('a day says what was expected of it', async () => {
+  await muster.db.pool.query(`update zone_assignments set assigned_at = '2026-01-01' where zone_id = $1`, [
+    zone.id,
+  ])
+  expect((await shifts(ann).ownDay({ zoneId: zone.id, day: '2026-10-26' })).expected).toBeNull()
+  await shifts(manager).createPlan(planned())
+  const of = async (it: string) => (await shifts(ann).ownDay({ zoneId: zone.id, day: it })).expected
+  expect(await of('2026-10-26')).toEqual({
+    holiday: null,
+    shifts: [
+      {
+        ...{ startsAt: '2026-10-26T07:00:00.000Z', endsAt: '2026-10-26T16:00:00.000Z' },
+        ...{ graceMinutes: 10, plan: 'Day shift' },
+      },
+    ],
+  })
+  expect(await of('2026-10-27')).toEqual({ holiday: null, shifts: [] })
+})
