@@ -676,6 +676,14 @@ export interface DB {
     entered_at: Generated<Time>
     expires_at: Time
   }
+  'zone_permissions': {
+    user_id: string
+    zone_id: string
+    permission: string
+    granted: boolean
+    given_by: string | null
+    given_at: Generated<Time>
+  }
   'zone_shapes': {
     zone_id: string
     version: number

@@ -56,6 +56,7 @@ export const tables: readonly string[] = [
   'public.zone_assignments | select own; in zone: super admin client rw ro',
   'public.zone_coordinates | select member',
   'public.zone_entries | select own',
+  'public.zone_permissions | select own; in zone: super admin',
   'public.zone_shapes | select in zone: super admin client rw',
   'public.zones | select member | update in zone: super admin client rw',
 ]
