@@ -42,6 +42,8 @@ export function aZone(changes: Partial<MyZone> = {}): MyZone {
     createdAt: at,
     updatedAt: at,
     myRole: 'app_user',
+    granted: [],
+    revoked: [],
     invited: false,
     starred: false,
     entryExpiresAt: null,

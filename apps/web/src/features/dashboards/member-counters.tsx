@@ -1,21 +1,20 @@
-import { can } from '@muster/domain/permission.ts'
-import type { Role } from '@muster/domain/role.ts'
 import { IconAlertTriangle, IconHourglass, IconSpeakerphone, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
+import type { SelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { StatCard, StatGrid } from '../../ui/layout/stat-card.tsx'
 import { sinceNow } from '../broadcasts/public.ts'
 import { useTrackingRequests } from '../sharing/public.ts'
 
 /** The four counters of a member. */
-export function MemberCounters({ role, zoneId }: { role: Role; zoneId: string }) {
+export function MemberCounters({ may, zoneId }: { may: SelectedZone['may']; zoneId: string }) {
   const { query, pendingCount } = useTrackingRequests()
   const pending = query.isSuccess ? pendingCount : query.isError ? null : undefined
   return (
     <StatGrid>
-      {can(role, 'view_groups') && <GroupCounter zoneId={zoneId} />}
-      {can(role, 'view_hazards') && <HazardCounter zoneId={zoneId} />}
-      {can(role, 'view_broadcasts') && <BroadcastCounter zoneId={zoneId} />}
+      {may('view_groups') && <GroupCounter zoneId={zoneId} />}
+      {may('view_hazards') && <HazardCounter zoneId={zoneId} />}
+      {may('view_broadcasts') && <BroadcastCounter zoneId={zoneId} />}
       <StatCard label="Pending Requests" icon={IconHourglass} value={pending} />
     </StatGrid>
   )

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ZonePerson } from '@muster/contract/users.ts'
-import { can } from '@muster/domain/permission.ts'
-import type { Role } from '@muster/domain/role.ts'
+import { mayInZone, type ZoneRights } from '@muster/domain/zone-permission.ts'
 import { IconRefresh, IconUserMinus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMe } from '../../lib/session/use-session.ts'
@@ -24,7 +23,7 @@ import { useZoneVisits, ZoneVisits } from './zone-visits.tsx'
 type Props = {
   zone: { id: string; name: string }
   user: ZonePerson
-  ownRole: Role
+  own: ZoneRights
   mayRemove: boolean
   onRemove: () => void
   opened: boolean
@@ -42,7 +41,7 @@ export function UserDetailsDialog({ opened, onClose, ...props }: Props) {
   )
 }
 
-function Details({ zone, user: row, ownRole, mayRemove, onRemove }: Omit<Props, 'opened' | 'onClose'>) {
+function Details({ zone, user: row, own, mayRemove, onRemove }: Omit<Props, 'opened' | 'onClose'>) {
   const { userId: me } = useMe()
   const [rows] = useState(() => [row])
   const { query, person, member } = useZonePerson(zone.id, row.userId, row.invited ? noRows : rows)
@@ -68,7 +67,7 @@ function Details({ zone, user: row, ownRole, mayRemove, onRemove }: Omit<Props, 
         >
           Refresh
         </Button>
-        {!user.invited && (user.userId === me || can(ownRole, 'track_live_locations')) && (
+        {!user.invited && (user.userId === me || mayInZone(own, 'track_live_locations')) && (
           <DayButton zoneId={zone.id} userId={user.userId} />
         )}
         {mayRemove && (
@@ -84,7 +83,7 @@ function Details({ zone, user: row, ownRole, mayRemove, onRemove }: Omit<Props, 
       </div>
       <dl className={classes.facts}>
         <Fact name="Role">
-          <ZoneRole zone={zone} user={user} ownRole={ownRole} isSelf={user.userId === me} />
+          <ZoneRole zone={zone} user={user} own={own} isSelf={user.userId === me} />
         </Fact>
         {!user.invited && (
           <Fact name="Email">

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import type { ZonePerson } from '@muster/contract/users.ts'
-import { can } from '@muster/domain/permission.ts'
+import { mayInZone } from '@muster/domain/zone-permission.ts'
 import { IconRefresh, IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { hasCode } from '../../lib/error-text.ts'
 import { formatDate } from '../../lib/format-time.ts'
-import { roleInZone } from '../../lib/session/selected-zone.ts'
+import { rightsInZone } from '../../lib/session/selected-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { staleSince } from '../../lib/stale-since.ts'
@@ -42,7 +42,7 @@ export function UsersInZoneDialog({ zone, opened, onClose }: Props) {
 function UsersInZone({ zone }: Pick<Props, 'zone'>) {
   const { profile } = useMe()
   const { find } = useSelectedZone()
-  const role = roleInZone(profile.role, find(zone.id))
+  const rights = rightsInZone(profile.role, find(zone.id))
   const { people: list, renewPictures } = useZonePeople(zone.id, { enabled: true, list: 'people' })
   const { query, failed, rows: people } = list
   const [adding, setAdding] = useState(false)
@@ -50,11 +50,11 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
   const [shown, setShown] = useState<ZonePerson>()
   const [dialog, setDialog] = useState<'details' | 'remove'>()
   const close = () => setDialog(undefined)
-  const mayRemove = ({ userId }: ZonePerson) => can(role, 'unlink_users') && userId !== profile.id
+  const mayRemove = ({ userId }: ZonePerson) => mayInZone(rights, 'unlink_users') && userId !== profile.id
   return (
     <div className={classes.list}>
       <div className={classes.buttons}>
-        {can(role, 'link_users') && (
+        {mayInZone(rights, 'link_users') && (
           <Button leftSection={<IconUserPlus size="1.125rem" aria-hidden />} onClick={() => setAdding(true)}>
             Add User
           </Button>
@@ -146,7 +146,7 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
           <UserDetailsDialog
             zone={zone}
             user={shown}
-            ownRole={role}
+            own={rights}
             mayRemove={mayRemove(shown)}
             onRemove={() => setDialog('remove')}
             opened={dialog === 'details'}
