@@ -31,6 +31,8 @@ export const aboutZones: Asked = {
   'hazard.changed': [orpc.hazards.key()],
   'broadcast.changed': [orpc.broadcasts.key()],
   'documents.changed': [orpc.documents.key()],
+  // Rows of people are patched; what was granted to them is not said by the event.
+  'membership.changed': [orpc.zonePermissions.key()],
   'broadcast.progress': [orpc.broadcasts.get.key(), orpc.broadcasts.recipients.key()],
 }
 

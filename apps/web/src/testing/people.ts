@@ -107,6 +107,7 @@ export function serverFor(role: Role, zones: MyZone[] = []) {
         thisWeek: 0,
         byPriority: { low: 0, normal: 0, high: 0, urgent: 0 },
       }),
+    'zonePermissions/list': () => answer({ people: [] }),
     'auth/signOut': () => answer({ signedOut: true }),
     'zones/mine': () => answer({ zones }),
     'zones/myPin': () => answer({ state: 'open', lockedUntil: null, resetAskedAt: null }),

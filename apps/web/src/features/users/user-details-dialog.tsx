@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ZonePerson } from '@muster/contract/users.ts'
+import { isZoneManager } from '@muster/domain/role.ts'
 import { mayInZone, type ZoneRights } from '@muster/domain/zone-permission.ts'
 import { IconRefresh, IconUserMinus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -16,6 +17,7 @@ import { Fact } from './fact.tsx'
 import { InvitedBadge } from './invited-badge.tsx'
 import { Email, PhoneOrNone, SkillsAndContact, UserCode } from './member-facts.tsx'
 import { useZonePerson } from './use-zone-person.ts'
+import { ZonePermissions } from './zone-permissions.tsx'
 import { ZoneRole } from './zone-role.tsx'
 import { nameOf } from './zone-user-words.ts'
 import { useZoneVisits, ZoneVisits } from './zone-visits.tsx'
@@ -85,6 +87,11 @@ function Details({ zone, user: row, own, mayRemove, onRemove }: Omit<Props, 'ope
         <Fact name="Role">
           <ZoneRole zone={zone} user={user} own={own} isSelf={user.userId === me} />
         </Fact>
+        {isZoneManager(user.zoneRole) && user.userId !== me && mayInZone(own, 'grant_zone_permissions') && (
+          <Fact name="Permissions">
+            <ZonePermissions zone={zone} user={user} />
+          </Fact>
+        )}
         {!user.invited && (
           <Fact name="Email">
             <Email address={user.email} />
