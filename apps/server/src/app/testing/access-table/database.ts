@@ -123,6 +123,7 @@ export const functions: readonly string[] = [
   'assign_user_to_zone | account: super admin',
   'audit_rls_compliance | own',
   'change_member_role | in zone: super admin rw',
+  'changed_permissions | own',
   'count_broadcast_audience | in zone: super rw',
   'count_passkeys | own',
   'count_zone_people | in zone: super admin client rw ro',
@@ -152,8 +153,10 @@ export const functions: readonly string[] = [
   'search_words | own',
   'security_event_hash | own',
   'send_broadcast | in zone: super rw',
+  'set_zone_permissions | in zone: super admin',
   'unlink_member | in zone: super admin client rw',
   'uuid_v7 | own',
   'wire_time | own',
   'zone_people | in zone: super admin client rw ro',
+  'zone_time_zone | own',
 ]
