@@ -107,6 +107,8 @@ export function serverFor(role: Role, zones: MyZone[] = []) {
         thisWeek: 0,
         byPriority: { low: 0, normal: 0, high: 0, urgent: 0 },
       }),
+    'dashboards/zoneStatistics': () =>
+      answer({ inside: 0, unresolvedHazards: 0, broadcastsToday: 0, since: at }),
     'zonePermissions/list': () => answer({ people: [] }),
     'auth/signOut': () => answer({ signedOut: true }),
     'zones/mine': () => answer({ zones }),

@@ -235,4 +235,5 @@ export const calls: readonly string[] = [
   'security.breachNotices | signed in view_security: super admin',
   'security.cleanUp | signed in manage_security: super admin | no transaction',
   'dashboards.systemStatus | signed in view_security: super admin | no transaction',
+  'dashboards.zoneStatistics | in zone view_zones: all',
 ]
