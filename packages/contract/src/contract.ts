@@ -28,6 +28,7 @@ import { users } from './users.ts'
 import { webhooks } from './webhooks.ts'
 import { zoneChanges } from './zone-changes.ts'
 import { zoneFiles } from './zone-files.ts'
+import { zonePermissions } from './zone-permissions.ts'
 import { zonePlaces } from './zone-places.ts'
 import { zones as zonesOnly } from './zones.ts'
 
@@ -50,6 +51,7 @@ export const contract = {
   accounts,
   zones,
   users,
+  zonePermissions,
   presence,
   shifts,
   hazards,

@@ -1,7 +1,7 @@
 import { healths } from '@muster/domain/system-health.ts'
 import { z } from 'zod'
-import { signedInProcedure } from './base.ts'
-import { instant } from './ids.ts'
+import { inZoneProcedure, signedInProcedure } from './base.ts'
+import { id, instant } from './ids.ts'
 
 const health = z.enum(healths)
 /** Milliseconds, bytes and counts, as they were found. */
@@ -42,6 +42,18 @@ export const systemStatus = z.object({
 })
 export type SystemStatus = z.infer<typeof systemStatus>
 
+/** The figures of one zone. */
+export const zoneStatistics = z.object({
+  inside: z.int(),
+  /** Neither resolved nor closed. */
+  unresolvedHazards: z.int().nullable(),
+  /** Sent to the zone, or to all zones, since `since`. */
+  broadcastsToday: z.int().nullable(),
+  /** Midnight in the time zone of the zone. */
+  since: instant,
+})
+export type ZoneStatistics = z.infer<typeof zoneStatistics>
+
 export const dashboards = {
   /** How the installation is, as the server that answers finds it; a reading serves all who look for some seconds. */
   systemStatus: signedInProcedure
@@ -53,4 +65,15 @@ export const dashboards = {
       tags: ['dashboards'],
     })
     .output(systemStatus),
+  /** How it stands in one zone. Figures of what the caller may not see there are null. */
+  zoneStatistics: inZoneProcedure
+    .route({
+      method: 'GET',
+      path: '/zones/{zoneId}/statistics',
+      operationId: 'get_zone_statistics',
+      summary: 'Count who is inside a zone, its unresolved notifications and its broadcasts of today',
+      tags: ['dashboards'],
+    })
+    .input(z.strictObject({ zoneId: id }))
+    .output(zoneStatistics),
 }

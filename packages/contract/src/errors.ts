@@ -139,6 +139,7 @@ export const errors = {
     message: 'Zone managers cannot unlink themselves. Another zone manager or admin must remove you.',
   },
   LAST_MANAGER: { status: 409, message: 'The last zone manager of a zone cannot be removed.' },
+  NOT_ZONE_MANAGER: { status: 409, message: 'Only zone managers have permissions of their own.' },
   ZONE_ROLE_FORBIDDEN: { status: 403, message: 'You cannot give or take a role above your own.' },
   NOT_INVITED: {
     status: 409,

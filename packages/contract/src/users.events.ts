@@ -20,6 +20,7 @@ export const usersEvents = [
     role: z.enum(zoneRoles),
     listed: listedPerson,
   }),
+  /** Their role is another one, or what they may do beyond and below it. */
   z.object({ kind: z.literal('membership.changed'), zoneId: id, userId: id, role: z.enum(zoneRoles) }),
   /** `was`: where they were, so that whoever counts knows who is missing. */
   z.object({ kind: z.literal('membership.removed'), zoneId: id, userId: id, was: presenceWord }),

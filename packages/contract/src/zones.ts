@@ -1,6 +1,7 @@
 import { limits } from '@muster/domain/limits.ts'
 import { roles } from '@muster/domain/role.ts'
 import { zoneStatuses } from '@muster/domain/zone.ts'
+import { grantablePermissions } from '@muster/domain/zone-permission.ts'
 import { z } from 'zod'
 import { inZoneProcedure, signedInProcedure } from './base.ts'
 import { pick } from './errors.ts'
@@ -36,6 +37,9 @@ export type ListedZone = z.infer<typeof listedZone>
 export const myZone = zone.extend({
   /** The role of the assignment; for internal admins their global role. */
   myRole: z.enum(roles),
+  /** How the caller's permissions differ from that role: see `mayInZone`. */
+  granted: z.array(z.enum(grantablePermissions)),
+  revoked: z.array(z.enum(grantablePermissions)),
   /**
    * They were added by somebody else and have not accepted yet: entering or selecting the zone accepts. Until then nothing is said
    * of who is inside: both occupancies are 0, and are not to be shown.

@@ -21,13 +21,13 @@ describe('the life of a hazard', () => {
   })
 
   it('is led by managers and admins; the reporter may only close their own', () => {
-    const managers = roles.filter(role => mayTakeStep({ role, isReporter: false }, 'in_progress'))
+    const managers = roles.filter(role => mayTakeStep({ rights: { role }, isReporter: false }, 'in_progress'))
     expect(managers).toEqual(['super_admin', 'admin', 'client_admin', 'zone_manager_rw'])
-    const reporters = roles.filter(role => mayTakeStep({ role, isReporter: true }, 'closed'))
+    const reporters = roles.filter(role => mayTakeStep({ rights: { role }, isReporter: true }, 'closed'))
     expect(reporters).toEqual([...managers, 'app_user'])
-    expect(stepsFrom('open', { role: 'app_user', isReporter: true })).toEqual(['closed'])
-    expect(stepsFrom('closed', { role: 'app_user', isReporter: true })).toEqual([])
-    expect(stepsFrom('open', { role: 'zone_manager_ro', isReporter: false })).toEqual([])
+    expect(stepsFrom('open', { rights: { role: 'app_user' }, isReporter: true })).toEqual(['closed'])
+    expect(stepsFrom('closed', { rights: { role: 'app_user' }, isReporter: true })).toEqual([])
+    expect(stepsFrom('open', { rights: { role: 'zone_manager_ro' }, isReporter: false })).toEqual([])
   })
 
   it('is overdue only while something is to be done', () => {

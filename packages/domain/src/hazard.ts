@@ -1,5 +1,4 @@
-import { can } from './permission.ts'
-import type { Role } from './role.ts'
+import { mayInZone, type ZoneRights } from './zone-permission.ts'
 
 /** How bad a hazard is, from the least to the worst. */
 export const hazardSeverities = ['low', 'medium', 'high', 'critical'] as const
@@ -17,13 +16,13 @@ const next: Readonly<Record<HazardStatus, readonly HazardStatus[]>> = {
   closed: ['open'],
 }
 
-/** Whose hazard it is: somebody's own report, in the effective role they have in its zone. */
-export type HazardActor = { readonly role: Role; readonly isReporter: boolean }
+/** Whose hazard it is: somebody's own report, with what they may do in its zone. */
+export type HazardActor = { readonly rights: ZoneRights; readonly isReporter: boolean }
 
 /** Who manages hazards takes every step; who reported one may close it, as long as they may report at all. */
-export function mayTakeStep({ role, isReporter }: HazardActor, to: HazardStatus): boolean {
-  if (can(role, 'manage_hazards')) return true
-  return isReporter && to === 'closed' && can(role, 'report_hazards')
+export function mayTakeStep({ rights, isReporter }: HazardActor, to: HazardStatus): boolean {
+  if (mayInZone(rights, 'manage_hazards')) return true
+  return isReporter && to === 'closed' && mayInZone(rights, 'report_hazards')
 }
 
 /** Whether the hazard may go from one status to the other, whoever asks. */

@@ -42,6 +42,7 @@ const foundOut = [
   'member_invited',
   'member_removed',
   'member_role_changed',
+  'zone_permissions_changed',
   'account_status_changed',
   'location_access',
   'data_access',

@@ -258,6 +258,7 @@ const probes: Readonly<Record<string, (subject: Subject, person: Person) => RawB
   remind_broadcast: at => sql`select remind_broadcast(${idOf('sent', mate(at))}) as it`,
   say_typing: at => sql`select true as it where say_typing(${idOf('group', mate(at))})`,
   send_broadcast: (at, { id }) => sql`select send_broadcast(${idOf('waiting', id, inZone(at))}) as it`,
+  set_zone_permissions: at => sql`select set_zone_permissions(${inZone(at)}, ${mate(at)}, '{}', '{}') as it`,
   unlink_member: at => sql`select unlink_member(${inZone(at)}, ${mate(at)}) as it`,
   zone_people: at =>
     sql`select user_id as it from zone_people(${inZone(at)}, null, null, true, false, null, null, null, 9)`,

@@ -7,13 +7,13 @@ import {
   userTopic,
   zoneTopic,
 } from '@muster/contract/topic.ts'
-import { can } from '@muster/domain/permission.ts'
 import { effectiveRole, isInternalAdmin, needsPin, type ZoneRole } from '@muster/domain/role.ts'
+import { changesFrom } from '@muster/domain/zone-permission.ts'
 import type { Database } from '../db/database.ts'
 import { listRoomsOf, type RoomRow } from '../features/groups/rooms.queries.ts'
 import { type FollowRow, listFollowableZones } from '../features/zones/zones.queries.ts'
 import type { FeedAccess, Grant } from '../live/access.ts'
-import { type FeedViewer, ruleOf } from '../live/event-rules.ts'
+import { type FeedViewer, ruleOf, viewerMay } from '../live/event-rules.ts'
 import type { ActiveSession } from '../rpc/sessions.ts'
 import { eventRules } from './events.ts'
 
@@ -81,7 +81,7 @@ function zoneGrant(
 ): Grant<FeedViewer> | undefined {
   const topic = zoneTopic(zone.zone_id)
   const roleThere = effectiveRole(role, (zone.zone_role ?? undefined) as ZoneRole | undefined)
-  const viewer = { userId, role: roleThere, linkTo }
+  const viewer = { userId, role: roleThere, ...changesFrom(zone.changes), linkTo }
   if (!needsPin(roleThere)) return { topic, viewer }
   const until = zone.entry_expires_at?.getTime()
   return until === undefined ? undefined : { topic, viewer, until }
@@ -92,7 +92,8 @@ function roomGrant(
   zone: Grant<FeedViewer> | undefined,
   { group_id, is_member }: RoomRow,
 ): Grant<FeedViewer> | undefined {
-  const role = zone?.viewer.role
-  if (!zone || !role || !can(role, 'view_groups')) return undefined
-  return is_member || can(role, 'manage_groups') ? { ...zone, topic: groupTopic(group_id) } : undefined
+  if (!zone || !viewerMay(zone.viewer, 'view_groups')) return undefined
+  return is_member || viewerMay(zone.viewer, 'manage_groups')
+    ? { ...zone, topic: groupTopic(group_id) }
+    : undefined
 }

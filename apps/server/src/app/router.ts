@@ -25,6 +25,7 @@ import { shiftsProcedures } from '../features/shifts/shifts.procedures.ts'
 import { trackersProcedures } from '../features/trackers/trackers.procedures.ts'
 import { twoStepProcedures } from '../features/two-step/two-step.procedures.ts'
 import { usersProcedures } from '../features/users/users.procedures.ts'
+import { zonePermissionsProcedures } from '../features/users/zone-permissions.procedures.ts'
 import { webhooksProcedures } from '../features/webhooks/webhooks.procedures.ts'
 import { zoneTools } from '../features/zones/zone-tools.ts'
 import { zonesProcedures } from '../features/zones/zones.procedures.ts'
@@ -51,6 +52,7 @@ export function createRouter(platform: Platform, { auth, presence, mapFetcher, l
     twoStep: twoStepProcedures(platform, auth),
     zones: zonesProcedures(zoneTools(platform)),
     users: usersProcedures(platform),
+    zonePermissions: zonePermissionsProcedures,
     presence: presenceProcedures(presence),
     shifts: shiftsProcedures(platform),
     hazards: hazardsProcedures(platform),

@@ -726,6 +726,14 @@ export interface DB {
     name: string
     created_by: string | null
   }
+  'zone_permissions': {
+    user_id: string
+    zone_id: string
+    permission: string
+    granted: boolean
+    given_by: string | null
+    given_at: Generated<Time>
+  }
   'zone_shapes': {
     zone_id: string
     version: number

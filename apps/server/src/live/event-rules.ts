@@ -7,16 +7,22 @@ import {
   userTopic,
   zoneTopic,
 } from '@muster/contract/topic.ts'
+import type { Permission } from '@muster/domain/permission.ts'
 import type { Role } from '@muster/domain/role.ts'
+import { mayInZone, type PermissionChanges } from '@muster/domain/zone-permission.ts'
 import type { FeedAppend } from './append.ts'
 
-/** As whom somebody follows a topic: their effective role in the zone of the topic, null where there is no zone. */
-export type FeedViewer = {
+/** As whom somebody follows a topic: their effective role in the zone of the topic, with what was granted or taken away there; null where there is no zone. */
+export type FeedViewer = Partial<PermissionChanges> & {
   readonly userId: string
   readonly role: Role | null
   /** Makes the address of a stored file, for the session that follows. */
   readonly linkTo: (path: string) => string
 }
+
+/** Whether they may do it in the zone of the topic they follow; nothing where there is none. */
+export const viewerMay = ({ role, ...changes }: FeedViewer, permission: Permission): boolean =>
+  role !== null && mayInZone({ role, ...changes }, permission)
 
 /** The caches of a node that an event may make old. */
 export type NodeCaches = {

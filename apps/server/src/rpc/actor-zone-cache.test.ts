@@ -18,6 +18,7 @@ function setUp({ entryEnds = null as number | null } = {}) {
     zoneRole: 'app_user',
     acceptedAt: new Date(start),
     entryEnds: entryEnds === null ? null : new Date(entryEnds),
+    changes: null,
   }
   let answer: Promise<void> | undefined
   const zones = createActorZoneCache({

@@ -1,7 +1,15 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Tx } from '../db/database.ts'
 
-/** The zone, the actor's role there, whether they accepted it and whether their session has entered. Says nothing about who may see it. */
+/** How the permissions of the person of an assignment differ from their role there: see `changesFrom`. */
+export const changedPermissions = (assignment: string, zone: string) =>
+  sql<Record<
+    string,
+    boolean
+  > | null>`changed_permissions(${sql.ref(assignment)}.user_id, ${sql.ref(zone)}.id)`
+
+/** The zone, the actor's role there, how their permissions differ from it, whether they accepted it and whether their session has entered. Says nothing about who may see it. */
 export function readActorZone(tx: Tx, actor: { userId: string; sessionId: string }, zoneId: string) {
   return tx
     .selectFrom('zones as z')
@@ -21,6 +29,7 @@ export function readActorZone(tx: Tx, actor: { userId: string; sessionId: string
       'a.accepted_at as acceptedAt',
       'e.expires_at as entryEnds',
     ])
+    .select(changedPermissions('a', 'z').as('changes'))
     .where('z.id', '=', zoneId)
     .executeTakeFirst()
 }
@@ -36,7 +45,8 @@ export async function readActorZones(
 ): Promise<(ActorZoneRow | undefined)[]> {
   const { rows } = await pool.query<ActorZoneRow & { at: number }>({
     name: 'actor-zones',
-    text: `select k.at, z.id, z.status, a.role as "zoneRole", a.accepted_at as "acceptedAt", e.expires_at as "entryEnds"
+    text: `select k.at, z.id, z.status, a.role as "zoneRole", a.accepted_at as "acceptedAt", e.expires_at as "entryEnds",
+        changed_permissions(a.user_id, z.id) as changes
       from unnest($1::uuid[], $2::uuid[], $3::uuid[]) with ordinality as k(session_id, user_id, zone_id, at)
       join zones z on z.id = k.zone_id
       left join zone_assignments a on a.zone_id = z.id and a.user_id = k.user_id

@@ -135,7 +135,7 @@ const signedInWithTx = (access: Access, rateLimit?: Rate) =>
   declare(
     base.middleware(({ context, next }) =>
       asSignedIn(context, access, async me => {
-        requirePermission(access, me.actor.role)
+        requirePermission(access, { role: me.actor.role })
         await takeOf(context, rateLimit, me.actor.userId)
         return inTransaction(context, access, me.actor, async its => next({ context: { ...me, ...its } }))
       }),
@@ -147,7 +147,7 @@ const signedInWithoutTx = (access: Access, rateLimit?: Rate) =>
   declare(
     base.middleware(({ context, next }) =>
       asSignedIn(context, access, async me => {
-        requirePermission(access, me.actor.role)
+        requirePermission(access, { role: me.actor.role })
         await takeOf(context, rateLimit, me.actor.userId)
         return next({ context: me })
       }),

@@ -1,5 +1,6 @@
 import { can } from '@muster/domain/permission.ts'
-import { effectiveRole, isInternalAdmin, needsPin, type Role, type ZoneRole } from '@muster/domain/role.ts'
+import { effectiveRole, isInternalAdmin, needsPin, type ZoneRole } from '@muster/domain/role.ts'
+import { changesFrom, mayInZone, type ZoneRights } from '@muster/domain/zone-permission.ts'
 import type { Tx } from '../db/database.ts'
 import type { Access } from './access.ts'
 import { type ActorZoneRow, readActorZone } from './base.queries.ts'
@@ -30,8 +31,9 @@ export async function asSignedIn<T>(
   })
 }
 
-export function requirePermission({ permission, refuses }: Access, role: Role): void {
-  if (permission !== null && !can(role, permission)) throw fail(refuses)
+/** Of an account the rights are its role alone; in a zone also what was granted or taken away there. */
+export function requirePermission({ permission, refuses }: Access, rights: ZoneRights): void {
+  if (permission !== null && !mayInZone(rights, permission)) throw fail(refuses)
 }
 
 /** The transaction that the procedure declares, and after its commit what was asked for in it. */
@@ -100,6 +102,7 @@ function judgeZone(row: ActorZoneRow | undefined, access: Access, actor: SignedI
   const invited = row.acceptedAt === null && !isInternalAdmin(actor.role)
   if (invited && !access.invited)
     throw fail('ZONE_ENTRY_REQUIRED', undefined, 'You are invited to this zone. Select it to accept.')
-  requirePermission(access, role)
-  return { id: row.id, status: row.status as ActorZone['status'], role, invited }
+  const rights = { role, ...changesFrom(row.changes) }
+  requirePermission(access, rights)
+  return { id: row.id, status: row.status as ActorZone['status'], ...rights, invited }
 }

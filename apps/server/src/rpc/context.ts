@@ -1,4 +1,5 @@
 import type { Role } from '@muster/domain/role.ts'
+import type { PermissionChanges } from '@muster/domain/zone-permission.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Tx } from '../db/database.ts'
 import type { ActorZoneCache } from './actor-zone-cache.ts'
@@ -40,8 +41,8 @@ export type InTransaction = {
   readonly afterCommit: (work: () => unknown) => void
 }
 
-/** The zone the procedure is about, seen by the actor. */
-export type ActorZone = {
+/** The zone the procedure is about, seen by the actor: ask `mayInZone` of it what they may do there. */
+export type ActorZone = PermissionChanges & {
   readonly id: string
   readonly status: 'active' | 'pending' | 'suspended'
   /** The effective role in this zone: of the assignment, or the global one of an internal admin. */

@@ -27,10 +27,12 @@ export const aboutMe: Asked = {
 
 /** Events about a zone that is followed, or about all of them to who looks after all. */
 export const aboutZones: Asked = {
-  'hazard.reported': [orpc.hazards.key()],
-  'hazard.changed': [orpc.hazards.key()],
-  'broadcast.changed': [orpc.broadcasts.key()],
+  'hazard.reported': [orpc.hazards.key(), orpc.dashboards.zoneStatistics.key()],
+  'hazard.changed': [orpc.hazards.key(), orpc.dashboards.zoneStatistics.key()],
+  'broadcast.changed': [orpc.broadcasts.key(), orpc.dashboards.zoneStatistics.key()],
   'documents.changed': [orpc.documents.key()],
+  // Rows of people are patched; what was granted to them is not said by the event.
+  'membership.changed': [orpc.zonePermissions.key()],
   'broadcast.progress': [orpc.broadcasts.get.key(), orpc.broadcasts.recipients.key()],
 }
 
@@ -49,6 +51,11 @@ export const askAgain: FeedApplier = (_client, event, me) => [
 export const askedAgainKeys: TopicKeys = (topic, me) => {
   if (topic.kind === 'everyone') return [...Object.values(aboutAll).flat(), orpc.broadcasts.key()]
   if (topic.kind === 'zone' || topic.kind === 'admin')
-    return [orpc.hazards.key(), orpc.broadcasts.key(), orpc.documents.key()]
+    return [
+      orpc.hazards.key(),
+      orpc.broadcasts.key(),
+      orpc.documents.key(),
+      orpc.dashboards.zoneStatistics.key(),
+    ]
   return topic.kind === 'user' && topic.id === me ? [...new Set(Object.values(aboutMe).flat())] : []
 }

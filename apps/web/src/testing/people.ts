@@ -43,6 +43,8 @@ export function aZone(changes: Partial<MyZone> = {}): MyZone {
     createdAt: at,
     updatedAt: at,
     myRole: 'app_user',
+    granted: [],
+    revoked: [],
     invited: false,
     starred: false,
     entryExpiresAt: null,
@@ -110,6 +112,9 @@ export function serverFor(role: Role, zones: MyZone[] = []) {
     'reports/zone': () => answer(aReport()),
     'reports/all': () => answer(aReport({ subject: 'All zones' })),
     'reports/mine': () => answer(aReport({ subject: 'Ana Ruiz' })),
+    'dashboards/zoneStatistics': () =>
+      answer({ inside: 0, unresolvedHazards: 0, broadcastsToday: 0, since: at }),
+    'zonePermissions/list': () => answer({ people: [] }),
     'auth/signOut': () => answer({ signedOut: true }),
     'zones/mine': () => answer({ zones }),
     'zones/myPin': () => answer({ state: 'open', lockedUntil: null, resetAskedAt: null }),

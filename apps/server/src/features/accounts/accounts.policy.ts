@@ -7,6 +7,10 @@ import { fail } from '../../rpc/fail.ts'
 export const mayGiveRole = (actor: Pick<SignedInActor, 'role'>, role: Role): boolean =>
   !isInternalAdmin(role) || can(actor.role, 'manage_internal_users')
 
+/** Whether somebody who may edit accounts may edit those of this role. */
+const mayEdit = (actor: Pick<SignedInActor, 'role'>, role: Role): boolean =>
+  !isInternalAdmin(role) || can(actor.role, 'edit_employees')
+
 /** What the permission alone does not say about other people's accounts. Each throws the typed refusal. */
 export const accountsPolicy = {
   /** Nobody gives a role above what they may look after. */
@@ -17,7 +21,7 @@ export const accountsPolicy = {
   change(actor: SignedInActor, target: { id: string; role: Role }, role: Role | undefined): void {
     if (target.id === actor.userId) {
       if (role !== undefined && role !== target.role) throw fail('SELF_CHANGE')
-    } else accountsPolicy.giveRole(actor, target.role)
+    } else if (!mayEdit(actor, target.role)) throw fail('ROLE_FORBIDDEN')
     if (role !== undefined && role !== target.role) accountsPolicy.giveRole(actor, role)
   },
   remove(actor: SignedInActor, target: { id: string; role: Role }): void {

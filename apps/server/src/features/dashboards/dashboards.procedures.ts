@@ -1,8 +1,11 @@
+import { mayInZone } from '@muster/domain/zone-permission.ts'
 import type { Platform } from '../../app/platform.ts'
 import { readJobFigures } from '../../jobs/job-figures.queries.ts'
 import type { FeedHub } from '../../live/hub.ts'
-import { api, signedIn } from '../../rpc/base.ts'
+import { api, inZone, signedIn } from '../../rpc/base.ts'
+import { fail } from '../../rpc/fail.ts'
 import { createSystemStatus } from './system-status.ts'
+import { readZoneStatistics } from './zone-statistics.queries.ts'
 
 /** What only the dashboards ask; the rest of them is other features' figures. */
 export function dashboardsProcedures(
@@ -25,5 +28,18 @@ export function dashboardsProcedures(
         }),
       )
       .handler(() => systemStatus()),
+
+    zoneStatistics: api.dashboards.zoneStatistics
+      .use(inZone('view_zones'))
+      .handler(async ({ context: { tx, zone } }) => {
+        const row = await readZoneStatistics(tx, zone.id, env.TIME_ZONE)
+        if (!row) throw fail('ZONE_NOT_FOUND')
+        return {
+          inside: row.inside,
+          unresolvedHazards: mayInZone(zone, 'view_hazards') ? row.hazards : null,
+          broadcastsToday: mayInZone(zone, 'view_broadcasts') ? row.broadcasts : null,
+          since: row.since.toISOString(),
+        }
+      }),
   }
 }

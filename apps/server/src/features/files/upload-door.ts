@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { id } from '@muster/contract/ids.ts'
 import { type TakenFiles, thumbnailPath } from '@muster/domain/attachment.ts'
 import { limits } from '@muster/domain/limits.ts'
+import { noChanges } from '@muster/domain/zone-permission.ts'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
@@ -208,5 +209,5 @@ function readAddress(
 /** Who does not work in one zone sees all of them. Throws FORBIDDEN. */
 function allZonesOf(actor: SignedInActor, access: Access): ActorZone {
   requireAllZones(access, actor)
-  return { id: '', status: 'active', role: actor.role, invited: false }
+  return { id: '', status: 'active', role: actor.role, ...noChanges, invited: false }
 }

@@ -1,4 +1,4 @@
-import { can } from '@muster/domain/permission.ts'
+import { mayInZone } from '@muster/domain/zone-permission.ts'
 import type { FastifyInstance } from 'fastify'
 import { fail } from '../../rpc/fail.ts'
 import { registerUploadDoor, type UploadDeps } from '../files/index.ts'
@@ -14,7 +14,7 @@ export const registerGroupFilesDoor = (app: FastifyInstance, deps: UploadDeps): 
     async hold(tx, { zone }, groupId) {
       const room = await findRoom(tx, groupId)
       if (!room || room.zone_id !== zone.id) throw fail('GROUP_NOT_FOUND')
-      if (!room.may_chat || !can(zone.role, 'chat_in_groups')) throw fail('FORBIDDEN')
+      if (!room.may_chat || !mayInZone(zone, 'chat_in_groups')) throw fail('FORBIDDEN')
       return async () => {}
     },
   })

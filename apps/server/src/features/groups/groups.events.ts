@@ -1,11 +1,10 @@
 import { groupTopic } from '@muster/contract/topic.ts'
-import { can } from '@muster/domain/permission.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
-import type { EventRules, FeedViewer } from '../../live/event-rules.ts'
+import { type EventRules, type FeedViewer, viewerMay } from '../../live/event-rules.ts'
 import { withFileLinks } from '../files/index.ts'
 
 /** That there is something to ask for; what it is, the call decides. */
-const seenInZone = ({ role }: FeedViewer) => role === null || can(role, 'view_groups')
+const seenInZone = (viewer: FeedViewer) => viewer.role === null || viewerMay(viewer, 'view_groups')
 /** Only who may read the conversation follows its topic. */
 const seenInRoom = () => true
 const seenByOneself = ({ userId }: FeedViewer, event: { userId: string }) => event.userId === userId

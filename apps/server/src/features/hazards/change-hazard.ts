@@ -43,7 +43,7 @@ export async function commentHazard(
   { hazardId, requestId, note }: { hazardId: string; requestId: string; note: string },
 ): Promise<void> {
   const row = await holdHazard(tx, zone.id, hazardId)
-  if (!mayTakePart(zone.role, userId, row)) throw fail('FORBIDDEN')
+  if (!mayTakePart(zone, userId, row)) throw fail('FORBIDDEN')
   await insertStep(tx, { hazardId: row.id, actorId: userId, kind: 'comment', requestId, note })
 }
 

@@ -14,7 +14,7 @@ type Who = { readonly zone: ActorZone; readonly userId: string }
  */
 export async function holdRoomForFile(tx: Tx, { zone, userId }: Who, hazardId: string) {
   const row = await holdHazard(tx, zone.id, hazardId)
-  if (!mayTakePart(zone.role, userId, row)) throw fail('FORBIDDEN')
+  if (!mayTakePart(zone, userId, row)) throw fail('FORBIDDEN')
   if (row.photo_urls.length >= limits.hazardAttachmentsMost) throw fail('FILES_FULL')
   return async (path: string) => {
     await updatePhotos(tx, row.id, [...row.photo_urls, path])
@@ -28,7 +28,7 @@ export async function removeHazardFile(
   { hazardId, fileId }: { hazardId: string; fileId: string },
 ) {
   const row = await holdHazard(tx, zone.id, hazardId)
-  if (!mayTakePart(zone.role, userId, row)) throw fail('FORBIDDEN')
+  if (!mayTakePart(zone, userId, row)) throw fail('FORBIDDEN')
   const file = await findHazardFile(tx, hazardId, fileId)
   if (!file || !(await deleteFile(tx, file.id))) throw fail('FILE_NOT_FOUND')
   await updatePhotos(

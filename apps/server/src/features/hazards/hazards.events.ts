@@ -1,7 +1,6 @@
-import { can } from '@muster/domain/permission.ts'
-import type { EventRules, FeedViewer } from '../../live/event-rules.ts'
+import { type EventRules, type FeedViewer, viewerMay } from '../../live/event-rules.ts'
 
-const views = ({ role }: FeedViewer) => role !== null && can(role, 'view_hazards')
+const views = (viewer: FeedViewer) => viewerMay(viewer, 'view_hazards')
 
 /** Triggers of the tables write them. */
 export const hazardsEvents: EventRules<'hazard.reported' | 'hazard.changed'> = {

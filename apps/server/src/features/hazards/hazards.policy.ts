@@ -1,5 +1,5 @@
 import { type HazardStatus, isStep, mayTakeStep } from '@muster/domain/hazard.ts'
-import { can } from '@muster/domain/permission.ts'
+import { mayInZone } from '@muster/domain/zone-permission.ts'
 import type { ActorZone } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { HazardRow } from './hazards.queries.ts'
@@ -7,7 +7,7 @@ import type { HazardRow } from './hazards.queries.ts'
 type Whose = Pick<HazardRow, 'reported_by'>
 
 const actorOf = (zone: ActorZone, userId: string, { reported_by }: Whose) => ({
-  role: zone.role,
+  rights: zone,
   isReporter: reported_by === userId,
 })
 
@@ -23,5 +23,5 @@ export function requireStep(
 }
 
 /** Who reported it and who manages it say something about it, and attach files. */
-export const mayTakePart = (role: ActorZone['role'], userId: string, row: Whose): boolean =>
-  can(role, 'manage_hazards') || (can(role, 'report_hazards') && row.reported_by === userId)
+export const mayTakePart = (zone: ActorZone, userId: string, row: Whose): boolean =>
+  mayInZone(zone, 'manage_hazards') || (mayInZone(zone, 'report_hazards') && row.reported_by === userId)

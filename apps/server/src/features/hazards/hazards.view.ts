@@ -1,7 +1,7 @@
 import type { Hazard, HazardDetail, HazardStep } from '@muster/contract/hazards.ts'
 import { thumbnailPath } from '@muster/domain/attachment.ts'
 import { stepsFrom } from '@muster/domain/hazard.ts'
-import { can } from '@muster/domain/permission.ts'
+import { mayInZone } from '@muster/domain/zone-permission.ts'
 import type { PersonNames } from '../../db/person-names.ts'
 import type { ActorZone } from '../../rpc/context.ts'
 import { type FileRow, fileView } from '../files/index.ts'
@@ -45,7 +45,7 @@ export function hazardDetailView(
   linkTo: LinkTo,
   { files, steps, zone, userId }: Rest,
 ): HazardDetail {
-  const actor = { role: zone.role, isReporter: row.reported_by === userId }
+  const actor = { rights: zone, isReporter: row.reported_by === userId }
   return {
     ...hazardView(row, names, linkTo),
     receivedAt: row.received_at?.toISOString() ?? null,
@@ -53,8 +53,8 @@ export function hazardDetailView(
     files: files.map(file => fileView(file, linkTo)),
     steps: steps.map(step => stepView(step, names)),
     maySet: [...stepsFrom(row.status as Hazard['status'], actor)],
-    mayManage: can(zone.role, 'manage_hazards'),
-    mayAttach: mayTakePart(zone.role, userId, row),
+    mayManage: mayInZone(zone, 'manage_hazards'),
+    mayAttach: mayTakePart(zone, userId, row),
   }
 }
 

@@ -1,9 +1,8 @@
-import { can } from '@muster/domain/permission.ts'
-import type { EventRules, FeedViewer } from '../../live/event-rules.ts'
+import { type EventRules, type FeedViewer, viewerMay } from '../../live/event-rules.ts'
 import { withLink } from '../../live/with-links.ts'
 
 /** The presence of others is for those who watch the zone; one's own is always one's own. */
-const watches = ({ role }: FeedViewer) => role !== null && can(role, 'view_attendance')
+const watches = (viewer: FeedViewer) => viewerMay(viewer, 'view_attendance')
 
 export const presenceEvents: EventRules<
   'presence.changed' | 'presence.amended' | 'presence.consent' | 'presence.seen' | 'presence.located'
@@ -51,7 +50,7 @@ export const presenceEvents: EventRules<
   'presence.located': {
     on: ['zone'],
     passing: true,
-    seenBy: ({ role }) => role !== null && can(role, 'track_live_locations'),
+    seenBy: viewer => viewerMay(viewer, 'track_live_locations'),
     merge: (older, newer) => ({ ...newer, located: newestOfEach(older.located, newer.located) }),
   },
 }

@@ -1,4 +1,4 @@
-import { can } from '@muster/domain/permission.ts'
+import { mayInZone } from '@muster/domain/zone-permission.ts'
 import type { ActorZone, SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 
@@ -6,6 +6,6 @@ import { fail } from '../../rpc/fail.ts'
 export const presencePolicy = {
   /** One's own presence is nobody's secret from oneself. */
   viewPerson(zone: ActorZone, actor: SignedInActor, userId: string): void {
-    if (userId.toLowerCase() !== actor.userId && !can(zone.role, 'view_attendance')) throw fail('FORBIDDEN')
+    if (userId.toLowerCase() !== actor.userId && !mayInZone(zone, 'view_attendance')) throw fail('FORBIDDEN')
   },
 }

@@ -1,7 +1,8 @@
 import type { ReportKind } from '@muster/contract/report-document.ts'
 import { can } from '@muster/domain/permission.ts'
 import { type DaySpan, dayIn, isLastFortnight, isWithinMonth } from '@muster/domain/report-span.ts'
-import { effectiveRole, needsPin, type Role } from '@muster/domain/role.ts'
+import { effectiveRole, isZoneManager, needsPin } from '@muster/domain/role.ts'
+import { mayInZone } from '@muster/domain/zone-permission.ts'
 import type { Tx } from '../../db/database.ts'
 import { inZoneWith } from '../../rpc/access.ts'
 import { enterZoneOf } from '../../rpc/calling.ts'
@@ -58,7 +59,8 @@ export async function requireReport(
   }
   if (wish.zoneId !== null) {
     const zone = await enterZoneOf(tx, reading, actor, wish.zoneId)
-    requireSpan(zone.role, wish)
+    requireSpan(mayInZone(zone, 'download_reports'), wish)
+    if (zone.revoked.includes('download_reports')) throw fail('FORBIDDEN')
     if (wish.groupId !== null && !(await findGroupOfZone(tx, wish.groupId, zone.id)))
       throw fail('GROUP_NOT_FOUND')
     const scope = { ...common, zoneIds: [zone.id], groupId: wish.groupId, userId: wish.userId }
@@ -66,15 +68,16 @@ export async function requireReport(
   }
   if (!can(actor.role, 'download_monthly_reports')) throw fail('FORBIDDEN')
   const zones = await listReportZones(tx, 'download_monthly_reports')
-  const open = zones
-    .map(({ id, role, entered }) => ({ id, entered, role: effectiveRole(actor.role, role ?? undefined) }))
-    .filter(({ role, entered }) => entered || !needsPin(role))
-  for (const { role } of open) requireSpan(role, wish)
+  const open = zones.filter(({ role, entered, full }) => {
+    const here = effectiveRole(actor.role, role ?? undefined)
+    return (entered || !needsPin(here)) && (full || !isZoneManager(here))
+  })
+  for (const { full } of open) requireSpan(full, wish)
   const scope = { ...common, zoneIds: open.map(({ id }) => id), groupId: null, userId: null }
   return { scope, ofAllZones: true }
 }
 
 /** Who may not download every report has those of a month. */
-function requireSpan(role: Role, span: DaySpan): void {
-  if (!can(role, 'download_reports') && !isWithinMonth(span)) throw fail('REPORT_MONTH_ONLY')
+function requireSpan(everyReport: boolean, span: DaySpan): void {
+  if (!everyReport && !isWithinMonth(span)) throw fail('REPORT_MONTH_ONLY')
 }

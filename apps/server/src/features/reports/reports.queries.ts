@@ -3,14 +3,20 @@ import type { ZoneRole } from '@muster/domain/role.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
-export type ReportZoneRow = { readonly id: string; readonly role: ZoneRole | null; readonly entered: boolean }
+export type ReportZoneRow = {
+  readonly id: string
+  readonly role: ZoneRole | null
+  readonly entered: boolean
+  readonly full: boolean
+}
 
-/** The zones that exist for the actor or, with a permission, those in which they hold it; with their role where they are a member, and whether this session has entered with their PIN. */
+/** The zones that exist for the actor or, with a permission, those in which they hold it; with their role where they are a member, whether this session has entered with their PIN, and whether every report is theirs there. */
 export async function listReportZones(tx: Tx, permission: Permission | null): Promise<ReportZoneRow[]> {
   const source = permission === null ? sql`actor_zones()` : sql`actor_zones_with(${permission})`
   const { rows } = await sql<ReportZoneRow>`
     select z.id, (select a.role from zone_assignments a where a.zone_id = z.id and a.user_id = actor_id()) as role,
-      exists (select from zone_entries e where e.zone_id = z.id and e.session_id = actor_session_id() and e.expires_at > now()) as entered
+      exists (select from zone_entries e where e.zone_id = z.id and e.session_id = actor_session_id() and e.expires_at > now()) as entered,
+      z.id in (select actor_zones_with('download_reports')) as full
     from zones z where z.id in (select ${source})`.execute(tx)
   return rows
 }

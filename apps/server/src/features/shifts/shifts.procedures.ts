@@ -1,7 +1,7 @@
 import { id, instant } from '@muster/contract/ids.ts'
 import type { AttendanceDay } from '@muster/contract/shifts.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { can } from '@muster/domain/permission.ts'
+import { mayInZone } from '@muster/domain/zone-permission.ts'
 import { z } from 'zod'
 import type { Platform } from '../../app/platform.ts'
 import type { Tx } from '../../db/database.ts'
@@ -58,7 +58,7 @@ export function shiftsProcedures({ env }: Pick<Platform, 'env'>) {
     plans: api.shifts.plans.use(inZone('view_attendance')).handler(async ({ context: { tx, zone } }) => ({
       plans: (await listPlans(tx, zone.id, limits.shiftPlansMost)).map(planView),
       timeZone: await clocksOf(tx, zone),
-      mayChange: can(zone.role, 'edit_zones'),
+      mayChange: mayInZone(zone, 'edit_zones'),
     })),
 
     createPlan: api.shifts.createPlan
@@ -85,7 +85,7 @@ export function shiftsProcedures({ env }: Pick<Platform, 'env'>) {
       .use(inZone('view_attendance'))
       .handler(async ({ context: { tx, zone }, input: { year } }) => ({
         holidays: await listHolidays(tx, zone.id, `${year}-01-01`, `${year}-12-31`),
-        mayChange: can(zone.role, 'edit_zones'),
+        mayChange: mayInZone(zone, 'edit_zones'),
       })),
 
     addHolidays: api.shifts.addHolidays

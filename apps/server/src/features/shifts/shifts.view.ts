@@ -1,14 +1,14 @@
 import type { AttendanceDay, Correction, Objection, ShiftPlan } from '@muster/contract/shifts.ts'
-import { can } from '@muster/domain/permission.ts'
+import { mayInZone } from '@muster/domain/zone-permission.ts'
 import type { PersonNames } from '../../db/person-names.ts'
 import type { ActorZone } from '../../rpc/context.ts'
 import type { CorrectionRow, ExpectedRow } from './attendance.queries.ts'
 import type { ObjectionRow } from './objections.queries.ts'
 import type { PlanRow } from './plans.queries.ts'
 
-/** Whether the role decides about attendance, of others. */
-export const mayDecide = ({ role }: Pick<ActorZone, 'role'>): boolean =>
-  can(role, 'edit_zones') && can(role, 'view_attendance')
+/** Whether they decide about attendance there, of others. */
+export const mayDecide = (zone: ActorZone): boolean =>
+  mayInZone(zone, 'edit_zones') && mayInZone(zone, 'view_attendance')
 
 export const planView = (row: PlanRow): ShiftPlan => ({
   id: row.id,

@@ -1,12 +1,11 @@
 import type { EventOf } from '@muster/contract/feed.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
-import { can } from '@muster/domain/permission.ts'
-import type { EventRules, FeedViewer, NodeCaches } from '../../live/event-rules.ts'
+import { type EventRules, type FeedViewer, type NodeCaches, viewerMay } from '../../live/event-rules.ts'
 import { withLink } from '../../live/with-links.ts'
 
 /** Who belongs to a zone, and how they are, is for those who see its users; one's own is always one's own. */
-const seenBy = ({ userId, role }: FeedViewer, event: { userId: string }) =>
-  event.userId === userId || (role !== null && can(role, 'view_zone_users'))
+const seenBy = (viewer: FeedViewer, event: { userId: string }) =>
+  event.userId === viewer.userId || viewerMay(viewer, 'view_zone_users')
 
 /** The same, with the picture as a link of the viewer's own. */
 const seenListed = <E extends EventOf<'membership.added' | 'membership.accepted'>>(

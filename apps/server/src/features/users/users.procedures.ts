@@ -2,6 +2,7 @@ import { id, instant } from '@muster/contract/ids.ts'
 import { can } from '@muster/domain/permission.ts'
 import { pinLock } from '@muster/domain/pin.ts'
 import { needsPin, type ZoneRole } from '@muster/domain/role.ts'
+import { mayInZone } from '@muster/domain/zone-permission.ts'
 import { z } from 'zod'
 import type { Platform } from '../../app/platform.ts'
 import type { Tx } from '../../db/database.ts'
@@ -91,7 +92,7 @@ export function usersProcedures({ db }: Pick<Platform, 'db'>) {
         const member = row.invited ? undefined : await readMember(tx, userId)
         if (!member) return { person, member: null }
         await noteLook(tx, { actor, zone, looks, afterCommit }, looksAtPerson(row, actor))
-        const pin = can(zone.role, 'reset_zone_pin') ? await readPin(tx, zone.id, userId) : hiddenPin
+        const pin = mayInZone(zone, 'reset_zone_pin') ? await readPin(tx, zone.id, userId) : hiddenPin
         return { person, member: memberDetailView(member, pin) }
       }),
 
@@ -102,9 +103,10 @@ export function usersProcedures({ db }: Pick<Platform, 'db'>) {
           withoutTx: 'a wrong code is counted and noted whatever becomes of the call',
         }),
       )
-      .handler(({ context: { db, actor, zone }, input }) =>
-        addUserByCode({ db, tries: codeTries }, actor, zone.id, input),
-      ),
+      .handler(({ context: { db, actor, zone }, input }) => {
+        usersPolicy.addAs(zone, input.role)
+        return addUserByCode({ db, tries: codeTries }, actor, zone.id, input)
+      }),
 
     declineInvitation: api.users.declineInvitation
       .use(inZone(null, { withoutPin: true, invited: true }))
@@ -124,7 +126,7 @@ export function usersProcedures({ db }: Pick<Platform, 'db'>) {
     changeRole: api.users.changeRole
       .use(inZone('change_roles'))
       .handler(async ({ context: { tx, actor, zone }, input: { userId, role } }) => {
-        usersPolicy.changeRole(actor, zone.role, userId, role)
+        usersPolicy.changeRole(actor, zone, userId, role)
         await changeRole(tx, zone.id, userId, role)
         return { userId, role }
       }),

@@ -1,3 +1,4 @@
+import { noChanges } from '@muster/domain/zone-permission.ts'
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Database, openDatabase, type Tx } from '../../db/database.ts'
@@ -163,7 +164,7 @@ it('an invitation that is taken back before it is accepted without a PIN opens n
     make.user({ role: 'client_admin' }),
   ])
   await make.invite(client, zone, admin, 'client_admin')
-  const seen = { id: zone.id, status: 'active', role: 'client_admin', invited: true } as const
+  const seen = { id: zone.id, status: 'active', role: 'client_admin', ...noChanges, invited: true } as const
   const actor = { ...client, userId: client.id, expiresAt: Date.now() + 60_000 }
   const select = () => codeOf(enterZone(db, async () => true, actor, seen, ''))
   expect(await select()).toBeUndefined()

@@ -1,10 +1,9 @@
 import { zoneTopic } from '@muster/contract/topic.ts'
-import { can } from '@muster/domain/permission.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
-import type { EventRules, FeedViewer, NodeCaches } from '../../live/event-rules.ts'
+import { type EventRules, type FeedViewer, type NodeCaches, viewerMay } from '../../live/event-rules.ts'
 
 /** Whoever may follow the topic of a zone may know that the zone itself changed. */
-const seenBy = ({ role }: FeedViewer) => role !== null && can(role, 'view_zones')
+const seenBy = (viewer: FeedViewer) => viewerMay(viewer, 'view_zones')
 
 /** What nodes hold of the zone. */
 const forget = ({ zones, zoneShapes, actorZones }: NodeCaches, { zoneId }: { zoneId: string }) => {
@@ -60,7 +59,7 @@ export const zonesEvents: EventRules<
   },
   'pin.reset_asked': {
     on: ['zone'],
-    seenBy: ({ role }) => role !== null && can(role, 'reset_zone_pin'),
+    seenBy: viewer => viewerMay(viewer, 'reset_zone_pin'),
   },
   /** One's own star, for one's other devices. */
   'zone.starred': {

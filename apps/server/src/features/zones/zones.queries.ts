@@ -7,6 +7,7 @@ import type pg from 'pg'
 import type { Tx } from '../../db/database.ts'
 import { wireTime } from '../../db/wire-time.ts'
 import { likeText } from '../../lib/like-text.ts'
+import { changedPermissions } from '../../rpc/base.queries.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
@@ -133,6 +134,7 @@ export function listAvailableZones(
     )
     .select(eb => eb('s.user_id', 'is not', null).$castTo<boolean>().as('starred'))
     .select(['a.role as zone_role', 'a.accepted_at', 'e.expires_at as entry_expires_at'])
+    .select(changedPermissions('a', 'z').as('changes'))
     .where('z.status', '=', 'active')
     .$if(!actor.seesAll, one => one.where('a.user_id', 'is not', null))
     .orderBy('z.name')
@@ -235,7 +237,12 @@ export async function countZones(tx: Tx, userId: string, requestIds: readonly st
   return rows[0] ?? { inAll: 0, ofOne: 0, made: 0 }
 }
 
-export type FollowRow = { zone_id: string; zone_role: string | null; entry_expires_at: Date | null }
+export type FollowRow = {
+  zone_id: string
+  zone_role: string | null
+  entry_expires_at: Date | null
+  changes: Record<string, boolean> | null
+}
 
 /**
  * Of the zones asked for, those open to the person as a member who accepted (with role and entry of the session) or, with
@@ -247,7 +254,8 @@ export async function listFollowableZones(
   zoneIds: readonly string[],
 ): Promise<FollowRow[]> {
   const { rows } = await pool.query<FollowRow>(
-    `select z.id as zone_id, a.role as zone_role, e.expires_at as entry_expires_at
+    `select z.id as zone_id, a.role as zone_role, e.expires_at as entry_expires_at,
+       changed_permissions(a.user_id, z.id) as changes
      from zones z
        left join zone_assignments a on a.zone_id = z.id and a.user_id = $1
        left join zone_entries e on e.zone_id = z.id and e.session_id = $2 and e.expires_at > now()

@@ -3,6 +3,7 @@ import type { ListedZone, MyZone, Zone } from '@muster/contract/zones.ts'
 import { shapeCentre } from '@muster/domain/geo/centre.ts'
 import { effectiveRole, isInternalAdmin, type Role, type ZoneRole } from '@muster/domain/role.ts'
 import type { ZoneStatus } from '@muster/domain/zone.ts'
+import { changesFrom, type PermissionChanges } from '@muster/domain/zone-permission.ts'
 import type { FoundZoneRow } from './zone-places.queries.ts'
 import type { ShapeRow } from './zone-shapes.queries.ts'
 import type { AvailableZoneRow, ListedZoneRow, ZoneRow } from './zones.queries.ts'
@@ -37,9 +38,16 @@ export function myZoneView(row: AvailableZoneRow, globalRole: Role): MyZone {
     invited,
     starred: row.starred,
     myRole: effectiveRole(globalRole, (row.zone_role ?? undefined) as ZoneRole | undefined),
+    ...zoneChangesView(changesFrom(row.changes)),
     entryExpiresAt: row.entry_expires_at?.toISOString() ?? null,
   }
 }
+
+/** How somebody's permissions differ from their role. */
+export const zoneChangesView = ({ granted, revoked }: PermissionChanges) => ({
+  granted: [...granted],
+  revoked: [...revoked],
+})
 
 export function shapeVersionView(row: ShapeRow): ShapeVersion {
   const { changed_by: id, first_name: first, last_name: last } = row

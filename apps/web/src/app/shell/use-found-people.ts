@@ -1,6 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import type { ZonePerson } from '@muster/contract/users.ts'
-import { can } from '@muster/domain/permission.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
@@ -19,10 +18,10 @@ export type FoundPeople = {
 
 /** People of the selected zone, as the server finds them by name, email or code; nobody for who may not see its users. */
 export function useFoundPeople(text: string): FoundPeople {
-  const { zone, role } = useSelectedZone()
+  const { zone, may } = useSelectedZone()
   const typed = text.trim()
   const [search] = useDebouncedValue(typed, restMs)
-  const asks = zone !== undefined && can(role, 'view_zone_users') && typed.length > 1
+  const asks = zone !== undefined && may('view_zone_users') && typed.length > 1
   const found = useQuery({
     ...orpc.users.inZone.queryOptions({ input: { zoneId: zone?.id ?? '', search, limit: most } }),
     enabled: asks && search.length > 1,

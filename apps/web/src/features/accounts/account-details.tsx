@@ -20,7 +20,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { Day } from '../../ui/time/day.tsx'
 import { StatusActs } from '../security/public.ts'
-import { accountName, mayLookAfter } from './account-words.ts'
+import { accountName, mayDelete, mayEdit } from './account-words.ts'
 import classes from './accounts.module.css'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { EditAccountDialog } from './edit-account-dialog.tsx'
@@ -46,7 +46,7 @@ function Details({ account, onGone }: { account: AccountDetail; onGone: () => vo
   const { profile, userId } = useMe()
   const [dialog, setDialog] = useState<'edit' | 'zones' | 'delete' | 'two-step'>()
   const close = () => setDialog(undefined)
-  const looksAfter = mayLookAfter(profile.role, account)
+  const edits = mayEdit(profile.role, account)
   const isSelf = account.id === userId
   const { emergencyContact: contact } = account
   return (
@@ -64,7 +64,7 @@ function Details({ account, onGone }: { account: AccountDetail; onGone: () => vo
           </span>
         }
       />
-      {(looksAfter || isSelf) && (
+      {(edits || isSelf) && (
         <div className={classes.acts}>
           <Button
             variant="default"
@@ -96,14 +96,16 @@ function Details({ account, onGone }: { account: AccountDetail; onGone: () => vo
                   Reset two-step sign-in
                 </Button>
               )}
-              <Button
-                variant="default"
-                c="var(--m-danger)"
-                leftSection={<IconTrash size="1.125rem" aria-hidden />}
-                onClick={() => setDialog('delete')}
-              >
-                Delete
-              </Button>
+              {mayDelete(profile.role, account) && (
+                <Button
+                  variant="default"
+                  c="var(--m-danger)"
+                  leftSection={<IconTrash size="1.125rem" aria-hidden />}
+                  onClick={() => setDialog('delete')}
+                >
+                  Delete
+                </Button>
+              )}
             </>
           )}
         </div>

@@ -14,6 +14,10 @@ export function givableRoles(own: Role): { value: Role; label: string }[] {
   return [...creatableRoles, ...admins].map(value => ({ value, label: roleLongLabel(value) }))
 }
 
-/** Whether somebody may change or delete this account at all; the server asks the same. */
-export const mayLookAfter = (own: Role, account: Pick<Account, 'role'>) =>
+/** Whether somebody may change this account at all; the server asks the same. */
+export const mayEdit = (own: Role, account: Pick<Account, 'role'>) =>
+  !isInternalAdmin(account.role) || can(own, 'edit_employees')
+
+/** Whether somebody may delete it. */
+export const mayDelete = (own: Role, account: Pick<Account, 'role'>) =>
   !isInternalAdmin(account.role) || can(own, 'manage_internal_users')

@@ -2,7 +2,6 @@ import { Button, Select } from '@mantine/core'
 import type { Broadcast } from '@muster/contract/broadcasts.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import { broadcastPriorities } from '@muster/domain/broadcast.ts'
-import { can } from '@muster/domain/permission.ts'
 import { IconSpeakerphone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
@@ -29,7 +28,7 @@ const frame = { title: 'Broadcasts', subtitle: 'Send and manage zone communicati
 /** The broadcasts of the zone one works in and those to all zones; internal admins see those of every zone first. */
 export function BroadcastsPage(address: BroadcastsProps) {
   const { search, onSearch } = address
-  const { zone, role, isZoneBound, select, unselect } = useSelectedZone()
+  const { zone, may, isZoneBound, select, unselect } = useSelectedZone()
   useFeedTopic(zone && zoneTopic(zone.id))
   const details = detailsIn(address, 'broadcast')
   const { q, priority, group } = search
@@ -45,13 +44,13 @@ export function BroadcastsPage(address: BroadcastsProps) {
       ...byCursor,
     }),
   )
-  if (!can(role, 'view_broadcasts'))
+  if (!may('view_broadcasts'))
     return (
       <Page {...frame}>
         <NotAllowed />
       </Page>
     )
-  const maySend = can(role, 'broadcast')
+  const maySend = may('broadcast')
   const filters = filtersIn(address, 'q', 'group', 'priority')
   const isEmpty = list.rows?.length === 0 && !filters.isSet
   const send = (label: string) => (
@@ -71,7 +70,7 @@ export function BroadcastsPage(address: BroadcastsProps) {
       }
       toolbar={<Filters zoneId={zone?.id} {...address} />}
     >
-      {!isEmpty && can(role, 'view_zone_users') && <StatisticsPanel zoneId={zone?.id} />}
+      {!isEmpty && may('view_zone_users') && <StatisticsPanel zoneId={zone?.id} />}
       <List
         list={list}
         failure="Failed to load broadcasts data"

@@ -40,7 +40,7 @@ const texts = { tooLarge: 'File size must be less than 10MB', failed: 'Failed to
 const readers = zoneRoles.filter(role => can(role, 'view_broadcasts'))
 
 function SendForm({ onClose }: { onClose: () => void }) {
-  const { zone, isZoneBound, role, select } = useSelectedZone()
+  const { zone, isZoneBound, may, select } = useSelectedZone()
   const [form, setForm] = useState<BroadcastForm>(emptyForm)
   const [createsGroup, setCreatesGroup] = useState(false)
   const priorityId = useId()
@@ -53,7 +53,7 @@ function SendForm({ onClose }: { onClose: () => void }) {
   })
   const isWhole =
     form.title.trim() !== '' && form.message.trim() !== '' && (form.allZones || zone !== undefined)
-  const mayAll = !isZoneBound && can(role, 'broadcast')
+  const mayAll = !isZoneBound && may('broadcast')
   const isTimed = !form.later || form.sendAt !== ''
   return (
     <form

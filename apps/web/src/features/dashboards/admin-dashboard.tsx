@@ -100,27 +100,41 @@ function AllCounts() {
       )}
       <AgeGrey stale={failed}>
         <StatGrid>
-          <StatCard label="Total Users" icon={IconUsers} value={figure(users.data?.all, users.isError)} />
-          <StatCard label="Total Zones" icon={IconMap2} value={figure(zones.data?.all, zones.isError)} />
+          <StatCard
+            label="Total Users"
+            icon={IconUsers}
+            value={figure(users.data?.all, users.isError)}
+            list={{ to: paths.users }}
+          />
+          <StatCard
+            label="Total Zones"
+            icon={IconMap2}
+            value={figure(zones.data?.all, zones.isError)}
+            list={{ to: paths.zones }}
+          />
           <StatCard
             label="Active Zones"
             icon={IconMapPinCheck}
             value={figure(zones.data?.active, zones.isError)}
+            list={{ to: paths.zones, search: { status: 'active' } }}
           />
           <StatCard
             label="Broadcasts"
             icon={IconSpeakerphone}
             value={figure(broadcasts.data?.total, broadcasts.isError)}
+            list={{ to: paths.broadcasts }}
           />
           <StatCard
             label="Open Hazards"
             icon={IconAlertTriangle}
             value={figure(hazards.data?.open, hazards.isError)}
+            list={{ to: paths.hazards, search: { status: 'open' } }}
           />
           <StatCard
             label="Documents"
             icon={IconFiles}
             value={figure(documents.data?.documents, documents.isError)}
+            list={{ to: paths.documents }}
           />
         </StatGrid>
       </AgeGrey>

@@ -1,21 +1,21 @@
-import { can } from '@muster/domain/permission.ts'
-import type { Role } from '@muster/domain/role.ts'
 import { IconAlertTriangle, IconHourglass, IconSpeakerphone, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
+import { paths } from '../../lib/paths.ts'
+import type { SelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { StatCard, StatGrid } from '../../ui/layout/stat-card.tsx'
 import { sinceNow } from '../broadcasts/public.ts'
 import { useTrackingRequests } from '../sharing/public.ts'
 
 /** The four counters of a member. */
-export function MemberCounters({ role, zoneId }: { role: Role; zoneId: string }) {
+export function MemberCounters({ may, zoneId }: { may: SelectedZone['may']; zoneId: string }) {
   const { query, pendingCount } = useTrackingRequests()
   const pending = query.isSuccess ? pendingCount : query.isError ? null : undefined
   return (
     <StatGrid>
-      {can(role, 'view_groups') && <GroupCounter zoneId={zoneId} />}
-      {can(role, 'view_hazards') && <HazardCounter zoneId={zoneId} />}
-      {can(role, 'view_broadcasts') && <BroadcastCounter zoneId={zoneId} />}
+      {may('view_groups') && <GroupCounter zoneId={zoneId} />}
+      {may('view_hazards') && <HazardCounter zoneId={zoneId} />}
+      {may('view_broadcasts') && <BroadcastCounter zoneId={zoneId} />}
       <StatCard label="Pending Requests" icon={IconHourglass} value={pending} />
     </StatGrid>
   )
@@ -33,6 +33,7 @@ function GroupCounter({ zoneId }: { zoneId: string }) {
       icon={IconUsersGroup}
       value={figure(data?.mine, isError)}
       hint={data && data.unread > 0 ? `${data.unread} unread` : undefined}
+      list={{ to: paths.myGroups }}
     />
   )
 }
@@ -44,22 +45,32 @@ function HazardCounter({ zoneId }: { zoneId: string }) {
       label="Active Notifications"
       icon={IconAlertTriangle}
       value={figure(data?.open, isError)}
-      hint={data && data.overdue > 0 ? `${data.overdue} overdue` : undefined}
+      hint={data && hazardHint(data)}
+      list={{ to: paths.hazards }}
     />
   )
 }
 
-/** Those of the last seven days. */
+/** Beside those that are open: those still unresolved, and those whose time is over. */
+function hazardHint({ unsettled, overdue }: { unsettled: number; overdue: number }): string {
+  const unresolved = `${unsettled} unresolved`
+  return overdue > 0 ? `${unresolved}, ${overdue} overdue` : unresolved
+}
+
+/** Those of the last seven days, and of today in the time zone of the zone. */
 function BroadcastCounter({ zoneId }: { zoneId: string }) {
   const { data, isError } = useQuery(
     orpc.broadcasts.statistics.queryOptions({ input: { zoneId, ...sinceNow(7) } }),
   )
+  const figures = useQuery(orpc.dashboards.zoneStatistics.queryOptions({ input: { zoneId } }))
+  const today = figures.data?.broadcastsToday
   return (
     <StatCard
       label="Recent Broadcasts"
       icon={IconSpeakerphone}
       value={figure(data?.thisWeek, isError)}
-      hint="In seven days"
+      hint={today == null ? 'In seven days' : `In seven days, ${today} today`}
+      list={{ to: paths.broadcasts }}
     />
   )
 }

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import type { MyZone } from '@muster/contract/zones.ts'
-import { can } from '@muster/domain/permission.ts'
 import type { Role } from '@muster/domain/role.ts'
 import {
   IconAlertTriangle,
@@ -15,7 +14,7 @@ import {
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { paths } from '../../lib/paths.ts'
-import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { type SelectedZone, useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
@@ -52,20 +51,20 @@ const managerActions: QuickAction[] = [
 ]
 const zoneMap: QuickAction = { label: 'Zone Map Viewer', to: paths.zoneMap, icon: IconMap2 }
 
-/** The shortest ways of a role, its main act first. */
-const actionsOf = (role: Role): QuickAction[] => [
+/** The shortest ways of what they may do, the main act first. */
+const actionsOf = (may: SelectedZone['may']): QuickAction[] => [
   checkZone,
-  ...(can(role, 'report_hazards') ? [reportNotification] : []),
-  ...(can(role, 'view_zone_users') ? managerActions : []),
+  ...(may('report_hazards') ? [reportNotification] : []),
+  ...(may('view_zone_users') ? managerActions : []),
   zoneMap,
 ]
 
 /** The dashboard of everybody who works inside a zone. */
 export function MemberDashboard() {
   const { profile, fullProfile } = useMe()
-  const { zone, availableZones, status, staleSince, retry, retrying, role } = useSelectedZone()
+  const { zone, availableZones, status, staleSince, retry, retrying, role, may } = useSelectedZone()
   useFeedTopic(zone && zoneTopic(zone.id))
-  const watches = can(role, 'view_attendance')
+  const watches = may('view_attendance')
   const title = profile.firstName ? `Welcome, ${profile.firstName}` : 'Welcome'
   return (
     <Page title={title}>
@@ -112,20 +111,20 @@ export function MemberDashboard() {
             </div>
           )}
           <div className={classes.first}>
-            <MemberCounters role={role} zoneId={zone.id} />
+            <MemberCounters may={may} zoneId={zone.id} />
           </div>
           <ZoneState zone={zone} role={role} />
-          <QuickActions actions={actionsOf(role)}>
+          <QuickActions actions={actionsOf(may)}>
             <RequestTrackingButton zoneId={zone.id} />
           </QuickActions>
           <div className={classes.first}>
             <TrackingRequests />
           </div>
           <div className={classes.lists}>
-            {can(role, 'view_groups') && <MyGroups zoneId={zone.id} />}
-            {can(role, 'view_hazards') && <ActiveNotifications zoneId={zone.id} />}
-            {can(role, 'view_broadcasts') && <RecentBroadcasts zoneId={zone.id} />}
-            {can(role, 'view_files') && <ZoneFiles zoneId={zone.id} />}
+            {may('view_groups') && <MyGroups zoneId={zone.id} />}
+            {may('view_hazards') && <ActiveNotifications zoneId={zone.id} />}
+            {may('view_broadcasts') && <RecentBroadcasts zoneId={zone.id} />}
+            {may('view_files') && <ZoneFiles zoneId={zone.id} />}
           </div>
         </div>
       )}

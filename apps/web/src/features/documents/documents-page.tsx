@@ -1,7 +1,6 @@
 import { Button, Select } from '@mantine/core'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import type { MyZone } from '@muster/contract/zones.ts'
-import { can } from '@muster/domain/permission.ts'
 import { IconArrowLeft, IconFolderPlus, IconFolders, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -26,8 +25,8 @@ import { useDocuments } from './use-documents.ts'
 
 /** Folders and files of the zone one works in. */
 export function DocumentsPage(address: DocumentsProps) {
-  const { zone, role, isZoneBound, select } = useSelectedZone()
-  if (!can(role, 'view_files'))
+  const { zone, may, isZoneBound, select } = useSelectedZone()
+  if (!may('view_files'))
     return (
       <Page title="Files & Folders">
         <NotAllowed />
@@ -53,8 +52,8 @@ const sortWords = { name: 'By name', newest: 'Newest first', largest: 'Largest f
 
 function InZone({ zone, picker, ...address }: DocumentsProps & { zone: MyZone; picker: ReactNode }) {
   const { search, onSearch } = address
-  const { role } = useSelectedZone()
-  const may = mayOf(role)
+  const { rights } = useSelectedZone()
+  const may = mayOf(rights)
   const { folders, files } = useDocuments(zone.id, search)
   const [dropped, setDropped] = useState<readonly Dropped[]>([])
   const [over, setOver] = useState(false)

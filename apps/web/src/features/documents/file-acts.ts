@@ -1,6 +1,5 @@
 import type { Document, Folder } from '@muster/contract/documents.ts'
-import { can } from '@muster/domain/permission.ts'
-import type { Role } from '@muster/domain/role.ts'
+import { mayInZone, type ZoneRights } from '@muster/domain/zone-permission.ts'
 
 /** Folders and files that were chosen, by their ids. */
 export type Chosen = { folders: string[]; documents: string[] }
@@ -15,12 +14,12 @@ export type May = {
   watch: boolean
 }
 
-export const mayOf = (role: Role): May => ({
-  createFolders: can(role, 'create_folders'),
-  upload: can(role, 'upload_files'),
-  link: can(role, 'link_folders'),
-  remove: can(role, 'delete_files'),
-  watch: can(role, 'view_zone_users'),
+export const mayOf = (rights: ZoneRights): May => ({
+  createFolders: mayInZone(rights, 'create_folders'),
+  upload: mayInZone(rights, 'upload_files'),
+  link: mayInZone(rights, 'link_folders'),
+  remove: mayInZone(rights, 'delete_files'),
+  watch: mayInZone(rights, 'view_zone_users'),
 })
 
 /** What cards and rows open or do. */

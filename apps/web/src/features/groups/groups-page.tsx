@@ -3,7 +3,6 @@ import type { Broadcast } from '@muster/contract/broadcasts.ts'
 import type { Group } from '@muster/contract/groups.ts'
 import type { Hazard } from '@muster/contract/hazards.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { can } from '@muster/domain/permission.ts'
 import { IconMessages, IconRefresh } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -26,10 +25,10 @@ import { useGroups } from './use-groups.ts'
 
 /** One's groups with what is new in their zones: notifications that are not closed, and broadcasts. */
 export function GroupsPage() {
-  const { zone, role, isZoneBound, select, unselect } = useSelectedZone()
+  const { zone, may, isZoneBound, select, unselect } = useSelectedZone()
   const list = useGroups()
   const client = useQueryClient()
-  if (!can(role, 'view_groups'))
+  if (!may('view_groups'))
     return (
       <Page title="My Groups">
         <NotAllowed />

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { can } from '@muster/domain/permission.ts'
 import { IconMessages, IconPlus } from '@tabler/icons-react'
 import { detailsIn, filtersIn } from '../../lib/in-address.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
@@ -21,10 +20,10 @@ import { useGroups } from './use-groups.ts'
 /** The groups of the zone one works in, as cards. */
 export function MyGroupsPage(address: GroupsProps) {
   const { search, onSearch } = address
-  const { zone, role, isZoneBound, select, unselect } = useSelectedZone()
+  const { zone, may, isZoneBound, select, unselect } = useSelectedZone()
   const list = useGroups(search.q)
   const details = detailsIn(address, 'group')
-  if (!can(role, 'view_groups'))
+  if (!may('view_groups'))
     return (
       <Page title="My Groups">
         <NotAllowed />
@@ -36,7 +35,7 @@ export function MyGroupsPage(address: GroupsProps) {
         <PickZone of="groups" />
       </Page>
     )
-  const mayManage = can(role, 'manage_groups')
+  const mayManage = may('manage_groups')
   const filters = filtersIn(address, 'q')
   const isEmpty = list.rows?.length === 0 && !filters.isSet
   const create = mayManage && (

@@ -2,7 +2,6 @@ import { Button, Select } from '@mantine/core'
 import type { Hazard } from '@muster/contract/hazards.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import { hazardSeverities, hazardStatuses } from '@muster/domain/hazard.ts'
-import { can } from '@muster/domain/permission.ts'
 import { IconAlertTriangle, IconMap, IconMapOff } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { orpc } from '../../lib/api.ts'
@@ -33,7 +32,7 @@ const roomForBoth = 860
 /** The notifications of the zone one works in; internal admins see those of all zones first. */
 export function HazardsPage(address: HazardsProps) {
   const { search, onSearch } = address
-  const { zone, role, isZoneBound, select, unselect } = useSelectedZone()
+  const { zone, role, may, isZoneBound, select, unselect } = useSelectedZone()
   const title = pageTitle(role)
   const list = useHazards(address)
   const details = detailsIn(address, 'hazard')
@@ -42,7 +41,7 @@ export function HazardsPage(address: HazardsProps) {
   useZoneOfAddress(address)
   useFeedTopic(zone && zoneTopic(zone.id))
 
-  if (!can(role, 'view_hazards'))
+  if (!may('view_hazards'))
     return (
       <Page title={title}>
         <NotAllowed />
@@ -55,7 +54,7 @@ export function HazardsPage(address: HazardsProps) {
       </Page>
     )
   const row = list.rows?.find(({ id }) => id === details.openId)
-  const mayReport = can(role, 'report_hazards')
+  const mayReport = may('report_hazards')
   const report = mayReport && (
     <Button
       leftSection={<IconAlertTriangle size="1.125rem" aria-hidden />}

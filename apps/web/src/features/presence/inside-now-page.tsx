@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { InsidePerson, LivePosition } from '@muster/contract/presence.ts'
 import type { Zone } from '@muster/contract/zones.ts'
-import { can } from '@muster/domain/permission.ts'
+import { mayInZone } from '@muster/domain/zone-permission.ts'
 import { IconArrowLeft, IconDownload, IconPrinter, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -81,7 +81,7 @@ type ZoneProps = InsideProps & { zone: Zone; ofAll?: boolean }
 /** The big number, who it is by since, stale ones apart; with search, call, print, a file to keep and a map. */
 function InsideZonePage({ zone, ofAll = false, ...address }: ZoneProps) {
   const { select } = useSelectedZone()
-  const { role, watches } = useZoneRights()(zone.id)
+  const { rights, watches } = useZoneRights()(zone.id)
   const { everybody, print } = usePrinting(zone.id)
   const details = detailsIn(address, 'user')
   // The same function each time: hundreds of rows stay as they are while one types or opens another.
@@ -158,13 +158,13 @@ function InsideZonePage({ zone, ofAll = false, ...address }: ZoneProps) {
                 }
                 actionFor={actionFor}
                 openId={details.openId}
-                onOpen={can(role, 'view_zone_users') ? open : undefined}
+                onOpen={mayInZone(rights, 'view_zone_users') ? open : undefined}
               />
             )}
           </PanelStates>
         )}
       </MapBeside>
-      <MemberDrawer zone={zone} userId={details.openId} ownRole={role} onClose={details.drawer.onClose} />
+      <MemberDrawer zone={zone} userId={details.openId} own={rights} onClose={details.drawer.onClose} />
     </Page>
   )
 }

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import type { MemberDetails, ZoneUser } from '@muster/contract/users.ts'
-import { can } from '@muster/domain/permission.ts'
-import type { Role } from '@muster/domain/role.ts'
+import { mayInZone, type ZoneRights } from '@muster/domain/zone-permission.ts'
 import { IconUserMinus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatPlace } from '../../lib/format-place.ts'
@@ -36,8 +35,8 @@ type Props = {
   query: ReturnType<typeof useZonePerson>['query']
   /** Whether this person may be unlinked by the one who looks. */
   mayUnlink: boolean
-  /** The role in this zone of the one who looks. */
-  ownRole: Role
+  /** What the one who looks may do in this zone. */
+  own: ZoneRights
   isSelf: boolean
   onImageError: (() => void) | undefined
   onUnlinked: () => void
@@ -57,7 +56,7 @@ export function AppUserDetails({
   member,
   query,
   mayUnlink,
-  ownRole,
+  own,
   isSelf,
   onImageError,
   onUnlinked,
@@ -87,10 +86,10 @@ export function AppUserDetails({
       />
       {!isSelf && <ReachButtons name={nameOf(user)} email={user.email} phone={member?.phone} />}
       {/* Nobody can share what they withdrew the consent to: first they give it again, in their own Settings. */}
-      {!isSelf && user.consent !== 'withdrawn' && can(ownRole, 'track_live_locations') && (
+      {!isSelf && user.consent !== 'withdrawn' && mayInZone(own, 'track_live_locations') && (
         <RequestTrackingButton zoneId={zone.id} userId={user.userId} label="Ask to share their position" />
       )}
-      {(isSelf || can(ownRole, 'track_live_locations')) && (
+      {(isSelf || mayInZone(own, 'track_live_locations')) && (
         <DayButton zoneId={zone.id} userId={user.userId} label={isSelf ? 'My day on the map' : undefined} />
       )}
       <dl className={classes.facts}>
@@ -111,7 +110,7 @@ export function AppUserDetails({
           </Fact>
         )}
         <Fact name="Zone role">
-          <ZoneRole zone={zone} user={user} ownRole={ownRole} isSelf={isSelf} />
+          <ZoneRole zone={zone} user={user} own={own} isSelf={isSelf} />
         </Fact>
         <Fact name="Current presence">
           <PresenceWord user={user} />

@@ -1,5 +1,4 @@
 import type { Zone } from '@muster/contract/zones.ts'
-import { can } from '@muster/domain/permission.ts'
 import { IconMapPins } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
 import { filtersIn } from '../../lib/in-address.ts'
@@ -13,7 +12,7 @@ import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { AllUsersPage } from './all-users-page.tsx'
 import classes from './app-users-page.module.css'
 import type { AppUsersProps } from './app-users-search.ts'
-import { keepers } from './member-drawer.tsx'
+import { isOffered } from './member-drawer.tsx'
 import { PickZone, ZoneSelect } from './pick-zone.tsx'
 import { PresenceCards } from './presence-cards.tsx'
 import { useAdding } from './use-adding.tsx'
@@ -37,8 +36,8 @@ type MapBesideProps = {
 /** App Users: the people of the zone, with search, four filter cards, details, Add User and Unlink. */
 export function AppUsersPage({ MapBeside, MapToggle, ...address }: Props) {
   const { search, onSearch } = address
-  const { zone, role, isZoneBound, select, unselect } = useSelectedZone()
-  const allowed = can(role, 'view_zone_users')
+  const { zone, role, rights, may, isZoneBound, select, unselect } = useSelectedZone()
+  const allowed = may('view_zone_users')
   const zonePeople = useZonePeople(zone?.id, {
     enabled: allowed,
     list: 'people',
@@ -68,7 +67,7 @@ export function AppUsersPage({ MapBeside, MapToggle, ...address }: Props) {
     )
   }
 
-  const keeps = keepers.includes(role)
+  const keeps = isOffered(rights, 'link_users')
   return (
     <Page
       title="App Users"
@@ -118,7 +117,7 @@ export function AppUsersPage({ MapBeside, MapToggle, ...address }: Props) {
               filters={filtersIn(address, 'q', 'presence')}
               emptyText="No users assigned to this zone yet. People are added by their user code."
               emptyAction={keeps && adding.button}
-              ownRole={role}
+              own={rights}
             />
           </>
         )}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { InvitedUser } from '@muster/contract/users.ts'
-import type { Role } from '@muster/domain/role.ts'
+import type { ZoneRights } from '@muster/domain/zone-permission.ts'
 import { IconUserMinus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
@@ -14,15 +14,15 @@ import { memberName } from './zone-user-words.ts'
 type Props = {
   zone: { id: string; name: string }
   user: InvitedUser
-  /** The role in this zone of the one who looks. */
-  ownRole: Role
+  /** What the one who looks may do in this zone. */
+  own: ZoneRights
   /** Whether this person may be unlinked by the one who looks. */
   mayUnlink: boolean
   onUnlinked: () => void
 }
 
 /** What may be known of somebody who was added and has not entered the zone yet, and why it is no more. */
-export function InvitedDetails({ zone, user, ownRole, mayUnlink, onUnlinked }: Props) {
+export function InvitedDetails({ zone, user, own, mayUnlink, onUnlinked }: Props) {
   const [unlinking, setUnlinking] = useState(false)
   return (
     <div className={classes.details}>
@@ -37,7 +37,7 @@ export function InvitedDetails({ zone, user, ownRole, mayUnlink, onUnlinked }: P
         </dd>
         <dt>Zone role</dt>
         <dd>
-          <ZoneRole zone={zone} user={user} ownRole={ownRole} isSelf={false} />
+          <ZoneRole zone={zone} user={user} own={own} isSelf={false} />
         </dd>
       </dl>
       {mayUnlink && (

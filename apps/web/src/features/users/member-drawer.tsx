@@ -1,5 +1,5 @@
 import type { ZonePerson } from '@muster/contract/users.ts'
-import type { Role } from '@muster/domain/role.ts'
+import { mayInZone, type ZoneRights } from '@muster/domain/zone-permission.ts'
 import { isNotThere } from '../../lib/error-text.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
@@ -17,16 +17,17 @@ type Props = {
   userId: string | undefined
   /** The rows they are opened from, where these hold what the details begin with. */
   rows?: readonly ZonePerson[] | undefined
-  /** The role in this zone of the one who looks. */
-  ownRole: Role
+  /** What the one who looks may do in this zone. */
+  own: ZoneRights
   /** Whether somebody may be unlinked here; unless said otherwise, by whom the role lets. */
   mayUnlink?: boolean
   onClose: () => void
   onImageError?: () => void
 }
 
-/** Who the screens of people let add and unlink; the server lets admins do it too. */
-export const keepers: readonly Role[] = ['zone_manager_rw', 'client_admin', 'super_admin']
+/** Whom the screens of people let add or unlink; the server lets admins do it too. */
+export const isOffered = (own: ZoneRights, act: 'link_users' | 'unlink_users'): boolean =>
+  own.role !== 'admin' && mayInZone(own, act)
 
 const noRows: ZonePerson[] = []
 
@@ -35,8 +36,8 @@ export function MemberDrawer({
   zone,
   userId,
   rows = noRows,
-  ownRole,
-  mayUnlink = keepers.includes(ownRole),
+  own,
+  mayUnlink = isOffered(own, 'unlink_users'),
   onClose,
   onImageError,
 }: Props) {
@@ -60,13 +61,7 @@ export function MemberDrawer({
           <ListSkeleton count={2} />
         ))}
       {person?.invited && (
-        <InvitedDetails
-          zone={zone}
-          user={person}
-          ownRole={ownRole}
-          mayUnlink={mayUnlink}
-          onUnlinked={onClose}
-        />
+        <InvitedDetails zone={zone} user={person} own={own} mayUnlink={mayUnlink} onUnlinked={onClose} />
       )}
       {person && !person.invited && (
         // Until the details are there, what their row knew shows. That they could not be read is told only below it.
@@ -78,7 +73,7 @@ export function MemberDrawer({
             query={query}
             mayUnlink={mayUnlink && person.userId !== me}
             onImageError={onImageError}
-            ownRole={ownRole}
+            own={own}
             isSelf={person.userId === me}
             onUnlinked={onClose}
           />

@@ -1,7 +1,6 @@
 import { Anchor, Button, SegmentedControl } from '@mantine/core'
 import type { TeamMember } from '@muster/contract/users.ts'
 import type { MyZone } from '@muster/contract/zones.ts'
-import { can } from '@muster/domain/permission.ts'
 import { zoneRoles } from '@muster/domain/role.ts'
 import { IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -30,8 +29,8 @@ const title = 'Users Management'
  */
 export function TeamPage(address: Props) {
   const { search, onSearch } = address
-  const { zone, total, role } = useSelectedZone()
-  const allowed = can(role, 'view_zone_users')
+  const { zone, total, may } = useSelectedZone()
+  const allowed = may('view_zone_users')
   if (!allowed) {
     return (
       <Page title={title}>
@@ -74,7 +73,7 @@ const whoAdds = (
 /** The people of the selected zone. */
 function ZoneTeam({ choice, zone, ...address }: TeamProps & { zone: MyZone }) {
   const { search } = address
-  const { role } = useSelectedZone()
+  const { rights } = useSelectedZone()
   const zonePeople = useZonePeople(zone.id, {
     enabled: true,
     list: 'people',
@@ -98,7 +97,7 @@ function ZoneTeam({ choice, zone, ...address }: TeamProps & { zone: MyZone }) {
         {...address}
         filters={filtersIn(address, 'q', 'role')}
         emptyText="No users assigned to this zone yet."
-        ownRole={role}
+        own={rights}
         mayUnlink={false}
       />
     </Page>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ZonePerson } from '@muster/contract/users.ts'
-import { can } from '@muster/domain/permission.ts'
-import type { Role } from '@muster/domain/role.ts'
+import { isZoneManager } from '@muster/domain/role.ts'
+import { mayInZone, type ZoneRights } from '@muster/domain/zone-permission.ts'
 import { IconRefresh, IconUserMinus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMe } from '../../lib/session/use-session.ts'
@@ -17,6 +17,7 @@ import { Fact } from './fact.tsx'
 import { InvitedBadge } from './invited-badge.tsx'
 import { Email, PhoneOrNone, SkillsAndContact, UserCode } from './member-facts.tsx'
 import { useZonePerson } from './use-zone-person.ts'
+import { ZonePermissions } from './zone-permissions.tsx'
 import { ZoneRole } from './zone-role.tsx'
 import { nameOf } from './zone-user-words.ts'
 import { useZoneVisits, ZoneVisits } from './zone-visits.tsx'
@@ -24,7 +25,7 @@ import { useZoneVisits, ZoneVisits } from './zone-visits.tsx'
 type Props = {
   zone: { id: string; name: string }
   user: ZonePerson
-  ownRole: Role
+  own: ZoneRights
   mayRemove: boolean
   onRemove: () => void
   opened: boolean
@@ -42,7 +43,7 @@ export function UserDetailsDialog({ opened, onClose, ...props }: Props) {
   )
 }
 
-function Details({ zone, user: row, ownRole, mayRemove, onRemove }: Omit<Props, 'opened' | 'onClose'>) {
+function Details({ zone, user: row, own, mayRemove, onRemove }: Omit<Props, 'opened' | 'onClose'>) {
   const { userId: me } = useMe()
   const [rows] = useState(() => [row])
   const { query, person, member } = useZonePerson(zone.id, row.userId, row.invited ? noRows : rows)
@@ -68,7 +69,7 @@ function Details({ zone, user: row, ownRole, mayRemove, onRemove }: Omit<Props, 
         >
           Refresh
         </Button>
-        {!user.invited && (user.userId === me || can(ownRole, 'track_live_locations')) && (
+        {!user.invited && (user.userId === me || mayInZone(own, 'track_live_locations')) && (
           <DayButton zoneId={zone.id} userId={user.userId} />
         )}
         {mayRemove && (
@@ -84,8 +85,13 @@ function Details({ zone, user: row, ownRole, mayRemove, onRemove }: Omit<Props, 
       </div>
       <dl className={classes.facts}>
         <Fact name="Role">
-          <ZoneRole zone={zone} user={user} ownRole={ownRole} isSelf={user.userId === me} />
+          <ZoneRole zone={zone} user={user} own={own} isSelf={user.userId === me} />
         </Fact>
+        {isZoneManager(user.zoneRole) && user.userId !== me && mayInZone(own, 'grant_zone_permissions') && (
+          <Fact name="Permissions">
+            <ZonePermissions zone={zone} user={user} />
+          </Fact>
+        )}
         {!user.invited && (
           <Fact name="Email">
             <Email address={user.email} />

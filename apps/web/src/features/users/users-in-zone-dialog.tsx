@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core'
 import type { ZonePerson } from '@muster/contract/users.ts'
-import { can } from '@muster/domain/permission.ts'
+import { mayInZone, type PermissionChanges } from '@muster/domain/zone-permission.ts'
 import { IconRefresh, IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { hasCode } from '../../lib/error-text.ts'
 import { formatDate } from '../../lib/format-time.ts'
-import { roleInZone } from '../../lib/session/selected-zone.ts'
+import { rightsInZone } from '../../lib/session/selected-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
+import { Tag } from '../../ui/badges/tag.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
@@ -23,6 +24,7 @@ import { AddUserDialog } from './add-user-dialog.tsx'
 import { InvitedBadge } from './invited-badge.tsx'
 import { RemoveUserDialog } from './remove-user-dialog.tsx'
 import { useZonePeople } from './use-zone-people.ts'
+import { changedText, useZonePermissions } from './use-zone-permissions.ts'
 import { UserDetailsDialog } from './user-details-dialog.tsx'
 import classes from './users-in-zone-dialog.module.css'
 import { NoViewOfUsers } from './zone-user-list.tsx'
@@ -42,19 +44,22 @@ export function UsersInZoneDialog({ zone, opened, onClose }: Props) {
 function UsersInZone({ zone }: Pick<Props, 'zone'>) {
   const { profile } = useMe()
   const { find } = useSelectedZone()
-  const role = roleInZone(profile.role, find(zone.id))
+  const rights = rightsInZone(profile.role, find(zone.id))
   const { people: list, renewPictures } = useZonePeople(zone.id, { enabled: true, list: 'people' })
   const { query, failed, rows: people } = list
+  const { of: changesIn } = useZonePermissions(zone.id, {
+    enabled: mayInZone(rights, 'grant_zone_permissions'),
+  })
   const [adding, setAdding] = useState(false)
   /** Whose details are open, or who is to go; they stay while a dialog closes. */
   const [shown, setShown] = useState<ZonePerson>()
   const [dialog, setDialog] = useState<'details' | 'remove'>()
   const close = () => setDialog(undefined)
-  const mayRemove = ({ userId }: ZonePerson) => can(role, 'unlink_users') && userId !== profile.id
+  const mayRemove = ({ userId }: ZonePerson) => mayInZone(rights, 'unlink_users') && userId !== profile.id
   return (
     <div className={classes.list}>
       <div className={classes.buttons}>
-        {can(role, 'link_users') && (
+        {mayInZone(rights, 'link_users') && (
           <Button leftSection={<IconUserPlus size="1.125rem" aria-hidden />} onClick={() => setAdding(true)}>
             Add User
           </Button>
@@ -114,7 +119,10 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
                         {person.userCode} · added {formatDate(new Date(person.assignedAt))}
                       </span>
                     </span>
-                    {person.invited ? <InvitedBadge /> : <RoleBadge role={person.zoneRole} />}
+                    <span className={classes.badges}>
+                      {person.invited ? <InvitedBadge /> : <RoleBadge role={person.zoneRole} />}
+                      <ChangedMark changes={changesIn(person.userId)} />
+                    </span>
                   </button>
                   {mayRemove(person) && (
                     <Button
@@ -146,7 +154,7 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
           <UserDetailsDialog
             zone={zone}
             user={shown}
-            ownRole={role}
+            own={rights}
             mayRemove={mayRemove(shown)}
             onRemove={() => setDialog('remove')}
             opened={dialog === 'details'}
@@ -163,4 +171,10 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
       )}
     </div>
   )
+}
+
+/** Somebody whose permissions are not those of their role. */
+function ChangedMark({ changes }: { changes: PermissionChanges }) {
+  const text = changedText(changes)
+  return text ? <Tag tone="info">{text}</Tag> : null
 }

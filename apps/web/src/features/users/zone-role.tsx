@@ -1,7 +1,7 @@
 import { Button, Radio, Stack } from '@mantine/core'
 import type { ZonePerson } from '@muster/contract/users.ts'
-import { can } from '@muster/domain/permission.ts'
 import { creatableRoles, mayGiveZoneRole, type Role, roleLabel } from '@muster/domain/role.ts'
+import { mayInZone, type ZoneRights } from '@muster/domain/zone-permission.ts'
 import { IconUserCog } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
@@ -19,15 +19,15 @@ import { nameOf } from './zone-user-words.ts'
 type Props = {
   zone: { id: string; name: string }
   user: ZonePerson
-  /** The role in this zone of the one who looks. */
-  ownRole: Role
+  /** What the one who looks may do in this zone. */
+  own: ZoneRights
   isSelf: boolean
 }
 
 /** The role somebody has in the zone, and another one for those who may give it. */
-export function ZoneRole({ zone, user, ownRole, isSelf }: Props) {
+export function ZoneRole({ zone, user, own, isSelf }: Props) {
   const [changing, setChanging] = useState(false)
-  const may = !isSelf && can(ownRole, 'change_roles') && mayGiveZoneRole(ownRole, user.zoneRole)
+  const may = !isSelf && mayInZone(own, 'change_roles') && mayGiveZoneRole(own.role, user.zoneRole)
   return (
     <span className={classes.role}>
       <RoleBadge role={user.zoneRole} />
@@ -41,14 +41,14 @@ export function ZoneRole({ zone, user, ownRole, isSelf }: Props) {
         </Button>
       )}
       <ResponsiveDialog opened={changing} onClose={() => setChanging(false)} title="Change role">
-        <RoleForm zone={zone} user={user} ownRole={ownRole} onClose={() => setChanging(false)} />
+        <RoleForm zone={zone} user={user} own={own} onClose={() => setChanging(false)} />
       </ResponsiveDialog>
     </span>
   )
 }
 
-function RoleForm({ zone, user, ownRole, onClose }: Omit<Props, 'isSelf'> & { onClose: () => void }) {
-  const choices = creatableRoles.filter(role => mayGiveZoneRole(ownRole, role))
+function RoleForm({ zone, user, own, onClose }: Omit<Props, 'isSelf'> & { onClose: () => void }) {
+  const choices = creatableRoles.filter(role => mayGiveZoneRole(own.role, role))
   const [chosen, setChosen] = useState<Role>(user.zoneRole)
   const role = choices.find(one => one === chosen)
   const change = useAct({

@@ -1,5 +1,5 @@
 import type { ZonePerson } from '@muster/contract/users.ts'
-import type { Role } from '@muster/domain/role.ts'
+import type { ZoneRights } from '@muster/domain/zone-permission.ts'
 import { IconUsers } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { detailsIn, type filtersIn, type InAddress } from '../../lib/in-address.ts'
@@ -19,8 +19,8 @@ type Props = InAddress<{ user?: string | undefined }> & {
   /** For a zone without people. */
   emptyText: string
   emptyAction?: ReactNode
-  /** The role in this zone of the one who looks. */
-  ownRole: Role
+  /** What the one who looks may do in this zone. */
+  own: ZoneRights
   mayUnlink?: boolean
   /** A member of the zone; who is only invited has a card of their own. */
   Card?: typeof AppUserCard
@@ -66,7 +66,7 @@ export function ZoneUserList({ zone, zonePeople, search, onSearch, Card = AppUse
         zone={zone}
         userId={details.openId}
         rows={people.rows}
-        ownRole={props.ownRole}
+        own={props.own}
         mayUnlink={props.mayUnlink}
         onClose={details.drawer.onClose}
         onImageError={renewPictures}

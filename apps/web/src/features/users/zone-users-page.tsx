@@ -1,5 +1,4 @@
 import { Button, Tabs } from '@mantine/core'
-import { can } from '@muster/domain/permission.ts'
 import { IconHandStop, IconMapPinCheck, IconMapPinOff, IconRefresh, IconUsers } from '@tabler/icons-react'
 import { formatCount } from '../../lib/format-count.ts'
 import { filtersIn, type InAddress } from '../../lib/in-address.ts'
@@ -23,8 +22,8 @@ import type { ZoneUsersSearch } from './zone-users-search.ts'
 /** Zone Users: where the people of the zone are. People with incomplete names or e-mail are skipped. */
 export function ZoneUsersPage(address: InAddress<ZoneUsersSearch>) {
   const { search, onSearch } = address
-  const { zone, role, isZoneBound, select } = useSelectedZone()
-  const allowed = can(role, 'view_zone_users')
+  const { zone, rights, may, isZoneBound, select } = useSelectedZone()
+  const allowed = may('view_zone_users')
   const zonePeople = useZonePeople(zone?.id, { enabled: allowed, list: 'places', search: search.q })
   const { people, counts, figure } = zonePeople
   const { pendingCount } = useTrackingRequests(zone?.id)
@@ -119,7 +118,7 @@ export function ZoneUsersPage(address: InAddress<ZoneUsersSearch>) {
             {...address}
             filters={filtersIn(address, 'q')}
             emptyText="No users assigned to this zone yet."
-            ownRole={role}
+            own={rights}
             Card={ZoneUserCard}
           />
         </Tabs.Panel>

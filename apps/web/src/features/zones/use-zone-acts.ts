@@ -1,21 +1,21 @@
-import { can } from '@muster/domain/permission.ts'
-import { roleInZone } from '../../lib/session/selected-zone.ts'
+import { mayInZone } from '@muster/domain/zone-permission.ts'
+import { rightsInZone } from '../../lib/session/selected-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 
-/** What the signed-in person may do with a zone, by their role there; the server asks again. */
+/** What the signed-in person may do with a zone, the server asks again. */
 export function useZoneActs() {
   const { profile } = useMe()
   const { find } = useSelectedZone()
   return (zoneId: string) => {
-    const role = roleInZone(profile.role, find(zoneId))
+    const rights = rightsInZone(profile.role, find(zoneId))
     return {
-      role,
-      edit: can(role, 'edit_zones'),
-      remove: can(role, 'delete_zones'),
-      setStatus: can(role, 'suspend_zones'),
-      seeUsers: can(role, 'view_zone_users'),
-      addUser: can(role, 'link_users'),
+      role: rights.role,
+      edit: mayInZone(rights, 'edit_zones'),
+      remove: mayInZone(rights, 'delete_zones'),
+      setStatus: mayInZone(rights, 'suspend_zones'),
+      seeUsers: mayInZone(rights, 'view_zone_users'),
+      addUser: mayInZone(rights, 'link_users'),
     }
   }
 }

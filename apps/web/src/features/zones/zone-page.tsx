@@ -27,6 +27,7 @@ import { ZoneLocation } from './zone-location.tsx'
 import { ZoneMapCard } from './zone-map-card.tsx'
 import { ZoneNotFound } from './zone-not-found.tsx'
 import classes from './zone-page.module.css'
+import { ZoneStatistics } from './zone-statistics.tsx'
 
 const back = (
   <Button
@@ -79,6 +80,7 @@ export function ZonePage({ zoneId }: { zoneId: string }) {
             staleSince={failedSince}
           />
         )}
+        <ZoneStatistics zone={zone} />
         {tracks && (
           <div className={classes.card}>
             <DetailBlock title="Live map">

@@ -1,11 +1,13 @@
 import type { MyZone } from '@muster/contract/zones.ts'
+import type { Permission } from '@muster/domain/permission.ts'
 import { isInternalAdmin, type Role } from '@muster/domain/role.ts'
+import { mayInZone, type ZoneRights } from '@muster/domain/zone-permission.ts'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { orpc } from '../api.ts'
 import { staleSince } from '../stale-since.ts'
 import { changeOwnZone, ownZoneIn } from './own-zones.ts'
-import { roleInZone, selectedZone } from './selected-zone.ts'
+import { rightsInZone, selectedZone } from './selected-zone.ts'
 import { useMe } from './use-session.ts'
 import { useZoneBeyond } from './use-zone-beyond.ts'
 import { zoneSelectionStore } from './zone-selection-store.ts'
@@ -31,8 +33,12 @@ export type SelectedZone = {
   staleSince: string | undefined
   retry: () => void
   retrying: boolean
-  /** The role that counts here: drives menu and permissions. */
+  /** The role that counts here: drives the menu. */
   role: Role
+  /** With what was granted and taken away in the zone. */
+  rights: ZoneRights
+  /** Whether they may do it here. */
+  may: (permission: Permission) => boolean
   /** Not an internal admin: works inside zones. */
   isZoneBound: boolean
   /** Works in this zone from now on. For PIN roles pass what `zones.enter` answered. */
@@ -60,6 +66,8 @@ export function useSelectedZone(): SelectedZone {
   const availableZones = useMemo(() => (extra ? [...firstZones, extra] : firstZones), [firstZones, extra])
   const zone = selectedZone(profile.role, availableZones, chosenId)
 
+  const rights = rightsInZone(profile.role, zone)
+
   const select = useCallback(
     (zoneId: string, entryExpiresAt?: string | null) => {
       if (entryExpiresAt !== undefined) rememberEntry(client, zoneId, entryExpiresAt)
@@ -84,7 +92,9 @@ export function useSelectedZone(): SelectedZone {
       if (isBeyond) beyond.retry()
     },
     retrying: mine.isFetching,
-    role: roleInZone(profile.role, zone),
+    role: rights.role,
+    rights,
+    may: permission => mayInZone(rights, permission),
     isZoneBound: !isInternalAdmin(profile.role),
     select,
     unselect: () => zoneSelectionStore.unset(userId),

@@ -25,6 +25,7 @@ const kept: readonly QueryKey[] = [
   orpc.presence.myDay.key(),
   orpc.presence.mySharing.key(),
   orpc.presence.trackingRequests.key(),
+  orpc.dashboards.zoneStatistics.key(),
   orpc.hazards.key(),
   orpc.broadcasts.list.key(),
   orpc.broadcasts.get.key(),

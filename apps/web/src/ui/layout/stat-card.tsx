@@ -1,7 +1,9 @@
 import { Skeleton } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
+import type { AppPath } from '../../lib/paths.ts'
 import classes from './stat-card.module.css'
 
 type Props = {
@@ -13,10 +15,12 @@ type Props = {
   /** With `onSelect` the card is a filter: a toggle button, pressed while `selected`. */
   selected?: boolean
   onSelect?: () => void
+  /** The list the figure counts: the card leads there. */
+  list?: { to: AppPath; search?: Readonly<Record<string, unknown>>; onOpen?: () => void }
 }
 
 /** One figure with its name. */
-export function StatCard({ label, value, icon: Icon, hint, selected = false, onSelect }: Props) {
+export function StatCard({ label, value, icon: Icon, hint, selected = false, onSelect, list }: Props) {
   const content = (
     <>
       <span className={classes.label}>
@@ -31,6 +35,12 @@ export function StatCard({ label, value, icon: Icon, hint, selected = false, onS
       {hint && <span className={classes.hint}>{hint}</span>}
     </>
   )
+  if (list)
+    return (
+      <Link className={classes.card} to={list.to} search={(list.search ?? {}) as never} onClick={list.onOpen}>
+        {content}
+      </Link>
+    )
   if (!onSelect) return <div className={classes.card}>{content}</div>
   return (
     <button type="button" className={classes.card} aria-pressed={selected} onClick={onSelect}>

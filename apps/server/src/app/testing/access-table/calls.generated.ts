@@ -79,6 +79,8 @@ export const calls: readonly string[] = [
   'users.changeRole | in zone change_roles: super admin rw',
   'users.declineInvitation | in zone: all | without PIN | also invited',
   'users.resetPin | in zone reset_zone_pin: super admin client rw | as owner',
+  'zonePermissions.list | in zone grant_zone_permissions: super admin',
+  'zonePermissions.set | in zone grant_zone_permissions: super admin',
   'presence.checkUserInZone | in zone check_position: all | also invited | no transaction',
   'presence.pointInZone | in zone view_zones: all | no transaction',
   'presence.status | in zone: all',
@@ -253,4 +255,5 @@ export const calls: readonly string[] = [
   'security.breachNotices | signed in view_security: super admin',
   'security.cleanUp | signed in manage_security: super admin | no transaction',
   'dashboards.systemStatus | signed in view_security: super admin | no transaction',
+  'dashboards.zoneStatistics | in zone view_zones: all',
 ]

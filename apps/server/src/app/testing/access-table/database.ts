@@ -61,6 +61,7 @@ export const tables: readonly string[] = [
   'public.zone_coordinates | select member',
   'public.zone_entries | select own',
   'public.zone_holidays | select in zone: all | insert oneself in zone: super admin client rw | update in zone: super admin client rw | delete in zone: super admin client rw',
+  'public.zone_permissions | select own; in zone: super admin',
   'public.zone_shapes | select in zone: super admin client rw',
   'public.zones | select member | update in zone: super admin client rw',
 ]
@@ -128,6 +129,7 @@ export const functions: readonly string[] = [
   'assign_user_to_zone | account: super admin',
   'audit_rls_compliance | own',
   'change_member_role | in zone: super admin rw',
+  'changed_permissions | own',
   'count_broadcast_audience | in zone: super rw',
   'count_doubtful | own',
   'count_passkeys | own',
@@ -159,6 +161,7 @@ export const functions: readonly string[] = [
   'search_words | own',
   'security_event_hash | own',
   'send_broadcast | in zone: super rw',
+  'set_zone_permissions | in zone: super admin',
   'unlink_member | in zone: super admin client rw',
   'uuid_v7 | own',
   'wire_time | own',

@@ -100,6 +100,7 @@ export function knownTables(world: TriedWorld): Readonly<Record<string, Known>> 
     zone_assignments: both,
     zone_coordinates: { zone: 'zone_id' },
     zone_entries: both,
+    zone_permissions: both,
     zone_shapes: { zone: 'zone_id' },
     zones: { zone: 'id', sets: 'name = name' },
     alert_preferences: {

@@ -51,6 +51,12 @@ export async function leaveTraces(
     ['insert into data_downloads (user_id) values ($1)', id],
     ['insert into starred_zones (user_id, zone_id) values ($1, $2)', id, zoneId],
     [
+      `insert into zone_permissions (user_id, zone_id, permission, granted)
+        select user_id, zone_id, 'download_reports', true from zone_assignments where user_id = $1 and zone_id = $2`,
+      id,
+      zoneId,
+    ],
+    [
       `insert into consents (user_id, decision, text_version, retention_days, asked_at) values ($1, 'given', 1, 90, 'settings')`,
       id,
     ],

@@ -16,13 +16,22 @@ create function actor_can(wanted text) returns boolean language sql stable secur
   select exists (select from role_permissions where role = actor_role() and permission = wanted)
 $$;
 
--- The zones in which the actor may do this: by the role of the assignment once it is accepted, or everywhere for internal admins.
+-- The assignments that carry a permission: by their role, with what was granted or taken away in that zone. Every rule about what a
+-- member may do in a zone asks this. Without `set`, so that the planner takes it into the statement that asks.
+create function members_with(wanted text) returns setof zone_assignments language sql stable as $$
+  select a.* from zone_assignments a
+    left join zone_permissions c on c.user_id = a.user_id and c.zone_id = a.zone_id and c.permission = wanted
+      and a.role in ('zone_manager_rw', 'zone_manager_ro')
+  where coalesce(c.granted, a.role in (select p.role from role_permissions p where p.permission = wanted))
+$$;
+revoke execute on function members_with(text) from public;
+
+-- The zones in which the actor may do this: by the assignment once it is accepted, or everywhere for internal admins.
 -- A suspended zone is closed to its members.
 create function actor_zones_with(wanted text) returns setof uuid language sql stable security definer set search_path = public, pg_temp as $$
   select id from zones where actor_can('view_all_zones') and actor_can(wanted)
   union
-  select a.zone_id from zone_assignments a
-    join role_permissions p on p.role = a.role and p.permission = wanted
+  select a.zone_id from members_with(wanted) a
     join zones z on z.id = a.zone_id and z.status <> 'suspended'
     where a.user_id = actor_id() and a.accepted_at is not null and actor_role() is not null and not actor_can('view_all_zones')
 $$;
@@ -33,4 +42,10 @@ create function actor_zones() returns setof uuid language sql stable security de
   union
   select a.zone_id from zone_assignments a join zones z on z.id = a.zone_id and z.status <> 'suspended'
     where a.user_id = actor_id() and actor_role() is not null
+$$;
+
+-- Each permission of somebody that differs from their role in the zone, with whether it was granted; null where none does. Row-level
+-- security decides whose an actor reads.
+create function changed_permissions(person uuid, its_zone uuid) returns jsonb language sql stable as $$
+  select (select jsonb_object_agg(c.permission, c.granted) from zone_permissions c where c.user_id = person and c.zone_id = its_zone)
 $$;

@@ -9,9 +9,10 @@ $$;
 -- people of a zone does. An invitation that was not accepted gives nothing yet.
 create function owes_second_step(session auth.sessions) returns boolean language sql stable security definer set search_path = public, pg_temp as $$
   select session.proof = 'password' and not has_second_step(session.user_id) and exists (
-    select from role_permissions p where p.permission = 'view_zone_users' and (
-      p.role = (select u.role from user_profiles u where u.id = session.user_id)
-      or p.role in (select a.role from zone_assignments a where a.user_id = session.user_id and a.accepted_at is not null)))
+    select from role_permissions p where p.permission = 'view_zone_users'
+      and p.role = (select u.role from user_profiles u where u.id = session.user_id)
+    union all
+    select from members_with('view_zone_users') a where a.user_id = session.user_id and a.accepted_at is not null)
 $$;
 revoke execute on function owes_second_step(auth.sessions) from public;
 

@@ -3,10 +3,9 @@
 create function broadcast_audience(target_zone uuid, roles text[], chosen uuid[], inside boolean, sender uuid) returns uuid[]
 language sql stable security definer set search_path = public, pg_temp as $$
   select coalesce(array_agg(distinct a.user_id), '{}')
-  from zone_assignments a
+  from members_with('view_broadcasts') a
     join user_profiles u on u.id = a.user_id and u.status = 'active'
     join zones z on z.id = a.zone_id and z.status = 'active'
-    join role_permissions p on p.role = a.role and p.permission = 'view_broadcasts'
   where (target_zone is null or a.zone_id = target_zone) and a.accepted_at is not null and a.user_id is distinct from sender
     and (cardinality(roles) = 0 or a.role = any(roles))
     and (cardinality(chosen) = 0 or exists (

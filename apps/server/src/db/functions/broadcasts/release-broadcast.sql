@@ -71,7 +71,7 @@ begin
       select from user_profiles u where u.id = its.sender_id and u.status = 'active' and (
         exists (select from role_permissions p where p.role = u.role and p.permission = 'broadcast')
           and exists (select from role_permissions p where p.role = u.role and p.permission = 'view_all_zones')
-        or exists (select from zone_assignments a join role_permissions p on p.role = a.role and p.permission = 'broadcast'
+        or exists (select from members_with('broadcast') a
           where a.user_id = u.id and a.zone_id = its.zone_id and a.accepted_at is not null)))
     then
       perform release_broadcast(its.id);

@@ -66,10 +66,9 @@ language sql stable security definer set search_path = public, pg_temp as $$
   with recursive above as (
     select id, parent_folder_id, for_groups from folders where id = target_folder
     union all select f.id, f.parent_folder_id, f.for_groups from folders f join above a on f.id = a.parent_folder_id)
-  select a.user_id from zone_assignments a
-    join role_permissions p on p.role = a.role and p.permission = 'view_files'
+  select a.user_id from members_with('view_files') a
   where a.zone_id = target_zone and a.accepted_at is not null and (
-    exists (select from role_permissions w where w.role = a.role and w.permission = 'view_zone_users')
+    a.user_id in (select w.user_id from members_with('view_zone_users') w where w.zone_id = target_zone)
     or not exists (select from above f
       where f.for_groups
         and not exists (select from folder_group_links l join group_members m on m.group_id = l.group_id

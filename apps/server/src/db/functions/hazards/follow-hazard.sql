@@ -1,8 +1,8 @@
 -- Those of a zone who may see its hazards: the managers, or everybody. Who has not accepted yet is not told.
 create function hazard_audience(target_zone uuid, everybody boolean, but_not uuid) returns uuid[]
 language sql stable security definer set search_path = public, pg_temp as $$
-  select coalesce(array_agg(distinct a.user_id), '{}') from zone_assignments a
-    join role_permissions p on p.role = a.role and p.permission = case when everybody then 'view_hazards' else 'view_zone_users' end
+  select coalesce(array_agg(distinct a.user_id), '{}')
+  from members_with(case when everybody then 'view_hazards' else 'view_zone_users' end) a
   where a.zone_id = target_zone and a.accepted_at is not null and a.user_id is distinct from but_not
 $$;
 revoke execute on function hazard_audience(uuid, boolean, uuid) from public;
@@ -10,8 +10,7 @@ revoke execute on function hazard_audience(uuid, boolean, uuid) from public;
 -- Whether the person may still see the hazards of the zone: alerts about one end with the membership.
 create function sees_hazards(person uuid, target_zone uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
-  select exists (select from zone_assignments a
-      join role_permissions p on p.role = a.role and p.permission = 'view_hazards'
+  select exists (select from members_with('view_hazards') a
       where a.user_id = person and a.zone_id = target_zone and a.accepted_at is not null)
     or exists (select from user_profiles u join role_permissions p on p.role = u.role and p.permission = 'view_all_zones'
       where u.id = person)

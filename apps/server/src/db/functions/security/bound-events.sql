@@ -54,3 +54,17 @@ language sql set search_path = public, pg_temp as $$
         and e.event_type = 'member_role_changed' and e.actor_id = actor_id() and e.metadata = step.facts)
 $$;
 revoke execute on function note_role(uuid, uuid, text, text) from public;
+
+-- How the permissions of somebody in a zone differ from their role, before and now: of each permission whether it is granted (true)
+-- or taken away (false).
+create function note_permissions(person uuid, in_zone uuid, before jsonb, now jsonb) returns void
+language sql set search_path = public, pg_temp as $$
+  insert into security_events (event_type, description, actor_id, affected_user_id, severity, metadata)
+  select 'zone_permissions_changed', 'The permissions of a zone manager in a zone were changed.', actor_id(), person, 'low',
+    jsonb_build_object('zoneId', in_zone,
+      'granted', array(select key from jsonb_each(now) where value = 'true' order by key),
+      'revoked', array(select key from jsonb_each(now) where value = 'false' order by key),
+      'grantedBefore', array(select key from jsonb_each(before) where value = 'true' order by key),
+      'revokedBefore', array(select key from jsonb_each(before) where value = 'false' order by key))
+$$;
+revoke execute on function note_permissions(uuid, uuid, jsonb, jsonb) from public;

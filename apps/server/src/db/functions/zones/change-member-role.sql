@@ -1,6 +1,6 @@
 -- Gives somebody else another role in the zone: 'changed', 'same', 'not_assigned', 'above' where the role they have or the one
 -- they are to have is above that of the actor there (the ladder of `mayGiveZoneRole`), or 'last_manager' for whom the zone
--- cannot do without as a manager.
+-- cannot do without as a manager. Who may not assign zone managers makes nobody one.
 create function change_member_role(target_zone uuid, target_user uuid, new_role text) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -27,6 +27,9 @@ begin
   end if;
   if member.role = new_role then
     return 'same';
+  end if;
+  if new_role in ('zone_manager_rw', 'zone_manager_ro') and target_zone not in (select actor_zones_with('assign_zone_managers')) then
+    return 'above';
   end if;
   if new_role not in ('zone_manager_rw', 'zone_manager_ro') and is_last_manager(member) then
     return 'last_manager';

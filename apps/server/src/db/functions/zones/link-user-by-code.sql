@@ -7,7 +7,8 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   person user_profiles;
 begin
-  if new_role not in ('app_user', 'zone_manager_rw', 'zone_manager_ro') or target_zone not in (select actor_zones_with('link_users')) then
+  if new_role not in ('app_user', 'zone_manager_rw', 'zone_manager_ro') or target_zone not in (select actor_zones_with('link_users'))
+    or new_role <> 'app_user' and target_zone not in (select actor_zones_with('assign_zone_managers')) then
     return;
   end if;
   -- The lock makes a deletion of the account wait, or be seen.

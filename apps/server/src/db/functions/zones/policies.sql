@@ -15,6 +15,11 @@ create policy see_own on zone_assignments for select to muster_app using (user_i
 create policy see_members on zone_assignments for select to muster_app using (zone_id in (select actor_zones_with('view_zone_users')));
 grant select on zone_assignments to muster_app;
 
+-- Written by set_zone_permissions alone.
+create policy see_own on zone_permissions for select to muster_app using (user_id = (select actor_id()));
+create policy see_given on zone_permissions for select to muster_app using (zone_id in (select actor_zones_with('grant_zone_permissions')));
+grant select on zone_permissions to muster_app;
+
 -- One's own, of zones one sees.
 create policy own on starred_zones to muster_app using (user_id = (select actor_id()))
   with check (user_id = (select actor_id()) and zone_id in (select actor_zones()));

@@ -1,6 +1,6 @@
 -- The people of a zone as its lists show them: its members, and those invited to it, of whom nothing is told but what a code
 -- given away says. The newest first, those after a place, at most so many. For who may see its users, and with them where they
--- are (one permission does not go without the other); `with_places`, the last position too, for who may track it.
+-- are (one permission does not go without the other), its managers among them for who may see those; `with_places`, the last position too, for who may track it.
 --
 -- As the owner, because every row is decided by the one zone asked for: asked row by row, row-level security would read all
 -- people that the actor may see anywhere, and no index could find a word. The statement is planned for what is asked: a zone
@@ -26,6 +26,9 @@ begin
     when 'outside' then ' and not p.is_inside_zone and p.captured_at is not null'
     when 'unknown' then ' and p.captured_at is null'
     else '' end;
+  if target_zone not in (select actor_zones_with('view_zone_managers')) then
+    conditions := conditions || ' and a.role not in (''zone_manager_rw'', ''zone_manager_ro'')';
+  end if;
   if query is not null then
     conditions := conditions || ' and u.search @@ $2 and (a.accepted_at is not null
       or search_words(u.first_name || '' '' || u.last_name || '' '' || u.user_code) @@ $2)';
@@ -71,6 +74,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
   from zone_assignments a
     left join presence_tracking p on p.user_id = a.user_id and p.zone_id = a.zone_id
   where a.zone_id = target_zone and target_zone in (select actor_zones_with('view_zone_users'))
+    and (a.role not in ('zone_manager_rw', 'zone_manager_ro') or target_zone in (select actor_zones_with('view_zone_managers')))
     and (not only_complete or not exists (
       select from user_profiles u where u.id = a.user_id and (u.first_name = '' or u.last_name = '')))
 $$;

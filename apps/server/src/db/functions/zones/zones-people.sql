@@ -17,6 +17,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
         order by z.name, z.id))[1:20]) as zones
     from zone_assignments a join zones z on z.id = a.zone_id
     where a.zone_id = any (target_zones) and a.zone_id in (select actor_zones_with('view_zone_users'))
+      and (a.role not in ('zone_manager_rw', 'zone_manager_ro') or a.zone_id in (select actor_zones_with('view_zone_managers')))
     group by a.user_id
   ) m join user_profiles u on u.id = m.user_id
   where m.fits and (after_at is null or (m.added_at, m.user_id) < (after_at, after_id))

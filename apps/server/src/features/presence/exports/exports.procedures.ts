@@ -1,6 +1,6 @@
 import { id, instant } from '@muster/contract/ids.ts'
 import { exportPageMost } from '@muster/contract/presence-exports.ts'
-import { can } from '@muster/domain/permission.ts'
+import { mayInZone } from '@muster/domain/zone-permission.ts'
 import { z } from 'zod'
 import { createOncePer } from '../../../lib/once-per.ts'
 import { api, inZone } from '../../../rpc/base.ts'
@@ -26,7 +26,7 @@ export function exportsProcedures({ retentionDays }: { readonly retentionDays: n
       .handler(async ({ context: { tx, actor, zone, afterCommit }, input }) => {
         const { kind, format, from, to } = input
         const after = placesOf.read(input.cursor)
-        const withPoints = format === 'geojson' && can(zone.role, 'track_live_locations')
+        const withPoints = format === 'geojson' && mayInZone(zone, 'track_live_locations')
         const began =
           kind === 'visits' && from && to ? { from, to, keptSince: keptSince(retentionDays) } : undefined
         const page = { after, limit: exportPageMost + 1 }
@@ -34,7 +34,7 @@ export function exportsProcedures({ retentionDays }: { readonly retentionDays: n
           ? await listVisitRows(tx, zone.id, began, withPoints, page)
           : await listInsideRows(tx, zone.id, withPoints, page)
         const now = new Date()
-        const how = { now: now.getTime(), withPhones: can(zone.role, 'view_zone_users') }
+        const how = { now: now.getTime(), withPhones: mayInZone(zone, 'view_zone_users') }
         const rows = found
           .slice(0, exportPageMost)
           .map(row => ('mock' in row ? insideFileRow(row, how) : visitFileRow(row)))

@@ -1,5 +1,5 @@
 import { limits } from '@muster/domain/limits.ts'
-import { can } from '@muster/domain/permission.ts'
+import { mayInZone } from '@muster/domain/zone-permission.ts'
 import type { Tx } from '../../../db/database.ts'
 import { api, inZone, signedIn } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
@@ -20,7 +20,7 @@ export const trackingRequestsProcedures = {
     .use(inZone('request_location_tracking'))
     .handler(async ({ context: { tx, actor, zone }, input }) => {
       const userId = input.userId ?? actor.userId
-      if (userId !== actor.userId && !can(zone.role, 'track_live_locations')) throw fail('FORBIDDEN')
+      if (userId !== actor.userId && !mayInZone(zone, 'track_live_locations')) throw fail('FORBIDDEN')
       if (!(await isMemberOf(tx, userId, zone.id))) throw fail('NOT_ASSIGNED')
       const asked = { userId, zoneId: zone.id, requestedBy: actor.userId }
       return { requestId: (await findOpen(tx, asked)) ?? (await askAnew(tx, asked)) }

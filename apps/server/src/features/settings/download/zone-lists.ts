@@ -14,6 +14,15 @@ export const zoneLists: readonly PersonalList[] = [
     leftOut: { user_id: person, assigned_by: other },
   },
   {
+    name: 'zone-permissions',
+    says: 'What one may do as a zone manager beyond or below that role.',
+    table: 'zone_permissions',
+    of: ['user_id'],
+    order: 'zone_id, permission',
+    columns: ['zone_id', 'permission', 'granted', 'given_at'],
+    leftOut: { user_id: person, given_by: other },
+  },
+  {
     name: 'past-memberships',
     says: 'Zones one belonged to, for as long as looks at them are told.',
     table: 'past_memberships',

@@ -3,6 +3,7 @@ import { callerOf } from '../../../testing/caller.ts'
 import { factories, type TestUser } from '../../../testing/factories.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { usersProcedures } from '../users.procedures.ts'
+import { zonePermissionsProcedures } from '../zone-permissions.procedures.ts'
 
 /** The calls of this feature on a database of their own. */
 export async function createUsersWorld() {
@@ -12,7 +13,8 @@ export async function createUsersWorld() {
   return {
     db,
     make,
-    call: (user?: TestUser) => callerOf({ users: usersProcedures({ db }) }, db)(user),
+    call: (user?: TestUser) =>
+      callerOf({ users: usersProcedures({ db }), zonePermissions: zonePermissionsProcedures }, db)(user),
     async zoneWithManager() {
       const [zone, manager] = await Promise.all([make.zone(), make.user({ role: 'zone_manager_rw' })])
       await make.assign(manager, zone, 'zone_manager_rw')

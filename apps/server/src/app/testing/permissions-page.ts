@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { can, type Permission, permissions } from '@muster/domain/permission.ts'
+import { permissionWords } from '@muster/domain/permission-words.ts'
+import { roleLabel, roles } from '@muster/domain/role.ts'
+import { isGrantable } from '@muster/domain/zone-permission.ts'
+import type { Access } from '../../rpc/access.ts'
+
+export const permissionsPagePath = fileURLToPath(
+  new URL('../../../../../docs/permissions.md', import.meta.url),
+)
+
+type Declared = { readonly name: string; readonly access: Access | undefined }
+/** Where a permission takes effect: calls that ask it, and files of the program and of the database that do. */
+export type Places = { readonly calls: readonly string[]; readonly files: readonly string[] }
+
+const root = fileURLToPath(new URL('../../../../..', import.meta.url))
+/** Where permissions are declared, named and generated, which is no effect. */
+const declaring = /permission[^/]*\.ts$|\/app\/testing\/|\.test\.ts$|\/demo\//
+
+/** How a permission is asked in SQL and in the program, in front of its name; the declarations of calls are known already. */
+const asking =
+  /(?:(?:actor_zones_with|actor_can|members_with|can|mayInZone|viewerMay|inZoneWith|requireGroup|enterRoom)\(|permission(?: =|:)|then |else )/
+    .source
+
+/** The files of the server, of its database and of the rules that ask a permission by its name. */
+function askingFiles(): { path: string; text: string }[] {
+  return ['apps/server/src', 'packages/domain/src'].flatMap(folder =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .map(name => `${folder}/${name}`)
+      .filter(path => /(functions\/.*\.sql|\.ts)$/.test(path) && !declaring.test(path))
+      .sort()
+      .map(path => ({ path, text: readFileSync(join(root, path), 'utf8') })),
+  )
+}
+
+/** Where each permission takes effect. */
+export function placesOf(declared: readonly Declared[]): ReadonlyMap<Permission, Places> {
+  const texts = askingFiles()
+  return new Map(
+    permissions.map(permission => {
+      const calls = declared.flatMap(({ name, access }) => (access?.permission === permission ? name : []))
+      const asked = new RegExp(`${asking}[^'()]*'${permission}'`)
+      const files = texts.filter(({ text }) => asked.test(text)).map(({ path }) => shortOf(path))
+      return [permission, { calls, files }]
+    }),
+  )
+}
+
+const shortOf = (path: string) =>
+  path
+    .replace(/^apps\/server\/src\/db\/functions\//, 'SQL ')
+    .replace(/^(apps\/server|packages\/domain)\/src\//, '')
+
+/** The page of all permissions: what each lets a person do, who holds it, and where it takes effect. */
+export function permissionsPage(declared: readonly Declared[]): string {
+  const rows = [...placesOf(declared)].map(([permission, { calls, files }]) => {
+    const holders = roles.filter(role => can(role, permission)).map(roleLabel)
+    const places = [...calls.map(name => `\`${name}\``), ...files].join(', ')
+    return `| \`${permission}\` | ${permissionWords[permission]} | ${holders.length === roles.length ? 'everybody' : holders.join(', ')} | ${isGrantable(permission) ? 'yes' : ''} | ${places || 'nowhere yet'} |`
+  })
+  return `# Permissions
+
+Generated from \`packages/domain/src/permission.ts\` and the declarations of the calls by \`npm run generate\`. Do not edit.
+
+A role holds its permissions by the account or, in a zone, by the membership there. Those that are grantable may be granted to the
+managers of one zone beyond their role, or taken away, by who holds \`grant_zone_permissions\`. The last column names the calls that ask
+the permission, the files of the program that ask it within a call, and the SQL files whose policies and functions ask it.
+
+| Permission | Lets a person | Held by | Grantable | Takes effect |
+|---|---|---|---|---|
+${rows.join('\n')}
+`
+}

@@ -1,0 +1,58 @@
+-- Says how the permissions of a zone manager differ from their role in the zone: 'changed', 'same', 'not_assigned', or 'not_manager'
+-- for whom the role alone decides. What makes no difference to the role is not kept.
+create function set_zone_permissions(target_zone uuid, target_user uuid, to_grant text[], to_revoke text[]) returns text
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  member zone_assignments;
+  before jsonb;
+  wanted jsonb;
+begin
+  if target_user = actor_id() or target_zone not in (select actor_zones_with('grant_zone_permissions')) then
+    raise exception 'may not change these permissions' using errcode = '42501';
+  end if;
+  select * into member from zone_assignments a where a.zone_id = target_zone and a.user_id = target_user for update;
+  if not found then
+    return 'not_assigned';
+  elsif member.role not in ('zone_manager_rw', 'zone_manager_ro') then
+    return 'not_manager';
+  end if;
+  before := changed_permissions(target_user, target_zone);
+  select jsonb_object_agg(name, granted) into wanted from (
+    select name, true as granted from unnest(to_grant) name
+      where name not in (select permission from role_permissions where role = member.role)
+    union
+    select name, false from unnest(to_revoke) name
+      where name in (select permission from role_permissions where role = member.role)) changes;
+  if before is not distinct from wanted then
+    return 'same';
+  end if;
+  delete from zone_permissions c where c.user_id = target_user and c.zone_id = target_zone
+    and (wanted is null or (wanted -> c.permission) is distinct from to_jsonb(c.granted));
+  insert into zone_permissions (user_id, zone_id, permission, granted, given_by)
+    select target_user, target_zone, key, value::boolean, actor_id() from jsonb_each_text(coalesce(wanted, '{}'))
+    on conflict (user_id, zone_id, permission) do nothing;
+  perform note_permissions(target_user, target_zone, before, wanted);
+  perform announce_membership(member);
+  perform raise_alerts('system', target_zone, 'Your permissions changed: ' || (select name from zones where id = target_zone),
+    'What you may do in this zone is no longer the same.', '{}',
+    'zone-permissions:' || member.assignment_id || ':' || txid_current(), array[target_user]);
+  return 'changed';
+end $$;
+
+-- The screens of the zone and of the person ask again, and what nodes hold of them is dropped.
+create function announce_membership(member zone_assignments) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  insert into feed_events (topic, kind, payload)
+  select topic, 'membership.changed', jsonb_build_object('userId', member.user_id, 'zoneId', member.zone_id, 'role', member.role)
+  from unnest(array['zone:' || member.zone_id, 'user:' || member.user_id]) topic
+$$;
+revoke execute on function announce_membership(zone_assignments) from public;
+
+-- Who is no manager any more is ruled by their role alone.
+create function end_zone_permissions() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  delete from zone_permissions c where c.user_id = new.user_id and c.zone_id = new.zone_id;
+  return null;
+end $$;
+create trigger end_zone_permissions after update of role on zone_assignments
+  for each row when (new.role not in ('zone_manager_rw', 'zone_manager_ro')) execute function end_zone_permissions();

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+
+export type StatisticsRow = { inside: number; hazards: number; broadcasts: number; since: Date }
+
+/** The figures of a zone, of what the actor may see there. `timeZone`: that of the installation. */
+export async function readZoneStatistics(
+  tx: Tx,
+  zoneId: string,
+  timeZone: string,
+): Promise<StatisticsRow | undefined> {
+  const { rows } = await sql<StatisticsRow>`
+    select z.current_occupancy as inside, today.since,
+      (select count(*)::int from hazards h where h.zone_id = z.id and h.status in ('open', 'in_progress')) as hazards,
+      (select count(*)::int from broadcasts b
+        where b.state = 'sent' and b.sent_at >= today.since and (b.zone_id = z.id or b.zone_id is null)) as broadcasts
+    from zones z, zone_time_zone(z.id, ${timeZone}) as place,
+      lateral (select date_trunc('day', now() at time zone place) at time zone place as since) today
+    where z.id = ${zoneId}`.execute(tx)
+  return rows[0]
+}

@@ -1,0 +1,198 @@
+import { can } from '@muster/domain/permission.ts'
+import { type GrantablePermission, grantablePermissions } from '@muster/domain/zone-permission.ts'
+import { CompiledQuery } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { inZoneWith } from '../../rpc/access.ts'
+import { readActorZones } from '../../rpc/base.queries.ts'
+import { enterZoneOf } from '../../rpc/calling.ts'
+import { codeOf } from '../../testing/caller.ts'
+import type { TestUser, TestZone } from '../../testing/factories.ts'
+import { createUsersWorld, type UsersWorld } from './testing/users-world.ts'
+
+let world: UsersWorld
+let admin: TestUser
+beforeAll(async () => {
+  world = await createUsersWorld()
+})
+// So many saves by one person are refused.
+beforeEach(async () => {
+  admin = await world.make.user({ role: 'admin' })
+})
+afterAll(() => world.stop())
+
+const actorOf = (user: TestUser) => ({ ...user, userId: user.id, expiresAt: Date.now() + 60_000 })
+const as = (user: TestUser, statement: string, values: unknown[] = []) =>
+  world.db.asActor(actorOf(user), tx =>
+    tx.executeQuery(CompiledQuery.raw(statement, values)).then(result => result.rows),
+  )
+/** Whether a call that asks the permission lets them in. */
+const called = async (user: TestUser, zone: TestZone, permission: GrantablePermission) =>
+  (await codeOf(
+    world.db.asActor(actorOf(user), tx => enterZoneOf(tx, inZoneWith(permission), actorOf(user), zone.id)),
+  )) === undefined
+/** Whether row-level security finds that they may. */
+const inSql = async (user: TestUser, zone: TestZone, permission: GrantablePermission) =>
+  (await as(user, 'select 1 from actor_zones_with($1) id where id = $2', [permission, zone.id])).length === 1
+const may = async (...of: [TestUser, TestZone, GrantablePermission]) => {
+  const [byCall, bySql] = [await called(...of), await inSql(...of)]
+  expect(byCall, `${of[2]}: call and row-level security agree`).toBe(bySql)
+  return byCall
+}
+const set = (
+  by: TestUser,
+  zone: TestZone,
+  user: TestUser,
+  changes: { granted?: GrantablePermission[]; revoked?: GrantablePermission[] },
+) =>
+  world
+    .call(by)
+    .zonePermissions.set({ zoneId: zone.id, userId: user.id, granted: [], revoked: [], ...changes })
+const kept = async (user: TestUser) =>
+  (
+    await world.db.pool.query(
+      'select zone_id, permission, granted from zone_permissions where user_id = $1',
+      [user.id],
+    )
+  ).rows
+
+async function managerOfTwo(role: 'zone_manager_rw' | 'zone_manager_ro') {
+  const [zone, other, manager] = await Promise.all([world.make.zone(), world.make.zone(), world.make.user()])
+  await world.make.assign(manager, zone, role)
+  await world.make.assign(manager, other, role)
+  return { zone, other, manager }
+}
+
+describe.each(grantablePermissions)('%s', permission => {
+  it.each(['zone_manager_rw', 'zone_manager_ro'] as const)('of a %s', async role => {
+    const { zone, other, manager } = await managerOfTwo(role)
+    const held = can(role, permission)
+    expect(await may(manager, zone, permission)).toBe(held)
+    await set(admin, zone, manager, held ? { revoked: [permission] } : { granted: [permission] })
+    expect(await may(manager, zone, permission)).toBe(!held)
+    expect(await may(manager, other, permission)).toBe(held)
+    await set(admin, zone, manager, {})
+    expect(await may(manager, zone, permission)).toBe(held)
+  })
+})
+
+describe('what was granted and taken away', () => {
+  it('is kept as far as it differs from the role, and listed to who may give it', async () => {
+    const { zone, manager } = await managerOfTwo('zone_manager_rw')
+    const answer = await set(admin, zone, manager, {
+      granted: ['broadcast', 'manage_report_emails'],
+      revoked: ['unlink_users'],
+    })
+    const changed = { userId: manager.id, granted: ['manage_report_emails'], revoked: ['unlink_users'] }
+    expect(answer).toEqual(changed)
+    const list = (by: TestUser) => world.call(by).zonePermissions.list({ zoneId: zone.id })
+    expect(await list(admin)).toEqual({ people: [changed] })
+    expect(await codeOf(list(manager))).toBe('FORBIDDEN')
+  })
+
+  it('ends with the membership, and when they are no manager any more', async () => {
+    const { zone, other, manager } = await managerOfTwo('zone_manager_ro')
+    for (const one of [zone, other]) await set(admin, one, manager, { granted: ['broadcast'] })
+    for (const one of [zone, other]) await world.make.assign(await world.make.user(), one, 'zone_manager_rw')
+    const by = world.call(admin).users
+    await by.changeRole({ zoneId: zone.id, userId: manager.id, role: 'zone_manager_rw' })
+    expect(await kept(manager)).toHaveLength(2)
+    await by.changeRole({ zoneId: zone.id, userId: manager.id, role: 'app_user' })
+    expect(await kept(manager)).toEqual([{ zone_id: other.id, permission: 'broadcast', granted: true }])
+    await by.unlink({ zoneId: other.id, userId: manager.id })
+    expect(await kept(manager)).toEqual([])
+  })
+
+  it('is only for zone managers of the zone, and never for oneself', async () => {
+    const { zone } = await world.zoneWithManager()
+    const [member, stranger] = [await world.make.user(), await world.make.user()]
+    await world.make.assign(member, zone)
+    await world.make.assign(admin, zone, 'zone_manager_rw')
+    const give = (user: TestUser) => codeOf(set(admin, zone, user, { granted: ['broadcast'] }))
+    expect(await give(member)).toBe('NOT_ZONE_MANAGER')
+    expect(await give(stranger)).toBe('NOT_ASSIGNED')
+    expect(await give(admin)).toBe('SELF_CHANGE')
+  })
+
+  it('is written by nobody without the permission for it, in SQL either', async () => {
+    const { zone, manager } = await managerOfTwo('zone_manager_rw')
+    const client = await world.make.user({ role: 'client_admin' })
+    await world.make.assign(client, zone, 'client_admin')
+    for (const one of [client, manager, await world.make.user({ role: 'client_admin' })]) {
+      expect(await codeOf(set(one, zone, manager, { revoked: ['broadcast'] }))).toMatch(
+        one === client || one === manager ? 'FORBIDDEN' : 'ZONE_NOT_FOUND',
+      )
+      await expect(
+        as(one, `select set_zone_permissions($1, $2, '{}', '{broadcast}')`, [zone.id, manager.id]),
+      ).rejects.toMatchObject({ code: '42501' })
+    }
+    for (const statement of [
+      `insert into zone_permissions (user_id, zone_id, permission, granted) values ('${manager.id}', '${zone.id}', 'broadcast', true)`,
+      'update zone_permissions set granted = true',
+      'delete from zone_permissions',
+    ])
+      for (const one of [manager, admin])
+        await expect(as(one, statement)).rejects.toThrow('permission denied')
+    await expect(
+      as(admin, `select set_zone_permissions($1, $2, '{delete_zones}', '{}')`, [zone.id, manager.id]),
+    ).rejects.toThrow('zone_permissions_permission_check')
+    expect(await kept(manager)).toEqual([])
+  })
+
+  it('is noted, announced and told once a save; the same again is nothing', async () => {
+    const { zone, manager } = await managerOfTwo('zone_manager_ro')
+    const count = async () => {
+      const { rows } = await world.db.pool.query(
+        `select (select array_agg(topic order by topic) from feed_events where kind = 'membership.changed' and payload ->> 'userId' = $1) as topics,
+          (select jsonb_agg(metadata order by created_at) from security_events where affected_user_id = $1::uuid and event_type = 'zone_permissions_changed') as noted,
+          (select array_agg(title) from user_alerts where user_id = $1::uuid and type = 'system') as alerts`,
+        [manager.id],
+      )
+      return rows[0]
+    }
+    const wanted = { granted: ['broadcast'], revoked: ['track_live_locations'] } as const
+    const once = { granted: [...wanted.granted], revoked: [...wanted.revoked] }
+    await set(admin, zone, manager, once)
+    const first = await count()
+    expect(first).toEqual({
+      topics: [`user:${manager.id}`, `zone:${zone.id}`],
+      noted: [{ zoneId: zone.id, ...once, grantedBefore: [], revokedBefore: [] }],
+      alerts: [`Your permissions changed: ${zone.name}`],
+    })
+    await set(admin, zone, manager, once)
+    expect(await count()).toEqual(first)
+    await set(admin, zone, manager, {})
+    expect((await count()).noted.at(-1)).toEqual({
+      zoneId: zone.id,
+      granted: [],
+      revoked: [],
+      grantedBefore: ['broadcast'],
+      revokedBefore: ['track_live_locations'],
+    })
+  })
+})
+
+it('is part of what nodes hold of a zone for calls of every few seconds', async () => {
+  const { zone, manager } = await managerOfTwo('zone_manager_ro')
+  await set(admin, zone, manager, { granted: ['broadcast'], revoked: ['track_live_locations'] })
+  const key = { userId: manager.id, sessionId: manager.sessionId, zoneId: zone.id }
+  const [held] = await readActorZones(world.db.pool, [key])
+  expect(held?.changes).toEqual({ broadcast: true, track_live_locations: false })
+})
+
+it('making somebody a zone manager takes the permission to assign them', async () => {
+  const { zone, manager } = await world.zoneWithManager()
+  const member = await world.make.user()
+  await world.make.assign(member, zone)
+  await set(admin, zone, manager, { revoked: ['assign_zone_managers'] })
+  const { users } = world.call(manager)
+  const add = async (role: 'app_user' | 'zone_manager_ro') =>
+    codeOf(users.addByCode({ zoneId: zone.id, userCode: (await world.make.user()).userCode, role }))
+  expect(await add('zone_manager_ro')).toBe('ADD_USER_FORBIDDEN')
+  expect(await add('app_user')).toBeUndefined()
+  const promote = { zoneId: zone.id, userId: member.id, role: 'zone_manager_ro' } as const
+  expect(await codeOf(users.changeRole(promote))).toBe('ZONE_ROLE_FORBIDDEN')
+  const inSql = `select change_member_role($1, $2, 'zone_manager_ro') as outcome`
+  expect(await as(manager, inSql, [zone.id, member.id])).toEqual([{ outcome: 'above' }])
+  const byCode = `select * from link_user_by_code($1, $2, 'zone_manager_ro')`
+  expect(await as(manager, byCode, [(await world.make.user()).userCode, zone.id])).toEqual([])
+})

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+
+export type ChangedRow = { readonly user_id: string; readonly changes: Record<string, boolean> }
+
+/** The people of the zone whose permissions differ from their role, those changed last first; or one of them. Index: zone_permissions_zone. */
+export async function listChanged(tx: Tx, zoneId: string, userId: string | undefined): Promise<ChangedRow[]> {
+  const { rows } = await sql<ChangedRow>`
+    select user_id, jsonb_object_agg(permission, granted) as changes from zone_permissions
+    where zone_id = ${zoneId} and (${userId ?? null}::uuid is null or user_id = ${userId ?? null}::uuid)
+    group by user_id order by max(given_at) desc, user_id limit 500`.execute(tx)
+  return rows
+}
+
+type Outcome = 'changed' | 'same' | 'not_assigned' | 'not_manager'
+
+/** Writes them where the database finds that the actor may. */
+export async function setZonePermissions(
+  tx: Tx,
+  { zoneId, userId }: { zoneId: string; userId: string },
+  { granted, revoked }: { granted: readonly string[]; revoked: readonly string[] },
+): Promise<Outcome> {
+  const { rows } = await sql<{ outcome: Outcome }>`
+    select set_zone_permissions(${zoneId}, ${userId}, ${[...granted]}::text[], ${[...revoked]}::text[]) as outcome`.execute(
+    tx,
+  )
+  return rows[0]?.outcome ?? 'not_assigned'
+}

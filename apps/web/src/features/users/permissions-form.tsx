@@ -1,0 +1,112 @@
+import { Button, Checkbox } from '@mantine/core'
+import type { ZonePerson } from '@muster/contract/users.ts'
+import { can } from '@muster/domain/permission.ts'
+import { permissionWords } from '@muster/domain/permission-words.ts'
+import { roleLabel } from '@muster/domain/role.ts'
+import {
+  changesOf,
+  type GrantablePermission,
+  grantablePermissions,
+  mayInZone,
+  type PermissionChanges,
+} from '@muster/domain/zone-permission.ts'
+import { useState } from 'react'
+import { api, orpc } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { Tag } from '../../ui/badges/tag.tsx'
+import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { Name } from '../../ui/people/name.tsx'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { permissionGroups } from './permission-groups.ts'
+import classes from './permissions-form.module.css'
+import { nameOf } from './zone-user-words.ts'
+
+type Props = {
+  zone: { id: string; name: string }
+  user: ZonePerson
+  changes: PermissionChanges
+  onClose: () => void
+}
+
+/** Each permission a zone manager may have there, ticked where they may, with whether their role says so; saved at once. */
+export function PermissionsForm({ zone, user, changes, onClose }: Props) {
+  const role = user.zoneRole
+  const [ticked, setTicked] = useState(
+    () =>
+      new Set<GrantablePermission>(
+        grantablePermissions.filter(name => mayInZone({ role, ...changes }, name)),
+      ),
+  )
+  const fromRole = () => new Set(grantablePermissions.filter(name => can(role, name)))
+  const save = useAct({
+    call: () => {
+      const wanted = Object.fromEntries(grantablePermissions.map(name => [name, ticked.has(name)]))
+      const { granted, revoked } = changesOf(role, wanted)
+      return api.zonePermissions.set({
+        zoneId: zone.id,
+        userId: user.userId,
+        granted: [...granted],
+        revoked: [...revoked],
+      })
+    },
+    onDone: onClose,
+    done: ['Permissions saved', `What ${nameOf(user)} may do follows at once.`],
+    invalidates: [orpc.zonePermissions.key()],
+  })
+  const tick = (name: GrantablePermission) =>
+    setTicked(now => {
+      const next = new Set(now)
+      if (!next.delete(name)) next.add(name)
+      return next
+    })
+  return (
+    <form
+      className={classes.form}
+      onSubmit={event => {
+        event.preventDefault()
+        save.mutate()
+      }}
+    >
+      {save.isError && (
+        <ProblemAlert>
+          {errorText(save.error, 'Failed to save the permissions. Please try again.')}
+        </ProblemAlert>
+      )}
+      <p className={classes.about}>
+        What <Name>{nameOf(user)}</Name>, {roleLabel(role)}, may do for <Name>{zone.name}</Name>. It ends with
+        their membership, and when they are no longer a zone manager.
+      </p>
+      {permissionGroups.map(({ heading, permissions }) => (
+        <fieldset key={heading} className={classes.group}>
+          <legend>{heading}</legend>
+          {permissions.map(name => (
+            <div key={name} className={classes.row}>
+              <Checkbox
+                label={permissionWords[name]}
+                checked={ticked.has(name)}
+                onChange={() => tick(name)}
+              />
+              <Difference isHeld={can(role, name)} isTicked={ticked.has(name)} />
+            </div>
+          ))}
+        </fieldset>
+      ))}
+      <FormButtons
+        label="Save permissions"
+        workingLabel="Saving…"
+        working={save.isPending}
+        onCancel={onClose}
+      >
+        <Button variant="default" onClick={() => setTicked(fromRole())} disabled={save.isPending}>
+          Reset to role
+        </Button>
+      </FormButtons>
+    </form>
+  )
+}
+
+function Difference({ isHeld, isTicked }: { isHeld: boolean; isTicked: boolean }) {
+  if (isHeld === isTicked) return isHeld ? <span className={classes.quiet}>From role</span> : null
+  return isTicked ? <Tag tone="info">Granted</Tag> : <Tag tone="caution">Taken away</Tag>
+}

@@ -1,0 +1,28 @@
+import type { ChangedPermissions } from '@muster/contract/zone-permissions.ts'
+import { noChanges, type PermissionChanges } from '@muster/domain/zone-permission.ts'
+import { useQuery } from '@tanstack/react-query'
+import { orpc } from '../../lib/api.ts'
+
+/** How the permissions of the managers of a zone differ from their roles, for who may change them: everybody's, or one person's. */
+export function useZonePermissions(
+  zoneId: string,
+  { enabled, userId }: { enabled: boolean; userId?: string },
+) {
+  const query = useQuery({
+    ...orpc.zonePermissions.list.queryOptions({ input: userId ? { zoneId, userId } : { zoneId } }),
+    enabled,
+  })
+  return { query, of: (person: string) => changesIn(query.data?.people, person) }
+}
+
+const changesIn = (people: readonly ChangedPermissions[] | undefined, userId: string): PermissionChanges =>
+  people?.find(one => one.userId === userId) ?? noChanges
+
+/** What differs, in words: '2 granted, 1 taken away'; undefined where nothing does. */
+export function changedText({ granted, revoked }: PermissionChanges): string | undefined {
+  const parts = [
+    granted.length > 0 ? `${granted.length} granted` : '',
+    revoked.length > 0 ? `${revoked.length} taken away` : '',
+  ]
+  return parts.filter(Boolean).join(', ') || undefined
+}

@@ -1,0 +1,55 @@
+import type { ChangedPermissions } from '@muster/contract/zone-permissions.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { answer, fakeServer } from '../../testing/fake-server.ts'
+import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render.tsx'
+import { aMember, peopleServer } from './testing/a-member.ts'
+
+const zone = aZone()
+const bo = aMember({ zoneRole: 'zone_manager_ro' })
+
+it('grants and takes away what a zone manager may do, saved at once, and marks it on their row', async () => {
+  let kept: ChangedPermissions[] = []
+  const saved: unknown[] = []
+  fakeServer({
+    ...serverFor('super_admin', [zone]),
+    ...peopleServer(() => [bo]),
+    'zones/all': () => answer({ rows: [zone], next: null }),
+    'zones/counts': () => answer({ all: 1, active: 1, pending: 0, suspended: 0 }),
+    'presence/visitsOf': () => answer({ visits: [] }),
+    'zonePermissions/list': () => answer({ people: kept }),
+    'zonePermissions/set': input => {
+      saved.push(input)
+      const changed = { userId: bo.userId, granted: input.granted, revoked: input.revoked }
+      kept = [changed]
+      return answer(changed)
+    },
+  })
+  signIn()
+  renderApp('/zones')
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: /View Zone Users/ }))
+  const list = within(await screen.findByRole('dialog', { name: 'Users in North yard' }))
+  await user.click(await list.findByRole('button', { name: /^(?!Remove).*Bo Lind/ }))
+  await user.click(await screen.findByRole('button', { name: 'Change permissions' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Permissions in this zone' }))
+  expect(form.getAllByText('From role').length).toBeGreaterThan(0)
+  await user.click(form.getByRole('checkbox', { name: /^Send broadcasts/ }))
+  await user.click(form.getByRole('checkbox', { name: /^See where people are/ }))
+  expect(form.getByText('Granted')).toBeTruthy()
+  expect(form.getByText('Taken away')).toBeTruthy()
+  await user.click(form.getByRole('button', { name: 'Reset to role' }))
+  expect(form.queryByText('Granted')).toBeNull()
+  await user.click(form.getByRole('checkbox', { name: /^Send broadcasts/ }))
+  await user.click(form.getByRole('checkbox', { name: /^See where people are/ }))
+  await user.click(form.getByRole('button', { name: 'Save permissions' }))
+  const details = within(await screen.findByRole('dialog', { name: 'User Details' }))
+  expect(await details.findByText('1 granted, 1 taken away')).toBeTruthy()
+  expect(saved).toEqual([
+    { zoneId: zone.id, userId: bo.userId, granted: ['broadcast'], revoked: ['track_live_locations'] },
+  ])
+  // Beside their role, and on their row in the list behind.
+  await waitFor(() => expect(screen.getAllByText('1 granted, 1 taken away')).toHaveLength(2))
+})

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import type { ZonePerson } from '@muster/contract/users.ts'
+import { IconAdjustments } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { FailedLine } from '../../ui/states/failed-line.tsx'
+import classes from './app-user-details.module.css'
+import { PermissionsForm } from './permissions-form.tsx'
+import { changedText, useZonePermissions } from './use-zone-permissions.ts'
+
+type Props = { zone: { id: string; name: string }; user: ZonePerson }
+
+/** How the permissions of a zone manager differ from their role, and changing them: for who may grant zone permissions. */
+export function ZonePermissions({ zone, user }: Props) {
+  const [changing, setChanging] = useState(false)
+  const { query, of } = useZonePermissions(zone.id, { enabled: true, userId: user.userId })
+  if (query.isError && !query.data)
+    return (
+      <FailedLine
+        text="Failed to load permissions"
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    )
+  const changes = of(user.userId)
+  return (
+    <span className={classes.role}>
+      {query.data && (changedText(changes) ?? 'From role')}
+      {query.data && (
+        <Button
+          variant="default"
+          leftSection={<IconAdjustments size="1.125rem" aria-hidden />}
+          onClick={() => setChanging(true)}
+        >
+          Change permissions
+        </Button>
+      )}
+      <ResponsiveDialog
+        opened={changing}
+        onClose={() => setChanging(false)}
+        title="Permissions in this zone"
+        width={560}
+      >
+        <PermissionsForm zone={zone} user={user} changes={changes} onClose={() => setChanging(false)} />
+      </ResponsiveDialog>
+    </span>
+  )
+}

@@ -1,0 +1,40 @@
+import { grantablePermissions } from '@muster/domain/zone-permission.ts'
+import { z } from 'zod'
+import { inZoneProcedure } from './base.ts'
+import { pick } from './errors.ts'
+import { id } from './ids.ts'
+
+const some = z.array(z.enum(grantablePermissions)).max(grantablePermissions.length)
+
+/** How the permissions of a zone manager differ from those of their role in a zone. */
+export const changedPermissions = z.object({ userId: id, granted: some, revoked: some })
+export type ChangedPermissions = z.infer<typeof changedPermissions>
+
+export const zonePermissions = {
+  /** The managers of a zone whose permissions differ from their role, at most 500, those changed last first; or one of them. */
+  list: inZoneProcedure
+    .route({
+      method: 'GET',
+      path: '/zones/{zoneId}/permissions',
+      operationId: 'list_zone_permissions',
+      summary: 'List what was granted to or taken from the managers of a zone',
+      tags: ['users'],
+    })
+    .input(z.strictObject({ zoneId: id, userId: id.optional() }))
+    .output(z.object({ people: z.array(changedPermissions).max(500) })),
+  /**
+   * Says all that differs from the role of a zone manager there, in place of what was said before; their screens follow at once.
+   * What makes no difference to the role is left out, so the answer may be less.
+   */
+  set: inZoneProcedure
+    .route({
+      method: 'PUT',
+      path: '/zones/{zoneId}/users/{userId}/permissions',
+      operationId: 'grant_zone_permissions',
+      summary: "Grant and take away a zone manager's permissions in a zone",
+      tags: ['users'],
+    })
+    .input(z.strictObject({ zoneId: id, userId: id, granted: some, revoked: some }))
+    .output(changedPermissions)
+    .errors(pick('SELF_CHANGE', 'NOT_ASSIGNED', 'NOT_ZONE_MANAGER')),
+}

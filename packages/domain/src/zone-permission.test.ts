@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { can, type Permission, permissions } from './permission.ts'
+import { isZoneManager, roles } from './role.ts'
+import { changesOf, grantablePermissions, isGrantable, mayInZone } from './zone-permission.ts'
+
+test('without changes the role decides', () => {
+  for (const role of roles)
+    for (const permission of permissions)
+      expect(mayInZone({ role, granted: [], revoked: [] }, permission)).toBe(can(role, permission))
+})
+
+test.each(grantablePermissions)('%s is granted to and taken from zone managers alone', permission => {
+  for (const role of roles) {
+    const changed = isZoneManager(role)
+    expect(mayInZone({ role, granted: [permission] }, permission)).toBe(changed || can(role, permission))
+    expect(mayInZone({ role, revoked: [permission] }, permission)).toBe(!changed && can(role, permission))
+    const others = permissions.filter(other => other !== permission)
+    for (const other of others)
+      expect(mayInZone({ role, granted: [permission], revoked: [permission] }, other)).toBe(can(role, other))
+  }
+})
+
+test('seeing a zone, closing or deleting it and giving permissions are not grantable', () => {
+  const never: Permission[] = [
+    'view_zone_users',
+    'view_attendance',
+    'view_files',
+    'suspend_zones',
+    'delete_zones',
+    'grant_zone_permissions',
+  ]
+  expect(never.filter(isGrantable)).toEqual([])
+})
+
+test('a change that makes no difference to the role is none', () => {
+  const wanted = { broadcast: true, link_users: true, upload_files: false, track_live_locations: false }
+  expect(changesOf('zone_manager_ro', wanted)).toEqual({
+    granted: ['link_users', 'broadcast'],
+    revoked: ['track_live_locations'],
+  })
+  expect(changesOf('zone_manager_rw', wanted)).toEqual({
+    granted: [],
+    revoked: ['track_live_locations', 'upload_files'],
+  })
+})
