@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { reportKinds } from '@muster/contract/report-document.ts'
+import { reportKinds } from '@muster/domain/report.ts'
 import { shiftDay } from '@muster/domain/report-span.ts'
 import type pg from 'pg'
 import { openLoader } from './checks/loader.ts'

@@ -1,11 +1,7 @@
+import { reportKinds } from '@muster/domain/report.ts'
 import { z } from 'zod'
 import { day, timeZone } from './calendar.ts'
 import { instant } from './ids.ts'
-
-export const reportKinds = ['attendance', 'presence', 'notifications', 'broadcasts'] as const
-export type ReportKind = (typeof reportKinds)[number]
-export const reportFormats = ['csv', 'xlsx', 'pdf'] as const
-export type ReportFormat = (typeof reportFormats)[number]
 
 /** Rows of one report: what has more is asked for in parts. */
 export const reportRowsMost = 50_000

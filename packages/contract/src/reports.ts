@@ -1,10 +1,11 @@
+import { reportKinds } from '@muster/domain/report.ts'
 import { daysOf, reportDaysMost } from '@muster/domain/report-span.ts'
 import { z } from 'zod'
 import { inZoneProcedure, signedInProcedure } from './base.ts'
 import { day, timeZone } from './calendar.ts'
 import { pick } from './errors.ts'
 import { id } from './ids.ts'
-import { reportDocument, reportKinds, reportRowsMost } from './report-document.ts'
+import { reportDocument, reportRowsMost } from './report-document.ts'
 
 const span = { kind: z.enum(reportKinds), from: day, to: day }
 const isSpan = (input: { from: string; to: string }) => {

@@ -3,9 +3,9 @@ import type {
   ReportCell,
   ReportColumn,
   ReportDocument,
-  ReportKind,
 } from '@muster/contract/report-document.ts'
 import type { ReportChart } from '@muster/contract/reports.ts'
+import type { ReportKind } from '@muster/domain/report.ts'
 import type { Scope } from './report-scope.ts'
 
 /** One column of a report: how a row fills it, and whether it is added up. */

@@ -1,5 +1,6 @@
-import { type ReportKind, reportRowsMost } from '@muster/contract/report-document.ts'
+import { reportRowsMost } from '@muster/contract/report-document.ts'
 import type { Report } from '@muster/contract/reports.ts'
+import type { ReportKind } from '@muster/domain/report.ts'
 import { dayIn } from '@muster/domain/report-span.ts'
 import type { Tx } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'

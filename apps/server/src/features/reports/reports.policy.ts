@@ -1,5 +1,5 @@
-import type { ReportKind } from '@muster/contract/report-document.ts'
 import { can } from '@muster/domain/permission.ts'
+import type { ReportKind } from '@muster/domain/report.ts'
 import { type DaySpan, dayIn, isLastFortnight, isWithinMonth } from '@muster/domain/report-span.ts'
 import { effectiveRole, isZoneManager, needsPin } from '@muster/domain/role.ts'
 import { mayInZone } from '@muster/domain/zone-permission.ts'

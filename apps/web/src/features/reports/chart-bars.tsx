@@ -51,7 +51,7 @@ export function ChartBars({ chart, chosen, onChoose }: Props) {
         maxBarWidth={48}
         accessibilityLayer={false}
         withBarValueLabel={isSingle && bars.length <= labelledBars}
-        valueLabelProps={{ fill: 'var(--m-text)', fontSize: 12 }}
+        valueLabelProps={{ fill: 'var(--m-text)', fontSize: '0.75rem' }}
         barProps={{ isAnimationActive: false, radius: isSingle ? [3, 3, 0, 0] : 0 }}
         xAxisProps={{ tickFormatter: value => labels.get(String(value)) ?? '', interval: 'preserveStartEnd' }}
         yAxisProps={{ allowDecimals: chart.kind === 'minutes', width: 48 }}

@@ -1,5 +1,5 @@
 import { SegmentedControl, Select } from '@mantine/core'
-import { type ReportKind, reportKinds } from '@muster/contract/report-document.ts'
+import { type ReportKind, reportKinds } from '@muster/domain/report.ts'
 import { useIsPhone } from '../../ui/layout/use-screen.ts'
 import { kindLabels } from './report-title.tsx'
 

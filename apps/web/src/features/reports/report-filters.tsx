@@ -1,6 +1,6 @@
-import type { ReportKind } from '@muster/contract/report-document.ts'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { limits } from '@muster/domain/limits.ts'
+import type { ReportKind } from '@muster/domain/report.ts'
 import type { DaySpan } from '@muster/domain/report-span.ts'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'

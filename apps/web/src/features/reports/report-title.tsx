@@ -1,4 +1,5 @@
-import type { ReportDocument, ReportKind } from '@muster/contract/report-document.ts'
+import type { ReportDocument } from '@muster/contract/report-document.ts'
+import type { ReportKind } from '@muster/domain/report.ts'
 import { dayIn } from '@muster/domain/report-span.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'

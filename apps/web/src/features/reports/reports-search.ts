@@ -1,4 +1,4 @@
-import { type ReportKind, reportKinds } from '@muster/contract/report-document.ts'
+import { type ReportKind, reportKinds } from '@muster/domain/report.ts'
 import { isDate } from '../../lib/dates.ts'
 import type { InAddress } from '../../lib/in-address.ts'
 

@@ -1,5 +1,5 @@
-import type { ReportKind } from '@muster/contract/report-document.ts'
 import type { Report } from '@muster/contract/reports.ts'
+import type { ReportKind } from '@muster/domain/report.ts'
 import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 
