@@ -71,7 +71,7 @@ export const dashboards = {
       method: 'GET',
       path: '/zones/{zoneId}/statistics',
       operationId: 'get_zone_statistics',
-      summary: 'Count who is inside a zone, its unresolved notifications and its broadcasts of today',
+      summary: 'Count the people inside, the unresolved notifications and the broadcasts of today of a zone',
       tags: ['dashboards'],
     })
     .input(z.strictObject({ zoneId: id }))

@@ -33,13 +33,15 @@ export type Zone = z.infer<typeof zone>
 export const listedZone = zone.omit({ shape: true, shapeVersion: true, center: true })
 export type ListedZone = z.infer<typeof listedZone>
 
+const somePermissions = z.array(z.enum(grantablePermissions)).max(grantablePermissions.length)
+
 /** A zone as its member sees it: with the member's role there and whether the PIN has been entered. */
 export const myZone = zone.extend({
   /** The role of the assignment; for internal admins their global role. */
   myRole: z.enum(roles),
   /** How the caller's permissions differ from that role: see `mayInZone`. */
-  granted: z.array(z.enum(grantablePermissions)),
-  revoked: z.array(z.enum(grantablePermissions)),
+  granted: somePermissions,
+  revoked: somePermissions,
   /**
    * They were added by somebody else and have not accepted yet: entering or selecting the zone accepts. Until then nothing is said
    * of who is inside: both occupancies are 0, and are not to be shown.

@@ -31,13 +31,22 @@ it('asks again what happened in a zone, and all of it when following the zone be
   const hazard = { hazardId: other, title: 'Leak', severity: 'low', status: 'open' } as const
   expect(askAgain(client, { kind: 'hazard.reported', zoneId: other, ...hazard }, me)).toEqual([
     orpc.hazards.key(),
+    orpc.dashboards.zoneStatistics.key(),
   ])
   for (const topic of [{ kind: 'zone', id: other }, { kind: 'admin' }] as const)
     expect(askedAgainKeys(topic, me)).toEqual([
       orpc.hazards.key(),
       orpc.broadcasts.key(),
       orpc.documents.key(),
+      orpc.dashboards.zoneStatistics.key(),
     ])
+  const granted = {
+    kind: 'membership.changed',
+    zoneId: other,
+    userId: other,
+    role: 'zone_manager_ro',
+  } as const
+  expect(askAgain(client, granted, me)).toEqual([orpc.zonePermissions.key()])
 })
 
 it('asks again what is known of oneself when following oneself begins', () => {

@@ -55,8 +55,8 @@ language sql set search_path = public, pg_temp as $$
 $$;
 revoke execute on function note_role(uuid, uuid, text, text) from public;
 
--- How the permissions of somebody in a zone differ from their role, before and now: of each permission whether it is granted (true)
--- or taken away (false).
+-- How the permissions of a zone manager differ from their role there, before and now: of each permission whether it is granted
+-- (true) or taken away (false).
 create function note_permissions(person uuid, in_zone uuid, before jsonb, now jsonb) returns void
 language sql set search_path = public, pg_temp as $$
   insert into security_events (event_type, description, actor_id, affected_user_id, severity, metadata)
