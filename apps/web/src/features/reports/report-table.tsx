@@ -140,6 +140,7 @@ const Row = memo(({ row, index, document: { columns, timeZone }, isOpen, onOpen,
     <tr
       ref={measure}
       data-index={index}
+      data-row={row.key}
       aria-rowindex={index + 2}
       data-open={isOpen || undefined}
       onClick={open}
