@@ -1,5 +1,6 @@
 import '@mantine/charts/styles.layer.css'
 import { BarChart } from '@mantine/charts'
+import { useElementSize } from '@mantine/hooks'
 import type { ReportChart } from '@muster/contract/reports.ts'
 import { useId } from 'react'
 import { ReferenceArea } from 'recharts'
@@ -14,8 +15,8 @@ type Props = {
   onChoose: (value: string) => void
 }
 
-/** More bars than that leave no room for a figure above each. */
-const labelledBars = 16
+/** Pixels that a figure above a bar needs. */
+const labelRoom = 52
 
 /**
  * The picture of a chart, in a chunk of its own for the library it takes. Its words are the table below it, which screen readers and the
@@ -23,11 +24,16 @@ const labelledBars = 16
  */
 export function ChartBars({ chart, chosen, onChoose }: Props) {
   const id = useId()
+  const { ref, width } = useElementSize<HTMLDivElement>()
   const { series, bars } = chart
   const labels = new Map(bars.map(({ value, label }) => [value, label]))
+  const choose = (place: number) => {
+    const bar = bars[place]
+    if (bar) onChoose(bar.value)
+  }
   const isSingle = series.length === 1
   return (
-    <div aria-hidden>
+    <div ref={ref} aria-hidden>
       <BarChart
         h={240}
         className={classes.bars}
@@ -50,9 +56,16 @@ export function ChartBars({ chart, chosen, onChoose }: Props) {
         cursorFill="var(--m-raised)"
         maxBarWidth={48}
         accessibilityLayer={false}
-        withBarValueLabel={isSingle && bars.length <= labelledBars}
+        withBarValueLabel={isSingle && bars.length * labelRoom <= width}
         valueLabelProps={{ fill: 'var(--m-text)', fontSize: '0.75rem' }}
-        barProps={{ isAnimationActive: false, radius: isSingle ? [3, 3, 0, 0] : 0 }}
+        barProps={{
+          isAnimationActive: false,
+          radius: isSingle ? [3, 3, 0, 0] : 0,
+          onClick: (_bar, place, event) => {
+            event.stopPropagation()
+            choose(place)
+          },
+        }}
         xAxisProps={{ tickFormatter: value => labels.get(String(value)) ?? '', interval: 'preserveStartEnd' }}
         yAxisProps={{ allowDecimals: chart.kind === 'minutes', width: 48 }}
         tooltipProps={{
@@ -63,9 +76,10 @@ export function ChartBars({ chart, chosen, onChoose }: Props) {
           },
         }}
         barChartProps={{
+          // Above or below a bar; a press on the bar itself is its own.
           onClick: ({ activeTooltipIndex }) => {
-            const bar = bars[Number(activeTooltipIndex)]
-            if (bar) onChoose(bar.value)
+            if (activeTooltipIndex !== null && activeTooltipIndex !== undefined)
+              choose(Number(activeTooltipIndex))
           },
         }}
       >

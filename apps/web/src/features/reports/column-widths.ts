@@ -11,9 +11,11 @@ const least: Record<ColumnKind, number> = { text: 6, day: 15, time: 6, moment: 1
 
 /** How wide each column is, in rem: for its longest text, and for the longest word of its heading. */
 export const columnWidths = ({ columns, rows, timeZone }: ReportDocument): number[] =>
-  columns.map(({ label, kind }, place) => {
+  columns.map(({ label, kind, total }, place) => {
     const texts = rows.slice(0, looked).map(cells => formatCell(cells[place], kind, timeZone).length)
     const words = label.split(' ').map(word => word.length + 2)
-    const letters = Math.max(least[kind], ...words, ...texts)
+    // Set bolder than the others.
+    const sum = formatCell(total, kind, timeZone).length + 1
+    const letters = Math.max(least[kind], sum, ...words, ...texts)
     return Math.min(letters, mostLetters) * remPerLetter + padding
   })

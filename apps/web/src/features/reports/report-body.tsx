@@ -20,6 +20,7 @@ import classes from './reports.module.css'
 import type { ReportsAddress } from './reports-search.ts'
 import type { ReportSlots } from './slots.ts'
 import { totalsLabel } from './totals.ts'
+import { useKeptRow } from './use-kept-row.ts'
 
 type Props = ReportsAddress & {
   report: Report
@@ -55,11 +56,19 @@ export function ReportBody({ report, printing, actions, ofRow, emptyStep, ...add
   )
   const details = detailsIn({ search, onSearch }, 'row')
   // The same function each time: rows stay as they are while another opens.
-  const latest = useRef(details)
+  const keep = useKeptRow(details.openId)
+  const latest = useRef({ details, keep })
   useEffect(() => {
-    latest.current = details
+    latest.current = { details, keep }
   })
-  const open = useCallback((key: string) => latest.current.row(key).onOpen(), [])
+  const open = useCallback((key: string) => {
+    latest.current.keep(key)
+    latest.current.details.row(key).onOpen()
+  }, [])
+  const close = () => {
+    keep(details.openId)
+    details.drawer.onClose()
+  }
   const openRow = useMemo(() => all.find(({ key }) => key === details.openId), [all, details.openId])
   const filters = filtersIn(address, 'q', 'by', 'value')
   if (all.length === 0) {
@@ -140,7 +149,7 @@ export function ReportBody({ report, printing, actions, ofRow, emptyStep, ...add
       {rows.length === 0 && <FilteredEmpty onClear={filters.clear} />}
       {rows.length > 0 &&
         (isPhone && !printing ? <ReportCards {...shown} /> : <ReportTable {...shown} paper={printing} />)}
-      <ReportDetails report={report} row={openRow} onClose={details.drawer.onClose}>
+      <ReportDetails report={report} row={openRow} onClose={close}>
         {openRow && ofRow?.(openRow, report)}
       </ReportDetails>
     </>

@@ -53,7 +53,7 @@ function RowCard({ document: { columns, timeZone }, row, isOpen, onOpen }: CardP
   }))
   const heading = values.slice(0, 2).filter(({ text }) => text)
   return (
-    <article className={classes.card}>
+    <article className={classes.card} data-row={row.key}>
       <button type="button" className={classes.open} onClick={() => onOpen(row.key)} {...opens}>
         {heading.map(({ key, text }, place) => (
           <span key={key}>
@@ -73,7 +73,9 @@ function Labelled({ values }: { values: readonly { key: string; label: string; t
       {values.map(({ key, label, text }) => (
         <div key={key}>
           <dt>{label}</dt>
-          <dd dir="auto">{text}</dd>
+          <dd>
+            <span dir="auto">{text}</span>
+          </dd>
         </div>
       ))}
     </dl>

@@ -15,11 +15,18 @@ type Props = {
   onChoose: (value: string | undefined) => void
 }
 
+/** A chart of more bars takes the width of the page. */
+const besideMost = 20
+
 /** A chart and its twin in words: bars to press, for the keyboard and for whoever reads figures rather than pictures. */
 export function ReportChart({ chart, chosen, onChoose }: Props) {
   const choose = (value: string) => onChoose(value === chosen ? undefined : value)
   return (
-    <section className={classes.chart} aria-label={chart.title}>
+    <section
+      className={classes.chart}
+      data-wide={chart.bars.length > besideMost || undefined}
+      aria-label={chart.title}
+    >
       <h3 className={classes.title}>{chart.title}</h3>
       {/* Without its library, as offline before it was ever loaded, the figures below still are all there. */}
       <ErrorBoundary silent>

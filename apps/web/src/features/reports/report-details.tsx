@@ -34,7 +34,9 @@ export function ReportDetails({ report: { document }, row, onClose, children }: 
         {facts.map(({ key, label, text }) => (
           <div key={key}>
             <dt>{label}</dt>
-            <dd dir="auto">{text || '–'}</dd>
+            <dd>
+              <span dir="auto">{text || '–'}</span>
+            </dd>
           </div>
         ))}
       </dl>

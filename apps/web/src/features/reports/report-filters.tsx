@@ -33,13 +33,15 @@ export function ReportFilters({ reach, kind, span, today, zone, search, onSearch
       {reach !== 'mine' && <KindFilter kind={kind} onChange={next => ask({ kind: next, sort: undefined })} />}
       <div className={classes.fields}>
         {(reach === 'all' || reach === 'months') && (
-          <ZoneSelect
-            label="Zone"
-            className={classes.field}
-            zone={zone}
-            onPick={({ id }) => pickZone(id)}
-            onPickAll={() => pickZone(undefined)}
-          />
+          <div>
+            <ZoneSelect
+              label="Zone"
+              className={classes.zone}
+              zone={zone}
+              onPick={({ id }) => pickZone(id)}
+              onPickAll={() => pickZone(undefined)}
+            />
+          </div>
         )}
         {reach === 'mine' && <FortnightFilter {...days} />}
         {reach === 'months' && (

@@ -1,7 +1,7 @@
 import type { ReportDocument } from '@muster/contract/report-document.ts'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, useRef } from 'react'
+import { type CSSProperties, memo, useMemo, useRef } from 'react'
 import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
 import { columnWidths } from './column-widths.ts'
 import { formatCell, isFigure } from './format-cell.ts'
@@ -43,7 +43,7 @@ export function ReportTable(props: ReportListProps & { paper: boolean }) {
   const shown = rows.slice(first, isWhole ? rows.length : (items.at(-1)?.index ?? -1) + 1)
   const above = isWhole ? 0 : (items[0]?.start ?? 0)
   const below = isWhole ? 0 : virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
-  const widths = columnWidths(document)
+  const widths = useMemo(() => columnWidths(document), [document])
   const hasTotals = totals.cells.some(total => total !== null)
   return (
     <section
@@ -56,7 +56,12 @@ export function ReportTable(props: ReportListProps & { paper: boolean }) {
       <table
         className={classes.table}
         aria-rowcount={rows.length + (hasTotals ? 2 : 1)}
-        style={{ minWidth: paper ? undefined : rem(widths.reduce((sum, width) => sum + width, 0)) }}
+        style={
+          {
+            '--first-column': rem(widths[0]),
+            minWidth: paper ? undefined : rem(widths.reduce((sum, width) => sum + width, 0)),
+          } as CSSProperties
+        }
       >
         <colgroup>
           {columns.map(({ key }, place) => (
@@ -140,6 +145,7 @@ const Row = memo(({ row, index, document: { columns, timeZone }, isOpen, onOpen,
     <tr
       ref={measure}
       data-index={index}
+      data-row={row.key}
       aria-rowindex={index + 2}
       data-open={isOpen || undefined}
       onClick={open}

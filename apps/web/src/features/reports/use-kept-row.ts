@@ -1,0 +1,23 @@
+import { useLayoutEffect, useRef } from 'react'
+
+const topOf = (key: string) =>
+  document.querySelector(`[data-row="${CSS.escape(key)}"]`)?.getBoundingClientRect().top
+
+/**
+ * Keeps a row where it is on the screen while details open or close beside the page, which makes what stands above the row higher or
+ * lower. Call what it answers with the row's key just before.
+ */
+export function useKeptRow(openId: string | undefined): (key: string | undefined) => void {
+  const noted = useRef<{ key: string; top: number }>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page gets its new width when other details are open
+  useLayoutEffect(() => {
+    const before = noted.current
+    noted.current = undefined
+    const top = before && topOf(before.key)
+    if (before && top !== undefined && top !== before.top) window.scrollBy(0, top - before.top)
+  }, [openId])
+  return key => {
+    const top = key === undefined ? undefined : topOf(key)
+    noted.current = key !== undefined && top !== undefined ? { key, top } : undefined
+  }
+}
