@@ -37,6 +37,7 @@ it('asks again what happened in a zone, and all of it when following the zone be
       orpc.hazards.key(),
       orpc.broadcasts.key(),
       orpc.documents.key(),
+      orpc.shifts.key(),
     ])
 })
 

@@ -21,6 +21,8 @@ export const aboutMe: Asked = {
   'tracker.changed': [orpc.trackers.list.key()],
   'push.changed': [orpc.push.devices.key()],
   'data_download.changed': [orpc.settings.download.key()],
+  'attendance.corrected': [orpc.shifts.ownDay.key()],
+  'attendance.objected': [orpc.shifts.ownDay.key()],
   // Without consent one's own state in every zone is unknown again.
   'consent.changed': [orpc.consents.mine.key(), orpc.auth.me.key(), orpc.presence.mine.key()],
 }
@@ -31,6 +33,9 @@ export const aboutZones: Asked = {
   'hazard.changed': [orpc.hazards.key()],
   'broadcast.changed': [orpc.broadcasts.key()],
   'documents.changed': [orpc.documents.key()],
+  'shifts.changed': [orpc.shifts.key()],
+  'attendance.corrected': [orpc.shifts.day.key(), orpc.shifts.openObjections.key()],
+  'attendance.objected': [orpc.shifts.day.key(), orpc.shifts.openObjections.key()],
   'broadcast.progress': [orpc.broadcasts.get.key(), orpc.broadcasts.recipients.key()],
 }
 
@@ -49,6 +54,6 @@ export const askAgain: FeedApplier = (_client, event, me) => [
 export const askedAgainKeys: TopicKeys = (topic, me) => {
   if (topic.kind === 'everyone') return [...Object.values(aboutAll).flat(), orpc.broadcasts.key()]
   if (topic.kind === 'zone' || topic.kind === 'admin')
-    return [orpc.hazards.key(), orpc.broadcasts.key(), orpc.documents.key()]
+    return [orpc.hazards.key(), orpc.broadcasts.key(), orpc.documents.key(), orpc.shifts.key()]
   return topic.kind === 'user' && topic.id === me ? [...new Set(Object.values(aboutMe).flat())] : []
 }

@@ -288,6 +288,7 @@ describe('deleting a zone', () => {
       'presence_sharing',
       'starred_zones',
       'zone_entries',
+      'zone_holidays',
       'zone_shapes',
     ]
     // Readings are erased soon after: see removed_owners.
