@@ -137,7 +137,9 @@ describe('the cleanup', () => {
       }
     await cleanUp(db, { actorId: null, targetUserId: null, retentionDays: 90, now })
     for (const table of ['attendance_corrections', 'attendance_objections']) {
-      const { rows } = await db.pool.query(`select day from ${table} where user_id = $1 order by 1`, [user.id])
+      const { rows } = await db.pool.query(`select day from ${table} where user_id = $1 order by 1`, [
+        user.id,
+      ])
       expect(rows.map(it => it.day)).toEqual([dayAgo(91)])
     }
     expect(await lastCleanUp()).toMatchObject({ metadata: { attendance: 4 } })

@@ -15,7 +15,7 @@ export function CorrectionFields({ form, timeZone, reasonLabel }: Props) {
   const { firstIn, lastOut } = form.values
   return (
     <>
-      <div className={classes.pair}>
+      <div className={classes.moments}>
         <TextInput
           type="datetime-local"
           label="First in"

@@ -60,7 +60,7 @@ function OpenObjection({ zoneId, objectionId }: { zoneId: string; objectionId: s
   })
   return (
     <div className={classes.head}>
-      <p className={classes.what}>Your objection waits for an answer of a manager.</p>
+      <p className={classes.what}>Your objection waits for a manager’s answer.</p>
       <Button variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
         Withdraw objection
       </Button>

@@ -1,11 +1,9 @@
 import { Button } from '@mantine/core'
 import type { Objection } from '@muster/contract/shifts.ts'
-import { IconMessageQuestion } from '@tabler/icons-react'
 import { useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { byCursor, usePages } from '../../lib/use-pages.ts'
 import { Name } from '../../ui/people/name.tsx'
-import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
@@ -39,11 +37,9 @@ export function OpenObjections({ zoneId, timeZone, onOpenDay }: Props) {
     <section className={classes.section} aria-label="Objections">
       <h2 className={classes.heading}>Objections</h2>
       {rows.length === 0 ? (
-        <EmptyState
-          icon={IconMessageQuestion}
-          title="No objections wait for an answer"
-          text="Where somebody says that a day of theirs was otherwise, it stands here."
-        />
+        <p className={classes.quiet}>
+          None waits for an answer. Where somebody says that a day of theirs was otherwise, it stands here.
+        </p>
       ) : (
         <ul className={classes.rows} aria-label="Objections that wait">
           {rows.map(objection => (
