@@ -60,7 +60,7 @@ function correctionWords(
   timeZone: string,
   day: string,
 ) {
-  return [
+  const words = [
     firstIn && `First in ${clockWords(firstIn, timeZone, day)}`,
     lastOut && `last out ${clockWords(lastOut, timeZone, day)}`,
     insideMinutes !== null && `${formatDuration(insideMinutes)} inside`,
@@ -68,4 +68,5 @@ function correctionWords(
   ]
     .filter(Boolean)
     .join(', ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

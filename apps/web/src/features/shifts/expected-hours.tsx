@@ -68,8 +68,8 @@ export function ExpectedHours({ zoneId }: { zoneId: string }) {
               ))}
             </ul>
             <p className={classes.quiet}>
-              Times are those of {timeZone}. Hours of a group take the place of those of everybody for who is
-              a member of it.
+              Times are those of {timeZone}. Hours of a group take the place of those of everybody for its
+              members.
             </p>
           </>
         )}
