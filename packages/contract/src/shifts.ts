@@ -107,7 +107,9 @@ export const attendanceDay = z.object({
   /** On whose calendar the day begins and ends. */
   timeZone,
   /** Null where no plan holds: then nothing is late, and nobody absent. */
-  expected: z.object({ shifts: z.array(expectedShift), holiday: z.string().nullable() }).nullable(),
+  expected: z
+    .object({ shifts: z.array(expectedShift).max(limits.shiftPlansMost), holiday: z.string().nullable() })
+    .nullable(),
   /** The newest first; the first counts. */
   corrections: z.array(correction).max(limits.dayCorrectionsMost),
   objections: z.array(objection).max(limits.dayCorrectionsMost),

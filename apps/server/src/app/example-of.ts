@@ -42,6 +42,10 @@ const byName: Readonly<Record<string, unknown>> = {
   p256dh: 'BKFWjgtjzKv55BCpPI_sbyORKLFFs94pHHyNOj-MFrERNGzGzjKgvquEmC4jzD2xyOmXGp5vzKp901MgCb2zAjs',
   auth: 'c2l4dGVlbi1ieXRlcy0wMQ',
   publicKey: 'BO9C1qQwk5FAxXg1oH0zQTwodIwxXiGMJ3Psz3g6EinP3U3CjSzfiVUOQaQfU1dqeqJ-zCGFnVKKFuSZPc_gZ5s',
+  starts: '08:00',
+  ends: '17:00',
+  year: 2026,
+  timeZone: 'Europe/Berlin',
   quietHours: { from: '22:00', until: '06:00', timeZone: 'Europe/Berlin' },
   fileName: 'inside-2026-11-20-09-41.csv',
 }

@@ -39,6 +39,7 @@ it('asks again what happened in a zone, and all of it when following the zone be
       orpc.broadcasts.key(),
       orpc.documents.key(),
       orpc.dashboards.zoneStatistics.key(),
+      orpc.shifts.key(),
     ])
   const granted = {
     kind: 'membership.changed',

@@ -18,6 +18,9 @@ export function renderUi(element: ReactElement) {
   })
 }
 
+/** A part of a page that asks the server, without the page. */
+export const renderPart = (element: ReactElement) => render(<Providers env="test">{element}</Providers>)
+
 /** The same for one that links to pages. */
 export function renderLinking(element: ReactElement) {
   const router = createAppRouter(createMemoryHistory())

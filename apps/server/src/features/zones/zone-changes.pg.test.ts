@@ -288,6 +288,7 @@ describe('deleting a zone', () => {
       'presence_sharing',
       'starred_zones',
       'zone_entries',
+      'zone_holidays',
       'zone_permissions',
       'zone_shapes',
     ]

@@ -1,0 +1,128 @@
+import { Textarea } from '@mantine/core'
+import type { Objection } from '@muster/contract/shifts.ts'
+import { useRef } from 'react'
+import { v7 as uuidV7 } from 'uuid'
+import { api, orpc } from '../../lib/api.ts'
+import { errorTextWithTime } from '../../lib/error-text.ts'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { CorrectionFields } from './correction-fields.tsx'
+import { correctionOf } from './correction-form.ts'
+import { dayWords } from './shift-words.ts'
+import classes from './shifts.module.css'
+import { useCorrectionForm } from './use-correction-form.ts'
+
+type Props = {
+  /** Undefined: the dialog is closed. */
+  objection: Objection | undefined
+  onClose: () => void
+}
+
+/** Accepts an objection by correcting the day. */
+export function AcceptObjection({ objection, onClose, timeZone }: Props & { timeZone: string }) {
+  return (
+    <ResponsiveDialog opened={objection !== undefined} onClose={onClose} title="Accept the objection">
+      {objection && <AcceptForm objection={objection} timeZone={timeZone} onClose={onClose} />}
+    </ResponsiveDialog>
+  )
+}
+
+type FormProps = { objection: Objection; onClose: () => void }
+
+function Said({ objection }: { objection: Objection }) {
+  return (
+    <div>
+      {dayWords(objection.day)}
+      <div className={classes.said} dir="auto">
+        {objection.text}
+      </div>
+    </div>
+  )
+}
+
+function AcceptForm({ objection, timeZone, onClose }: FormProps & { timeZone: string }) {
+  const requestId = useRef(uuidV7())
+  const form = useCorrectionForm(undefined, timeZone)
+  const accept = useAct({
+    call: (values: typeof form.values) =>
+      api.shifts.acceptObjection({
+        ...{ zoneId: objection.zoneId, objectionId: objection.id, requestId: requestId.current },
+        ...correctionOf(values, timeZone),
+        answer: values.reason.trim(),
+      }),
+    onDone: onClose,
+    done: 'Objection accepted, day corrected',
+    invalidates: [orpc.shifts.key()],
+  })
+  return (
+    <form noValidate onSubmit={form.onSubmit(values => accept.mutate(values))}>
+      <div className={classes.fields}>
+        {accept.isError && (
+          <ProblemAlert>
+            {errorTextWithTime(accept.error, 'The objection could not be accepted. Please try again.')}
+          </ProblemAlert>
+        )}
+        <Said objection={objection} />
+        <CorrectionFields form={form} timeZone={timeZone} reasonLabel="Answer" />
+      </div>
+      <FormButtons
+        label="Accept and correct"
+        workingLabel="Saving…"
+        working={accept.isPending}
+        onCancel={onClose}
+      />
+    </form>
+  )
+}
+
+/** Declines an objection, with an answer. */
+export function DeclineObjection({ objection, onClose }: Props) {
+  return (
+    <ResponsiveDialog opened={objection !== undefined} onClose={onClose} title="Decline the objection">
+      {objection && <DeclineForm objection={objection} onClose={onClose} />}
+    </ResponsiveDialog>
+  )
+}
+
+function DeclineForm({ objection, onClose }: FormProps) {
+  const form = useMarkedForm({
+    initialValues: { answer: '' },
+    validate: { answer: answer => (answer.trim() === '' ? 'Answer is required' : null) },
+  })
+  const decline = useAct({
+    call: (answer: string) =>
+      api.shifts.declineObjection({
+        zoneId: objection.zoneId,
+        objectionId: objection.id,
+        answer: answer.trim(),
+      }),
+    onDone: onClose,
+    done: 'Objection declined',
+    invalidates: [orpc.shifts.key()],
+  })
+  return (
+    <form noValidate onSubmit={form.onSubmit(({ answer }) => decline.mutate(answer))}>
+      <div className={classes.fields}>
+        {decline.isError && (
+          <ProblemAlert>
+            {errorTextWithTime(decline.error, 'The objection could not be declined. Please try again.')}
+          </ProblemAlert>
+        )}
+        <Said objection={objection} />
+        <Textarea
+          label="Answer"
+          required
+          autosize
+          minRows={2}
+          maxLength={1_000}
+          {...form.getInputProps('answer')}
+          data-autofocus
+        />
+      </div>
+      <FormButtons label="Decline" workingLabel="Declining…" working={decline.isPending} onCancel={onClose} />
+    </form>
+  )
+}

@@ -1,0 +1,72 @@
+import type { Correction, Objection } from '@muster/contract/shifts.ts'
+import { formatDuration } from '@muster/domain/duration.ts'
+import { Name } from '../../ui/people/name.tsx'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { objectionStateWords } from './objection-words.ts'
+import { clockWords } from './shift-words.ts'
+import classes from './shifts.module.css'
+
+type Props = {
+  day: string
+  timeZone: string
+  corrections: readonly Correction[]
+  objections: readonly Objection[]
+}
+
+/** All that was said of a day: corrections and objections, the newest first. */
+export function CorrectionHistory({ day, timeZone, corrections, objections }: Props) {
+  if (corrections.length === 0 && objections.length === 0) return null
+  return (
+    <section className={classes.section} aria-label="History of the day">
+      <h3 className={classes.small}>History</h3>
+      <ul className={classes.steps}>
+        {objections.map(it => (
+          <li key={it.id}>
+            <div>
+              <Name>{it.person.name}</Name> objected <RelativeTime at={it.createdAt} />:{' '}
+              {objectionStateWords[it.state].toLowerCase()}
+            </div>
+            <div className={classes.said} dir="auto">
+              {it.text}
+            </div>
+            {it.answer && (
+              <div className={classes.said} dir="auto">
+                {it.answeredBy && <Name className={classes.name}>{it.answeredBy.name}: </Name>}
+                {it.answer}
+              </div>
+            )}
+          </li>
+        ))}
+        {corrections.map((it, place) => (
+          <li key={it.id}>
+            <div>
+              <Name>{it.by.name}</Name> {it.withdrawn ? 'took the correction back' : 'corrected it'}{' '}
+              <RelativeTime at={it.at} />
+              {place === 0 && !it.withdrawn && <span className={classes.quiet}> · counts now</span>}
+            </div>
+            {!it.withdrawn && <div>{correctionWords(it, timeZone, day)}</div>}
+            <div className={classes.said} dir="auto">
+              {it.reason}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function correctionWords(
+  { firstIn, lastOut, insideMinutes, excused }: Correction,
+  timeZone: string,
+  day: string,
+) {
+  const words = [
+    firstIn && `First in ${clockWords(firstIn, timeZone, day)}`,
+    lastOut && `last out ${clockWords(lastOut, timeZone, day)}`,
+    insideMinutes !== null && `${formatDuration(insideMinutes)} inside`,
+    excused && 'excused',
+  ]
+    .filter(Boolean)
+    .join(', ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,142 @@
+import { ActionIcon, Button } from '@mantine/core'
+import type { ShiftPlan } from '@muster/contract/shifts.ts'
+import { localTimeOf } from '@muster/domain/local-time.ts'
+import { IconClockPlus, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, orpc } from '../../lib/api.ts'
+import { orGone } from '../../lib/error-text.ts'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { Name } from '../../ui/people/name.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { useNow } from '../../ui/time/use-now.ts'
+import { HolidayList } from './holiday-list.tsx'
+import { PlanDialog } from './plan-dialog.tsx'
+import { planWords, validityWords } from './shift-words.ts'
+import classes from './shifts.module.css'
+
+type Act = { what: 'edit' | 'remove'; plan: ShiftPlan } | { what: 'create' }
+
+/** When the people of a zone are expected, and its holidays: what attendance is held against. */
+export function ExpectedHours({ zoneId }: { zoneId: string }) {
+  const query = useQuery(orpc.shifts.plans.queryOptions({ input: { zoneId } }))
+  const [act, setAct] = useState<Act>()
+  const now = useNow()
+  if (query.isError && !query.data)
+    return (
+      <ErrorState
+        title="Failed to load expected hours"
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    )
+  if (!query.data) return <ListSkeleton count={3} />
+  const { plans, timeZone, mayChange } = query.data
+  const today = localTimeOf(now, timeZone).day
+  const add = (
+    <Button leftSection={<IconPlus size="1.125rem" aria-hidden />} onClick={() => setAct({ what: 'create' })}>
+      Add hours
+    </Button>
+  )
+  return (
+    <>
+      <section className={classes.section} aria-label="Expected hours">
+        <div className={classes.head}>
+          <h2 className={classes.heading}>Expected hours</h2>
+          {mayChange && plans.length > 0 && add}
+        </div>
+        {plans.length === 0 ? (
+          <EmptyState
+            icon={IconClockPlus}
+            title="No hours are planned yet"
+            text="Say when people are expected, and attendance shows who was late, absent, gone early or worked longer."
+          >
+            {mayChange && add}
+          </EmptyState>
+        ) : (
+          <>
+            <ul className={classes.rows} aria-label="Plans">
+              {plans.map(plan => (
+                <PlanRow
+                  key={plan.id}
+                  plan={plan}
+                  validity={validityWords(plan, today)}
+                  onAct={mayChange ? what => setAct({ what, plan }) : undefined}
+                />
+              ))}
+            </ul>
+            <p className={classes.quiet}>
+              Times are those of {timeZone}. Hours of a group take the place of those of everybody for its
+              members.
+            </p>
+          </>
+        )}
+      </section>
+      <HolidayList zoneId={zoneId} today={today} />
+      <PlanDialog
+        zoneId={zoneId}
+        today={today}
+        plan={act?.what === 'edit' ? act.plan : undefined}
+        opened={act?.what === 'edit' || act?.what === 'create'}
+        onClose={() => setAct(undefined)}
+      />
+      {act?.what === 'remove' && (
+        <ConfirmDialog
+          opened
+          onClose={() => setAct(undefined)}
+          title={`Remove ${act.plan.name}?`}
+          confirmLabel="Remove hours"
+          workingLabel="Removing…"
+          onConfirm={() => orGone(api.shifts.removePlan({ zoneId, planId: act.plan.id }))}
+          failure="The hours could not be removed. Please try again."
+          done="Hours removed"
+          invalidates={[orpc.shifts.key()]}
+        >
+          Attendance of days gone by is no longer held against them either. To keep that, give them a last day
+          instead.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+type RowProps = { plan: ShiftPlan; validity: string; onAct: ((what: 'edit' | 'remove') => void) | undefined }
+
+function PlanRow({ plan, validity, onAct }: RowProps) {
+  return (
+    <li className={classes.row}>
+      <div className={classes.what}>
+        <div className={classes.name}>
+          <Name>{plan.name}</Name>
+        </div>
+        <div>{planWords(plan)}</div>
+        <div className={classes.quiet}>
+          {plan.groupName === null ? 'Everybody' : <Name>{plan.groupName}</Name>}
+          {validity && ` · ${validity}`}
+        </div>
+      </div>
+      {onAct && (
+        <div className={classes.buttons}>
+          <ActionIcon
+            variant="default"
+            size={44}
+            aria-label={`Edit ${plan.name}`}
+            onClick={() => onAct('edit')}
+          >
+            <IconPencil size="1.125rem" aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            variant="default"
+            size={44}
+            aria-label={`Remove ${plan.name}`}
+            onClick={() => onAct('remove')}
+          >
+            <IconTrash size="1.125rem" aria-hidden />
+          </ActionIcon>
+        </div>
+      )}
+    </li>
+  )
+}

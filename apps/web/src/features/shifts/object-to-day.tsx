@@ -1,0 +1,119 @@
+import { Button, Textarea } from '@mantine/core'
+import { IconMessageQuestion } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { v7 as uuidV7 } from 'uuid'
+import { api, orpc } from '../../lib/api.ts'
+import { useDraft } from '../../lib/drafts/use-draft.ts'
+import { errorTextWithTime } from '../../lib/error-text.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { FailedLine } from '../../ui/states/failed-line.tsx'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { CorrectionHistory } from './correction-history.tsx'
+import classes from './shifts.module.css'
+
+type Props = {
+  zoneId: string
+  day: string
+  /** Of the zone. */
+  timeZone: string
+}
+
+/** A day of one's own: what was said of it, and a form to object to it, or to take the objection back. */
+export function ObjectToDay({ zoneId, day, timeZone }: Props) {
+  const query = useQuery(orpc.shifts.ownDay.queryOptions({ input: { zoneId, day } }))
+  const { data } = query
+  if (query.isError && !data)
+    return (
+      <FailedLine
+        text="Failed to load this day"
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    )
+  if (!data) return <ListSkeleton count={2} />
+  const open = data.objections.find(({ state }) => state === 'open')
+  return (
+    <div className={classes.fields}>
+      {open ? (
+        <OpenObjection zoneId={zoneId} objectionId={open.id} />
+      ) : (
+        <ObjectForm key={day} zoneId={zoneId} day={day} userId={data.userId} />
+      )}
+      <CorrectionHistory
+        day={day}
+        timeZone={timeZone}
+        corrections={data.corrections}
+        objections={data.objections}
+      />
+    </div>
+  )
+}
+
+function OpenObjection({ zoneId, objectionId }: { zoneId: string; objectionId: string }) {
+  const withdraw = useAct({
+    call: () => api.shifts.withdrawObjection({ zoneId, objectionId }),
+    done: 'Objection withdrawn',
+    failed: 'Your objection could not be withdrawn. Please try again.',
+    invalidates: [orpc.shifts.key()],
+  })
+  return (
+    <div className={classes.head}>
+      <p className={classes.what}>Your objection waits for a manager’s answer.</p>
+      <Button variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
+        Withdraw objection
+      </Button>
+    </div>
+  )
+}
+
+function ObjectForm({ zoneId, day, userId }: { zoneId: string; day: string; userId: string }) {
+  const { values, edits, set, settle } = useDraft(`objection-${zoneId}-${day}`, userId, { text: '' })
+  const requestId = useRef(uuidV7())
+  const text = values.text.trim()
+  const object = useAct({
+    call: () => api.shifts.object({ zoneId, day, requestId: requestId.current, text }),
+    onDone: () => {
+      requestId.current = uuidV7()
+      settle(edits)
+    },
+    done: ['Objection sent', 'A manager of the zone looks at it.'],
+    invalidates: [orpc.shifts.key()],
+  })
+  return (
+    <form
+      className={classes.section}
+      onSubmit={event => {
+        event.preventDefault()
+        if (text) object.mutate()
+      }}
+    >
+      {object.isError && (
+        <ProblemAlert>
+          {errorTextWithTime(object.error, 'Your objection could not be sent. Please try again.')}
+        </ProblemAlert>
+      )}
+      <Textarea
+        label="Something is not right?"
+        description="Say how it was. A manager corrects the day or answers you."
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={1_000}
+        value={values.text}
+        onChange={event => set('text', event.currentTarget.value)}
+      />
+      <Button
+        type="submit"
+        variant="default"
+        leftSection={<IconMessageQuestion size="1.125rem" aria-hidden />}
+        disabled={!text}
+        loading={object.isPending}
+        style={{ justifySelf: 'start' }}
+      >
+        Object
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,166 @@
+import { Chip, Input, NumberInput, Select, TextInput } from '@mantine/core'
+import type { ShiftPlan } from '@muster/contract/shifts.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { v7 as uuidV7 } from 'uuid'
+import { api, orpc } from '../../lib/api.ts'
+import { errorTextWithTime } from '../../lib/error-text.ts'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { weekdays } from './shift-words.ts'
+import classes from './shifts.module.css'
+
+type Props = {
+  zoneId: string
+  /** By the clocks of the zone. */
+  today: string
+  /** The plan to change; a new one without. */
+  plan: ShiftPlan | undefined
+  opened: boolean
+  onClose: () => void
+}
+
+/** New hours, or a change of some. */
+export function PlanDialog({ opened, ...props }: Props) {
+  return (
+    <ResponsiveDialog opened={opened} onClose={props.onClose} title={props.plan ? 'Edit hours' : 'Add hours'}>
+      <PlanForm {...props} />
+    </ResponsiveDialog>
+  )
+}
+
+const everybody = 'everybody'
+
+function PlanForm({ zoneId, today, plan, onClose }: Omit<Props, 'opened'>) {
+  const requestId = useRef(uuidV7())
+  const groups = useQuery(orpc.groups.list.queryOptions({ input: { zoneId, limit: 200 } }))
+  const form = useMarkedForm({
+    initialValues: {
+      name: plan?.name ?? '',
+      groupId: plan?.groupId ?? everybody,
+      days: (plan?.days ?? [1, 2, 3, 4, 5]).map(String),
+      starts: plan?.starts ?? '08:00',
+      ends: plan?.ends ?? '17:00',
+      graceMinutes: plan?.graceMinutes ?? 10,
+      validFrom: plan?.validFrom ?? today,
+      validUntil: plan?.validUntil ?? '',
+    },
+    validateInputOnBlur: true,
+    validate: {
+      name: name => (name.trim() === '' ? 'Name is required' : null),
+      days: days => (days.length === 0 ? 'Choose at least one day' : null),
+      starts: time => (time === '' ? 'Choose a time' : null),
+      ends: time => (time === '' ? 'Choose a time' : null),
+      validFrom: day => (day === '' ? 'Choose a day' : null),
+      validUntil: (day, { validFrom }) =>
+        day !== '' && day < validFrom ? 'The last day lies before the first.' : null,
+    },
+  })
+  const save = useAct({
+    call: async ({ groupId, days, validUntil, ...rest }: typeof form.values) => {
+      const fields = {
+        ...rest,
+        zoneId,
+        groupId: groupId === everybody ? null : groupId,
+        days: days.map(Number),
+        starts: rest.starts.slice(0, 5),
+        ends: rest.ends.slice(0, 5),
+        graceMinutes: Number(rest.graceMinutes) || 0,
+        validUntil: validUntil === '' ? null : validUntil,
+      }
+      if (plan) await api.shifts.updatePlan({ ...fields, planId: plan.id })
+      else await api.shifts.createPlan({ ...fields, requestId: requestId.current })
+    },
+    onDone: onClose,
+    done: plan ? 'Hours changed' : 'Hours added',
+    invalidates: [orpc.shifts.key()],
+    refused: [form, { GROUP_NOT_FOUND: 'groupId' }],
+  })
+  const { starts, ends } = form.values
+  const chosen = plan?.groupId && plan.groupName ? [{ id: plan.groupId, name: plan.groupName }] : []
+  const found = (groups.data?.rows ?? []).filter(group => group.id !== plan?.groupId)
+  return (
+    <form noValidate onSubmit={form.onSubmit(values => save.mutate(values))}>
+      <div className={classes.fields}>
+        {save.isError && !form.errors.groupId && (
+          <ProblemAlert>
+            {errorTextWithTime(save.error, 'The hours could not be saved. Please try again.')}
+          </ProblemAlert>
+        )}
+        <TextInput
+          label="Name"
+          placeholder="Day shift"
+          required
+          maxLength={80}
+          {...form.getInputProps('name')}
+          data-autofocus
+        />
+        <Select
+          label="Whose hours"
+          data={[
+            { value: everybody, label: 'Everybody' },
+            ...[...chosen, ...found].map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          allowDeselect={false}
+          searchable={found.length > 8}
+          description="Hours of a group take the place of those of everybody for its members."
+          {...form.getInputProps('groupId')}
+        />
+        <fieldset className={classes.days}>
+          <legend>Days</legend>
+          <Chip.Group multiple {...form.getInputProps('days')}>
+            <div className={classes.chips}>
+              {weekdays.map(({ value, short, long }) => (
+                <Chip
+                  key={value}
+                  value={String(value)}
+                  classNames={{ label: classes.chip ?? '' }}
+                  aria-label={long}
+                >
+                  {short}
+                </Chip>
+              ))}
+            </div>
+          </Chip.Group>
+          {form.errors.days && <Input.Error mt={4}>{form.errors.days}</Input.Error>}
+        </fieldset>
+        <div className={classes.pair}>
+          <TextInput type="time" label="From" required {...form.getInputProps('starts')} />
+          <TextInput
+            type="time"
+            label="To"
+            required
+            description={starts && ends && ends <= starts ? 'On the next day.' : undefined}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            {...form.getInputProps('ends')}
+          />
+          <NumberInput
+            label="Grace in minutes"
+            min={0}
+            max={limits.shiftGraceMost}
+            allowDecimal={false}
+            clampBehavior="strict"
+            {...form.getInputProps('graceMinutes')}
+          />
+        </div>
+        <p className={classes.quiet}>
+          So many minutes somebody may come later, or leave earlier, before it counts.
+        </p>
+        <div className={classes.pair}>
+          <TextInput type="date" label="First day" required {...form.getInputProps('validFrom')} />
+          <TextInput type="date" label="Last day" {...form.getInputProps('validUntil')} />
+        </div>
+      </div>
+      <FormButtons
+        label={plan ? 'Save hours' : 'Add hours'}
+        workingLabel="Saving…"
+        working={save.isPending}
+        onCancel={onClose}
+      />
+    </form>
+  )
+}

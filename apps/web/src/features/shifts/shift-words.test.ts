@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { clockWords, daysWords, planWords, readHolidays, validityWords } from './shift-words.ts'
+
+it('says hours in a line', () => {
+  const plan = { days: [1, 2, 3, 4, 5], starts: '08:00', ends: '17:00', graceMinutes: 10 }
+  expect(planWords(plan)).toBe('Mon–Fri 08:00–17:00, 10 min grace')
+  expect(planWords({ ...plan, starts: '22:00', ends: '06:00', graceMinutes: 0 })).toBe(
+    'Mon–Fri 22:00–06:00 of the next day, no grace',
+  )
+})
+
+it.for([
+  [[1, 2, 3, 4, 5, 6, 7], 'Every day'],
+  [[1, 3, 5], 'Mon, Wed, Fri'],
+  [[6, 7], 'Sat, Sun'],
+  [[1, 2, 3, 6], 'Mon–Wed, Sat'],
+] as const)('days %j are %s', ([days, words]) => expect(daysWords(days)).toBe(words))
+
+it('says when it is valid only where that is not now and for good', () => {
+  const words = (validFrom: string, validUntil: string | null) =>
+    validityWords({ validFrom, validUntil }, '2026-11-25')
+  expect(words('2026-01-01', null)).toBe('')
+  expect(words('2027-01-01', null)).toMatch(/^From /)
+  expect(words('2026-01-01', '2026-12-31')).toMatch(/^Until /)
+  expect(words('2026-01-01', '2026-11-24')).toMatch(/^Ended /)
+})
+
+it('a time of another day says the day', () => {
+  expect(clockWords('2026-11-25T07:05:00.000Z', 'Europe/Berlin', '2026-11-25')).toBe('08:05')
+  expect(clockWords('2026-11-26T05:00:00.000Z', 'Europe/Berlin', '2026-11-25')).toMatch(/26.*06:00$/)
+})
+
+it('reads holidays as they are pasted, and tells the lines that are none', () => {
+  const text =
+    '2026-12-25 Christmas Day\n\n26.12.2026; Boxing Day\n1.1.2027\tNew Year\n2026-02-30 Never\nChristmas'
+  expect(readHolidays(text)).toEqual({
+    holidays: [
+      { day: '2026-12-25', name: 'Christmas Day' },
+      { day: '2026-12-26', name: 'Boxing Day' },
+      { day: '2027-01-01', name: 'New Year' },
+    ],
+    wrong: [5, 6],
+  })
+})

@@ -1,0 +1,92 @@
+import type { Holiday, ShiftPlan } from '@muster/contract/shifts.ts'
+import { localTimeOf } from '@muster/domain/local-time.ts'
+import { formatDate } from '../../lib/format-time.ts'
+import { language } from '../../lib/language.ts'
+
+/** A Monday. */
+const firstDay = new Date(2026, 0, 5)
+const nameOf = (weekday: number, form: 'short' | 'long') =>
+  new Intl.DateTimeFormat(language, { weekday: form }).format(
+    new Date(firstDay.getFullYear(), firstDay.getMonth(), firstDay.getDate() + weekday - 1),
+  )
+/** Monday to Sunday, as 1 to 7. */
+export const weekdays = [1, 2, 3, 4, 5, 6, 7].map(value => ({
+  value,
+  short: nameOf(value, 'short'),
+  long: nameOf(value, 'long'),
+}))
+const short = (weekday: number) => weekdays[weekday - 1]?.short ?? ''
+
+/** `Mon–Fri`, `Mon, Wed, Fri`, `Every day`; of two that follow each other `Sat, Sun`. */
+export function daysWords(days: readonly number[]): string {
+  if (days.length === 7) return 'Every day'
+  const runs: number[][] = []
+  for (const day of [...days].sort()) {
+    const run = runs.at(-1)
+    if (run?.at(-1) === day - 1) run.push(day)
+    else runs.push([day])
+  }
+  return runs
+    .map(run =>
+      run.length > 2 ? `${short(run[0] ?? 1)}–${short(run.at(-1) ?? 1)}` : run.map(short).join(', '),
+    )
+    .join(', ')
+}
+
+/** `Mon–Fri 08:00–17:00, 10 min grace`. */
+export function planWords({
+  days,
+  starts,
+  ends,
+  graceMinutes,
+}: Pick<ShiftPlan, 'days' | 'starts' | 'ends' | 'graceMinutes'>) {
+  const nextDay = ends <= starts ? ' of the next day' : ''
+  const grace = graceMinutes === 0 ? 'no grace' : `${graceMinutes} min grace`
+  return `${daysWords(days)} ${starts}–${ends}${nextDay}, ${grace}`
+}
+
+/** The day of a calendar, `25 Dec 2026`, wherever the reader is. */
+export function dayWords(day: string): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return formatDate(new Date(year, month - 1, date))
+}
+
+/** When a plan is valid, where that is worth a word: `From 1 Jan 2027`, `Until 31 Dec 2026`, `Ended 31 Dec 2025`. */
+export function validityWords(
+  { validFrom, validUntil }: Pick<ShiftPlan, 'validFrom' | 'validUntil'>,
+  today: string,
+): string {
+  if (validUntil !== null && validUntil < today) return `Ended ${dayWords(validUntil)}`
+  const from = validFrom > today ? `From ${dayWords(validFrom)}` : ''
+  const until = validUntil === null ? '' : `${from ? 'until' : 'Until'} ${dayWords(validUntil)}`
+  return [from, until].filter(Boolean).join(' ')
+}
+
+/** An instant by the clocks of a time zone: `08:05`, or `26 Nov 2026, 06:00` on another day than `day`. */
+export function clockWords(instant: string, timeZone: string, day: string): string {
+  const local = localTimeOf(Date.parse(instant), timeZone)
+  return local.day === day ? local.time : `${dayWords(local.day)}, ${local.time}`
+}
+
+/** Lines such as `2026-12-25 Christmas` or `25.12.2026; Christmas`, as they are pasted from a calendar; those that are none are told by number. */
+export function readHolidays(text: string): { holidays: Holiday[]; wrong: number[] } {
+  const holidays: Holiday[] = []
+  const wrong: number[] = []
+  for (const [place, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue
+    const [, date = '', name = ''] = /^\s*([\d.-]+)[\s;,:]+(.+?)\s*$/.exec(line) ?? []
+    const day = isoOf(date)
+    if (day && name.length <= 80) holidays.push({ day, name })
+    else wrong.push(place + 1)
+  }
+  return { holidays, wrong }
+}
+
+function isoOf(date: string): string | undefined {
+  const [, date2, month2, year2] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(date) ?? []
+  const iso = year2 ? `${year2}-${month2?.padStart(2, '0')}-${date2?.padStart(2, '0')}` : date
+  const at = Date.parse(`${iso}T00:00:00Z`)
+  return /^\d{4}-\d\d-\d\d$/.test(iso) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(iso)
+    ? iso
+    : undefined
+}

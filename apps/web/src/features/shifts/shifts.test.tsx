@@ -1,0 +1,197 @@
+import type { AttendanceDay, Objection } from '@muster/contract/shifts.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
+import { serverFor, signIn } from '../../testing/people.ts'
+import { renderPart } from '../../testing/render.tsx'
+import { DayCorrection } from './day-correction.tsx'
+import { ExpectedHours } from './expected-hours.tsx'
+import { ObjectToDay } from './object-to-day.tsx'
+import { OpenObjections } from './open-objections.tsx'
+
+const timeZone = 'Europe/Berlin'
+const zoneId = '0192f0c0-0000-7000-8000-000000000101'
+const userId = '0192f0c0-0000-7000-8000-000000000002'
+const id = '0192f0c0-0000-7000-8000-000000000301'
+const day = '2026-11-24'
+
+function serve(handlers: Handlers) {
+  const inputs: [string, unknown][] = []
+  fakeServer({ ...serverFor('zone_manager_rw'), ...handlers }, (name, input) => inputs.push([name, input]))
+  signIn()
+  return {
+    user: userEvent.setup(),
+    sent: (name: string) => inputs.filter(it => it[0] === name).map(it => it[1]),
+  }
+}
+const anObjection = (over: Partial<Objection> = {}): Objection => ({
+  ...{ id, zoneId, day, text: 'I was there', state: 'open', answer: '', answeredBy: null, answeredAt: null },
+  ...{ person: { id: userId, name: 'Ann Test' }, createdAt: '2026-11-25T09:00:00.000Z', mayAnswer: true },
+  ...over,
+})
+const aDay = (over: Partial<AttendanceDay> = {}): AttendanceDay => ({
+  ...{ userId, day, timeZone, expected: null, corrections: [], objections: [], mayCorrect: true },
+  ...over,
+})
+const plans = { timeZone, mayChange: true, plans: [] }
+const holidays = () => answer({ holidays: [], mayChange: true })
+
+it('hours are planned by days, times and grace, and say that they end on the next day', async () => {
+  const { user, sent } = serve({
+    'shifts/plans': () => answer(plans),
+    'shifts/holidays': holidays,
+    'shifts/createPlan': () => answer({ planId: id }),
+  })
+  renderPart(<ExpectedHours zoneId={zoneId} />)
+  expect(await screen.findByText('No hours are planned yet')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Add hours' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add hours' }))
+  await user.click(dialog.getByRole('button', { name: 'Add hours' }))
+  expect(await dialog.findByText('Name is required')).toBeTruthy()
+  expect(sent('shifts/createPlan')).toEqual([])
+  await user.type(dialog.getByLabelText(/^Name/), 'Night')
+  await user.click(dialog.getByLabelText('Friday'))
+  fireEvent.change(dialog.getByLabelText(/^From/), { target: { value: '22:00' } })
+  fireEvent.change(dialog.getByLabelText(/^To/), { target: { value: '06:00' } })
+  expect(dialog.getByText('On the next day.')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Add hours' }))
+  await waitFor(() => expect(sent('shifts/createPlan')).toHaveLength(1))
+  expect(sent('shifts/createPlan')[0]).toMatchObject({
+    ...{ zoneId, name: 'Night', groupId: null, days: [1, 2, 3, 4], starts: '22:00', ends: '06:00' },
+    ...{ graceMinutes: 10, validUntil: null },
+  })
+})
+
+it('who may not change them reads them in words', async () => {
+  serve({
+    'shifts/plans': () =>
+      answer({
+        ...plans,
+        mayChange: false,
+        plans: [
+          {
+            ...{ id, zoneId, name: 'Day shift', groupId: null, groupName: null, days: [1, 2, 3, 4, 5] },
+            ...{
+              starts: '08:00',
+              ends: '17:00',
+              graceMinutes: 10,
+              validFrom: '2026-01-01',
+              validUntil: null,
+            },
+          },
+        ],
+      }),
+    'shifts/holidays': () =>
+      answer({ holidays: [{ day: '2026-12-25', name: 'Christmas' }], mayChange: false }),
+  })
+  renderPart(<ExpectedHours zoneId={zoneId} />)
+  expect(await screen.findByText('Mon–Fri 08:00–17:00, 10 min grace')).toBeTruthy()
+  expect(await screen.findByText('Christmas')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Edit|Remove|Add/ })).toBeNull()
+})
+
+it('a list of holidays is pasted, and a line that is none is told', async () => {
+  const { user, sent } = serve({
+    'shifts/plans': () => answer(plans),
+    'shifts/holidays': holidays,
+    'shifts/addHolidays': () => answer({ added: 2 }),
+  })
+  renderPart(<ExpectedHours zoneId={zoneId} />)
+  await user.click(await screen.findByRole('button', { name: 'Add holidays' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add holidays' }))
+  const field = dialog.getByLabelText(/^Holidays/)
+  fireEvent.change(field, { target: { value: '2026-12-25 Christmas\nsoon' } })
+  await user.click(dialog.getByRole('button', { name: 'Add holidays' }))
+  expect(await dialog.findByText(/^Line 2: write a day/)).toBeTruthy()
+  fireEvent.change(field, { target: { value: '2026-12-25 Christmas\n1.1.2027 New Year' } })
+  await user.click(dialog.getByRole('button', { name: 'Add holidays' }))
+  await waitFor(() =>
+    expect(sent('shifts/addHolidays')).toEqual([
+      {
+        zoneId,
+        holidays: [
+          { day: '2026-12-25', name: 'Christmas' },
+          { day: '2027-01-01', name: 'New Year' },
+        ],
+      },
+    ]),
+  )
+})
+
+it('a day is corrected by the clocks of its zone, with a reason, beside what was measured', async () => {
+  const { user, sent } = serve({
+    'shifts/day': () => answer(aDay({ expected: { shifts: [], holiday: 'Feast' } })),
+    'shifts/correct': () => answer({ correctionId: id }),
+  })
+  const measured = { firstIn: '2026-11-24T07:20:00.000Z', lastOut: null, insideMinutes: null }
+  renderPart(<DayCorrection {...{ zoneId, userId, day, timeZone, measured }} />)
+  expect(await screen.findByText('08:20')).toBeTruthy()
+  expect(screen.getByText('Feast')).toBeTruthy()
+  const save = () => user.click(screen.getByRole('button', { name: 'Save correction' }))
+  await save()
+  expect(await screen.findByText(/^Say what was otherwise/)).toBeTruthy()
+  expect(sent('shifts/correct')).toEqual([])
+  fireEvent.change(screen.getByLabelText('First in'), { target: { value: '2026-11-24T08:00' } })
+  fireEvent.change(screen.getByLabelText('Last out'), { target: { value: '2026-11-24T17:00' } })
+  await user.type(screen.getByLabelText(/^Reason/), 'Phone empty')
+  await save()
+  await waitFor(() => expect(sent('shifts/correct')).toHaveLength(1))
+  expect(sent('shifts/correct')[0]).toMatchObject({
+    ...{ zoneId, userId, day, excused: false, reason: 'Phone empty', insideMinutes: 540 },
+    ...{ firstIn: '2026-11-24T07:00:00.000Z', lastOut: '2026-11-24T16:00:00.000Z' },
+  })
+})
+
+it('who may not correct sees the history alone', async () => {
+  const correction = {
+    ...{ id, firstIn: '2026-11-24T07:00:00.000Z', lastOut: null, insideMinutes: 65, excused: false },
+    ...{
+      withdrawn: false,
+      reason: 'Phone empty',
+      by: { id: null, name: 'Mia Test' },
+      at: '2026-11-25T09:00:00.000Z',
+    },
+  }
+  serve({ 'shifts/day': () => answer(aDay({ mayCorrect: false, corrections: [correction] })) })
+  renderPart(
+    <DayCorrection
+      {...{ zoneId, userId, day, timeZone }}
+      measured={{ firstIn: null, lastOut: null, insideMinutes: null }}
+    />,
+  )
+  expect(await screen.findByText('First in 08:00, 1 h 5 min inside')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Save correction' })).toBeNull()
+})
+
+it('a person objects to their day, then may withdraw it', async () => {
+  let objections: Objection[] = []
+  const { user, sent } = serve({
+    'shifts/ownDay': () => answer(aDay({ mayCorrect: false, objections })),
+    'shifts/object': () => {
+      objections = [anObjection({ mayAnswer: false })]
+      return answer({ objectionId: id })
+    },
+    'shifts/withdrawObjection': () => answer({ withdrawn: true }),
+  })
+  renderPart(<ObjectToDay {...{ zoneId, day, timeZone }} />)
+  await user.type(await screen.findByLabelText('Something is not right?'), 'I was there')
+  await user.click(screen.getByRole('button', { name: 'Object' }))
+  await user.click(await screen.findByRole('button', { name: 'Withdraw objection' }))
+  expect(sent('shifts/object')).toMatchObject([{ zoneId, day, text: 'I was there' }])
+  await waitFor(() => expect(sent('shifts/withdrawObjection')).toEqual([{ zoneId, objectionId: id }]))
+})
+
+it('a manager declines with an answer; one that was settled meanwhile says so', async () => {
+  const { user, sent } = serve({
+    'shifts/openObjections': () => answer({ rows: [anObjection()], next: null }),
+    'shifts/declineObjection': () => refusal(409, 'OBJECTION_SETTLED', 'This objection is settled already.'),
+  })
+  renderPart(<OpenObjections {...{ zoneId, timeZone }} />)
+  await user.click(await screen.findByRole('button', { name: 'Decline the objection of Ann Test' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Decline the objection' }))
+  await user.type(dialog.getByLabelText(/^Answer/), 'The gate was open')
+  await user.click(dialog.getByRole('button', { name: 'Decline' }))
+  expect(await dialog.findByText('This objection is settled already.')).toBeTruthy()
+  expect(sent('shifts/declineObjection')).toEqual([{ zoneId, objectionId: id, answer: 'The gate was open' }])
+})

@@ -1,0 +1,72 @@
+import { Textarea } from '@mantine/core'
+import { useRef } from 'react'
+import { v7 as uuidV7 } from 'uuid'
+import { api, orpc } from '../../lib/api.ts'
+import { errorTextWithTime } from '../../lib/error-text.ts'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import classes from './shifts.module.css'
+
+type Props = {
+  day: { zoneId: string; userId: string; day: string }
+  opened: boolean
+  onClose: () => void
+  onDone?: (() => void) | undefined
+}
+
+/** Asks why before what was measured counts again. */
+export function TakeBackCorrection({ opened, ...props }: Props) {
+  return (
+    <ResponsiveDialog opened={opened} onClose={props.onClose} title="Take the correction back?">
+      <TakeBackForm {...props} />
+    </ResponsiveDialog>
+  )
+}
+
+function TakeBackForm({ day, onClose, onDone }: Omit<Props, 'opened'>) {
+  const requestId = useRef(uuidV7())
+  const form = useMarkedForm({
+    initialValues: { reason: '' },
+    validate: { reason: reason => (reason.trim() === '' ? 'Reason is required' : null) },
+  })
+  const takeBack = useAct({
+    call: (reason: string) =>
+      api.shifts.takeBackCorrection({ ...day, requestId: requestId.current, reason: reason.trim() }),
+    onDone: () => {
+      onClose()
+      onDone?.()
+    },
+    done: 'Correction taken back',
+    invalidates: [orpc.shifts.key()],
+  })
+  return (
+    <form noValidate onSubmit={form.onSubmit(({ reason }) => takeBack.mutate(reason))}>
+      <div className={classes.fields}>
+        {takeBack.isError && (
+          <ProblemAlert>
+            {errorTextWithTime(takeBack.error, 'The correction could not be taken back. Please try again.')}
+          </ProblemAlert>
+        )}
+        <p>What was measured counts again. The correction stays on record.</p>
+        <Textarea
+          label="Reason"
+          required
+          autosize
+          minRows={2}
+          maxLength={500}
+          {...form.getInputProps('reason')}
+          data-autofocus
+        />
+      </div>
+      <FormButtons
+        label="Take back"
+        workingLabel="Taking back…"
+        working={takeBack.isPending}
+        onCancel={onClose}
+      />
+    </form>
+  )
+}
