@@ -13,6 +13,7 @@ const managerMenu = [
   ['Groups', '/groups'],
   ['App Users', '/zone-app-users'],
   ['Zone Presence', '/zones'],
+  ['Reports', '/reports'],
 ]
 
 /** The heading of the page behind each address, where it is the same for every role. */
@@ -21,6 +22,7 @@ const headings: Record<string, string | RegExp> = {
   '/users': 'Users Management',
   '/zones': 'Zone Presence',
   '/inside-now': 'Inside now',
+  '/reports': 'Reports',
   '/security': 'Security',
   '/map-settings': 'Map settings',
   '/alerts': 'Alerts',
@@ -48,6 +50,7 @@ const visits: Visit[] = [
       ['Employees', '/users'],
       ['Zones', '/zones'],
       ['Inside now', '/inside-now'],
+      ['Reports', '/reports'],
       ['Security', '/security'],
       ['Map settings', '/map-settings'],
     ],
@@ -73,6 +76,7 @@ const visits: Visit[] = [
       ['Notifications', '/hazards'],
       ['Files & Folders', '/documents'],
       ['Zone Presence', '/my-zones'],
+      ['Reports', '/reports'],
     ],
   },
 ]
