@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { inZoneProcedure, signedInProcedure } from './base.ts'
 import { day, timeZone } from './calendar.ts'
 import { pick } from './errors.ts'
-import { id } from './ids.ts'
+import { id, instant } from './ids.ts'
 import { reportDocument, reportRowsMost } from './report-document.ts'
 
 const span = { kind: z.enum(reportKinds), from: day, to: day }
@@ -35,7 +35,18 @@ export const report = z.object({
   document: reportDocument,
   charts: z.array(reportChart).max(4),
   /** For each row of the document the rows of the database it is about, where there are such. */
-  refs: z.array(z.object({ zoneId: id.nullable(), userId: id.nullable() })).max(reportRowsMost),
+  refs: z
+    .array(
+      z.object({
+        zoneId: id.nullable(),
+        userId: id.nullable(),
+        /** What was measured of a day that was corrected. */
+        measured: z
+          .object({ firstIn: instant.nullable(), lastOut: instant.nullable(), insideMinutes: z.int() })
+          .nullable(),
+      }),
+    )
+    .max(reportRowsMost),
 })
 export type Report = z.infer<typeof report>
 

@@ -13,7 +13,6 @@ const byName: Readonly<Record<string, unknown>> = {
   userEmail: 'ana.ruiz@example.org',
   phone: '+91 11 5550 0199',
   dateOfBirth: '1992-03-04',
-  timeZone: 'Europe/Berlin',
   password: 'lantern-orchard-57',
   newPassword: 'lantern-orchard-58',
   currentPassword: 'lantern-orchard-57',

@@ -109,7 +109,15 @@ export function attendanceReport(
       byDay('Time inside by day', 'minutes', row => row.insideMinutes),
       isPlanned ? marksChart(rows) : byDay('People by day', 'count', () => 1),
     ],
-    refs: rows.map(({ zoneId, userId }) => ({ zoneId, userId })),
+    refs: rows.map(({ zoneId, userId, correction, measured }) => ({
+      zoneId,
+      userId,
+      measured: correction && {
+        firstIn: iso(measured.first_in),
+        lastOut: iso(measured.last_out),
+        insideMinutes: measured.minutes,
+      },
+    })),
   }
 }
 

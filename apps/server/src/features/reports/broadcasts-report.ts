@@ -71,6 +71,6 @@ export function broadcastsReport(heading: Heading, rows: readonly BroadcastRow[]
         rows,
       ),
     ],
-    refs: rows.map(row => ({ zoneId: row.zone_id, userId: null })),
+    refs: rows.map(row => ({ zoneId: row.zone_id, userId: null, measured: null })),
   }
 }

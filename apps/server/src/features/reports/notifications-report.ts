@@ -64,6 +64,6 @@ export function notificationsReport(
         rows,
       ),
     ],
-    refs: rows.map(row => ({ zoneId: row.zone_id, userId: null })),
+    refs: rows.map(row => ({ zoneId: row.zone_id, userId: null, measured: null })),
   }
 }

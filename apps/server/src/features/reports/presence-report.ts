@@ -40,6 +40,6 @@ export function presenceReport(heading: Heading, rows: readonly HourRow[]): Repo
         rows,
       ),
     ],
-    refs: rows.map(() => ({ zoneId: null, userId: null })),
+    refs: rows.map(() => ({ zoneId: null, userId: null, measured: null })),
   }
 }

@@ -184,7 +184,7 @@ test('each role has the reports of its permission, and nobody those of another z
 
   const fortnight = { from: shiftDay(today, -13), to: today }
   const mine = await call(ann).reports.mine(fortnight)
-  expect(mine.refs).toEqual([{ zoneId: zone.id, userId: ann.id }])
+  expect(mine.refs).toMatchObject([{ zoneId: zone.id, userId: ann.id }])
   expect(mine.document.subject).toBe('Ann Test')
   expect(await codeOf(call(ann).reports.mine({ ...fortnight, from: shiftDay(today, -14) }))).toBe(
     'REPORT_FORTNIGHT_ONLY',
@@ -211,8 +211,8 @@ test('a group or a person narrows a report; a group of another zone is not found
       ...narrow,
     })
   expect((await read({})).refs).toHaveLength(2)
-  expect((await read({ groupId: crew.id })).refs).toEqual([{ zoneId: zone.id, userId: ann.id }])
-  expect((await read({ userId: bo.id })).refs).toEqual([{ zoneId: zone.id, userId: bo.id }])
+  expect((await read({ groupId: crew.id })).refs).toMatchObject([{ zoneId: zone.id, userId: ann.id }])
+  expect((await read({ userId: bo.id })).refs).toMatchObject([{ zoneId: zone.id, userId: bo.id }])
   expect(await codeOf(read({ groupId: strange.id }))).toBe('GROUP_NOT_FOUND')
 })
 

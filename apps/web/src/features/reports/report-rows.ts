@@ -11,6 +11,8 @@ export type ReportRow = {
   userId: string | null
   /** The day it is about, where its report has a column of days. */
   day: string | undefined
+  /** What was measured of a day that was corrected. */
+  measured: Report['refs'][number]['measured']
 }
 
 /** Rows by day, person and zone where they are of such, so that a link finds them in a report made later; else by their place. */
@@ -18,13 +20,13 @@ export function rowsOf({ document: { columns, rows }, refs }: Report): ReportRow
   const dayAt = columns.findIndex(({ kind }) => kind === 'day')
   const taken = new Set<string>()
   return rows.map((cells, place) => {
-    const { zoneId = null, userId = null } = refs[place] ?? {}
+    const { zoneId = null, userId = null, measured = null } = refs[place] ?? {}
     const cell = cells[dayAt]
     const day = typeof cell === 'string' ? cell : undefined
     const named = day && userId ? [day, userId, ...(zoneId ? [zoneId] : [])].join('.') : undefined
     const key = named && !taken.has(named) ? named : `row-${place + 1}`
     taken.add(key)
-    return { key, cells, zoneId, userId, day }
+    return { key, cells, zoneId, userId, day, measured }
   })
 }
 

@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
+import { isZoneManager } from '@muster/domain/role.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useZoneBeyond } from '../../lib/session/use-zone-beyond.ts'
 import { Page } from '../../ui/layout/page.tsx'
@@ -19,8 +20,9 @@ const none: ReportSlots = {}
 
 /** Reports, as far as the reader's role reaches where they work. */
 export function ReportsPage({ slots = none, ...address }: Props) {
-  const { role, zone, status, retry, retrying, isZoneBound } = useSelectedZone()
-  const reach = reachOf(role)
+  const { role, may, zone, status, retry, retrying, isZoneBound } = useSelectedZone()
+  // Reports are the manager's of a zone unless they were taken away there.
+  const reach = isZoneManager(role) && !may('download_reports') ? undefined : reachOf(role)
   return (
     <div className={classes.paper}>
       <Page title="Reports">{content()}</Page>

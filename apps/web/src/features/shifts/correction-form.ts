@@ -9,6 +9,20 @@ export type MeasuredDay = {
   readonly insideMinutes: number | null
 }
 
+/** The measured day of a report's row that was not corrected. */
+export function measuredDayOf(
+  columns: readonly { readonly key: string }[],
+  cells: readonly (string | number | null)[],
+): MeasuredDay {
+  const cellOf = (key: string) => cells[columns.findIndex(column => column.key === key)] ?? null
+  const [firstIn, lastOut, inside] = [cellOf('firstIn'), cellOf('lastOut'), cellOf('inside')]
+  return {
+    firstIn: typeof firstIn === 'string' ? firstIn : null,
+    lastOut: typeof lastOut === 'string' ? lastOut : null,
+    insideMinutes: typeof inside === 'number' ? inside : null,
+  }
+}
+
 /** As typed: clock times of the zone (`2026-11-25T08:00`), hours as `7:30`. Empty: as measured. */
 export type CorrectionValues = {
   firstIn: string

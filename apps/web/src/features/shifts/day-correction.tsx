@@ -24,8 +24,6 @@ type Props = {
   zoneId: string
   userId: string
   day: string
-  /** Of the zone: times are shown and typed by its clocks. */
-  timeZone: string
   measured: MeasuredDay
   /** Runs when a correction was saved or taken back. */
   onDone?: () => void
@@ -33,7 +31,7 @@ type Props = {
 
 /** A day of somebody: what was measured and expected, a form to correct it, and all that was said of it. The content of a drawer. */
 export function DayCorrection(props: Props) {
-  const { zoneId, userId, day, timeZone, measured } = props
+  const { zoneId, userId, day, measured } = props
   const query = useQuery(orpc.shifts.day.queryOptions({ input: { zoneId, userId, day } }))
   const { data } = query
   if (query.isError && !data)
@@ -46,10 +44,12 @@ export function DayCorrection(props: Props) {
     )
   if (!data) return <ListSkeleton count={3} />
   const newest = data.corrections[0]
+  // Times are shown and typed by the clocks of the zone.
+  const { timeZone } = data
   return (
     <div className={classes.fields}>
       <DayFacts day={data} measured={measured} timeZone={timeZone} />
-      {data.mayCorrect && <CorrectDay key={newest?.id} {...props} counting={newest} />}
+      {data.mayCorrect && <CorrectDay key={newest?.id} {...props} timeZone={timeZone} counting={newest} />}
       <CorrectionHistory
         day={day}
         timeZone={timeZone}
@@ -96,7 +96,10 @@ function DayFacts({ day: { day, expected }, measured, timeZone }: FactsProps) {
   )
 }
 
-type CorrectProps = Props & { counting: AttendanceDay['corrections'][number] | undefined }
+type CorrectProps = Props & {
+  timeZone: string
+  counting: AttendanceDay['corrections'][number] | undefined
+}
 
 function CorrectDay({ zoneId, userId, day, timeZone, counting, onDone }: CorrectProps) {
   const requestId = useRef(uuidV7())

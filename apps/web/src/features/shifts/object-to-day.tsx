@@ -16,12 +16,10 @@ import classes from './shifts.module.css'
 type Props = {
   zoneId: string
   day: string
-  /** Of the zone. */
-  timeZone: string
 }
 
 /** A day of one's own: what was said of it, and a form to object to it, or to take the objection back. */
-export function ObjectToDay({ zoneId, day, timeZone }: Props) {
+export function ObjectToDay({ zoneId, day }: Props) {
   const query = useQuery(orpc.shifts.ownDay.queryOptions({ input: { zoneId, day } }))
   const { data } = query
   if (query.isError && !data)
@@ -43,7 +41,7 @@ export function ObjectToDay({ zoneId, day, timeZone }: Props) {
       )}
       <CorrectionHistory
         day={day}
-        timeZone={timeZone}
+        timeZone={data.timeZone}
         corrections={data.corrections}
         objections={data.objections}
       />

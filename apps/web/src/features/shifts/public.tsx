@@ -1,5 +1,5 @@
 /** What the page of reports is made of, beside the reports themselves. */
-export type { MeasuredDay } from './correction-form.ts'
+export { measuredDayOf } from './correction-form.ts'
 export { DayCorrection } from './day-correction.tsx'
 export { ExpectedHours } from './expected-hours.tsx'
 export { ObjectToDay } from './object-to-day.tsx'

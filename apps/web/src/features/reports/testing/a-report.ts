@@ -77,6 +77,6 @@ export function aReport(changes: Partial<Report['document']> = {}): Report {
         })),
       },
     ],
-    refs: cells.map(({ userId }) => ({ zoneId, userId })),
+    refs: cells.map(({ userId }) => ({ zoneId, userId, measured: null })),
   }
 }
