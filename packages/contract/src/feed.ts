@@ -11,6 +11,7 @@ import { mapsEvents } from './maps.events.ts'
 import { presenceEvents } from './presence.events.ts'
 import { presenceSharingEvents } from './presence-sharing.events.ts'
 import { pushEvents } from './push.events.ts'
+import { reportRunsEvents } from './report-runs.events.ts'
 import { settingsEvents } from './settings.events.ts'
 import { exactText } from './texts.ts'
 import { topic } from './topic.ts'
@@ -47,6 +48,7 @@ export const feedEvent = z.discriminatedUnion('kind', [
   ...groupsEvents,
   ...documentsEvents,
   ...alertsEvents,
+  ...reportRunsEvents,
 ])
 export type FeedEvent = z.infer<typeof feedEvent>
 export type FeedEventKind = FeedEvent['kind']

@@ -10,6 +10,7 @@ import { mapsEvents } from '../features/maps/maps.events.ts'
 import { presenceEvents } from '../features/presence/presence.events.ts'
 import { sharingEvents } from '../features/presence/sharing/sharing.events.ts'
 import { pushEvents } from '../features/push/push.events.ts'
+import { reportRunsEvents } from '../features/reports/runs/report-runs.events.ts'
 import { settingsEvents } from '../features/settings/settings.events.ts'
 import { trackersEvents } from '../features/trackers/trackers.events.ts'
 import { twoStepEvents } from '../features/two-step/two-step.events.ts'
@@ -29,6 +30,7 @@ export const eventRules: EventRules<FeedEventKind> = {
   ...pushEvents,
   ...twoStepEvents,
   ...settingsEvents,
+  ...reportRunsEvents,
   ...consentsEvents,
   ...hazardsEvents,
   ...broadcastsEvents,
