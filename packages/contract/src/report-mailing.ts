@@ -138,7 +138,9 @@ export const reportMailing = {
       tags: ['reports'],
     })
     .input(
-      z.strictObject({ ...zone, scheduleId: id, ...plan, enabled: z.boolean() }).refine(fortnight, fortnightSays),
+      z
+        .strictObject({ ...zone, scheduleId: id, ...plan, enabled: z.boolean() })
+        .refine(fortnight, fortnightSays),
     )
     .output(reportSchedule)
     .errors(pick('NOT_FOUND')),
@@ -176,6 +178,6 @@ export const reportMailing = {
       tags: ['reports'],
     })
     .input(z.strictObject({ ...zone, scheduleId: id }))
-    .output(mailedReport)
+    .output(z.object({ runId: id }))
     .errors(pick('NOT_FOUND', 'ZONE_NOT_ACTIVE', 'REPORTS_WAITING')),
 }

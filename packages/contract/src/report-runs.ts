@@ -83,7 +83,10 @@ export const reportRuns = {
     .input(
       z
         .strictObject({ ...wish, format: z.enum(reportFormats), requestId: id })
-        .refine(({ from, to }) => from <= to, { error: 'The last day must not be before the first', path: ['to'] })
+        .refine(({ from, to }) => from <= to, {
+          error: 'The last day must not be before the first',
+          path: ['to'],
+        })
         .refine(({ from, to }) => daysOf(from, to) <= reportDaysMost, {
           error: 'A report covers at most a year',
           path: ['from'],

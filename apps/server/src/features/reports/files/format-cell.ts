@@ -1,4 +1,9 @@
-import type { ColumnKind, ReportCell, ReportColumn, ReportDocument } from '@muster/contract/report-document.ts'
+import type {
+  ColumnKind,
+  ReportCell,
+  ReportColumn,
+  ReportDocument,
+} from '@muster/contract/report-document.ts'
 import { wallClock } from '@muster/domain/report-period.ts'
 
 /** How the cells of one report are written, in its time zone: for people to read, for programs, and as values of spreadsheets. */

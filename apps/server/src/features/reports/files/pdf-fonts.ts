@@ -3,17 +3,27 @@ import { fileURLToPath } from 'node:url'
 
 /** Files of a typeface that each hold some scripts, in the order in which a character is looked for. */
 const families = [
-  ['noto-sans', ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese', 'devanagari']],
+  [
+    'noto-sans',
+    ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese', 'devanagari'],
+  ],
   ['noto-sans-arabic', ['arabic']],
 ] as const
 
 export type Weight = 400 | 600
-type Subset = { readonly family: string; readonly subset: string; readonly has: (codePoint: number) => boolean }
+type Subset = {
+  readonly family: string
+  readonly subset: string
+  readonly has: (codePoint: number) => boolean
+}
 
 const placeOf = (specifier: string) => fileURLToPath(import.meta.resolve(specifier))
 
 const subsets: readonly Subset[] = families.flatMap(([family, names]) => {
-  const ranges = JSON.parse(readFileSync(placeOf(`@fontsource/${family}/unicode.json`), 'utf8')) as Record<string, string>
+  const ranges = JSON.parse(readFileSync(placeOf(`@fontsource/${family}/unicode.json`), 'utf8')) as Record<
+    string,
+    string
+  >
   return names.map(subset => ({ family, subset, has: within(ranges[subset] ?? '') }))
 })
 
@@ -65,6 +75,7 @@ function fontOf(codePoint: number): number {
 }
 
 function directionOf(char: string): boolean | null {
-  if (/[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(char)) return true
+  if (/[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(char))
+    return true
   return /\p{L}/u.test(char) ? false : null
 }

@@ -25,7 +25,8 @@ export function layOutTable(document: ReportDocument, type: Typesetter, width: n
   const { shown } = formatCells(timeZone)
   const totals = totalsOf(columns)
   const texts = rows.map(row => columns.map(({ kind }, at) => shown(row[at] ?? null, kind)))
-  const totalTexts = totals && columns.map(({ kind }, at) => shown(totals[at] ?? null, kindOfTotal(totals[at], kind)))
+  const totalTexts =
+    totals && columns.map(({ kind }, at) => shown(totals[at] ?? null, kindOfTotal(totals[at], kind)))
 
   const natural = columns.map(({ label, kind }, at) => {
     const widest = Math.max(
@@ -35,7 +36,10 @@ export function layOutTable(document: ReportDocument, type: Typesetter, width: n
     )
     let most = widest
     for (const row of texts) most = Math.max(most, type.widthOf(row[at] ?? '', cellStyle))
-    return { width: 2 * PADDING.x + (kind === 'text' ? Math.min(most, TEXT_MOST) : most) + 0.5, isText: kind === 'text' }
+    return {
+      width: 2 * PADDING.x + (kind === 'text' ? Math.min(most, TEXT_MOST) : most) + 0.5,
+      isText: kind === 'text',
+    }
   })
   const widths = fit(natural, width)
   const laid = (cells: readonly string[], style: TextStyle): Row => {

@@ -32,7 +32,8 @@ export function createTypesetter(doc: PdfDocument) {
     const parts: string[] = []
     for (const { segment } of new Intl.Segmenter('en').segment(text)) {
       const last = parts.at(-1)
-      if (last !== undefined && measure(last + segment, style).width <= most) parts[parts.length - 1] = last + segment
+      if (last !== undefined && measure(last + segment, style).width <= most)
+        parts[parts.length - 1] = last + segment
       else parts.push(segment)
     }
     return parts

@@ -12,7 +12,9 @@ export async function toCsv({ columns, rows, timeZone }: ReportDocument): Promis
   const lines = [
     columns.map(({ label }) => label),
     ...rows.map(row => columns.map(({ kind }, at) => plain(row[at] ?? null, kind))),
-    ...(totals ? [columns.map(({ kind }, at) => plain(totals[at] ?? null, kindOfTotal(totals[at], kind)))] : []),
+    ...(totals
+      ? [columns.map(({ kind }, at) => plain(totals[at] ?? null, kindOfTotal(totals[at], kind)))]
+      : []),
   ]
   return Buffer.from(BOM + csvText(lines))
 }

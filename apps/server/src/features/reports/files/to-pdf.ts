@@ -36,7 +36,7 @@ export async function toPdf(document: ReportDocument): Promise<Buffer> {
   const table = layOutTable(document, type, INNER)
 
   doc.addPage()
-  const tableTop = drawFigures(doc, type, document, drawTitle(doc, type, document))
+  const tableTop = drawFigures(doc, type, document, drawTitle(type, document))
   const pages = paginate(table, tableTop)
   pages.forEach((page, number) => {
     if (number > 0) doc.addPage()
@@ -47,11 +47,15 @@ export async function toPdf(document: ReportDocument): Promise<Buffer> {
       y += row.height
     }
     next(table.heading, headStyle, colors.head)
-    page.rows.forEach((row, at) => next(row, cellStyle, at % 2 === 1 ? colors.band : undefined))
+    for (const [at, row] of page.rows.entries()) next(row, cellStyle, at % 2 === 1 ? colors.band : undefined)
     if (document.rows.length === 0)
       for (const line of type.linesOf('There is nothing in these days.', quiet, INNER))
         type.draw(line, MARGIN + 5, y + 16, quiet)
-    doc.moveTo(MARGIN, y).lineTo(MARGIN + INNER, y).lineWidth(0.75).stroke(colors.quiet)
+    doc
+      .moveTo(MARGIN, y)
+      .lineTo(MARGIN + INNER, y)
+      .lineWidth(0.75)
+      .stroke(colors.quiet)
     if (page.hasTotals && table.totals) next(table.totals, headStyle)
     drawFoot(type, title, `Page ${number + 1} of ${pages.length}`)
   })
@@ -82,7 +86,7 @@ function paginate({ heading, rows, totals }: ReturnType<typeof layOutTable>, fir
 }
 
 /** Answers where it ends. */
-function drawTitle(_doc: PdfDocument, type: Typesetter, document: ReportDocument): number {
+function drawTitle(type: Typesetter, document: ReportDocument): number {
   let y = MARGIN
   const put = (text: string, style: TextStyle, height: number) => {
     for (const line of type.linesOf(text, style, INNER)) {
@@ -95,14 +99,21 @@ function drawTitle(_doc: PdfDocument, type: Typesetter, document: ReportDocument
   const [days, zone, made, kept] = aboutLines(document).slice(2)
   put(days?.[1] ?? '', { ...cellStyle, size: 10 }, 15)
   put(
-    [zone, made, kept].flatMap(each => (each ? `${each[0]}${each === kept ? ' ' : ': '}${each[1]}` : [])).join('  ·  '),
+    [zone, made, kept]
+      .flatMap(each => (each ? `${each[0]}${each === kept ? ' ' : ': '}${each[1]}` : []))
+      .join('  ·  '),
     quiet,
     14,
   )
   return y + 8
 }
 
-function drawFigures(doc: PdfDocument, type: Typesetter, { figures, timeZone }: ReportDocument, top: number): number {
+function drawFigures(
+  doc: PdfDocument,
+  type: Typesetter,
+  { figures, timeZone }: ReportDocument,
+  top: number,
+): number {
   const { shown } = formatCells(timeZone)
   if (figures.length === 0) return top
   const inRow = Math.min(TILE.inRow, figures.length)
