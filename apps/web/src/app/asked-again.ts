@@ -21,6 +21,7 @@ export const aboutMe: Asked = {
   'tracker.changed': [orpc.trackers.list.key()],
   'push.changed': [orpc.push.devices.key()],
   'data_download.changed': [orpc.settings.download.key()],
+  'report_run.changed': [orpc.reportRuns.key()],
   // Without consent one's own state in every zone is unknown again.
   'consent.changed': [orpc.consents.mine.key(), orpc.auth.me.key(), orpc.presence.mine.key()],
 }

@@ -10,6 +10,7 @@ export const unfedQueries = [
   orpc.presence.insideZones.key(),
   orpc.presence.myDay.key(),
   orpc.push.key(),
+  orpc.reportMailing.key(),
   orpc.security.key(),
   orpc.settings.kept.key(),
   orpc.settings.locationLooks.key(),
