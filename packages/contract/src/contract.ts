@@ -17,6 +17,8 @@ import { presenceDays } from './presence-days.ts'
 import { presenceExports } from './presence-exports.ts'
 import { presenceSharing } from './presence-sharing.ts'
 import { push } from './push.ts'
+import { reportMailing } from './report-mailing.ts'
+import { reportRuns } from './report-runs.ts'
 import { reports } from './reports.ts'
 import { security } from './security.ts'
 import { settings as settingsOnly } from './settings.ts'
@@ -69,4 +71,6 @@ export const contract = {
   consents,
   security,
   dashboards,
+  reportRuns,
+  reportMailing,
 }

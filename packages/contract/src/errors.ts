@@ -34,6 +34,13 @@ export const errors = {
     message: 'This place in the list is not known. Please load the list again.',
   },
 
+  REPORTS_WAITING: {
+    status: 409,
+    message: 'Other report files are being made for you. Wait until one is done, or cancel it.',
+  },
+  RECIPIENTS_FULL: { status: 409, message: 'A zone can have 50 recipients. Remove one first.' },
+  SCHEDULES_FULL: { status: 409, message: 'A zone can have 20 scheduled reports. Remove one first.' },
+
   EMAIL_TAKEN: {
     status: 409,
     message: 'This email is already registered. Please try signing in instead.',

@@ -11,6 +11,7 @@ import { mapsEvents } from './maps.events.ts'
 import { presenceEvents } from './presence.events.ts'
 import { presenceSharingEvents } from './presence-sharing.events.ts'
 import { pushEvents } from './push.events.ts'
+import { reportRunsEvents } from './report-runs.events.ts'
 import { settingsEvents } from './settings.events.ts'
 import { shiftsEvents } from './shifts.events.ts'
 import { exactText } from './texts.ts'
@@ -49,6 +50,7 @@ export const feedEvent = z.discriminatedUnion('kind', [
   ...documentsEvents,
   ...alertsEvents,
   ...shiftsEvents,
+  ...reportRunsEvents,
 ])
 export type FeedEvent = z.infer<typeof feedEvent>
 export type FeedEventKind = FeedEvent['kind']

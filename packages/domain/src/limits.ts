@@ -205,6 +205,8 @@ export const limits = {
   /** Downloads of one's own data: asked for in a day, and for how long one is kept; the specification names none of it. */
   downloadsADay: 5,
   downloadKeepDays: 7,
+  /** The same of a report as a file. */
+  reportFileKeepDays: 7,
   profileRetries: 3,
   /** Retry n waits n times this long first. */
   profileRetryDelayMs: second,

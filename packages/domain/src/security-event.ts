@@ -47,6 +47,7 @@ const foundOut = [
   'location_access',
   'data_access',
   'map_settings_changed',
+  'report_mailing_changed',
   'webhook_changed',
   'webhook_switched_off',
   'data_breach_notification_created',

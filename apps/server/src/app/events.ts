@@ -10,6 +10,7 @@ import { mapsEvents } from '../features/maps/maps.events.ts'
 import { presenceEvents } from '../features/presence/presence.events.ts'
 import { sharingEvents } from '../features/presence/sharing/sharing.events.ts'
 import { pushEvents } from '../features/push/push.events.ts'
+import { reportRunsEvents } from '../features/reports/runs/report-runs.events.ts'
 import { settingsEvents } from '../features/settings/settings.events.ts'
 import { shiftsEvents } from '../features/shifts/shifts.events.ts'
 import { trackersEvents } from '../features/trackers/trackers.events.ts'
@@ -30,6 +31,7 @@ export const eventRules: EventRules<FeedEventKind> = {
   ...pushEvents,
   ...twoStepEvents,
   ...settingsEvents,
+  ...reportRunsEvents,
   ...consentsEvents,
   ...hazardsEvents,
   ...broadcastsEvents,

@@ -17,7 +17,7 @@ import { seedDemo } from '../demo/seed-demo.ts'
 import { startWalkers } from '../demo/start-walkers.ts'
 import { doorLimits } from '../doors/door-limits.ts'
 import { hashSecret } from '../features/auth/hashing.ts'
-import { createDownloadQueue } from '../jobs/download-queue.ts'
+import { createDownloadQueue, createReportQueue } from '../jobs/download-queue.ts'
 import { startJobs } from '../jobs/jobs.ts'
 import { createMailQueue } from '../jobs/mail-queue.ts'
 import { createWebhookQueue } from '../jobs/webhook-queue.ts'
@@ -68,6 +68,7 @@ async function main(): Promise<void> {
   const mailQueue = createMailQueue(log)
   const webhookQueue = createWebhookQueue()
   const downloadQueue = createDownloadQueue(log)
+  const reportQueue = createReportQueue(log)
   const { app, services, stop } = await startServer(
     db,
     {
@@ -77,6 +78,7 @@ async function main(): Promise<void> {
       mailQueue,
       webhookQueue,
       downloadQueue,
+      reportQueue,
       demoSignIns: async () => (demo ? demoSignIns : []),
       echo: process.env.MUSTER_BENCH_ECHO === '1',
     },
@@ -95,6 +97,8 @@ async function main(): Promise<void> {
     mailQueue,
     webhookQueue,
     downloadQueue,
+    reportQueue,
+    reports: services.reports,
     webhooks: services.webhooks,
     alerts: services.alerts,
     files: services.files,

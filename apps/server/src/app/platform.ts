@@ -5,6 +5,7 @@ import { createForwardedHint } from '../doors/forwarded-hint.ts'
 import { createMapSetting } from '../features/maps/index.ts'
 import { createMemberCache } from '../features/presence/member-cache.ts'
 import { createZoneCache } from '../features/presence/zone-cache.ts'
+import type { MakeReport } from '../features/reports/report-wish.ts'
 import { createTrackerCache } from '../features/trackers/tracker-cache.ts'
 import { createZoneShapeCache } from '../features/zones/index.ts'
 import type { DownloadQueue } from '../jobs/download-queue.ts'
@@ -34,10 +35,13 @@ export type ServiceSettings = {
   readonly anchorKey: string
   /** By which push services know this installation, the same on every node. */
   readonly vapidKeys: VapidKeys
-  /** Where mails, deliveries of webhooks and downloads of people's own data are ordered. */
+  /** Where mails, deliveries of webhooks, downloads of people's own data and report files are ordered. */
   readonly mailQueue: MailQueue
   readonly webhookQueue: WebhookQueue
   readonly downloadQueue: DownloadQueue
+  readonly reportQueue: DownloadQueue
+  /** Stands in for the making of reports in tests of their files. */
+  readonly makeReport?: MakeReport
   readonly demoSignIns: () => Promise<{ label: string; email: string; password: string }[]>
 }
 

@@ -16,7 +16,9 @@ import { mapsProcedures } from '../features/maps/maps.procedures.ts'
 import { presenceProcedures } from '../features/presence/presence.procedures.ts'
 import type { Presence } from '../features/presence/presence.ts'
 import { pushProcedures } from '../features/push/push.procedures.ts'
+import { reportMailingProcedures } from '../features/reports/mailing/report-mailing.procedures.ts'
 import { reportsProcedures } from '../features/reports/reports.procedures.ts'
+import { reportRunsProcedures } from '../features/reports/runs/report-runs.procedures.ts'
 import { retentionProcedures } from '../features/retention/retention.procedures.ts'
 import type { LogGuard } from '../features/security/guard-log.ts'
 import { securityProcedures } from '../features/security/security.procedures.ts'
@@ -70,6 +72,8 @@ export function createRouter(platform: Platform, { auth, presence, mapFetcher, l
     consents: consentProcedures(platform),
     security: { ...securityProcedures(platform, logGuard), ...retentionProcedures },
     dashboards: dashboardsProcedures(platform, hub),
+    reportRuns: reportRunsProcedures(platform),
+    reportMailing: reportMailingProcedures(platform),
   }
   requireDeclared(features)
   return api.router(features)

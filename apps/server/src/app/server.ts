@@ -11,6 +11,7 @@ import { registerHazardFilesDoor } from '../features/hazards/hazard-files-door.t
 import { mapPolicy, registerMapFetcherDoor } from '../features/maps/index.ts'
 import { registerMapFilesDoor } from '../features/maps/map-files-door.ts'
 import { registerIngest } from '../features/presence/ingest.ts'
+import { registerOffDoor } from '../features/reports/mailing/off-door.ts'
 import { registerProfileImageDoor } from '../features/settings/profile-image-door.ts'
 import { registerTrackerDoors } from '../features/trackers/tracker-doors.ts'
 import { registerLive } from '../live/route.ts'
@@ -69,6 +70,7 @@ export async function startServer(
       registerDocumentFilesDoor(door, services, quotaOf(env))
       registerZipDoor(door, services)
       registerCallbackDoor(door, env.PUBLIC_URL)
+      registerOffDoor(door, services)
       registerMapFilesDoor(door, services.mapFiles)
       registerMapFetcherDoor(door, { map: services.caches.map, mapFetcher: services.mapFetcher })
       registerTrackerDoors(door, {

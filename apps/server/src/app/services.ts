@@ -6,6 +6,8 @@ import { createAuth } from '../features/auth/auth.ts'
 import { createMapFetcher } from '../features/maps/index.ts'
 import { createPresence } from '../features/presence/presence.ts'
 import { createPushSender } from '../features/push/index.ts'
+import { createMakeReport } from '../features/reports/create-make-report.ts'
+import { createReportFiles } from '../features/reports/report-files.ts'
 import { createLogGuard } from '../features/security/guard-log.ts'
 import { createLoginMonitoring } from '../features/security/login-monitoring.ts'
 import { createDownloads } from '../features/settings/download/prepare-download.ts'
@@ -36,6 +38,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
   reader.subscribe(webhooks.listener)
   const alerts = createAlertWorker({ ...platform, push: createPushSender(platform) })
   reader.subscribe(alerts.listener)
+  const reports = createReportFiles(platform, platform.makeReport ?? createMakeReport(platform))
   const logGuard = createLogGuard(platform)
   const hub = createFeedHub({ reader, pool: db.pool, sessions, access: createFeedAccess(db, linksOf), log })
 
@@ -58,6 +61,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     mapFetcher,
     webhooks,
     alerts,
+    reports,
     logGuard,
     hub,
     contextOf,

@@ -549,6 +549,66 @@ export interface DB {
     removed_at: Generated<Time>
     kind: string
   }
+  'report_deliveries': {
+    id: Generated<string>
+    run_id: string
+    recipient_id: string | null
+    email: string
+    state: Generated<string>
+    attempts: Generated<number>
+    taken_until: Time | null
+    problem: string | null
+    created_at: Generated<Time>
+    sent_at: Time | null
+  }
+  'report_recipients': {
+    id: Generated<string>
+    zone_id: string
+    email: string
+    name: Generated<string>
+    added_by: string | null
+    added_at: Generated<Time>
+  }
+  'report_runs': {
+    id: Generated<string>
+    request_id: Generated<string>
+    asked_by: string | null
+    schedule_id: string | null
+    rerun: Generated<boolean>
+    rerun_by: string | null
+    kind: string
+    format: string
+    zone_id: string | null
+    group_id: string | null
+    person_id: string | null
+    from_day: string
+    to_day: string
+    state: Generated<string>
+    percent: Generated<number>
+    attempt: Generated<number>
+    rows: number | null
+    bytes: number | null
+    path: string | null
+    problem: string | null
+    asked_at: Generated<Time>
+    started_at: Time | null
+    finished_at: Time | null
+    expires_at: Time | null
+  }
+  'report_schedules': {
+    id: Generated<string>
+    request_id: string
+    zone_id: string
+    kind: string
+    format: string
+    rhythm: string
+    starts_on: string | null
+    enabled: Generated<boolean>
+    since: Generated<Time>
+    next_run_at: Time
+    created_by: string | null
+    created_at: Generated<Time>
+  }
   'role_permissions': {
     role: string
     permission: string

@@ -33,6 +33,8 @@ export type JobDeps = {
   readonly files: Pick<Files, 'list' | 'remove'>
   /** Makes up for what was missed. */
   readonly webhooks: { catchUp(signal: AbortSignal): Promise<void> }
+  /** Begins the scheduled reports that are due. */
+  readonly reports: { catchUp(signal: AbortSignal): Promise<void> }
   /** The same for alerts. */
   readonly alerts: { catchUp(): Promise<void> }
 }
@@ -50,7 +52,7 @@ export function dailyJobs({
   verifyLog,
   mails,
   files,
-}: Omit<JobDeps, 'passingEvents' | 'webhooks' | 'alerts'>): readonly ClockJob[] {
+}: Omit<JobDeps, 'passingEvents' | 'webhooks' | 'alerts' | 'reports'>): readonly ClockJob[] {
   return [
     {
       name: 'retention',

@@ -19,7 +19,11 @@ export function frequentJobs({
   webhooks,
   alerts,
   files,
-}: Pick<JobDeps, 'db' | 'log' | 'passingEvents' | 'webhooks' | 'alerts' | 'files'>): readonly ClockJob[] {
+  reports,
+}: Pick<
+  JobDeps,
+  'db' | 'log' | 'passingEvents' | 'webhooks' | 'alerts' | 'files' | 'reports'
+>): readonly ClockJob[] {
   return [
     {
       name: 'removed-readings',
@@ -76,6 +80,11 @@ export function frequentJobs({
           () => db.asOwner('who left is reached by nobody', noteUnreachable),
         ])
       },
+    },
+    {
+      name: 'scheduled-reports',
+      cron: '* * * * *',
+      run: signal => reports.catchUp(signal),
     },
     {
       name: 'unseen-people',

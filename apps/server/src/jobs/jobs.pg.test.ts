@@ -6,7 +6,7 @@ import { verifyChain } from '../features/security/verify-chain.ts'
 import { factories } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { dailyJobs } from './daily-jobs.ts'
-import { createDownloadQueue } from './download-queue.ts'
+import { createDownloadQueue, createReportQueue } from './download-queue.ts'
 import { frequentJobs } from './frequent-jobs.ts'
 import { startJobs } from './jobs.ts'
 import { createMailQueue } from './mail-queue.ts'
@@ -28,6 +28,7 @@ const mails = {
 
 const webhooks = { catchUp: async () => undefined }
 const alerts = { catchUp: async () => undefined }
+const reports = { catchUp: async () => undefined }
 const files = { remove: async () => undefined, list: async function* () {} }
 
 beforeAll(async () => {
@@ -51,6 +52,7 @@ async function run(name: string, retentionDays = 90) {
     files,
     webhooks,
     alerts,
+    reports,
     passingEvents: [],
   }
   const job = [...dailyJobs(deps), ...frequentJobs(deps)].find(it => it.name === name)
@@ -182,9 +184,11 @@ const jobDeps = () => ({
   mailQueue: createMailQueue(log),
   webhookQueue: createWebhookQueue(),
   downloadQueue: createDownloadQueue(log),
+  reportQueue: createReportQueue(log),
   files,
   webhooks,
   alerts,
+  reports,
   passingEvents: [],
 })
 
@@ -210,6 +214,7 @@ describe('the job queue', () => {
         'removed-files',
         'removed-readings',
         'retention',
+        'scheduled-reports',
         'security-log-check',
         'security-log-retention',
         'shared-time',
@@ -265,9 +270,11 @@ describe('the job queue', () => {
       mails,
       webhookQueue: createWebhookQueue(),
       downloadQueue: createDownloadQueue(log),
+      reportQueue: createReportQueue(log),
       files,
       webhooks,
       alerts,
+      reports,
       mailQueue: createMailQueue(log),
       pollSeconds: 0.5,
       verifyLog,

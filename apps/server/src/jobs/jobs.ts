@@ -1,7 +1,7 @@
 import { PgBoss, policies } from 'pg-boss'
 import { createGatheredLog } from '../lib/gathered-log.ts'
 import { dailyJobs, type JobDeps } from './daily-jobs.ts'
-import type { createDownloadQueue } from './download-queue.ts'
+import type { createDownloadQueue, createReportQueue } from './download-queue.ts'
 import { frequentJobs } from './frequent-jobs.ts'
 import type { createMailQueue } from './mail-queue.ts'
 import { steadyClock } from './steady-clock.ts'
@@ -11,6 +11,7 @@ type Deps = JobDeps & {
   readonly databaseUrl: string
   readonly mailQueue: Pick<ReturnType<typeof createMailQueue>, 'workOn'>
   readonly downloadQueue: Pick<ReturnType<typeof createDownloadQueue>, 'workOn'>
+  readonly reportQueue: Pick<ReturnType<typeof createReportQueue>, 'workOn'>
   readonly webhookQueue: Pick<ReturnType<typeof createWebhookQueue>, 'workOn'>
   /** How often each queue is looked at: five unless said otherwise. */
   readonly pollSeconds?: number
@@ -36,6 +37,7 @@ export async function startJobs({
   mailQueue,
   webhookQueue,
   downloadQueue,
+  reportQueue,
   pollSeconds = 5,
   ...deps
 }: Deps): Promise<Jobs> {
@@ -64,6 +66,7 @@ export async function startJobs({
     await mailQueue.workOn(boss, Math.min(pollSeconds, 1))
     await webhookQueue.workOn(boss, Math.min(pollSeconds, 2))
     await downloadQueue.workOn(boss, Math.min(pollSeconds, 2), stopping.signal)
+    await reportQueue.workOn(boss, Math.min(pollSeconds, 2), stopping.signal)
     for (const { name, cron, run } of [...dailyJobs(deps), ...frequentJobs(deps)]) {
       const options = {
         retryLimit: 5,

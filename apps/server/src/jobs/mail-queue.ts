@@ -18,9 +18,12 @@ export type MailOrder = {
     | 'passkey-added'
     | 'email-change-confirm'
     | 'email-change-notice'
+    | 'report'
   readonly email: string
   /** The id of the change, for mails about a change of the address. */
   readonly changeId?: string
+  /** The id of the delivery, for reports. */
+  readonly deliveryId?: string
 }
 
 /** Sends what was ordered; rejects when it is to be tried again. */
@@ -29,8 +32,8 @@ export type MailWork = (order: MailOrder, orderedAt: Date) => Promise<void>
 export type MailQueue = {
   /** Orders a mail; with `tx` when and only when that commits (a transaction of the owner). Resolves when it is written down. */
   add(order: MailOrder, tx?: Tx): Promise<void>
-  /** Says who sends; to be called before the jobs start. */
-  onOrder(work: MailWork): void
+  /** Says who sends, all kinds or one of them; to be called before the jobs start. */
+  onOrder(work: MailWork, kind?: MailOrder['kind']): void
 }
 
 const QUEUE = 'mail'
@@ -41,8 +44,18 @@ const BATCH = 8
 /** How long (ms) a mail is waited for, less than a batch has: else all of it would be sent again. */
 const PATIENCE_MS = 100_000
 
-/** Whoever asked for a mail waits for it: those of a file of new people go behind. */
-const priorityOf = ({ kind }: MailOrder) => (kind === 'invitation' ? 0 : 1)
+/** Whoever asked for a mail waits for it: those of a file of new people go behind, and scheduled reports. */
+const priorityOf = ({ kind }: MailOrder) => (kind === 'invitation' || kind === 'report' ? 0 : 1)
+
+/** Who sends which kind of mail. */
+export function createMailWorks() {
+  const ofKind = new Map<MailOrder['kind'] | undefined, MailWork>()
+  return {
+    onOrder: (work: MailWork, kind?: MailOrder['kind']) => void ofKind.set(kind, work),
+    carryOut: async (order: MailOrder, orderedAt: Date) =>
+      (ofKind.get(order.kind) ?? ofKind.get(undefined))?.(order, orderedAt),
+  }
+}
 
 /** For about an hour, by tries further and further apart. An address is not kept longer than that needs. */
 const options = {
@@ -54,7 +67,7 @@ const options = {
 /** The orders of mail as jobs in the database: they survive the node that took them, and any node may send. */
 export function createMailQueue(log: Pick<FastifyBaseLogger, 'warn' | 'error'>) {
   let queue: PgBoss | undefined
-  let work: MailWork | undefined
+  const works = createMailWorks()
 
   const sender: MailQueue = {
     async add(order, tx) {
@@ -62,9 +75,7 @@ export function createMailQueue(log: Pick<FastifyBaseLogger, 'warn' | 'error'>) 
       const priority = priorityOf(order)
       await queue.send(QUEUE, order, { priority, ...(tx && { db: { executeSql: executeIn(tx) } }) })
     },
-    onOrder(given) {
-      work = given
-    },
+    onOrder: works.onOrder,
   }
 
   return {
@@ -83,7 +94,7 @@ export function createMailQueue(log: Pick<FastifyBaseLogger, 'warn' | 'error'>) 
       const problems = createGatheredLog(log, 'warn', 'Mail could not be sent yet')
       const trySending = async ({ id, data, createdOn, retryCount }: JobWithMetadata<MailOrder>) => {
         try {
-          await Promise.race([work?.(data, createdOn), late(patienceMs)])
+          await Promise.race([works.carryOut(data, createdOn), late(patienceMs)])
           return { id, status: 'completed' as const }
         } catch (error) {
           problems.add({ err: error, kind: data.kind, tries: retryCount + 1 })

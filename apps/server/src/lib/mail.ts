@@ -8,7 +8,17 @@ import { v7 as uuidV7 } from 'uuid'
 import type { Env } from '../app/env.ts'
 import { makeFolders } from './make-folders.ts'
 
-export type Mail = { readonly to: string; readonly subject: string; readonly text: string }
+export type Mail = {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly attachments?: readonly {
+    readonly filename: string
+    readonly contentType: string
+    readonly content: Buffer
+  }[]
+}
 
 export type Mailer = {
   /** Resolves when the mail is handed over or written; rejects when that failed. */
@@ -38,7 +48,7 @@ const LAST_MS = 2_000
 export function createMailer({ env, log, sendingMs = SENDING_MS }: Options): Mailer {
   const smtp = env.SMTP_URL ? createTransport(env.SMTP_URL) : null
   const folder = join(env.DATA_DIR, 'mail')
-  const headers = { from: env.MAIL_FROM, replyTo: env.MAIL_REPLY_TO }
+  const addresses = { from: env.MAIL_FROM, replyTo: env.MAIL_REPLY_TO }
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   const pending = new Set<Promise<void>>()
   const stopping = new AbortController()
@@ -60,14 +70,15 @@ export function createMailer({ env, log, sendingMs = SENDING_MS }: Options): Mai
     return removed
   }
 
-  async function deliver(mail: Mail): Promise<void> {
+  async function deliver({ attachments, ...rest }: Mail): Promise<void> {
+    const mail = { ...rest, ...(attachments && { attachments: [...attachments] }) }
     if (smtp) {
       // The library's own limits are on silence: a server that says a byte now and then would be waited for without end.
       const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(sendingMs)])
-      await smtp.sendMail({ ...headers, ...mail, signal })
+      await smtp.sendMail({ ...addresses, ...mail, signal })
       return
     }
-    const { message } = await composer.sendMail({ ...headers, ...mail })
+    const { message } = await composer.sendMail({ ...addresses, ...mail })
     await makeFolders(folder)
     const file = join(folder, `${uuidV7()}.${markOf(mail.to)}.eml`)
     await writeFile(file, message as Buffer, { mode: 0o600 })

@@ -61,7 +61,7 @@ export async function inTransaction<T>(
 export async function enterZoneOf(
   tx: Tx,
   access: Access,
-  actor: SignedInActor,
+  actor: Pick<SignedInActor, 'userId' | 'sessionId' | 'role'>,
   zoneId: string,
 ): Promise<ActorZone> {
   return judgeZone(await readActorZone(tx, actor, zoneId), access, actor)
@@ -93,7 +93,11 @@ function letsIn(row: ActorZoneRow, access: Access, actor: SignedInActor): boolea
   }
 }
 
-function judgeZone(row: ActorZoneRow | undefined, access: Access, actor: SignedInActor): ActorZone {
+function judgeZone(
+  row: ActorZoneRow | undefined,
+  access: Access,
+  actor: Pick<SignedInActor, 'role'>,
+): ActorZone {
   // A suspended zone is closed to its members. Row-level security says so to an actor, not to an owner.
   const isOpen = row?.zoneRole != null && row.status !== 'suspended'
   if (!row || !(isOpen || isInternalAdmin(actor.role))) throw fail('ZONE_NOT_FOUND')

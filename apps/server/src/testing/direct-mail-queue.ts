@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/database.ts'
-import type { MailQueue, MailWork } from '../jobs/mail-queue.ts'
+import { createMailWorks, type MailQueue } from '../jobs/mail-queue.ts'
 
 /**
  * Carries orders out in memory, where no jobs run: at once or, with a database, once the transaction that ordered them has ended, as
  * a job does.
  */
 export function directMailQueue(db?: Pick<Database, 'pool'>): MailQueue & { settled(): Promise<void> } {
-  let work: MailWork = async () => undefined
+  const works = createMailWorks()
   const pending = new Set<Promise<void>>()
   return {
     async add(order, tx) {
@@ -18,7 +18,7 @@ export function directMailQueue(db?: Pick<Database, 'pool'>): MailQueue & { sett
         if ((await ended?.()) === 'aborted') return
         for (let tries = 0; tries < 25; tries++)
           if (
-            await work(order, orderedAt).then(
+            await works.carryOut(order, orderedAt).then(
               () => true,
               () => sleep(20),
             )
@@ -28,9 +28,7 @@ export function directMailQueue(db?: Pick<Database, 'pool'>): MailQueue & { sett
       const job = send().finally(() => pending.delete(job))
       pending.add(job)
     },
-    onOrder(given) {
-      work = given
-    },
+    onOrder: works.onOrder,
     async settled() {
       await Promise.all(pending)
     },

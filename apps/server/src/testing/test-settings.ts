@@ -24,6 +24,7 @@ export const testSettings = ({ databaseUrl, dataDir, env }: Own): ServerSettings
   mailQueue: directMailQueue(),
   webhookQueue: heldWebhookQueue(),
   downloadQueue: heldDownloadQueue(),
+  reportQueue: heldDownloadQueue(),
   demoSignIns: async () => [],
   echo: false,
 })

@@ -23,6 +23,7 @@ export const aboutMe: Asked = {
   'data_download.changed': [orpc.settings.download.key()],
   'attendance.corrected': [orpc.shifts.ownDay.key()],
   'attendance.objected': [orpc.shifts.ownDay.key()],
+  'report_run.changed': [orpc.reportRuns.key()],
   // Without consent one's own state in every zone is unknown again.
   'consent.changed': [orpc.consents.mine.key(), orpc.auth.me.key(), orpc.presence.mine.key()],
 }

@@ -11,6 +11,7 @@ export const unfedQueries = [
   orpc.presence.myDay.key(),
   orpc.push.key(),
   orpc.reports.key(),
+  orpc.reportMailing.key(),
   orpc.security.key(),
   orpc.settings.kept.key(),
   orpc.settings.locationLooks.key(),

@@ -1,10 +1,11 @@
 import { thumbnailPath } from '@muster/domain/attachment.ts'
 import { limits } from '@muster/domain/limits.ts'
-import type { Database } from '../../db/database.ts'
+import type { Database, Tx } from '../../db/database.ts'
 import type { Files } from '../../lib/files.ts'
+import { listReportFilesAfter } from '../reports/index.ts'
 import { listFilesAfter, type NamedFile } from './stored-files.queries.ts'
 
-const FOLDERS = ['hazard-attachments', 'broadcast-attachments', 'group-files', 'documents']
+const FOLDERS = ['hazard-attachments', 'broadcast-attachments', 'group-files', 'documents', 'reports']
 const BATCH = 1_000
 const MOST_IDS = 20
 
@@ -17,7 +18,7 @@ export type Swept = {
 }
 
 /**
- * Compares the stored attachments with the rows that name them. Removes files that no row names: a node ended before it had
+ * Compares the stored attachments and reports with the rows that name them. Removes files that no row names: a node ended before it had
  * written the row, or the database came back from a backup. Counts rows whose file is missing; only a backup of the files brings
  * it back. Nothing younger than a day is judged, as it may be on its way. Holds every path in memory, some 150 bytes each.
  */
@@ -67,14 +68,23 @@ async function* listRows(
   before: Date,
   signal: AbortSignal | undefined,
 ): AsyncIterable<NamedFile> {
-  let after: string | undefined
-  do {
-    signal?.throwIfAborted()
-    const place = { after, before, limit: BATCH }
-    const rows: NamedFile[] = await db.asOwner('files are compared for everybody', tx =>
-      listFilesAfter(tx, place),
-    )
-    yield* rows
-    after = rows.length < BATCH ? undefined : rows.at(-1)?.id
-  } while (after !== undefined)
+  yield* eachRow(listFilesAfter)
+  yield* eachRow(async (tx, place) =>
+    (await listReportFilesAfter(tx, place)).map(row => ({ ...row, has_thumbnail: false })),
+  )
+
+  async function* eachRow(
+    listAfter: (tx: Tx, place: Place) => Promise<NamedFile[]>,
+  ): AsyncIterable<NamedFile> {
+    let after: string | undefined
+    do {
+      signal?.throwIfAborted()
+      const place = { after, before, limit: BATCH }
+      const rows = await db.asOwner('files are compared for everybody', tx => listAfter(tx, place))
+      yield* rows
+      after = rows.length < BATCH ? undefined : rows.at(-1)?.id
+    } while (after !== undefined)
+  }
 }
+
+type Place = Parameters<typeof listFilesAfter>[1]

@@ -5,9 +5,9 @@ import { createConcurrencyLimit } from '../../lib/concurrency-limit.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { keptSince } from '../presence/index.ts'
-import { makeReport } from './make-report.ts'
-import { type ReportWish, requireReport } from './reports.policy.ts'
+import { createReadReport } from './create-make-report.ts'
+import type { ReportWish } from './report-wish.ts'
+import { requireLastFortnight, requireReport } from './reports.policy.ts'
 import { findTimeZone } from './reports.queries.ts'
 
 const rate = { name: 'report', points: 60, seconds: 60 }
@@ -15,37 +15,39 @@ const WHY = 'no connection is held by who waits for the reports of others'
 
 /** Reports as they are read on the screen. They take long, so one person makes one at a time, and a node two. */
 export function reportsProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
-  const rules = { timeZone: env.TIME_ZONE, keptSince: () => keptSince(env.RETENTION_DAYS) }
+  const readReport = createReadReport({ env })
   const full = () => fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + 10_000).toISOString() })
   const ofPerson = createConcurrencyLimit({ running: 1, waiting: 4, full })
   const ofNode = createConcurrencyLimit({ running: 2, waiting: 100, full })
   const read = (actor: SignedInActor, wish: ReportWish): Promise<Report> =>
     ofPerson.run(actor.userId, () =>
       ofNode.run('', () =>
-        db.asActor(actor, async tx => {
-          const { scope, ...subject } = await requireReport(tx, actor, wish, rules)
-          return makeReport(tx, wish.kind, scope, subject)
-        }),
+        db.asActor(actor, async tx =>
+          readReport(tx, wish, actor.userId, await requireReport(tx, actor, wish)),
+        ),
       ),
     )
-  const nobody = { zoneId: null, groupId: null, userId: null, mine: false }
 
   return {
     zone: api.reports.zone
       .use(inZone('download_monthly_reports', { withoutTx: WHY }))
       .handler(({ context: { actor }, input: { groupId = null, userId = null, ...input } }) =>
-        read(actor, { ...input, groupId, userId, mine: false }),
+        read(actor, { ...input, groupId, userId }),
       ),
 
     all: api.reports.all
       .use(signedIn('download_monthly_reports', { withoutTx: WHY, rateLimit: rate }))
-      .handler(({ context: { actor }, input }) => read(actor, { ...nobody, ...input })),
+      .handler(({ context: { actor }, input }) =>
+        read(actor, { ...input, zoneId: null, groupId: null, userId: null }),
+      ),
 
     mine: api.reports.mine
       .use(signedIn('download_fortnightly_reports', { withoutTx: WHY, rateLimit: rate }))
-      .handler(({ context: { actor }, input }) =>
-        read(actor, { ...nobody, ...input, kind: 'attendance', mine: true }),
-      ),
+      .handler(({ context: { actor }, input }) => {
+        requireLastFortnight(input, env.TIME_ZONE)
+        const own = { kind: 'attendance', zoneId: null, groupId: null, userId: actor.userId } as const
+        return read(actor, { ...input, ...own })
+      }),
 
     calendar: api.reports.calendar.use(signedIn()).handler(async ({ context: { tx }, input }) => {
       const timeZone = await findTimeZone(tx, input.zoneId, env.TIME_ZONE)

@@ -20,6 +20,7 @@ export const doors: readonly string[] = [
   'GET /map-files/:name | anyone',
   'GET /map-fetch.js | anyone',
   'GET /sign-in/callback | anyone',
+  'GET POST /report-mail/off | link',
   'GET /files/* | link',
   'PUT /upload/profile-image | signed in',
   'PUT /upload/hazard-attachments/:of | signed in',

@@ -242,6 +242,25 @@ export function knownTables(world: TriedWorld): Readonly<Record<string, Known>> 
         sql`insert into quiet_hours (user_id, starts, ends, time_zone)
         values (${whoOf(person, subject)}, '22:00', '06:00', 'UTC')`,
     },
+    report_deliveries: { user: 'recipient_id' },
+    report_recipients: {
+      user: 'added_by',
+      zone: 'zone_id',
+      sets: 'name = name',
+      insert: (person, subject) =>
+        sql`insert into report_recipients (zone_id, email, added_by)
+        values (${where(subject)}, gen_random_uuid() || '@x.example', ${whoOf(person, subject)})`,
+    },
+    report_runs: { user: 'asked_by' },
+    'report_runs (mailed)': { user: 'rerun_by', only: 'schedule_id is not null' },
+    report_schedules: {
+      user: 'created_by',
+      zone: 'zone_id',
+      sets: 'enabled = enabled',
+      insert: (person, subject) =>
+        sql`insert into report_schedules (request_id, zone_id, kind, format, rhythm, next_run_at, created_by)
+        values (uuid_v7(), ${where(subject)}, 'attendance', 'pdf', 'week', now(), ${whoOf(person, subject)})`,
+    },
     stored_files: {
       user: 'uploaded_by',
       only: 'group_id is null',

@@ -114,6 +114,7 @@ export async function leaveMessages(
         values (uuid_v7(), gen_random_uuid(), 'x', 'x', 1, $1, $2)`,
       ...[id, belongsTo],
     )
+  await leaveReports(db, { id }, zoneId)
   await leaveGroup(db, { id }, zoneId)
   await leaveFiles(db, { id }, zoneId)
   await leaveSent(db, { id }, zoneId)
@@ -152,6 +153,46 @@ export async function leaveMessages(
     `insert into quiet_hours (user_id, starts, ends, time_zone) values ($1, '22:00', '06:00', 'UTC')`,
     id,
   )
+}
+
+/** A report file of the person, an address they added to the reports of the zone, and one that they ran again for it. */
+export async function leaveReports(
+  { pool }: Pick<Database, 'pool'>,
+  { id }: Pick<TestUser, 'id'>,
+  zoneId: string,
+) {
+  const [schedule, run] = [idOf('schedule', id), idOf('mailed', id)]
+  for (const [statement, ...values] of [
+    [
+      `insert into report_runs (asked_by, kind, format, zone_id, from_day, to_day)
+        values ($1, 'attendance', 'pdf', $2, '2026-11-01', '2026-11-02')`,
+      id,
+      zoneId,
+    ],
+    // The recipient has the id of who added them, by which their mail is told from that of others.
+    [
+      `insert into report_recipients (id, zone_id, email, added_by) values ($1::uuid, $2, $1::uuid || '@x.example', $1::uuid)`,
+      id,
+      zoneId,
+    ],
+    [
+      `insert into report_schedules (id, request_id, zone_id, kind, format, rhythm, next_run_at, created_by)
+        values ($3, uuid_v7(), $2, 'attendance', 'pdf', 'week', now() + interval '1 day', $1)`,
+      id,
+      zoneId,
+      schedule,
+    ],
+    [
+      `insert into report_runs (id, schedule_id, rerun, rerun_by, kind, format, zone_id, from_day, to_day)
+        values ($3, $4, true, $1, 'attendance', 'pdf', $2, '2026-11-01', '2026-11-02')`,
+      id,
+      zoneId,
+      run,
+      schedule,
+    ],
+    [`insert into report_deliveries (run_id, recipient_id, email) values ($2, $1, 'x@x.example')`, id, run],
+  ] as [string, ...string[]][])
+    await pool.query(statement, values)
 }
 
 /** A group that the person has made, with something they said in it; they are in it where they belong to the zone. */

@@ -4,6 +4,7 @@ import { documentLists } from './document-lists.ts'
 import { logLists } from './log-lists.ts'
 import { messageLists } from './message-lists.ts'
 import type { PersonalList } from './personal-list.ts'
+import { reportLists } from './report-lists.ts'
 import { zoneLists } from './zone-lists.ts'
 
 /** Every list of the archive that is read from a table as it is. */
@@ -13,6 +14,7 @@ export const personalLists: readonly PersonalList[] = [
   ...attendanceLists,
   ...messageLists,
   ...documentLists,
+  ...reportLists,
   ...logLists,
 ]
 
@@ -29,6 +31,8 @@ export const notRead: Readonly<Record<string, string>> = {
     'Copies of changes on their way to screens, for seven days: what they tell is in the lists of this archive.',
   webhook_deliveries:
     'Copies of changes on their way to receivers of the organisation, for two weeks: what they tell is in the lists of this archive.',
+  report_deliveries:
+    'The addresses that scheduled reports of a zone went to: who added addresses is in their list.',
   webhooks: 'Receivers of the organisation. Who changed one is in the security log.',
   map_settings: 'A setting of the installation. Who changed it is in the security log.',
   zone_coordinates: 'The corners of zones: the outlines of zones one created are in their list.',

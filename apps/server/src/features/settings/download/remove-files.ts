@@ -1,11 +1,12 @@
 import type { Database } from '../../../db/database.ts'
 import type { Files } from '../../../lib/files.ts'
+import { settleOldRuns } from '../../reports/index.ts'
 import { deleteOldDownloads, forgetRemovedFiles, listRemovedFiles } from './downloads.queries.ts'
 
 const why = 'whose files they were is over or gone'
 
 /**
- * Removes the downloads whose days are over, and the files of all that are gone, however that came about; answers how many files. A
+ * Removes the downloads and reports whose days are over, and the files of all that are gone, however that came about; answers how many files. A
  * file is removed again for a day, should a node have been writing it still.
  */
 export async function removeOldFiles(
@@ -14,6 +15,7 @@ export async function removeOldFiles(
   signal?: AbortSignal,
 ): Promise<number> {
   await db.asOwner(why, deleteOldDownloads)
+  await db.asOwner(why, settleOldRuns)
   const removed = await db.asOwner(why, listRemovedFiles)
   for (const { path } of removed) {
     signal?.throwIfAborted()

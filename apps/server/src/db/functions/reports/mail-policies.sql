@@ -1,0 +1,26 @@
+create function actor_keeps_report_mails() returns setof uuid language sql stable security definer set search_path = public, pg_temp as $$
+  select actor_zones_with('manage_report_emails') union select actor_zones_with('manage_report_recipients')
+$$;
+
+create policy see on report_recipients for select to muster_app using (zone_id in (select actor_zones_with('view_report_emails')));
+create policy add on report_recipients for insert to muster_app with check (
+  added_by = (select actor_id()) and zone_id in (select actor_keeps_report_mails()));
+create policy change on report_recipients for update to muster_app using (zone_id in (select actor_keeps_report_mails()));
+create policy remove on report_recipients for delete to muster_app using (zone_id in (select actor_keeps_report_mails()));
+grant select, insert (zone_id, email, name, added_by), update (name), delete on report_recipients to muster_app;
+
+create policy see on report_schedules for select to muster_app using (zone_id in (select actor_zones_with('view_report_emails')));
+create policy add on report_schedules for insert to muster_app with check (
+  created_by = (select actor_id()) and zone_id in (select actor_keeps_report_mails()));
+create policy change on report_schedules for update to muster_app using (zone_id in (select actor_keeps_report_mails()));
+create policy remove on report_schedules for delete to muster_app using (zone_id in (select actor_keeps_report_mails()));
+grant select, insert (request_id, zone_id, kind, format, rhythm, starts_on, next_run_at, created_by),
+  update (kind, format, rhythm, starts_on, enabled, since, next_run_at), delete on report_schedules to muster_app;
+
+-- A person sees the files they asked for; who sees the addresses of a zone, also what was mailed to them. Only the server writes.
+create policy see on report_runs for select to muster_app using (
+  asked_by = (select actor_id()) or schedule_id in (select id from report_schedules));
+grant select on report_runs to muster_app;
+create policy see on report_deliveries for select to muster_app using (
+  run_id in (select id from report_runs where schedule_id is not null));
+grant select on report_deliveries to muster_app;

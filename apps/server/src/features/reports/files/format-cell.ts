@@ -1,0 +1,114 @@
+import type {
+  ColumnKind,
+  ReportCell,
+  ReportColumn,
+  ReportDocument,
+} from '@muster/contract/report-document.ts'
+import { wallClock } from '@muster/domain/report-period.ts'
+
+/** How the cells of one report are written, in its time zone: for people to read, for programs, and as values of spreadsheets. */
+export type CellFormat = {
+  /** As people read it: `09:05`, `25 Nov 2026`, `8 h 05 min`. */
+  shown(value: ReportCell, kind: ColumnKind): string
+  /** Unambiguous text, instants with their offset; numbers stay numbers. */
+  plain(value: ReportCell, kind: ColumnKind): string | number | null
+  /** Instants and days as the wall clock shows them, on a UTC clock, as spreadsheets count time. */
+  typed(value: ReportCell, kind: ColumnKind): string | number | Date | null
+}
+
+const HOUR = 3_600_000
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const two = (value: number) => String(value).padStart(2, '0')
+
+export function formatCells(timeZone: string): CellFormat {
+  const wall = wallClock(timeZone)
+  const offsetText = (at: number) => {
+    const minutes = Math.round((wall(at) - at) / 60_000)
+    const length = Math.abs(minutes)
+    return `${minutes < 0 ? '-' : '+'}${two(Math.floor(length / 60))}:${two(length % 60)}`
+  }
+  /** Clocks that are put back show an hour twice. */
+  const isTwice = (at: number) => wall(at + HOUR) === wall(at) || wall(at - HOUR) === wall(at)
+  const timeText = (at: number) =>
+    new Date(wall(at)).toISOString().slice(11, 16) + (isTwice(at) ? ` (${offsetText(at)})` : '')
+
+  return {
+    shown(value, kind) {
+      if (value === null || value === '') return ''
+      if (typeof value === 'number') return kind === 'minutes' ? durationText(value) : countText(value)
+      if (kind === 'day') return dayText(value)
+      if (kind !== 'time' && kind !== 'moment') return value
+      const at = Date.parse(value)
+      if (Number.isNaN(at)) return value
+      return kind === 'time'
+        ? timeText(at)
+        : `${dayText(new Date(wall(at)).toISOString().slice(0, 10))}, ${timeText(at)}`
+    },
+    plain(value, kind) {
+      if (typeof value !== 'string' || (kind !== 'time' && kind !== 'moment')) return value
+      const at = Date.parse(value)
+      return Number.isNaN(at) ? value : new Date(wall(at)).toISOString().slice(0, 19) + offsetText(at)
+    },
+    typed(value, kind) {
+      if (typeof value !== 'string') return value
+      if (kind === 'day') return dateOr(Date.parse(`${value}T00:00:00Z`), value)
+      if (kind === 'time' || kind === 'moment') return dateOr(wall(Date.parse(value)), value)
+      return value
+    },
+  }
+}
+
+const dateOr = (at: number, text: string) => (Number.isNaN(at) ? text : new Date(at))
+
+/** `25 Nov 2026`. */
+export function dayText(day: string): string {
+  const [year, month, date] = day.split('-').map(Number)
+  const name = months[(month ?? 0) - 1]
+  return name && year && date ? `${date} ${name} ${year}` : day
+}
+
+const countText = (value: number) =>
+  (value < 0 ? '−' : '') + String(Math.abs(value)).replace(/\B(?=(\d{3})+$)/g, ',')
+
+/** `8 h 05 min`, `5 min`. */
+export function durationText(minutes: number): string {
+  const whole = Math.round(Math.abs(minutes))
+  const text = whole < 60 ? `${whole} min` : `${countText(Math.floor(whole / 60))} h ${two(whole % 60)} min`
+  return minutes < 0 ? `−${text}` : text
+}
+
+/** Whether cells of a kind stand at the right, under each other. */
+export const isNumeric = (kind: ColumnKind) => kind === 'count' || kind === 'minutes'
+
+/** The row of totals, led by its name in the first column without one; none where no column has a total. */
+export function totalsOf(columns: readonly ReportColumn[]): ReportCell[] | null {
+  if (columns.every(({ total }) => total === null)) return null
+  const first = columns.findIndex(({ total }) => total === null)
+  return columns.map(({ total }, index) => (index === first ? 'Total' : total))
+}
+
+/** Cells of the row of totals are numbers of their column's kind, or its name. */
+export const kindOfTotal = (value: ReportCell | undefined, kind: ColumnKind): ColumnKind =>
+  typeof value === 'number' ? kind : 'text'
+
+const titles: Readonly<Record<ReportDocument['kind'], string>> = {
+  attendance: 'Attendance',
+  presence: 'Presence over time',
+  notifications: 'Notifications',
+  broadcasts: 'Broadcasts',
+}
+export const titleOf = ({ kind }: Pick<ReportDocument, 'kind'>) => titles[kind]
+
+/** The lines that say what a report is, in each of its files. */
+export function aboutLines(document: ReportDocument): [label: string, text: string][] {
+  const { shown } = formatCells(document.timeZone)
+  const { from, to } = document
+  return [
+    ['Report', titleOf(document)],
+    ['About', document.subject],
+    ['Days', from === to ? dayText(from) : `${dayText(from)} to ${dayText(to)}`],
+    ['Time zone', document.timeZone],
+    ['Made', shown(document.madeAt, 'moment')],
+    ['Data is kept since', shown(document.keptSince, 'moment')],
+  ]
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** Files of a typeface that each hold some scripts, in the order in which a character is looked for. */
+const families = [
+  [
+    'noto-sans',
+    ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese', 'devanagari'],
+  ],
+  ['noto-sans-arabic', ['arabic']],
+] as const
+
+export type Weight = 400 | 600
+type Subset = {
+  readonly family: string
+  readonly subset: string
+  readonly has: (codePoint: number) => boolean
+}
+
+const placeOf = (specifier: string) => fileURLToPath(import.meta.resolve(specifier))
+
+const subsets: readonly Subset[] = families.flatMap(([family, names]) => {
+  const ranges = JSON.parse(readFileSync(placeOf(`@fontsource/${family}/unicode.json`), 'utf8')) as Record<
+    string,
+    string
+  >
+  return names.map(subset => ({ family, subset, has: within(ranges[subset] ?? '') }))
+})
+
+/** Reads `U+0000-00FF,U+0131`. */
+function within(ranges: string): (codePoint: number) => boolean {
+  const pairs = ranges.split(',').map(range => {
+    const [from = '', to = from] = range.replace('U+', '').split('-')
+    return [Number.parseInt(from, 16), Number.parseInt(to, 16)] as const
+  })
+  return codePoint => pairs.some(([from, to]) => codePoint >= from && codePoint <= to)
+}
+
+/** Every font of a weight, by the name under which a document knows it. */
+export const fontsOf = (weight: Weight) =>
+  subsets.map(({ family, subset }, at) => ({
+    name: `${at}-${weight}`,
+    path: placeOf(`@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`),
+  }))
+
+/** Stands for characters that no font has. */
+const UNKNOWN = '\uFFFD'
+const found = new Map<number, number>()
+
+/** A piece of text in one font, and its direction; null of what has none, such as digits and signs. */
+export type Run = { readonly text: string; readonly font: number; readonly rtl: boolean | null }
+
+/** A word as runs, in the order in which they are read. */
+export function runsOf(word: string): Run[] {
+  const runs: { text: string; font: number; rtl: boolean | null }[] = []
+  for (const char of word) {
+    const last = runs.at(-1)
+    const isMark = /\p{M}|\u200C|\u200D/u.test(char)
+    const font = isMark && last ? last.font : fontOf(char.codePointAt(0) ?? 0)
+    const text = font === -1 ? UNKNOWN : char
+    const rtl = isMark && last ? last.rtl : directionOf(char)
+    if (last && last.font === Math.max(font, 0) && last.rtl === rtl) last.text += text
+    else runs.push({ text, font: Math.max(font, 0), rtl })
+  }
+  return runs
+}
+
+function fontOf(codePoint: number): number {
+  let font = found.get(codePoint)
+  if (font === undefined) {
+    font = subsets.findIndex(({ has }) => has(codePoint))
+    found.set(codePoint, font)
+  }
+  return font
+}
+
+function directionOf(char: string): boolean | null {
+  if (/[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(char))
+    return true
+  return /\p{L}/u.test(char) ? false : null
+}

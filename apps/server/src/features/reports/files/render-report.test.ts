@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest'
+import { readZip } from '../../../lib/testing/read-zip.ts'
+import { aDocument, names } from '../testing/a-document.ts'
+import { readPdf } from '../testing/read-pdf.ts'
+import { durationText, formatCells } from './format-cell.ts'
+import { renderReport } from './render-report.ts'
+import { reportFileName } from './report-file-name.ts'
+import { toPdf } from './to-pdf.ts'
+
+const [visits, minutes] = [1_055, 6_545]
+
+it('adds up to the totals of the document', () => {
+  const sumOf = (at: number) => aDocument.rows.reduce((sum, row) => sum + Number(row[at]), 0)
+  expect([sumOf(4), sumOf(5)]).toEqual([visits, minutes])
+})
+
+it('as CSV: rows and totals, instants with their offset, no formula', async () => {
+  const text = (await renderReport(aDocument, 'csv')).toString()
+  const lines = text.split('\r\n')
+  expect(lines[0]).toBe('\uFEFFName,Day,First in,Last out,Visits,Inside')
+  expect(lines[1]).toBe("'=1+1,2026-10-25,2026-10-25T02:30:00+02:00,2026-10-25T16:00:00+01:00,101,650")
+  expect(lines[2]).toContain("'+1,2026-10-25,2026-10-25T02:30:00+01:00,")
+  expect(lines.at(-2)).toBe(`Total,,,,${visits},${minutes}`)
+  expect(lines).toHaveLength(1 + names.length + 1 + 1)
+  expect(lines.slice(1).filter(line => /^"?[=+\-@\t＝]/.test(line))).toEqual([])
+})
+
+it('as a workbook: real numbers and times, text that is text, totals, a second sheet', async () => {
+  const files = readZip(await renderReport(aDocument, 'xlsx'))
+  const xml = (path: string) => files.get(path)?.toString() ?? ''
+  const sheet = xml('xl/worksheets/sheet1.xml')
+  for (const file of files.keys()) expect(xml(file)).not.toMatch(/<f[ >]/)
+  const strings = [...xml('xl/sharedStrings.xml').matchAll(/<t[^>]*>([^<]*)<\/t>/g)].map(([, it]) => it)
+  expect(strings).toEqual(expect.arrayContaining(['=1+1', '+1', '-1', '@x', '＝1+1', 'Total', 'North yard']))
+  const cells = [...sheet.matchAll(/<row [^>]*>([\s\S]*?)<\/row>/g)].map(([, row = '']) =>
+    [...row.matchAll(/<c r="([A-Z]+)\d+"([^>]*)>(?:<v>([^<]*)<\/v>)?/g)].map(
+      ([, column, kind = '', value]) => [
+        column,
+        kind.includes('t="s"') ? strings[Number(value)] : Number(value),
+      ],
+    ),
+  )
+  const rowOf = (at: number) => Object.fromEntries(cells.at(at) ?? [])
+  expect(rowOf(-1)).toMatchObject({ A: 'Total', E: visits, F: minutes })
+  // 25 October 2026 is day 46,320 of spreadsheets; half past two by the wall clock.
+  expect(rowOf(1)).toMatchObject({ A: '=1+1', B: 46_320, E: 101, F: 650 })
+  expect(rowOf(1).C).toBeCloseTo(46_320 + 2.5 / 24, 6)
+  expect(sheet).toContain('state="frozen"')
+  expect(xml('xl/worksheets/sheet2.xml')).not.toBe('')
+  expect(strings).toEqual(expect.arrayContaining(['Europe/Berlin', '28 Jul 2026, 07:00']))
+})
+
+it('as PDF: title, totals, numbered pages with the heading on each, every script, what no font has marked', async () => {
+  const [page = []] = readPdf(await renderReport(aDocument, 'pdf'))
+  for (const text of ['Attendance', 'North yard', '24 Oct 2026 to 25 Oct 2026', '=1+1', 'Петров', 'Total'])
+    expect(page).toContain(text)
+  expect(page).toContain('1,055')
+  expect(page).toContain(durationText(minutes))
+  expect(page.join(' ')).toContain('Data is kept since 28 Jul 2026')
+  expect(page).toContain('02:30 (+02:00)')
+  expect(page).toContain('\uFFFD\uFFFD\uFFFD')
+  expect(page.join(' ')).toMatch(/[\u0900-\u097F]/)
+  expect(page.join(' ')).toMatch(/[\u0600-\u06FF]/)
+
+  const rows = Array.from({ length: 10 }, () => aDocument.rows).flat()
+  const pages = readPdf(await toPdf({ ...aDocument, rows }))
+  expect(pages.length).toBeGreaterThan(2)
+  pages.forEach((texts, at) => {
+    expect(texts).toContain('First in')
+    expect(texts).toContain(`Page ${at + 1} of ${pages.length}`)
+  })
+  expect(pages.flat().filter(text => text === '=1+1')).toHaveLength(10)
+})
+
+it('writes cells unambiguously for people', () => {
+  const { shown } = formatCells('Europe/Berlin')
+  expect(shown('2026-10-25T15:00:00Z', 'moment')).toBe('25 Oct 2026, 16:00')
+  expect(shown('2026-10-25T01:30:00Z', 'time')).toBe('02:30 (+01:00)')
+  expect([shown(1_234_567, 'count'), shown(null, 'count'), shown('2026-02-01', 'day')]).toEqual([
+    '1,234,567',
+    '',
+    '1 Feb 2026',
+  ])
+  expect([durationText(5), durationText(485), durationText(-65)]).toEqual([
+    '5 min',
+    '8 h 05 min',
+    '−1 h 05 min',
+  ])
+})
+
+it('names files so that every system takes them', () => {
+  const of = (subject: string) => reportFileName({ ...aDocument, subject }, 'pdf')
+  expect(of('Nörd/..\\ "yard"\r\n')).toBe('attendance-nord-yard-2026-10-24-to-2026-10-25.pdf')
+  expect(of('李小龍')).toBe('attendance-2026-10-24-to-2026-10-25.pdf')
+  expect(of('x'.repeat(5_000)).length).toBeLessThan(120)
+})

@@ -1,0 +1,142 @@
+import { buffer } from 'node:stream/consumers'
+import type { ReportDocument } from '@muster/contract/report-document.ts'
+import PDFDocument from 'pdfkit'
+import { aboutLines, formatCells, titleOf } from './format-cell.ts'
+import { fontsOf } from './pdf-fonts.ts'
+import { cellStyle, drawRow, headStyle, layOutTable, type Row } from './pdf-table.ts'
+import { createTypesetter, type PdfDocument, type TextStyle, type Typesetter } from './pdf-text.ts'
+
+/** Points; the paper is A4 on its side. */
+const MARGIN = 36
+const PAGE = { width: 841.89, height: 595.28 }
+const INNER = PAGE.width - 2 * MARGIN
+const FOOT = PAGE.height - MARGIN - 12
+const colors = { text: '#101828', quiet: '#5B6678', line: '#D0D5DD', band: '#F7F8FA', head: '#EEF0F3' }
+const quiet = { weight: 400, size: 8.5, color: colors.quiet } satisfies TextStyle
+const TILE = { height: 46, gap: 8, inRow: 6 }
+
+type Page = { readonly top: number; readonly rows: Row[]; hasTotals: boolean }
+
+/** A report on paper: what it is, its figures as tiles, the table with its heading on every page, totals at the end. */
+export async function toPdf(document: ReportDocument): Promise<Buffer> {
+  const title = `${titleOf(document)}: ${document.subject}`
+  const doc = new PDFDocument({
+    size: 'A4',
+    layout: 'landscape',
+    margin: 0,
+    autoFirstPage: false,
+    lang: 'en',
+    displayTitle: true,
+    info: { Title: title, Creator: 'Muster', Producer: 'Muster', CreationDate: new Date(document.madeAt) },
+  })
+  const content = buffer(doc)
+  for (const weight of [400, 600] as const)
+    for (const { name, path } of fontsOf(weight)) doc.registerFont(name, path)
+  const type = createTypesetter(doc)
+  const table = layOutTable(document, type, INNER)
+
+  doc.addPage()
+  const tableTop = drawFigures(doc, type, document, drawTitle(type, document))
+  const pages = paginate(table, tableTop)
+  pages.forEach((page, number) => {
+    if (number > 0) doc.addPage()
+    let y = page.top
+    const next = (row: Row, style: TextStyle, fill?: string) => {
+      if (fill) doc.rect(MARGIN, y, INNER, row.height).fill(fill)
+      drawRow(type, table, row, { x: MARGIN, y, style })
+      y += row.height
+    }
+    next(table.heading, headStyle, colors.head)
+    for (const [at, row] of page.rows.entries()) next(row, cellStyle, at % 2 === 1 ? colors.band : undefined)
+    if (document.rows.length === 0)
+      for (const line of type.linesOf('There is nothing in these days.', quiet, INNER))
+        type.draw(line, MARGIN + 5, y + 16, quiet)
+    doc
+      .moveTo(MARGIN, y)
+      .lineTo(MARGIN + INNER, y)
+      .lineWidth(0.75)
+      .stroke(colors.quiet)
+    if (page.hasTotals && table.totals) next(table.totals, headStyle)
+    drawFoot(type, title, `Page ${number + 1} of ${pages.length}`)
+  })
+  doc.end()
+  return content
+}
+
+/** Which rows stand on which page. */
+function paginate({ heading, rows, totals }: ReturnType<typeof layOutTable>, firstTop: number): Page[] {
+  const pages: Page[] = []
+  let left = 0
+  const begin = (top: number) => {
+    pages.push({ top, rows: [], hasTotals: false })
+    left = FOOT - 8 - top - heading.height
+  }
+  begin(firstTop)
+  for (const row of rows) {
+    if (row.height > left) begin(MARGIN)
+    pages.at(-1)?.rows.push(row)
+    left -= row.height
+  }
+  if (totals) {
+    if (totals.height > left) begin(MARGIN)
+    const last = pages.at(-1)
+    if (last) last.hasTotals = true
+  }
+  return pages
+}
+
+/** Answers where it ends. */
+function drawTitle(type: Typesetter, document: ReportDocument): number {
+  let y = MARGIN
+  const put = (text: string, style: TextStyle, height: number) => {
+    for (const line of type.linesOf(text, style, INNER)) {
+      type.draw(line, MARGIN, y + 0.8 * height, style)
+      y += height
+    }
+  }
+  put(titleOf(document), { weight: 600, size: 18, color: colors.text }, 24)
+  put(document.subject, { weight: 600, size: 12, color: colors.text }, 17)
+  const [days, zone, made, kept] = aboutLines(document).slice(2)
+  put(days?.[1] ?? '', { ...cellStyle, size: 10 }, 15)
+  put(
+    [zone, made, kept]
+      .flatMap(each => (each ? `${each[0]}${each === kept ? ' ' : ': '}${each[1]}` : []))
+      .join('  ·  '),
+    quiet,
+    14,
+  )
+  return y + 8
+}
+
+function drawFigures(
+  doc: PdfDocument,
+  type: Typesetter,
+  { figures, timeZone }: ReportDocument,
+  top: number,
+): number {
+  const { shown } = formatCells(timeZone)
+  if (figures.length === 0) return top
+  const inRow = Math.min(TILE.inRow, figures.length)
+  const width = (INNER - (TILE.inRow - 1) * TILE.gap) / TILE.inRow
+  figures.forEach(({ label, value, kind }, at) => {
+    const x = MARGIN + (at % inRow) * (width + TILE.gap)
+    const y = top + Math.floor(at / inRow) * (TILE.height + TILE.gap)
+    doc.roundedRect(x, y, width, TILE.height, 4).lineWidth(0.75).stroke(colors.line)
+    const one = (text: string, base: number, style: TextStyle) => {
+      const [line] = type.linesOf(text, style, width - 16)
+      if (line) type.draw(line, x + 8, y + base, style)
+    }
+    one(label, 15, quiet)
+    one(shown(value, kind) || '–', 35, { weight: 600, size: 14, color: colors.text })
+  })
+  return top + Math.ceil(figures.length / inRow) * (TILE.height + TILE.gap) + 6
+}
+
+function drawFoot(type: Typesetter, title: string, page: string): void {
+  const width = type.widthOf(page, quiet)
+  const [line] = type.linesOf(title, quiet, INNER - width - 20)
+  const [number] = type.linesOf(page, quiet, INNER)
+  const base = PAGE.height - MARGIN + 4
+  if (line) type.draw(line, MARGIN, base, quiet)
+  if (number) type.draw(number, MARGIN + INNER - width, base, quiet)
+}

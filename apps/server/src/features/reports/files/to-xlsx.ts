@@ -1,0 +1,68 @@
+import type { ColumnKind, ReportCell, ReportDocument } from '@muster/contract/report-document.ts'
+import writeExcelFile, { type Cell, type CellObject, type Row } from 'write-excel-file/node'
+import { aboutLines, formatCells, isNumeric, kindOfTotal, totalsOf } from './format-cell.ts'
+
+/** Rows whose cells say how wide their column is. */
+const SAMPLE = 500
+/** Widths of columns, in characters. */
+const WIDTHS = { least: 9, most: 44 }
+
+const formats: Partial<Record<ColumnKind, string>> = {
+  day: 'yyyy-mm-dd',
+  time: 'hh:mm',
+  moment: 'yyyy-mm-dd hh:mm',
+  count: '#,##0',
+  minutes: '#,##0',
+}
+
+/**
+ * A report as a workbook: the table with a frozen heading, and a second sheet that says what it is. Text is text, whatever it begins
+ * with; times are those of the report's time zone.
+ */
+export async function toXlsx(document: ReportDocument): Promise<Buffer> {
+  const { columns, rows, timeZone } = document
+  const { typed, shown } = formatCells(timeZone)
+  const cellOf = (value: ReportCell, kind: ColumnKind, style: Partial<CellObject> = {}): Cell => {
+    const content = typed(value, kind)
+    if (content === null || content === '') return { ...style }
+    if (content instanceof Date) return { type: Date, value: content, format: formats[kind], ...style }
+    if (typeof content === 'number')
+      return { type: Number, value: content, format: formats[kind] ?? 'General', ...style }
+    return { type: String, value: content, ...style }
+  }
+  const bold = { fontWeight: 'bold' } as const
+  const heading: Row = columns.map(({ label, kind }) => ({
+    type: String,
+    value: kind === 'minutes' ? `${label} (minutes)` : label,
+    align: isNumeric(kind) ? 'right' : 'left',
+    ...bold,
+  }))
+  const body = rows.map(row => columns.map(({ kind }, at) => cellOf(row[at] ?? null, kind)))
+  const totals = totalsOf(columns)
+  const last: Row[] = totals
+    ? [
+        columns.map(({ kind }, at) =>
+          cellOf(totals[at] ?? null, kindOfTotal(totals[at], kind), {
+            ...bold,
+            topBorderStyle: 'thin',
+          }),
+        ),
+      ]
+    : []
+  const widths = columns.map(({ label, kind }, at) => {
+    const lengths = rows.slice(0, SAMPLE).map(row => shown(row[at] ?? null, kind).length)
+    const widest = Math.max(label.length + (kind === 'minutes' ? 10 : 0), ...lengths) + 2
+    return { width: Math.min(WIDTHS.most, Math.max(WIDTHS.least, widest)) }
+  })
+  const about: Row[] = [
+    ...aboutLines(document),
+    ...document.figures.map(({ label, value, kind }) => [label, shown(value, kind)] as const),
+  ].map(([label, text]) => [
+    { type: String, value: label, ...bold },
+    { type: String, value: text, wrap: true },
+  ])
+  return writeExcelFile([
+    { sheet: 'Report', data: [heading, ...body, ...last], columns: widths, stickyRowsCount: 1 },
+    { sheet: 'About', data: about, columns: [{ width: 26 }, { width: 60 }] },
+  ]).toBuffer()
+}

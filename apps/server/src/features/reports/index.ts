@@ -1,0 +1,4 @@
+/** What the file store and the doors ask of reports. */
+
+export { mayReadReport } from './runs/may-read-report.ts'
+export { listReportFilesAfter, settleOldRuns } from './runs/report-runs.queries.ts'

@@ -1,0 +1,112 @@
+import type { ReportRunState } from '@muster/contract/report-runs.ts'
+import type { ReportFormat, ReportKind } from '@muster/domain/report.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../../db/database.ts'
+import type { MailQueue } from '../../../jobs/mail-queue.ts'
+import type { PageOf } from '../../../rpc/paging.ts'
+
+/** Writes down whom a run goes to, each address once however often this is done, and orders the mails. Of the owner. */
+export async function orderMails(tx: Tx, mailQueue: Pick<MailQueue, 'add'>, runId: string): Promise<void> {
+  const { rows } = await sql<{ id: string; email: string }>`
+    insert into report_deliveries (run_id, recipient_id, email)
+    select r.id, p.id, p.email from report_runs r join report_recipients p on p.zone_id = r.zone_id
+    where r.id = ${runId} on conflict (run_id, email) do nothing returning id, email`.execute(tx)
+  for (const { id, email } of rows) await mailQueue.add({ kind: 'report', email, deliveryId: id }, tx)
+}
+
+export type Delivery = {
+  readonly id: string
+  readonly attempts: number
+  readonly email: string
+  readonly recipient_id: string
+  readonly added_by: string | null
+  readonly kind: ReportKind
+  readonly format: ReportFormat
+  readonly from_day: string
+  readonly to_day: string
+  readonly path: string | null
+  readonly bytes: number
+  readonly zone: string
+}
+
+/**
+ * Takes a mail that waits, for so long that it can be sent; what nobody may have any more is skipped. `busy`: another node is at it.
+ * Of the owner.
+ */
+export async function takeDelivery(tx: Tx, id: string): Promise<Delivery | 'busy' | undefined> {
+  await sql`update report_deliveries d set state = 'skipped', taken_until = null
+    from report_runs r join zones z on z.id = r.zone_id
+    where d.id = ${id} and d.state = 'waiting' and r.id = d.run_id and (d.recipient_id is null or z.status <> 'active')`.execute(
+    tx,
+  )
+  const { rows } = await sql<Delivery>`
+    update report_deliveries d set attempts = attempts + 1, taken_until = now() + interval '2 minutes'
+    from report_runs r join zones z on z.id = r.zone_id, report_recipients p
+    where d.id = ${id} and d.state = 'waiting' and (d.taken_until is null or d.taken_until < now())
+      and r.id = d.run_id and p.id = d.recipient_id
+    returning d.id, d.attempts, d.email, d.recipient_id, r.kind, r.format, r.from_day::text as from_day, r.to_day::text as to_day,
+      r.path, r.bytes, z.name as zone,
+      (select nullif(trim(u.first_name || ' ' || u.last_name), '') from user_profiles u where u.id = p.added_by) as added_by`.execute(
+    tx,
+  )
+  if (rows[0]) return rows[0]
+  const { rows: waiting } =
+    await sql`select from report_deliveries where id = ${id} and state = 'waiting'`.execute(tx)
+  return waiting.length > 0 ? 'busy' : undefined
+}
+
+export type Outcome = { readonly state: 'sent' | 'failed' | 'waiting'; readonly problem: string | null }
+
+export async function settleDelivery(tx: Tx, id: string, { state, problem }: Outcome): Promise<void> {
+  await sql`update report_deliveries set state = ${state}, problem = ${problem?.slice(0, 300) ?? null}, taken_until = null,
+    sent_at = case when ${state} = 'sent' then now() end where id = ${id} and state = 'waiting'`.execute(tx)
+}
+
+/** Gives up mails whose orders are gone. Of the owner. */
+export async function failLostDeliveries(tx: Tx): Promise<void> {
+  await sql`update report_deliveries set state = 'failed', problem = coalesce(problem, 'It could not be sent within a day.')
+    where state = 'waiting' and created_at < now() - interval '1 day'`.execute(tx)
+}
+
+export type MailedRow = {
+  id: string
+  schedule_id: string
+  kind: ReportKind
+  format: ReportFormat
+  from_day: string
+  to_day: string
+  state: ReportRunState
+  rerun: boolean
+  rerun_by: string | null
+  problem: string | null
+  asked_at: string
+  finished_at: string | null
+  sent: number
+  waiting: number
+  failed: { email: string; problem: string | null }[]
+}
+
+const mailed =
+  sql.raw(`select r.id, r.schedule_id, r.kind, r.format, r.from_day::text as from_day, r.to_day::text as to_day, r.state,
+    r.rerun, r.rerun_by, r.problem, wire_time(r.asked_at) as asked_at, wire_time(r.finished_at) as finished_at,
+    d.sent, d.waiting, d.failed
+  from report_runs r, lateral (
+    select count(*) filter (where state = 'sent')::int as sent, count(*) filter (where state = 'waiting')::int as waiting,
+      coalesce(jsonb_agg(jsonb_build_object('email', email, 'problem', problem) order by email) filter (where state = 'failed'), '[]')
+        as failed
+    from report_deliveries where run_id = r.id) d`)
+
+export type MailedPlace = { readonly at: string; readonly id: string }
+
+/** What the schedules of a zone made, the newest first, after a place. Index: report_runs_zone. */
+export async function listMailed(
+  tx: Tx,
+  zoneId: string,
+  { after, limit }: PageOf<MailedPlace>,
+): Promise<MailedRow[]> {
+  const { rows } = await sql<MailedRow>`
+    ${mailed} where r.zone_id = ${zoneId} and r.schedule_id is not null
+      ${after ? sql`and (r.asked_at, r.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
+    order by r.asked_at desc, r.id desc limit ${limit}`.execute(tx)
+  return rows
+}

@@ -1,0 +1,93 @@
+import type { FastifyInstance } from 'fastify'
+import type { Platform } from '../../../app/platform.ts'
+import { escapeHtml } from '../../../lib/escape-html.ts'
+import { appendSecurityEvent } from '../../security/index.ts'
+import { isOffLink, offPath } from './off-link.ts'
+import { findRecipient, takeOff } from './report-recipients.queries.ts'
+
+type Deps = Pick<Platform, 'db' | 'secret'>
+type Query = { readonly recipient?: string; readonly signature?: string; readonly all?: string }
+
+const why = 'who holds the link of a mail is its recipient'
+/** A few bytes of a form, which are not looked at. */
+const BODY_LIMIT = 4_096
+
+/**
+ * `/report-mail/off`: the page that a link in a report mail leads to, and what it sends. Looking at it changes nothing, because mail
+ * servers open links by themselves; POST takes the address off, also where a mail program sends it (RFC 8058).
+ */
+export function registerOffDoor(app: FastifyInstance, { db, secret }: Deps): void {
+  app.register(async door => {
+    door.removeAllContentTypeParsers()
+    door.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, _body, done) =>
+      done(null, undefined),
+    )
+    const recipientOf = ({ recipient, signature }: Query) =>
+      typeof recipient === 'string' &&
+      typeof signature === 'string' &&
+      isOffLink(secret, recipient, signature)
+        ? recipient
+        : undefined
+
+    door.get<{ Querystring: Query }>(offPath, async ({ query }, reply) => {
+      const id = recipientOf(query)
+      const found = id && (await db.asOwner(why, tx => findRecipient(tx, id)))
+      const body = found
+        ? askPage(found.email, found.zone, query)
+        : notice(
+            id
+              ? 'This address is on the list no more.'
+              : 'This link is not complete. Copy it whole from the mail.',
+          )
+      return reply
+        .status(id ? 200 : 404)
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .send(page(body))
+    })
+
+    door.post<{ Querystring: Query }>(offPath, { bodyLimit: BODY_LIMIT }, async ({ query }, reply) => {
+      const id = recipientOf(query)
+      if (id)
+        await db.asOwner(why, async tx => {
+          for (const { zone_id: zoneId } of await takeOff(tx, id, query.all === '1'))
+            await appendSecurityEvent(tx, {
+              type: 'report_mailing_changed',
+              description: 'A recipient took their address off the reports of a zone.',
+              actorId: null,
+              affectedUserId: null,
+              severity: 'info',
+              metadata: { zoneId },
+            })
+        })
+      return reply
+        .status(id ? 200 : 404)
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .send(
+          page(
+            notice(id ? 'Done. No more of these reports are mailed to you.' : 'This link is not complete.'),
+          ),
+        )
+    })
+  })
+}
+
+const notice = (text: string) => `<h1>Report mails</h1><p>${escapeHtml(text)}</p>`
+
+function askPage(email: string, zone: string, { recipient = '', signature = '' }: Query): string {
+  const action = (all: boolean) =>
+    escapeHtml(`${offPath}?${new URLSearchParams({ recipient, signature, ...(all && { all: '1' }) })}`)
+  return `<h1>Report mails</h1>
+<p>Reports of <b dir="auto">${escapeHtml(zone)}</b> are mailed to <b>${escapeHtml(email)}</b>.</p>
+<form method="post" action="${action(false)}"><button>Mail me no more reports of this zone</button></form>
+<form method="post" action="${action(true)}"><button>Mail me no more reports at all</button></form>`
+}
+
+const page = (body: string) => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
+<title>Report mails – Muster</title><style>
+body{font:16px/1.5 system-ui,sans-serif;max-width:32rem;margin:3rem auto;padding:0 1rem;color:#101828;background:#fff}
+h1{font-size:1.25rem}button{font:inherit;min-height:44px;width:100%;margin:.5rem 0;padding:.5rem 1rem;cursor:pointer}
+@media(prefers-color-scheme:dark){body{color:#E6EAF0;background:#0B0F14}}
+</style></head><body><main>${body}</main></body></html>`

@@ -1,0 +1,37 @@
+import type { Mail } from '../../../lib/mail.ts'
+import { dayText, titleOf } from '../files/format-cell.ts'
+import type { Delivery } from './deliveries.queries.ts'
+
+type Links = { readonly off: string; readonly reports: string }
+type Attachment = NonNullable<Mail['attachments']>[number]
+
+/** The mail of a scheduled report. `file`: null where it is too large for a mail. */
+export function reportMail(
+  { email, kind, zone, from_day: from, to_day: to, added_by: addedBy }: Delivery,
+  { off, reports }: Links,
+  file: Attachment | null,
+): Mail {
+  const title = titleOf({ kind })
+  const days = `${dayText(from)} to ${dayText(to)}`
+  return {
+    to: email,
+    subject: `${title} of ${zone}: ${days}`,
+    text: `Hello,
+
+${
+  file
+    ? `attached is the report ${title} of ${zone} for ${days}.`
+    : `the report ${title} of ${zone} for ${days} is too large for a mail. Whoever has an account finds it here:
+
+${reports}`
+}
+
+${addedBy ?? 'Somebody who looks after this zone'} added ${email} to its reports. To get no more of them, open this link:
+
+${off}
+`,
+    // RFC 8058: mail programs offer it as a button.
+    headers: { 'List-Unsubscribe': `<${off}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    ...(file && { attachments: [file] }),
+  }
+}

@@ -1,0 +1,254 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { reportRecipientsMost } from '@muster/contract/report-mailing.ts'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { v7 as uuidV7 } from 'uuid'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sendError } from '../../../app/http-errors.ts'
+import { codeOf } from '../../../testing/caller.ts'
+import type { TestUser, TestZone } from '../../../testing/factories.ts'
+import { heldDownloadQueue } from '../../../testing/held-download-queue.ts'
+import { createTestServices } from '../../../testing/test-services.ts'
+import type { MakeReport } from '../report-wish.ts'
+import { noRecipients } from '../runs/make-run.ts'
+import { aDocument } from '../testing/a-document.ts'
+import { beginDueSchedules } from './begin-due-schedules.ts'
+import { registerOffDoor } from './off-door.ts'
+
+let world: Awaited<ReturnType<typeof createTestServices>>
+let door: FastifyInstance
+const reportQueue = heldDownloadQueue()
+const asked: Parameters<MakeReport>[] = []
+beforeAll(async () => {
+  world = await createTestServices({
+    reportQueue,
+    env: { TIME_ZONE: 'Europe/Berlin' },
+    makeReport: async (...its) => {
+      asked.push(its)
+      return aDocument
+    },
+  })
+  door = Fastify()
+  door.setErrorHandler(sendError)
+  registerOffDoor(door, world.services)
+})
+afterAll(async () => {
+  await door.close()
+  await world.stop()
+})
+
+const never = new AbortController().signal
+const query = (text: string, values: unknown[] = []) => world.db.pool.query(text, values)
+const mailing = (person: TestUser) => world.call(person).reportMailing
+const plan = { kind: 'attendance', format: 'csv', rhythm: 'week', startsOn: null } as const
+const beginDue = (now: string) =>
+  beginDueSchedules({ db: world.db, reportQueue, timeZone: 'Europe/Berlin' }, undefined, new Date(now))
+
+async function memberOf(
+  zone: TestZone,
+  role: 'zone_manager_rw' | 'zone_manager_ro' | 'client_admin' | 'app_user',
+) {
+  const person = await world.make.user({ role })
+  await world.make.assign(person, zone, role)
+  return person
+}
+/** A zone with a schedule that is next due at a time, and who looks after it. */
+async function scheduled(recipients: readonly string[], due = '2026-10-26T05:00:00Z') {
+  const zone = await world.make.zone({ name: `Yard ${uuidV7().slice(-6)}` })
+  const manager = await memberOf(zone, 'zone_manager_rw')
+  for (const email of recipients) await mailing(manager).addRecipient({ zoneId: zone.id, email })
+  const schedule = await mailing(manager).createSchedule({ zoneId: zone.id, ...plan, requestId: uuidV7() })
+  await query(
+    `update report_schedules set next_run_at = $2, since = $2::timestamptz - interval '1 hour' where id = $1`,
+    [schedule.id, due],
+  )
+  return { zone, manager, schedule }
+}
+const runsOf = async (scheduleId: string) =>
+  (
+    await query(
+      `select id, from_day::text as from, to_day::text as to, state, problem from report_runs where schedule_id = $1 order by asked_at`,
+      [scheduleId],
+    )
+  ).rows
+const mailsTo = async (email: string) => {
+  await world.mailQueue.settled()
+  const folder = join(world.dataDir, 'mail')
+  const texts = await Promise.all(
+    (await readdir(folder).catch(() => [])).map(name => readFile(join(folder, name), 'utf8')),
+  )
+  return texts.filter(text => text.toLowerCase().includes(`\nto: ${email}`))
+}
+
+it('recipients are seen by who looks after the zone, changed by who may, and nobody of another zone', async () => {
+  const [zone, elsewhere] = [await world.make.zone(), await world.make.zone()]
+  const people = {
+    rw: await memberOf(zone, 'zone_manager_rw'),
+    ro: await memberOf(zone, 'zone_manager_ro'),
+    client: await memberOf(zone, 'client_admin'),
+    user: await memberOf(zone, 'app_user'),
+    stranger: await memberOf(elsewhere, 'zone_manager_rw'),
+  }
+  const added = await mailing(people.rw).addRecipient({
+    zoneId: zone.id,
+    email: 'Office@Example.com',
+    name: 'Office',
+  })
+  expect(added).toMatchObject({ email: 'office@example.com', name: 'Office' })
+  // The same address once more keeps one row.
+  await mailing(people.client).addRecipient({
+    zoneId: zone.id,
+    email: 'office@example.com',
+    name: 'The office',
+  })
+  const { recipients } = await mailing(people.ro).recipients({ zoneId: zone.id })
+  expect(recipients).toMatchObject([{ id: added.id, name: 'The office' }])
+  expect(await codeOf(mailing(people.ro).addRecipient({ zoneId: zone.id, email: 'a@b.example' }))).toBe(
+    'FORBIDDEN',
+  )
+  expect(await codeOf(mailing(people.ro).removeRecipient({ zoneId: zone.id, recipientId: added.id }))).toBe(
+    'FORBIDDEN',
+  )
+  expect(await codeOf(mailing(people.user).recipients({ zoneId: zone.id }))).toBe('FORBIDDEN')
+  expect(await codeOf(mailing(people.stranger).recipients({ zoneId: zone.id }))).toBe('ZONE_NOT_FOUND')
+  expect(
+    await codeOf(mailing(people.stranger).removeRecipient({ zoneId: elsewhere.id, recipientId: added.id })),
+  ).toBe('NOT_FOUND')
+  await mailing(people.rw).removeRecipient({ zoneId: zone.id, recipientId: added.id })
+  const { rows } = await query(
+    `select description from security_events where event_type = 'report_mailing_changed' and metadata ->> 'zoneId' = $1
+     order by created_at, id`,
+    [zone.id],
+  )
+  expect(rows.map(it => it.description)).toEqual([
+    'An address was added to the reports of a zone.',
+    'An address was taken off the reports of a zone.',
+  ])
+})
+
+it('a zone has at most so many recipients', async () => {
+  const zone = await world.make.zone()
+  const rw = await memberOf(zone, 'zone_manager_rw')
+  await query(
+    `insert into report_recipients (zone_id, email) select $1, n || '@x.example' from generate_series(1, $2::int) n`,
+    [zone.id, reportRecipientsMost],
+  )
+  expect(await codeOf(mailing(rw).addRecipient({ zoneId: zone.id, email: 'more@x.example' }))).toBe(
+    'RECIPIENTS_FULL',
+  )
+})
+
+it('two nodes claim what is due once, and it is made of the last whole week', async () => {
+  const { schedule, manager, zone } = await scheduled(['one@x.example'])
+  await beginDue('2026-10-26T04:59:59Z')
+  expect(await runsOf(schedule.id)).toEqual([])
+  const now = '2026-10-26T05:00:01Z'
+  await Promise.all([beginDue(now), beginDue(now), beginDue(now)])
+  const [run, ...others] = await runsOf(schedule.id)
+  expect(others).toEqual([])
+  expect(run).toMatchObject({ from: '2026-10-19', to: '2026-10-25', state: 'waiting' })
+  expect(reportQueue.orders.filter(id => id === run.id)).toHaveLength(1)
+  const { schedules } = await mailing(manager).schedules({ zoneId: zone.id })
+  expect(schedules[0]?.nextRunAt).toBe('2026-11-02T05:00:00.000000Z')
+  // Weeks without a server: the last one alone is made up for.
+  await beginDue('2026-12-02T12:00:00Z')
+  expect((await runsOf(schedule.id)).map(it => it.from)).toEqual(['2026-10-19', '2026-11-23'])
+})
+
+it('mails the file to each address once, however often the job is repeated, as the zone and nobody', async () => {
+  const [one, two] = ['first@x.example', 'second@x.example']
+  const { schedule, zone, manager } = await scheduled([one, two])
+  await beginDue('2026-10-26T05:00:01Z')
+  const [run] = await runsOf(schedule.id)
+  await world.services.reports.prepare(run.id, never)
+  expect(asked.at(-1)?.slice(0, 2)).toEqual([
+    {
+      kind: 'attendance',
+      zoneId: zone.id,
+      groupId: null,
+      userId: null,
+      from: '2026-10-19',
+      to: '2026-10-25',
+    },
+    null,
+  ])
+  for (const email of [one, two]) expect(await mailsTo(email)).toHaveLength(1)
+  const [mail = ''] = await mailsTo(one)
+  const body = mail.replace(/=\n/g, '').replace(/=3D/g, '=')
+  expect(mail).toContain('filename=attendance-north-yard-2026-10-24-to-2026-10-25.csv')
+  expect(mail).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  expect(body).toContain('added first@x.example to its reports')
+  // The jobs once more: of the run, and of its mails.
+  await world.services.reports.prepare(run.id, never)
+  const { rows } = await query('select id, email from report_deliveries where run_id = $1', [run.id])
+  for (const { id, email } of rows) await world.mailQueue.add({ kind: 'report', email, deliveryId: id })
+  for (const email of [one, two]) expect(await mailsTo(email)).toHaveLength(1)
+  const { rows: seen } = await mailing(manager).runs({ zoneId: zone.id })
+  expect(seen).toMatchObject([{ id: run.id, state: 'done', sent: 2, waiting: 0, failed: [], rerun: false }])
+})
+
+it('is run again by hand by who may, one at a time; another one is mailed', async () => {
+  const { schedule, zone, manager } = await scheduled(['again@x.example'])
+  const ro = await memberOf(zone, 'zone_manager_ro')
+  const its = { zoneId: zone.id, scheduleId: schedule.id }
+  expect(await codeOf(mailing(ro).rerun(its))).toBe('FORBIDDEN')
+  const { runId } = await mailing(manager).rerun(its)
+  expect(await codeOf(mailing(manager).rerun(its))).toBe('REPORTS_WAITING')
+  await world.services.reports.prepare(runId, never)
+  expect(await mailsTo('again@x.example')).toHaveLength(1)
+  const { rows } = await mailing(ro).runs({ zoneId: zone.id })
+  expect(rows).toMatchObject([{ id: runId, rerun: true, sent: 1 }])
+  expect(rows[0]?.rerunBy).toMatch(/Test$/)
+})
+
+it('says so where there is nobody to send to; a zone that is not active sends nothing', async () => {
+  const { schedule, zone } = await scheduled([])
+  await beginDue('2026-10-26T05:00:01Z')
+  const [run] = await runsOf(schedule.id)
+  await world.services.reports.prepare(run.id, never)
+  expect(await runsOf(schedule.id)).toMatchObject([{ state: 'failed', problem: noRecipients }])
+  for (const status of ['suspended', 'pending']) {
+    await query('update zones set status = $2 where id = $1', [zone.id, status])
+    await beginDue(status === 'pending' ? '2026-11-10T12:00:00Z' : '2026-11-03T12:00:00Z')
+    expect(await runsOf(schedule.id)).toHaveLength(1)
+  }
+})
+
+it('lets a recipient off by the link in the mail without signing in, by POST alone, and by nothing else', async () => {
+  const { schedule, zone, manager } = await scheduled(['leave@x.example', 'stay@x.example'])
+  await beginDue('2026-10-26T05:00:01Z')
+  const [run] = await runsOf(schedule.id)
+  await world.services.reports.prepare(run.id, never)
+  const [mail = ''] = await mailsTo('leave@x.example')
+  const link =
+    /List-Unsubscribe: <([^>]+)>/i.exec(mail.replace(/\n\s+/g, ' '))?.[1]?.replaceAll(' ', '') ?? ''
+  const url = link.replace('http://muster.example', '')
+  const listed = async () =>
+    (await mailing(manager).recipients({ zoneId: zone.id })).recipients.map(it => it.email)
+
+  const looked = await door.inject({ url })
+  expect([looked.statusCode, looked.body]).toEqual([200, expect.stringContaining('leave@x.example')])
+  for (const wrong of [url.replace(/signature=./, 'signature=_'), url.split('&')[0] ?? '', `${url}x`])
+    expect((await door.inject({ method: 'POST', url: wrong })).statusCode).toBe(404)
+  expect(await listed()).toEqual(['leave@x.example', 'stay@x.example'])
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const done = await door.inject({
+    method: 'POST',
+    url,
+    headers: form,
+    payload: 'List-Unsubscribe=One-Click',
+  })
+  expect(done.statusCode).toBe(200)
+  expect(await listed()).toEqual(['stay@x.example'])
+  expect((await door.inject({ url })).body).toContain('no more')
+})
+
+it('what was due before a schedule was there or was changed is not made', async () => {
+  const { schedule } = await scheduled(['later@x.example'])
+  await query(
+    `update report_schedules set since = '2026-10-26T05:00:02Z', next_run_at = '2026-10-26T05:00:00Z' where id = $1`,
+    [schedule.id],
+  )
+  await beginDue('2026-10-26T06:00:00Z')
+  expect(await runsOf(schedule.id)).toEqual([])
+})

@@ -1,0 +1,47 @@
+import type { MailedReport, ReportRecipient, ReportSchedule } from '@muster/contract/report-mailing.ts'
+import type { PersonNames } from '../../../db/person-names.ts'
+import type { MailedRow } from './deliveries.queries.ts'
+import type { RecipientRow } from './report-recipients.queries.ts'
+import type { ScheduleRow } from './report-schedules.queries.ts'
+
+/** Null of who has no account any more; who is nothing to the reader has no name either. */
+const nameOf = (names: PersonNames, id: string | null) => (id === null ? null : names(id).name)
+
+export const recipientView = (row: RecipientRow, names: PersonNames): ReportRecipient => ({
+  id: row.id,
+  email: row.email,
+  name: row.name,
+  addedBy: nameOf(names, row.added_by),
+  addedAt: row.added_at,
+})
+
+export const scheduleView = (row: ScheduleRow, names: PersonNames): ReportSchedule => ({
+  id: row.id,
+  kind: row.kind,
+  format: row.format,
+  rhythm: row.rhythm,
+  startsOn: row.starts_on,
+  enabled: row.enabled,
+  createdBy: nameOf(names, row.created_by),
+  createdAt: row.created_at,
+  lastRunAt: row.last_run_at,
+  nextRunAt: row.enabled ? row.next_run_at : null,
+})
+
+export const mailedView = (row: MailedRow, names: PersonNames): MailedReport => ({
+  id: row.id,
+  scheduleId: row.schedule_id,
+  kind: row.kind,
+  format: row.format,
+  from: row.from_day,
+  to: row.to_day,
+  state: row.state,
+  rerun: row.rerun,
+  rerunBy: nameOf(names, row.rerun_by),
+  problem: row.problem,
+  sent: row.sent,
+  waiting: row.waiting,
+  failed: row.failed,
+  askedAt: row.asked_at,
+  finishedAt: row.finished_at,
+})

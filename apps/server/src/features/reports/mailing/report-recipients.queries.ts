@@ -1,0 +1,72 @@
+import { reportRecipientsMost } from '@muster/contract/report-mailing.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../../db/database.ts'
+
+export type RecipientRow = {
+  id: string
+  email: string
+  name: string
+  added_by: string | null
+  added_at: string
+}
+
+const columns = sql.raw('id, email, name, added_by, wire_time(added_at) as added_at')
+
+export async function listRecipients(tx: Tx, zoneId: string): Promise<RecipientRow[]> {
+  const { rows } = await sql<RecipientRow>`
+    select ${columns} from report_recipients where zone_id = ${zoneId} order by email limit ${reportRecipientsMost}`.execute(
+    tx,
+  )
+  return rows
+}
+
+type NewRecipient = { zoneId: string; email: string; name: string; addedBy: string }
+
+/** Adds an address, or renames one that is there; answers whether it is new. Undefined where the zone has as many as it may. */
+export async function addRecipient(
+  tx: Tx,
+  { zoneId, email, name, addedBy }: NewRecipient,
+): Promise<{ row: RecipientRow; isNew: boolean } | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`report-mailing:${zoneId}`}, 0))`.execute(tx)
+  const { rows: renamed } = await sql<RecipientRow>`
+    update report_recipients set name = ${name} where zone_id = ${zoneId} and email = ${email} returning ${columns}`.execute(
+    tx,
+  )
+  if (renamed[0]) return { row: renamed[0], isNew: false }
+  const { rows } = await sql<RecipientRow>`
+    insert into report_recipients (zone_id, email, name, added_by)
+    select ${zoneId}::uuid, ${email}, ${name}, ${addedBy}::uuid
+    where (select count(*) from report_recipients where zone_id = ${zoneId}) < ${reportRecipientsMost}
+    returning ${columns}`.execute(tx)
+  return rows[0] && { row: rows[0], isNew: true }
+}
+
+/** The address that was removed; undefined where there is none of this id. */
+export async function removeRecipient(tx: Tx, zoneId: string, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ email: string }>`
+    delete from report_recipients where id = ${id} and zone_id = ${zoneId} returning email`.execute(tx)
+  return rows[0]?.email
+}
+
+/**
+ * Takes the address of a recipient off the list of its zone or, with `all`, off that of every zone; answers of which. Of the owner, for
+ * who holds the link of a mail.
+ */
+export async function takeOff(tx: Tx, id: string, all: boolean): Promise<{ zone_id: string }[]> {
+  const { rows } = await sql<{ zone_id: string }>`
+    delete from report_recipients r using (select email from report_recipients where id = ${id}) its
+    where r.email = its.email and (${all} or r.id = ${id}) returning r.zone_id`.execute(tx)
+  return rows
+}
+
+/** The address and the zone of a recipient. Of the owner, for who holds the link of a mail. */
+export async function findRecipient(
+  tx: Tx,
+  id: string,
+): Promise<{ email: string; zone: string } | undefined> {
+  const { rows } = await sql<{ email: string; zone: string }>`
+    select r.email, z.name as zone from report_recipients r join zones z on z.id = r.zone_id where r.id = ${id}`.execute(
+    tx,
+  )
+  return rows[0]
+}

@@ -1,0 +1,151 @@
+import { reportSchedulesMost } from '@muster/contract/report-mailing.ts'
+import type { ReportFormat, ReportKind } from '@muster/domain/report.ts'
+import type { ReportPeriod, ReportRhythm } from '@muster/domain/report-period.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../../db/database.ts'
+
+export type ScheduleRow = {
+  id: string
+  kind: ReportKind
+  format: ReportFormat
+  rhythm: ReportRhythm
+  starts_on: string | null
+  enabled: boolean
+  created_by: string | null
+  created_at: string
+  last_run_at: string | null
+  next_run_at: string
+}
+
+const columns =
+  sql.raw(`s.id, s.kind, s.format, s.rhythm, s.starts_on::text as starts_on, s.enabled, s.created_by,
+  wire_time(s.created_at) as created_at, wire_time(s.next_run_at) as next_run_at,
+  wire_time((select max(asked_at) from report_runs where schedule_id = s.id)) as last_run_at`)
+
+/** The time zone on whose calendar the periods of a zone begin and end. */
+export async function timeZoneOf(tx: Tx, zoneId: string, installation: string): Promise<string> {
+  const { rows } = await sql<{
+    name: string
+  }>`select zone_time_zone(${zoneId}::uuid, ${installation}) as name`.execute(tx)
+  return rows[0]?.name ?? installation
+}
+
+export async function listSchedules(tx: Tx, zoneId: string): Promise<ScheduleRow[]> {
+  const { rows } = await sql<ScheduleRow>`
+    select ${columns} from report_schedules s where s.zone_id = ${zoneId} order by s.created_at, s.id
+    limit ${reportSchedulesMost}`.execute(tx)
+  return rows
+}
+
+export async function findSchedule(tx: Tx, zoneId: string, id: string): Promise<ScheduleRow | undefined> {
+  const { rows } = await sql<ScheduleRow>`
+    select ${columns} from report_schedules s where s.zone_id = ${zoneId} and s.id = ${id}`.execute(tx)
+  return rows[0]
+}
+
+export type Plan = {
+  readonly kind: ReportKind
+  readonly format: ReportFormat
+  readonly rhythm: ReportRhythm
+  readonly startsOn: string | null
+  readonly nextRunAt: Date
+}
+type NewSchedule = Plan & { readonly zoneId: string; readonly createdBy: string; readonly requestId: string }
+
+/** Answers the one that this request made before, where it did. Undefined where the zone has as many as it may. */
+export async function insertSchedule(
+  tx: Tx,
+  it: NewSchedule,
+): Promise<{ row: ScheduleRow; isNew: boolean } | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`report-mailing:${it.zoneId}`}, 0))`.execute(tx)
+  const { rows: before } = await sql<ScheduleRow>`
+    select ${columns} from report_schedules s
+    where s.created_by = ${it.createdBy} and s.request_id = ${it.requestId} and s.zone_id = ${it.zoneId}`.execute(
+    tx,
+  )
+  if (before[0]) return { row: before[0], isNew: false }
+  const { rows } = await sql<{ id: string }>`
+    insert into report_schedules (request_id, zone_id, kind, format, rhythm, starts_on, next_run_at, created_by)
+    select ${it.requestId}::uuid, ${it.zoneId}::uuid, ${it.kind}, ${it.format}, ${it.rhythm}, ${it.startsOn}::date,
+      ${it.nextRunAt}::timestamptz, ${it.createdBy}::uuid
+    where (select count(*) from report_schedules where zone_id = ${it.zoneId}) < ${reportSchedulesMost}
+    returning id`.execute(tx)
+  const row = rows[0] && (await findSchedule(tx, it.zoneId, rows[0].id))
+  return row && { row, isNew: true }
+}
+
+/** What was due before the change is not made by it. */
+export async function updateSchedule(
+  tx: Tx,
+  zoneId: string,
+  id: string,
+  plan: Plan & { readonly enabled: boolean },
+): Promise<ScheduleRow | undefined> {
+  await sql`
+    update report_schedules set kind = ${plan.kind}, format = ${plan.format}, rhythm = ${plan.rhythm},
+      starts_on = ${plan.startsOn}::date, enabled = ${plan.enabled}, since = now(), next_run_at = ${plan.nextRunAt}
+    where zone_id = ${zoneId} and id = ${id}`.execute(tx)
+  return findSchedule(tx, zoneId, id)
+}
+
+export async function deleteSchedule(tx: Tx, zoneId: string, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from report_schedules where zone_id = ${zoneId} and id = ${id}`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+export type DueSchedule = {
+  readonly id: string
+  readonly zone_id: string
+  readonly kind: ReportKind
+  readonly format: ReportFormat
+  readonly rhythm: ReportRhythm
+  readonly starts_on: string | null
+  readonly since: Date
+  readonly status: string
+  readonly time_zone: string
+}
+
+/** Takes schedules whose time has come, so that no other node does until this transaction ends. Of the owner. */
+export async function claimDueSchedules(
+  tx: Tx,
+  installation: string,
+  now: Date,
+  limit: number,
+): Promise<DueSchedule[]> {
+  const { rows } = await sql<DueSchedule>`
+    select s.id, s.zone_id, s.kind, s.format, s.rhythm, s.starts_on::text as starts_on, s.since, z.status,
+      zone_time_zone(s.zone_id, ${installation}) as time_zone
+    from report_schedules s join zones z on z.id = s.zone_id
+    where s.enabled and s.next_run_at <= ${now}
+    order by s.next_run_at limit ${limit} for update of s skip locked`.execute(tx)
+  return rows
+}
+
+export async function setNextRun(tx: Tx, id: string, at: Date): Promise<void> {
+  await sql`update report_schedules set next_run_at = ${at} where id = ${id}`.execute(tx)
+}
+
+type NewRun = Pick<DueSchedule, 'id' | 'zone_id' | 'kind' | 'format'> &
+  ReportPeriod & { readonly rerunBy: string | null }
+
+/** The id of the run; undefined where the clock made one of this period before. Of the owner. */
+export async function insertScheduledRun(tx: Tx, it: NewRun): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    insert into report_runs (schedule_id, zone_id, kind, format, from_day, to_day, rerun, rerun_by)
+    values (${it.id}, ${it.zone_id}, ${it.kind}, ${it.format}, ${it.from}::date, ${it.to}::date, ${it.rerunBy !== null}, ${it.rerunBy})
+    on conflict (schedule_id, from_day, to_day) where not rerun do nothing returning id`.execute(tx)
+  return rows[0]?.id
+}
+
+/** Whether a run of the schedule is still being made or mailed. Of the owner. */
+export async function isRunning(tx: Tx, scheduleId: string): Promise<boolean> {
+  await sql`select from report_schedules where id = ${scheduleId} for update`.execute(tx)
+  const { rows } = await sql`
+    select from report_runs r where r.schedule_id = ${scheduleId} and r.asked_at > now() - interval '1 day'
+      and (r.state in ('waiting', 'running')
+        or exists (select from report_deliveries d where d.run_id = r.id and d.state = 'waiting'))`.execute(
+    tx,
+  )
+  return rows.length > 0
+}

@@ -1,0 +1,60 @@
+import { basename } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import type { Platform } from '../../../app/platform.ts'
+import type { MailWork } from '../../../jobs/mail-queue.ts'
+import { mediaTypes } from '../files/render-report.ts'
+import { type Delivery, settleDelivery, takeDelivery } from './deliveries.queries.ts'
+import { offLink } from './off-link.ts'
+import { reportMail } from './report-mail.ts'
+
+type Deps = Pick<Platform, 'db' | 'files' | 'mailer' | 'env' | 'secret'>
+
+const why = 'the job knows whom a report goes to'
+/** Larger files most mail servers refuse, in bytes. */
+const ATTACHED_MOST = 15 * 1024 * 1024
+/** Tries of one mail; the queue makes them further and further apart, for about half an hour. */
+const TRIES = 8
+
+/** Mails a report to one address. What was sent is not sent again, however often it is ordered. */
+export function sendReportMail({ db, files, mailer, env, secret }: Deps): MailWork {
+  return async ({ deliveryId }) => {
+    if (deliveryId === undefined) return
+    const delivery = await db.asOwner(why, tx => takeDelivery(tx, deliveryId))
+    if (delivery === undefined) return
+    if (delivery === 'busy') throw new Error('Another node is sending this mail')
+    const settle = (state: 'sent' | 'failed' | 'waiting', problem: string | null) =>
+      db.asOwner(why, tx => settleDelivery(tx, deliveryId, { state, problem }))
+    try {
+      const file = await attachmentOf(delivery)
+      if (file === undefined) return settle('failed', 'The file is not there any more.')
+      const off = offLink(env.PUBLIC_URL, secret, delivery.recipient_id)
+      await mailer.send(reportMail(delivery, { off, reports: `${env.PUBLIC_URL}/#/reports` }, file))
+    } catch (error) {
+      const problem = error instanceof Error ? error.message : 'It could not be sent'
+      const isOver = delivery.attempts >= TRIES || isRefusal(error)
+      await settle(isOver ? 'failed' : 'waiting', problem)
+      if (isOver) return
+      throw error
+    }
+    await settle('sent', null)
+  }
+
+  /** Null where it is too large, undefined where it is gone. */
+  async function attachmentOf({ path, bytes, format }: Delivery) {
+    if (path === null) return undefined
+    if (bytes > ATTACHED_MOST) return null
+    const file = await files.open(path)
+    return (
+      (file && {
+        filename: basename(path),
+        contentType: mediaTypes[format],
+        content: await buffer(file.read()),
+      }) ??
+      undefined
+    )
+  }
+}
+
+/** The mail server will not take it, now or later (RFC 5321: answers of 5xx). */
+const isRefusal = (error: unknown) =>
+  error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500

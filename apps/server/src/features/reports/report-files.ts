@@ -1,0 +1,29 @@
+import type { Platform } from '../../app/platform.ts'
+import { beginDueSchedules } from './mailing/begin-due-schedules.ts'
+import { orderMails } from './mailing/deliveries.queries.ts'
+import { sendReportMail } from './mailing/send-report-mail.ts'
+import type { MakeReport } from './report-wish.ts'
+import { createMakeRun } from './runs/make-run.ts'
+import { failRun } from './runs/report-runs.queries.ts'
+
+type Deps = Pick<Platform, 'db' | 'files' | 'mailer' | 'mailQueue' | 'reportQueue' | 'env' | 'secret'>
+
+/** Makes the files that the queue orders, mails those of schedules, and begins what is due. */
+export function createReportFiles(platform: Deps, makeReport: MakeReport) {
+  const { db, mailQueue, reportQueue, env } = platform
+  const prepare = createMakeRun({
+    ...platform,
+    makeReport,
+    orderMails: (tx, runId) => orderMails(tx, mailQueue, runId),
+  })
+  reportQueue.onOrder({
+    prepare,
+    giveUp: id =>
+      db.asOwner('a job gave it up', tx => failRun(tx, id, 'The file could not be made. Try again later.')),
+  })
+  mailQueue.onOrder(sendReportMail(platform), 'report')
+  return {
+    prepare,
+    catchUp: (signal: AbortSignal) => beginDueSchedules({ db, reportQueue, timeZone: env.TIME_ZONE }, signal),
+  }
+}

@@ -1,0 +1,192 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { v7 as uuidV7 } from 'uuid'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createFileReaders } from '../../../app/file-readers.ts'
+import { sendError } from '../../../app/http-errors.ts'
+import { createSignedLinks } from '../../../lib/signed-links.ts'
+import { fail } from '../../../rpc/fail.ts'
+import { registerFilesDoor } from '../../../rpc/files-door.ts'
+import { codeOf } from '../../../testing/caller.ts'
+import type { TestUser, TestZone } from '../../../testing/factories.ts'
+import { heldDownloadQueue } from '../../../testing/held-download-queue.ts'
+import { createTestServices } from '../../../testing/test-services.ts'
+import { sweepFiles } from '../../files/sweep-files.ts'
+import { removeOldFiles } from '../../settings/download/remove-files.ts'
+import type { MakeReport } from '../report-wish.ts'
+import { aDocument } from '../testing/a-document.ts'
+
+const given: MakeReport = async (_wish, _actor, _signal, onProgress) => {
+  onProgress(50)
+  return aDocument
+}
+let making: MakeReport = given
+let world: Awaited<ReturnType<typeof createTestServices>>
+let door: FastifyInstance
+const reportQueue = heldDownloadQueue()
+beforeAll(async () => {
+  world = await createTestServices({ reportQueue, makeReport: (...its) => making(...its) })
+  door = Fastify()
+  door.setErrorHandler(sendError)
+  registerFilesDoor(door, { ...world.services, mayRead: createFileReaders(world.db, null) })
+})
+afterAll(async () => {
+  await door.close()
+  await world.stop()
+})
+
+async function storedOf(id: string | undefined): Promise<number> {
+  let count = 0
+  for await (const _ of world.services.files.list(`reports/${id}`)) count++
+  return count
+}
+
+const never = new AbortController().signal
+const query = (text: string, values: unknown[] = []) => world.db.pool.query(text, values)
+const runs = (person: TestUser) => world.call(person).reportRuns
+const wish = (zoneId: string | null, more: object = {}) => ({
+  kind: 'attendance' as const,
+  zoneId,
+  groupId: null,
+  userId: null,
+  from: '2026-10-01',
+  to: '2026-10-31',
+  format: 'csv' as const,
+  requestId: uuidV7(),
+  ...more,
+})
+const make = (id: string) => world.services.reports.prepare(id, never)
+
+async function managerOf(zone: TestZone, role: 'zone_manager_rw' | 'zone_manager_ro' = 'zone_manager_ro') {
+  const person = await world.make.user({ role })
+  await world.make.assign(person, zone, role)
+  return person
+}
+
+it('a manager gets the file, to whom alone its progress and its link are told, and the log knows', async () => {
+  const zone = await world.make.zone()
+  const [me, other] = [await managerOf(zone), await managerOf(zone)]
+  const asked = wish(zone.id)
+  const run = await runs(me).begin(asked)
+  expect(run).toMatchObject({ state: 'waiting', zoneId: zone.id, from: '2026-10-01', to: '2026-10-31' })
+  expect((await runs(me).begin(asked)).id).toBe(run.id)
+  expect(reportQueue.orders.filter(id => id === run.id)).toHaveLength(1)
+  await make(run.id)
+  const done = await runs(me).get({ runId: run.id })
+  expect(done).toMatchObject({ state: 'done', percent: 100, rows: aDocument.rows.length })
+  const { url, fileName } = await runs(me).open({ runId: run.id })
+  expect(fileName).toBe('attendance-north-yard-2026-10-24-to-2026-10-25.csv')
+  expect(url).toMatch(new RegExp(`^/files/reports/${run.id}/1/${fileName}`))
+
+  expect(await codeOf(runs(other).get({ runId: run.id }))).toBe('NOT_FOUND')
+  expect(await codeOf(runs(other).open({ runId: run.id }))).toBe('NOT_FOUND')
+  expect(await codeOf(runs(other).cancel({ runId: run.id }))).toBe('NOT_FOUND')
+  expect((await runs(other).list()).runs).toEqual([])
+  const { rows } = await query(
+    `select metadata from security_events where actor_id = $1 and event_type = 'data_access'`,
+    [me.id],
+  )
+  expect(rows).toMatchObject([
+    { metadata: { accessType: 'report_attendance_csv', zoneId: zone.id, rows: 10 } },
+  ])
+  const { rows: told } = await query(
+    `select distinct topic from feed_events where kind = 'report_run.changed' and payload ->> 'runId' = $1`,
+    [run.id],
+  )
+  expect(told).toEqual([{ topic: `user:${me.id}` }])
+})
+
+it('opens nothing to who lost the role a moment ago, not even by the link they hold', async () => {
+  const zone = await world.make.zone()
+  const me = await managerOf(zone, 'zone_manager_rw')
+  const run = await runs(me).begin(wish(zone.id))
+  await make(run.id)
+  const links = createSignedLinks('a secret of the tests, long enough')
+  const { rows } = await query('select path from report_runs where id = $1', [run.id])
+  const fetched = () => door.inject({ url: links.linkTo(rows[0].path, me.sessionId) })
+  const got = await fetched()
+  expect([got.statusCode, got.rawPayload.length]).toEqual([
+    200,
+    (await runs(me).get({ runId: run.id })).bytes,
+  ])
+  await query('delete from zone_assignments where user_id = $1', [me.id])
+  expect(await codeOf(runs(me).open({ runId: run.id }))).toBe('ZONE_NOT_FOUND')
+  expect((await fetched()).statusCode).toBe(404)
+})
+
+it('is refused for another zone, for a zone to be entered, and to members but for their own fortnight', async () => {
+  const [zone, elsewhere] = [await world.make.zone(), await world.make.zone()]
+  const manager = await managerOf(zone)
+  expect(await codeOf(runs(manager).begin(wish(elsewhere.id)))).toBe('ZONE_NOT_FOUND')
+  const member = await world.make.user()
+  await world.make.assign(member, zone)
+  expect(await codeOf(runs(member).begin(wish(zone.id)))).toBe('FORBIDDEN')
+  const fortnight = { userId: member.id, from: '2026-10-12', to: '2026-10-25' }
+  expect(await codeOf(runs(member).begin(wish(zone.id, { ...fortnight, from: '2026-10-11' })))).toBe(
+    'FORBIDDEN',
+  )
+  expect((await runs(member).begin(wish(zone.id, fortnight))).state).toBe('waiting')
+  expect(await codeOf(runs(member).begin(wish(zone.id, { from: '2026-10-12', to: '2026-10-11' })))).toBe(
+    'BAD_REQUEST',
+  )
+})
+
+it('makes a few at once for a person; one that is cancelled makes room and writes nothing', async () => {
+  const zone = await world.make.zone()
+  const me = await managerOf(zone)
+  const begin = () => runs(me).begin(wish(zone.id))
+  const [first] = [await begin(), await begin(), await begin()]
+  expect(await codeOf(begin())).toBe('REPORTS_WAITING')
+  // Cancelled while it is being made.
+  making = async (...its) => {
+    await runs(me).cancel({ runId: first.id })
+    return given(...its)
+  }
+  await make(first.id)
+  making = given
+  expect(await runs(me).get({ runId: first.id })).toMatchObject({ state: 'cancelled', bytes: null })
+  const stored = await storedOf(first.id)
+  expect(stored).toBe(0)
+  expect((await begin()).state).toBe('waiting')
+})
+
+it('a refusal is the outcome; anything else is tried again, and given up with words', async () => {
+  const zone = await world.make.zone()
+  const me = await managerOf(zone)
+  const [refused, broken] = [await runs(me).begin(wish(zone.id)), await runs(me).begin(wish(zone.id))]
+  making = async () => {
+    throw fail('FORBIDDEN')
+  }
+  await make(refused.id)
+  expect(await runs(me).get({ runId: refused.id })).toMatchObject({
+    state: 'failed',
+    problem: 'You do not have permission to do this.',
+  })
+  making = async () => {
+    throw new Error('The database is away')
+  }
+  await expect(make(broken.id)).rejects.toThrow('away')
+  expect((await runs(me).get({ runId: broken.id })).state).toBe('running')
+  making = given
+  await make(broken.id)
+  expect((await runs(me).get({ runId: broken.id })).state).toBe('done')
+})
+
+it('files go after some days, and with their person and zone; the sweep knows those that stay', async () => {
+  const zone = await world.make.zone()
+  const [old, leaving, kept] = [await managerOf(zone), await managerOf(zone), await managerOf(zone)]
+  const ids: string[] = []
+  for (const person of [old, leaving, kept]) {
+    const { id } = await runs(person).begin(wish(zone.id))
+    await make(id)
+    ids.push(id)
+  }
+  await query(`update report_runs set expires_at = now() - interval '1 second' where id = $1`, [ids[0]])
+  await query('delete from auth.users where id = $1', [leaving.id])
+  await removeOldFiles(world.db, world.services.files)
+  expect(await Promise.all(ids.map(storedOf))).toEqual([0, 0, 1])
+  expect(await sweepFiles(world.db, world.services.files)).toMatchObject({ missing: 0 })
+  expect(await storedOf(ids[2])).toBe(1)
+  await query('delete from zones where id = $1', [zone.id])
+  await removeOldFiles(world.db, world.services.files)
+  expect(await storedOf(ids[2])).toBe(0)
+})

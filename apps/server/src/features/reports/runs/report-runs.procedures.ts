@@ -1,0 +1,71 @@
+import { basename } from 'node:path'
+import type { Platform } from '../../../app/platform.ts'
+import { api, signedIn } from '../../../rpc/base.ts'
+import { fail } from '../../../rpc/fail.ts'
+import { appendSecurityEvent } from '../../security/index.ts'
+import { isOwn, requireLastFortnight, requireReport } from '../reports.policy.ts'
+import { beginRun, cancelRun, findReadyRun, findRun, listRuns, wishOf } from './report-runs.queries.ts'
+import { runView } from './report-runs.view.ts'
+
+/** Files that one person asks for. */
+const asked = { name: 'report-runs', points: 60, seconds: 3_600 }
+
+/** Reports as files: asked for, followed, fetched. */
+export function reportRunsProcedures({ reportQueue, env }: Pick<Platform, 'reportQueue' | 'env'>) {
+  return {
+    list: api.reportRuns.list
+      .use(signedIn())
+      .handler(async ({ context: { tx } }) => ({ runs: (await listRuns(tx)).map(runView) })),
+
+    get: api.reportRuns.get.use(signedIn()).handler(async ({ context: { tx, actor }, input }) => {
+      const run = await findRun(tx, actor.userId, input.runId)
+      if (!run) throw fail('NOT_FOUND')
+      return runView(run)
+    }),
+
+    begin: api.reportRuns.begin
+      .use(
+        signedIn(null, {
+          rateLimit: asked,
+          withoutTx: 'what the person may see is asked as them, and the job is ordered as the owner',
+        }),
+      )
+      .handler(async ({ context: { db, actor }, input: { format, requestId, ...wish } }) => {
+        if (isOwn(wish, actor.userId)) requireLastFortnight(wish, env.TIME_ZONE)
+        await db.asActor(actor, tx => requireReport(tx, actor, wish))
+        return db.asOwner('the job is ordered in the same transaction', async tx => {
+          const begun = await beginRun(tx, { wish, format, userId: actor.userId, requestId })
+          if (!begun) throw fail('REPORTS_WAITING')
+          if (begun.isNew) await reportQueue.add(begun.run.id, tx)
+          return runView(begun.run)
+        })
+      }),
+
+    open: api.reportRuns.open
+      .use(signedIn())
+      .handler(async ({ context: { tx, actor, linkTo }, input: { runId } }) => {
+        const run = await findReadyRun(tx, { id: runId })
+        if (!run) throw fail('NOT_FOUND')
+        await requireReport(tx, actor, wishOf(run))
+        const { kind, format, zone_id: zoneId, person_id: personId, from_day: from, to_day: to, rows } = run
+        await appendSecurityEvent(tx, {
+          type: 'data_access',
+          description: `Downloaded a report: ${kind}_${format}.`,
+          actorId: actor.userId,
+          affectedUserId: personId,
+          severity: 'info',
+          metadata: { accessType: `report_${kind}_${format}`, zoneId, rows, from, to },
+        })
+        return { url: linkTo(run.path), fileName: basename(run.path) }
+      }),
+
+    cancel: api.reportRuns.cancel
+      .use(signedIn(null, { asOwner: 'runs are written by no request' }))
+      .handler(async ({ context: { tx, actor }, input: { runId } }) => {
+        await cancelRun(tx, actor.userId, runId)
+        const run = await findRun(tx, actor.userId, runId)
+        if (!run) throw fail('NOT_FOUND')
+        return runView(run)
+      }),
+  }
+}

@@ -1,0 +1,190 @@
+import { type ReportRunState, reportRunsAtOnce, reportRunsShown } from '@muster/contract/report-runs.ts'
+import { limits } from '@muster/domain/limits.ts'
+import type { ReportFormat } from '@muster/domain/report.ts'
+import type { Role } from '@muster/domain/role.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../../db/database.ts'
+import type { ReportWish } from '../report-wish.ts'
+
+export type RunRow = {
+  id: string
+  kind: ReportWish['kind']
+  format: ReportFormat
+  zone_id: string | null
+  group_id: string | null
+  person_id: string | null
+  from_day: string
+  to_day: string
+  state: ReportRunState
+  percent: number
+  rows: number | null
+  bytes: number | null
+  problem: string | null
+  asked_at: string
+  finished_at: string | null
+  expires_at: string | null
+}
+
+const days = sql.raw('r.from_day::text as from_day, r.to_day::text as to_day')
+const columns = sql`r.id, r.kind, r.format, r.zone_id, r.group_id, r.person_id, ${days}, r.state, r.percent, r.rows, r.bytes,
+  r.problem, wire_time(r.asked_at) as asked_at, wire_time(r.finished_at) as finished_at, wire_time(r.expires_at) as expires_at`
+/** After so long one that is still being made is taken for lost. */
+const LOST = sql`interval '1 day'`
+/** How long the record of a mailed report is kept, in days. */
+const KEEP_RECORD = 400
+
+export const wishOf = (
+  row: Pick<RunRow, 'kind' | 'zone_id' | 'group_id' | 'person_id' | 'from_day' | 'to_day'>,
+): ReportWish => ({
+  kind: row.kind,
+  zoneId: row.zone_id,
+  groupId: row.group_id,
+  userId: row.person_id,
+  from: row.from_day,
+  to: row.to_day,
+})
+
+/** The actor's own, the newest first. */
+export async function listRuns(tx: Tx): Promise<RunRow[]> {
+  const { rows } = await sql<RunRow>`
+    select ${columns} from report_runs r where r.asked_by = actor_id()
+    order by r.asked_at desc, r.id desc limit ${reportRunsShown}`.execute(tx)
+  return rows
+}
+
+/** One the person asked for; as the actor or as the owner. */
+export async function findRun(tx: Tx, userId: string, id: string): Promise<RunRow | undefined> {
+  const { rows } = await sql<RunRow>`
+    select ${columns} from report_runs r where r.id = ${id} and r.asked_by = ${userId}`.execute(tx)
+  return rows[0]
+}
+
+export type NewRun = { wish: ReportWish; format: ReportFormat; userId: string; requestId: string }
+
+/**
+ * Writes a run down; answers it and whether it is new: of a request that came before the one of then. Undefined where the person has as
+ * many waiting as they may. Of the owner.
+ */
+export async function beginRun(
+  tx: Tx,
+  { wish, format, userId, requestId }: NewRun,
+): Promise<{ run: RunRow; isNew: boolean } | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`report-runs:${userId}`}, 0))`.execute(tx)
+  const { rows: before } = await sql<RunRow>`
+    select ${columns} from report_runs r where r.asked_by = ${userId} and r.request_id = ${requestId}`.execute(
+    tx,
+  )
+  if (before[0]) return { run: before[0], isNew: false }
+  const { rows } = await sql<RunRow>`
+    insert into report_runs as r (request_id, asked_by, kind, format, zone_id, group_id, person_id, from_day, to_day)
+    select ${requestId}, ${userId}::uuid, ${wish.kind}, ${format}, ${wish.zoneId}::uuid, ${wish.groupId}::uuid, ${wish.userId}::uuid,
+      ${wish.from}::date, ${wish.to}::date
+    where (select count(*) from report_runs where asked_by = ${userId} and state in ('waiting', 'running')
+      and asked_at > now() - ${LOST}) < ${reportRunsAtOnce}
+    returning ${columns}`.execute(tx)
+  return rows[0] && { run: rows[0], isNew: true }
+}
+
+export type Attempt = RunRow & {
+  readonly attempt: number
+  readonly asked_by: string | null
+  readonly schedule_id: string | null
+  /** Of who asked. */
+  readonly role: Role | null
+  /** Of the zone. */
+  readonly status: string | null
+  readonly recipients: number
+}
+
+/** Takes a run up, and from now on whatever an earlier attempt writes counts for nothing. None when it is over or gone. Of the owner. */
+export async function beginAttempt(tx: Tx, id: string): Promise<Attempt | undefined> {
+  const { rows } = await sql<Attempt>`
+    update report_runs r set state = 'running', attempt = attempt + 1, percent = 0, started_at = now()
+    where r.id = ${id} and r.state in ('waiting', 'running')
+    returning ${columns}, r.attempt, r.asked_by, r.schedule_id, (select role from user_profiles where id = r.asked_by) as role,
+      (select status from zones where id = r.zone_id) as status,
+      (select count(*)::int from report_recipients where zone_id = r.zone_id) as recipients`.execute(tx)
+  return rows[0]
+}
+
+/** Whether this attempt still counts. */
+export async function keepPercent(tx: Tx, { id, attempt }: Attempt, percent: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update report_runs set percent = greatest(percent, ${percent})
+    where id = ${id} and attempt = ${attempt} and state = 'running'`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+type Made = { readonly path: string; readonly rows: number; readonly bytes: number }
+
+/** Whether this attempt still counted, and its file is now the one to fetch. */
+export async function finishAttempt(
+  tx: Tx,
+  { id, attempt }: Attempt,
+  { path, rows, bytes }: Made,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update report_runs set state = 'done', percent = 100, path = ${path}, rows = ${rows}, bytes = ${bytes}, finished_at = now(),
+      expires_at = now() + ${limits.reportFileKeepDays} * interval '1 day'
+    where id = ${id} and attempt = ${attempt} and state = 'running'`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** Gives a run up, and says why. */
+export async function failRun(tx: Tx, id: string, problem: string): Promise<void> {
+  await sql`update report_runs set state = 'failed', attempt = attempt + 1, finished_at = now(), problem = ${problem.slice(0, 300)}
+    where id = ${id} and state in ('waiting', 'running')`.execute(tx)
+}
+
+/** Stops one of the person's, where it is not over yet. Of the owner. */
+export async function cancelRun(tx: Tx, userId: string, id: string): Promise<void> {
+  await sql`update report_runs set state = 'cancelled', attempt = attempt + 1, finished_at = now()
+    where id = ${id} and asked_by = ${userId} and state in ('waiting', 'running')`.execute(tx)
+}
+
+export type StoredRun = RunRow & { readonly path: string }
+
+/** The actor's own run whose file can be fetched. */
+export async function findReadyRun(
+  tx: Tx,
+  by: { id: string } | { path: string },
+): Promise<StoredRun | undefined> {
+  const which = 'id' in by ? sql`r.id = ${by.id}` : sql`r.path = ${by.path}`
+  const { rows } = await sql<StoredRun>`
+    select ${columns}, r.path from report_runs r
+    where ${which} and r.asked_by = actor_id() and r.state = 'done' and r.path is not null and r.expires_at > now()`.execute(
+    tx,
+  )
+  return rows[0]
+}
+
+/** The role of the acting person, as it is now. */
+export async function roleOfActor(tx: Tx): Promise<Role | null> {
+  const { rows } = await sql<{ role: Role | null }>`select actor_role() as role`.execute(tx)
+  return rows[0]?.role ?? null
+}
+
+/** Removes the files of runs that are over, the runs of people with them, and records of long ago; gives up what was lost. Of the owner. */
+export async function settleOldRuns(tx: Tx): Promise<void> {
+  await sql`update report_runs set state = 'failed', attempt = attempt + 1, finished_at = now(), problem = 'The file could not be made.'
+    where state in ('waiting', 'running') and asked_at < now() - ${LOST}`.execute(tx)
+  await sql`delete from report_runs
+    where asked_by is not null and coalesce(expires_at, asked_at + ${limits.reportFileKeepDays} * interval '1 day') < now()
+      or asked_at < now() - ${KEEP_RECORD} * interval '1 day'`.execute(tx)
+  await sql`update report_runs set path = null where path is not null and expires_at < now()`.execute(tx)
+}
+
+export type StoredReport = { readonly id: string; readonly path: string; readonly old: boolean }
+
+/** So many stored reports in the order of their ids, after one; `old` where the file was there at that time already. As the owner. */
+export async function listReportFilesAfter(
+  tx: Tx,
+  { after, before, limit }: { after: string | undefined; before: Date; limit: number },
+): Promise<StoredReport[]> {
+  const { rows } = await sql<StoredReport>`
+    select id, path, finished_at < ${before} as old from report_runs
+    where path is not null ${after === undefined ? sql`` : sql`and id > ${after}`} order by id limit ${limit}`.execute(
+    tx,
+  )
+  return rows
+}

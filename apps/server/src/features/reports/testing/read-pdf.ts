@@ -1,0 +1,56 @@
+import { inflateSync } from 'node:zlib'
+
+/** The texts of each page of a PDF as our own writer makes them, run by run as they were drawn. */
+export function readPdf(file: Buffer): string[][] {
+  const text = file.toString('latin1')
+  const objects = new Map<string, { head: string; content: string }>()
+  for (const found of text.matchAll(/(\d+) 0 obj\n([\s\S]*?)endobj/g)) {
+    const [, number = '', body = ''] = found
+    const begin = body.indexOf('stream\n')
+    const head = begin < 0 ? body : body.slice(0, begin)
+    const packed = begin < 0 ? '' : body.slice(begin + 7, body.lastIndexOf('\nendstream'))
+    const content = head.includes('/FlateDecode')
+      ? inflateSync(Buffer.from(packed, 'latin1')).toString('latin1')
+      : packed
+    objects.set(number, { head, content })
+  }
+  const refOf = (head: string, key: string) => new RegExp(`/${key} (\\d+) 0 R`).exec(head)?.[1] ?? ''
+  const pages = [...objects.values()].filter(({ head }) => /\/Type \/Page\b(?!s)/.test(head))
+  return pages.map(({ head }) => {
+    const resources = objects.get(refOf(head, 'Resources'))?.head ?? head
+    const fonts = new Map(
+      [...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', ref = '']) => [
+        name,
+        glyphs(objects.get(refOf(objects.get(ref)?.head ?? '', 'ToUnicode'))?.content ?? ''),
+      ]),
+    )
+    return drawn(objects.get(refOf(head, 'Contents'))?.content ?? '', fonts)
+  })
+}
+
+function drawn(content: string, fonts: ReadonlyMap<string, readonly string[]>): string[] {
+  let font: readonly string[] = []
+  const texts: string[] = []
+  for (const line of content.split('\n')) {
+    const name = /^\/(F\d+) [\d.]+ Tf/.exec(line)?.[1]
+    if (name) font = fonts.get(name) ?? []
+    if (!line.endsWith('TJ')) continue
+    const codes = [...line.matchAll(/<([0-9a-f]+)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? [])
+    texts.push(codes.map(code => font[Number.parseInt(code, 16)] ?? '').join(''))
+  }
+  return texts
+}
+
+/** What each glyph stands for, from `<0000> <0001> [<0020> <0041>]`. */
+function glyphs(map: string): string[] {
+  const all: string[] = []
+  for (const [, from = '', list = ''] of map.matchAll(/<([0-9a-f]+)> <[0-9a-f]+> \[([^\]]*)\]/gi)) {
+    const texts = [...list.matchAll(/<([0-9a-f ]*)>/gi)].map(([, hex = '']) =>
+      Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le'),
+    )
+    texts.forEach((text, at) => {
+      all[Number.parseInt(from, 16) + at] = text
+    })
+  }
+  return all
+}

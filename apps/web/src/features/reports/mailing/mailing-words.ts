@@ -1,0 +1,43 @@
+import type { MailedReport, ReportSchedule } from '@muster/contract/report-mailing.ts'
+import type { ReportKind } from '@muster/domain/report.ts'
+import type { ReportRhythm } from '@muster/domain/report-period.ts'
+
+export const kindNames: Readonly<Record<ReportKind, string>> = {
+  attendance: 'Attendance',
+  presence: 'Presence over time',
+  notifications: 'Notifications',
+  broadcasts: 'Broadcasts',
+}
+export const formatNames = { csv: 'CSV', xlsx: 'Excel', pdf: 'PDF' } as const
+export const rhythmNames: Readonly<Record<ReportRhythm, string>> = {
+  week: 'Every week',
+  fortnight: 'Every fortnight',
+  month: 'Every month',
+}
+
+/** `Attendance, every week`. */
+export const nameOf = ({ kind, rhythm }: Pick<ReportSchedule, 'kind' | 'rhythm'>) =>
+  `${kindNames[kind]}, ${rhythmNames[rhythm].toLowerCase()}`
+
+const people = (count: number) => (count === 1 ? '1 address' : `${count} addresses`)
+
+/** How a report that was mailed came out. */
+export function outcomeOf({ state, problem, sent, waiting, failed }: MailedReport): {
+  tone: 'good' | 'caution' | 'danger'
+  label: string
+  text: string
+} {
+  if (state === 'waiting' || state === 'running')
+    return { tone: 'caution', label: 'Being made', text: 'The file is being made' }
+  if (state !== 'done')
+    return { tone: 'danger', label: 'Not sent', text: problem ?? 'The file could not be made.' }
+  if (waiting > 0)
+    return { tone: 'caution', label: 'Being sent', text: `Sent to ${people(sent)}, ${waiting} to come` }
+  if (failed.length > 0)
+    return {
+      tone: 'danger',
+      label: sent > 0 ? 'Sent to some' : 'Not sent',
+      text: `Sent to ${people(sent)}, not to ${failed.map(it => it.email).join(', ')}`,
+    }
+  return { tone: 'good', label: 'Sent', text: `Sent to ${people(sent)}` }
+}

@@ -1,0 +1,152 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { type ReportRecipient, reportRecipientsMost } from '@muster/contract/report-mailing.ts'
+import { IconMail, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, orpc } from '../../../lib/api.ts'
+import { errorTextWithTime, orGone } from '../../../lib/error-text.ts'
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
+import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
+import { FormButtons } from '../../../ui/forms/form-buttons.tsx'
+import { useAct } from '../../../ui/forms/use-act.ts'
+import { useMarkedForm } from '../../../ui/forms/use-marked-form.ts'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
+import { RelativeTime } from '../../../ui/time/relative-time.tsx'
+import { MailingCard } from './mailing-card.tsx'
+import classes from './report-mailing.module.css'
+
+type Props = { zoneId: string; mayChange: boolean }
+
+/** The addresses that reports of a zone are mailed to. */
+export function RecipientsCard({ zoneId, mayChange }: Props) {
+  const [adding, setAdding] = useState(false)
+  const [leaving, setLeaving] = useState<ReportRecipient>()
+  const query = useQuery(orpc.reportMailing.recipients.queryOptions({ input: { zoneId } }))
+  const recipients = query.data?.recipients
+  const isFull = (recipients?.length ?? 0) >= reportRecipientsMost
+  return (
+    <MailingCard
+      title="Recipients"
+      text="Scheduled reports are mailed to these addresses, with or without an account. Each mail has a link to be taken off."
+      query={query}
+      failure="Failed to load recipients"
+      act={
+        mayChange &&
+        recipients && (
+          <Button
+            variant="default"
+            leftSection={<IconPlus size="1.125rem" aria-hidden />}
+            disabled={isFull}
+            onClick={() => setAdding(true)}
+          >
+            Add recipient
+          </Button>
+        )
+      }
+    >
+      {recipients?.length === 0 && (
+        <EmptyState
+          icon={IconMail}
+          title="No recipients yet"
+          text={mayChange ? 'Reports are made, but mailed to nobody.' : 'A manager of the zone can add them.'}
+        />
+      )}
+      {recipients && recipients.length > 0 && (
+        <ul className={classes.list}>
+          {recipients.map(it => (
+            <li key={it.id} className={classes.row}>
+              <div className={classes.words}>
+                <div className={classes.name} dir="auto">
+                  {it.name || it.email}
+                </div>
+                <p className={classes.quiet}>
+                  {it.name && `${it.email} · `}
+                  {it.addedBy && (
+                    <>
+                      added by <span dir="auto">{it.addedBy}</span>{' '}
+                    </>
+                  )}
+                  <RelativeTime at={it.addedAt} />
+                </p>
+              </div>
+              {mayChange && (
+                <ActionIcon
+                  size={44}
+                  variant="subtle"
+                  aria-label={`Remove ${it.email}`}
+                  onClick={() => setLeaving(it)}
+                >
+                  <IconTrash size="1.25rem" aria-hidden />
+                </ActionIcon>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isFull && <p className={classes.quiet}>There may be {reportRecipientsMost}.</p>}
+      <ResponsiveDialog opened={adding} onClose={() => setAdding(false)} title="Add recipient">
+        {adding && <RecipientForm zoneId={zoneId} onClose={() => setAdding(false)} />}
+      </ResponsiveDialog>
+      <ConfirmDialog
+        opened={leaving !== undefined}
+        onClose={() => setLeaving(undefined)}
+        title={`Remove ${leaving?.email ?? ''}?`}
+        confirmLabel="Remove recipient"
+        workingLabel="Removing…"
+        onConfirm={() =>
+          orGone(api.reportMailing.removeRecipient({ zoneId, recipientId: leaving?.id ?? '' }))
+        }
+        done={['Recipient removed', `${leaving?.email ?? ''} gets no more reports of this zone.`]}
+        invalidates={[orpc.reportMailing.recipients.key()]}
+        failure="The recipient could not be removed. Please try again."
+      >
+        No more reports of this zone are mailed there.
+      </ConfirmDialog>
+    </MailingCard>
+  )
+}
+
+function RecipientForm({ zoneId, onClose }: { zoneId: string; onClose: () => void }) {
+  const form = useMarkedForm<{ email: string; name: string }>({
+    initialValues: { email: '', name: '' },
+    validateInputOnBlur: true,
+    validate: {
+      email: email => (/^\S+@\S+\.\S+$/.test(email.trim()) ? null : 'Please enter a valid email address.'),
+    },
+  })
+  const add = useAct({
+    call: ({ email, name }: { email: string; name: string }) =>
+      api.reportMailing.addRecipient({ zoneId, email: email.trim(), name }),
+    onDone: onClose,
+    done: ({ email }) => ['Recipient added', `${email} gets the scheduled reports of this zone.`],
+    invalidates: [orpc.reportMailing.recipients.key()],
+  })
+  return (
+    <form noValidate className={classes.form} onSubmit={form.onSubmit(draft => add.mutate(draft))}>
+      <TextInput
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        required
+        maxLength={254}
+        data-autofocus
+        {...form.getInputProps('email')}
+      />
+      <TextInput
+        label="Name"
+        description="Optional"
+        maxLength={120}
+        autoComplete="off"
+        {...form.getInputProps('name')}
+      />
+      {add.isError && (
+        <ProblemAlert>
+          {errorTextWithTime(add.error, 'The recipient could not be added. Please try again.')}
+        </ProblemAlert>
+      )}
+      <FormButtons label="Add recipient" workingLabel="Adding…" working={add.isPending} onCancel={onClose} />
+    </form>
+  )
+}

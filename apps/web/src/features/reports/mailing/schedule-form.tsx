@@ -1,0 +1,93 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import type { ReportSchedule } from '@muster/contract/report-mailing.ts'
+import { type ReportFormat, type ReportKind, reportFormats, reportKinds } from '@muster/domain/report.ts'
+import { type ReportRhythm, reportRhythms } from '@muster/domain/report-period.ts'
+import { useState } from 'react'
+import { v7 as uuidV7 } from 'uuid'
+import { api, orpc } from '../../../lib/api.ts'
+import { isDate } from '../../../lib/dates.ts'
+import { errorTextWithTime } from '../../../lib/error-text.ts'
+import { formatAbsolute, isoDay } from '../../../lib/format-time.ts'
+import { FormButtons } from '../../../ui/forms/form-buttons.tsx'
+import { useAct } from '../../../ui/forms/use-act.ts'
+import { useMarkedForm } from '../../../ui/forms/use-marked-form.ts'
+import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
+import { formatNames, kindNames, rhythmNames } from './mailing-words.ts'
+import classes from './report-mailing.module.css'
+
+type Props = { zoneId: string; schedule: ReportSchedule | undefined; onClose: () => void }
+type Draft = { kind: ReportKind; format: ReportFormat; rhythm: ReportRhythm; startsOn: string }
+
+/** Which report is mailed how often. */
+export function ScheduleForm({ zoneId, schedule, onClose }: Props) {
+  // Of this one: sent again after a lost answer, it adds no second.
+  const [requestId] = useState(() => uuidV7())
+  const form = useMarkedForm<Draft>({
+    initialValues: {
+      kind: schedule?.kind ?? 'attendance',
+      format: schedule?.format ?? 'pdf',
+      rhythm: schedule?.rhythm ?? 'week',
+      startsOn: schedule?.startsOn ?? isoDay(new Date()),
+    },
+    validate: {
+      startsOn: (day, { rhythm }) =>
+        rhythm === 'fortnight' && !isDate(day) ? 'A fortnight needs its first day' : null,
+    },
+  })
+  const save = useAct({
+    call: ({ startsOn, ...plan }: Draft) => {
+      const its = { ...plan, zoneId, startsOn: plan.rhythm === 'fortnight' ? startsOn : null }
+      return schedule
+        ? api.reportMailing.updateSchedule({ ...its, scheduleId: schedule.id, enabled: schedule.enabled })
+        : api.reportMailing.createSchedule({ ...its, requestId })
+    },
+    onDone: onClose,
+    done: ({ nextRunAt }) => [
+      schedule ? 'Scheduled report saved' : 'Scheduled report added',
+      nextRunAt ? `It is mailed next on ${formatAbsolute(new Date(nextRunAt))}.` : 'It is switched off.',
+    ],
+    invalidates: [orpc.reportMailing.schedules.key()],
+  })
+  const options = <Value extends string>(values: readonly Value[], names: Record<Value, string>) =>
+    values.map(value => ({ value, label: names[value] }))
+  return (
+    <form noValidate className={classes.form} onSubmit={form.onSubmit(draft => save.mutate(draft))}>
+      <NativeSelect
+        label="Report"
+        data={options(reportKinds, kindNames)}
+        data-autofocus
+        {...form.getInputProps('kind')}
+      />
+      <NativeSelect
+        label="How often"
+        data={options(reportRhythms, rhythmNames)}
+        {...form.getInputProps('rhythm')}
+      />
+      {form.values.rhythm === 'fortnight' && (
+        <TextInput
+          label="First day of a fortnight"
+          description="Fortnights are counted from this day."
+          type="date"
+          required
+          {...form.getInputProps('startsOn')}
+        />
+      )}
+      <NativeSelect
+        label="Format"
+        data={options(reportFormats, formatNames)}
+        {...form.getInputProps('format')}
+      />
+      {save.isError && (
+        <ProblemAlert>
+          {errorTextWithTime(save.error, 'The scheduled report could not be saved. Please try again.')}
+        </ProblemAlert>
+      )}
+      <FormButtons
+        label={schedule ? 'Save' : 'Add schedule'}
+        workingLabel={schedule ? 'Saving…' : 'Adding…'}
+        working={save.isPending}
+        onCancel={onClose}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,189 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { type ReportSchedule, reportSchedulesMost } from '@muster/contract/report-mailing.ts'
+import {
+  IconCalendarRepeat,
+  IconDotsVertical,
+  IconEdit,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlus,
+  IconRefresh,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, orpc } from '../../../lib/api.ts'
+import { orGone } from '../../../lib/error-text.ts'
+import { formatAbsolute } from '../../../lib/format-time.ts'
+import { StatusBadge } from '../../../ui/badges/status-badge.tsx'
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
+import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
+import { useAct } from '../../../ui/forms/use-act.ts'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { MailingCard } from './mailing-card.tsx'
+import { formatNames, nameOf } from './mailing-words.ts'
+import classes from './report-mailing.module.css'
+import { ScheduleForm } from './schedule-form.tsx'
+
+type Props = { zoneId: string; mayChange: boolean }
+
+/** The reports of a zone that are made and mailed by the clock. */
+export function SchedulesCard({ zoneId, mayChange }: Props) {
+  const [chosen, setChosen] = useState<ReportSchedule | 'new'>()
+  const [leaving, setLeaving] = useState<ReportSchedule>()
+  const query = useQuery(orpc.reportMailing.schedules.queryOptions({ input: { zoneId } }))
+  const schedules = query.data?.schedules
+  const close = () => setChosen(undefined)
+  return (
+    <MailingCard
+      title="Scheduled reports"
+      text={`Mailed at 06:00 after the last day of each week, fortnight or month${query.data ? ` (${query.data.timeZone})` : ''}.`}
+      query={query}
+      failure="Failed to load scheduled reports"
+      act={
+        mayChange &&
+        schedules && (
+          <Button
+            variant="default"
+            leftSection={<IconPlus size="1.125rem" aria-hidden />}
+            disabled={schedules.length >= reportSchedulesMost}
+            onClick={() => setChosen('new')}
+          >
+            Add schedule
+          </Button>
+        )
+      }
+    >
+      {schedules?.length === 0 && (
+        <EmptyState
+          icon={IconCalendarRepeat}
+          title="No scheduled reports yet"
+          text={
+            mayChange
+              ? 'Add one, and it is mailed to the recipients by itself.'
+              : 'A manager of the zone can add them.'
+          }
+        />
+      )}
+      {schedules && schedules.length > 0 && (
+        <ul className={classes.list}>
+          {schedules.map(it => (
+            <ScheduleRow
+              key={it.id}
+              {...{ zoneId, mayChange, schedule: it }}
+              onEdit={() => setChosen(it)}
+              onRemove={() => setLeaving(it)}
+            />
+          ))}
+        </ul>
+      )}
+      <ResponsiveDialog
+        opened={chosen !== undefined}
+        onClose={close}
+        title={chosen === 'new' ? 'Add scheduled report' : 'Edit scheduled report'}
+      >
+        {chosen && (
+          <ScheduleForm zoneId={zoneId} schedule={chosen === 'new' ? undefined : chosen} onClose={close} />
+        )}
+      </ResponsiveDialog>
+      <ConfirmDialog
+        opened={leaving !== undefined}
+        onClose={() => setLeaving(undefined)}
+        title={`Remove ${leaving ? nameOf(leaving) : ''}?`}
+        confirmLabel="Remove schedule"
+        workingLabel="Removing…"
+        onConfirm={() => orGone(api.reportMailing.removeSchedule({ zoneId, scheduleId: leaving?.id ?? '' }))}
+        done={['Scheduled report removed', 'It is mailed no more.']}
+        invalidates={[orpc.reportMailing.key()]}
+        failure="The scheduled report could not be removed. Please try again."
+      >
+        It is mailed no more, and the record of what it sent goes with it.
+      </ConfirmDialog>
+    </MailingCard>
+  )
+}
+
+type RowProps = Props & { schedule: ReportSchedule; onEdit: () => void; onRemove: () => void }
+
+function ScheduleRow({ zoneId, mayChange, schedule, onEdit, onRemove }: RowProps) {
+  const { id: scheduleId, kind, format, rhythm, startsOn, enabled, nextRunAt } = schedule
+  const name = nameOf(schedule)
+  const turn = useAct({
+    call: () =>
+      api.reportMailing.updateSchedule({
+        zoneId,
+        scheduleId,
+        kind,
+        format,
+        rhythm,
+        startsOn,
+        enabled: !enabled,
+      }),
+    invalidates: [orpc.reportMailing.schedules.key()],
+    failed: 'The scheduled report could not be changed. Please try again.',
+  })
+  const rerun = useAct({
+    call: () => api.reportMailing.rerun({ zoneId, scheduleId }),
+    done: ['Report is being made', 'It covers the last whole period and is mailed to all recipients.'],
+    invalidates: [orpc.reportMailing.key()],
+    failed: 'The report could not be run again. Please try again.',
+  })
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <div className={classes.names}>
+          <span className={classes.name}>{name}</span>
+          <StatusBadge status={enabled ? 'active' : 'inactive'} label={enabled ? 'On' : 'Off'} />
+        </div>
+        <p className={classes.quiet}>
+          {formatNames[format]}
+          {nextRunAt && ` · next on ${formatAbsolute(new Date(nextRunAt))}`}
+        </p>
+      </div>
+      {mayChange && (
+        <div className={classes.acts}>
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size="1.125rem" aria-hidden />}
+            loading={rerun.isPending}
+            onClick={() => rerun.mutate()}
+            aria-label={`Run now: ${name}`}
+          >
+            Run now
+          </Button>
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <ActionIcon size={44} variant="subtle" aria-label={`More for ${name}`} loading={turn.isPending}>
+                <IconDotsVertical size="1.25rem" aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<IconEdit size="1.125rem" aria-hidden />} onClick={onEdit}>
+                Edit
+              </Menu.Item>
+              <Menu.Item
+                leftSection={
+                  enabled ? (
+                    <IconPlayerPause size="1.125rem" aria-hidden />
+                  ) : (
+                    <IconPlayerPlay size="1.125rem" aria-hidden />
+                  )
+                }
+                onClick={() => turn.mutate()}
+              >
+                {enabled ? 'Switch off' : 'Switch on'}
+              </Menu.Item>
+              <Menu.Item
+                color="red"
+                leftSection={<IconTrash size="1.125rem" aria-hidden />}
+                onClick={onRemove}
+              >
+                Remove
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </div>
+      )}
+    </li>
+  )
+}

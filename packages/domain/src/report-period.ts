@@ -1,0 +1,104 @@
+/** How often a scheduled report is made. */
+export const reportRhythms = ['week', 'fortnight', 'month'] as const
+export type ReportRhythm = (typeof reportRhythms)[number]
+
+/** First and last day, both included, as `2026-11-25`. */
+export type ReportPeriod = { readonly from: string; readonly to: string }
+
+/** The hour of the morning, on the zone's own clock, at which the report of a period that ended is made. */
+export const reportHour = 6
+
+const DAY = 86_400_000
+const HOUR = 3_600_000
+const QUARTER = 900_000
+
+const utcOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
+const dayOf = (utc: number) => new Date(utc).toISOString().slice(0, 10)
+const plusDays = (day: string, days: number) => dayOf(utcOf(day) + days * DAY)
+
+/**
+ * The time that clocks show in a time zone at an instant, written as milliseconds of a UTC clock. Offsets are looked up once for each
+ * quarter of an hour: every change of clocks is at one.
+ */
+export function wallClock(timeZone: string): (instant: number) => number {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+  const offsets = new Map<number, number>()
+  return instant => {
+    const quarter = Math.floor(instant / QUARTER)
+    let offset = offsets.get(quarter)
+    if (offset === undefined) {
+      const at = quarter * QUARTER
+      const of = Object.fromEntries(parts.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
+      const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = of
+      offset = Date.UTC(year, month - 1, day, hour, minute, second) - at
+      offsets.set(quarter, offset)
+    }
+    return instant + offset
+  }
+}
+
+/**
+ * The instant (milliseconds) at which clocks of a time zone show an hour of a day: the first one where they show it twice, and where
+ * they skip it that of the same length of time after midnight.
+ */
+export function instantOf(day: string, hour: number, timeZone: string): number {
+  const wall = wallClock(timeZone)
+  const wanted = utcOf(day) + hour * HOUR
+  // The offsets of the day before and after are the only two it can have.
+  const candidates = [wanted - DAY, wanted + DAY].map(at => wanted - (wall(at) - at))
+  const exact = candidates.filter(at => wall(at) === wanted)
+  return exact.length > 0 ? Math.min(...exact) : Math.max(...candidates)
+}
+
+/** The calendar day of an instant in a time zone. */
+export const dayAt = (instant: number, timeZone: string): string => dayOf(wallClock(timeZone)(instant))
+
+/** The period with a day in it. A fortnight counts from `startsOn`, also backwards; weeks begin on Monday. */
+function periodWith(day: string, rhythm: ReportRhythm, startsOn: string | null): ReportPeriod {
+  if (rhythm === 'month') {
+    const [year = 1970, month = 1] = day.split('-').map(Number)
+    return { from: dayOf(Date.UTC(year, month - 1, 1)), to: dayOf(Date.UTC(year, month, 0)) }
+  }
+  const length = rhythm === 'week' ? 7 : 14
+  // 5 January 1970 was a Monday.
+  const first = utcOf(rhythm === 'fortnight' && startsOn ? startsOn : '1970-01-05')
+  const since = Math.floor((utcOf(day) - first) / DAY)
+  const from = dayOf(first + Math.floor(since / length) * length * DAY)
+  return { from, to: plusDays(from, length - 1) }
+}
+
+export type ReportSchedule = {
+  readonly rhythm: ReportRhythm
+  /** The first day of some fortnight; null for the other rhythms. */
+  readonly startsOn: string | null
+  readonly timeZone: string
+}
+
+/** When the report of a period is made: in the morning after its last day. */
+export const dueAt = ({ to }: ReportPeriod, timeZone: string): number =>
+  instantOf(plusDays(to, 1), reportHour, timeZone)
+
+/** The last whole period whose report is due by now. */
+export function lastDuePeriod({ rhythm, startsOn, timeZone }: ReportSchedule, now: number): ReportPeriod {
+  const current = periodWith(dayAt(now, timeZone), rhythm, startsOn)
+  const last = periodWith(plusDays(current.from, -1), rhythm, startsOn)
+  // Before six on the first morning the one before it is still the last.
+  return dueAt(last, timeZone) <= now ? last : periodWith(plusDays(last.from, -1), rhythm, startsOn)
+}
+
+/** When the next report is due after now. */
+export function nextDueAt(schedule: ReportSchedule, now: number): number {
+  const { to } = lastDuePeriod(schedule, now)
+  return dueAt(periodWith(plusDays(to, 1), schedule.rhythm, schedule.startsOn), schedule.timeZone)
+}
