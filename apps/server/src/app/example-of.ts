@@ -41,6 +41,8 @@ const byName: Readonly<Record<string, unknown>> = {
   p256dh: 'BKFWjgtjzKv55BCpPI_sbyORKLFFs94pHHyNOj-MFrERNGzGzjKgvquEmC4jzD2xyOmXGp5vzKp901MgCb2zAjs',
   auth: 'c2l4dGVlbi1ieXRlcy0wMQ',
   publicKey: 'BO9C1qQwk5FAxXg1oH0zQTwodIwxXiGMJ3Psz3g6EinP3U3CjSzfiVUOQaQfU1dqeqJ-zCGFnVKKFuSZPc_gZ5s',
+  every: 'week',
+  startsOn: '2026-11-02',
   starts: '08:00',
   ends: '17:00',
   year: 2026,

@@ -10,9 +10,6 @@ const pending: readonly Permission[] = [
   'view_clients',
   'onboard_clients',
   'edit_clients',
-  'view_report_emails',
-  'manage_report_emails',
-  'manage_report_recipients',
 ]
 
 it('every permission takes effect somewhere: a call, row-level security, or a rule within a call', () => {

@@ -90,7 +90,6 @@ export type Attempt = RunRow & {
   readonly asked_by: string | null
   readonly schedule_id: string | null
   /** Of who asked. */
-  readonly role: Role | null
   /** Of the zone. */
   readonly status: string | null
   readonly recipients: number
@@ -101,7 +100,7 @@ export async function beginAttempt(tx: Tx, id: string): Promise<Attempt | undefi
   const { rows } = await sql<Attempt>`
     update report_runs r set state = 'running', attempt = attempt + 1, percent = 0, started_at = now()
     where r.id = ${id} and r.state in ('waiting', 'running')
-    returning ${columns}, r.attempt, r.asked_by, r.schedule_id, (select role from user_profiles where id = r.asked_by) as role,
+    returning ${columns}, r.attempt, r.asked_by, r.schedule_id,
       (select status from zones where id = r.zone_id) as status,
       (select count(*)::int from report_recipients where zone_id = r.zone_id) as recipients`.execute(tx)
   return rows[0]

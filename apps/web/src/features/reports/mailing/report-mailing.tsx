@@ -1,5 +1,3 @@
-import { can } from '@muster/domain/permission.ts'
-import type { Role } from '@muster/domain/role.ts'
 import { MailedCard } from './mailed-card.tsx'
 import { RecipientsCard } from './recipients-card.tsx'
 import classes from './report-mailing.module.css'
@@ -7,17 +5,11 @@ import { SchedulesCard } from './schedules-card.tsx'
 
 type Props = {
   zoneId: string
-  /** The effective role in the zone. */
-  role: Role
+  mayChange: boolean
 }
 
 /** Who the reports of a zone are mailed to, when, and what became of it. For those who may see its report emails. */
-export function ReportMailing({ zoneId, role }: Props) {
-  if (!can(role, 'view_report_emails')) return null
-  const its = {
-    zoneId,
-    mayChange: can(role, 'manage_report_emails') || can(role, 'manage_report_recipients'),
-  }
+export function ReportMailing(its: Props) {
   return (
     <div className={classes.parts}>
       <SchedulesCard {...its} />
