@@ -71,7 +71,7 @@ function MailedRow({ zoneId, mayChange, report }: Props & { report: MailedReport
     <li className={classes.row}>
       <div className={classes.words}>
         <div className={classes.names}>
-          <span className={classes.name}>{name}</span>
+          <span className={classes.name} dir="auto">{name}</span>
           <Tag tone={tone} icon={icons[tone]}>
             {label}
           </Tag>
