@@ -11,6 +11,7 @@ import { groups } from './groups.ts'
 import { hazards } from './hazards.ts'
 import { maps } from './maps.ts'
 import { myData } from './my-data.ts'
+import { organisations } from './organisations.ts'
 import { passkeys } from './passkeys.ts'
 import { presence as presenceOnly } from './presence.ts'
 import { presenceDays } from './presence-days.ts'
@@ -27,6 +28,7 @@ import { webhooks } from './webhooks.ts'
 import { zoneChanges } from './zone-changes.ts'
 import { zoneFiles } from './zone-files.ts'
 import { zonePlaces } from './zone-places.ts'
+import { zoneRequests } from './zone-requests.ts'
 import { zones as zonesOnly } from './zones.ts'
 
 const presence = {
@@ -47,6 +49,8 @@ export const contract = {
   emailChanges,
   accounts,
   zones,
+  organisations,
+  zoneRequests,
   users,
   presence,
   hazards,

@@ -60,6 +60,11 @@ const foundOut = [
   'demo_account_suspended',
   'zone_deleted',
   'zone_status_changed',
+  'organisation_onboarded',
+  'organisation_changed',
+  'organisation_status_changed',
+  'organisation_people_changed',
+  'zone_request_decided',
 ] as const
 
 export type SecurityEventType = (typeof foundOut)[number] | `user_action_${OwnAction}`

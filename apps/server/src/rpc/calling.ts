@@ -1,5 +1,6 @@
 import { can } from '@muster/domain/permission.ts'
 import { effectiveRole, isInternalAdmin, needsPin, type Role, type ZoneRole } from '@muster/domain/role.ts'
+import { isOpenTo, pendingPermissions, type ZoneStatus } from '@muster/domain/zone.ts'
 import type { Tx } from '../db/database.ts'
 import type { Access } from './access.ts'
 import { type ActorZoneRow, readActorZone } from './base.queries.ts'
@@ -92,8 +93,9 @@ function letsIn(row: ActorZoneRow, access: Access, actor: SignedInActor): boolea
 }
 
 function judgeZone(row: ActorZoneRow | undefined, access: Access, actor: SignedInActor): ActorZone {
-  // A suspended zone is closed to its members. Row-level security says so to an actor, not to an owner.
-  const isOpen = row?.zoneRole != null && row.status !== 'suspended'
+  // A suspended zone is closed to its members, and one that waits for approval to all but who asked for it. Row-level security says so to an actor, not to an owner.
+  const status = row?.status as ZoneStatus
+  const isOpen = row?.zoneRole != null && isOpenTo(status, row.zoneRole as ZoneRole)
   if (!row || !(isOpen || isInternalAdmin(actor.role))) throw fail('ZONE_NOT_FOUND')
   const role = effectiveRole(actor.role, (row.zoneRole ?? undefined) as ZoneRole | undefined)
   if (access.pin && needsPin(role) && row.entryEnds === null) throw fail('ZONE_ENTRY_REQUIRED')
@@ -101,5 +103,8 @@ function judgeZone(row: ActorZoneRow | undefined, access: Access, actor: SignedI
   if (invited && !access.invited)
     throw fail('ZONE_ENTRY_REQUIRED', undefined, 'You are invited to this zone. Select it to accept.')
   requirePermission(access, role)
-  return { id: row.id, status: row.status as ActorZone['status'], role, invited }
+  const waits = status === 'pending' && !isInternalAdmin(actor.role)
+  if (waits && access.permission !== null && !pendingPermissions.includes(access.permission))
+    throw fail(access.refuses, undefined, 'This zone waits for approval.')
+  return { id: row.id, status, role, invited }
 }

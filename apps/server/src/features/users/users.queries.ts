@@ -3,6 +3,7 @@ import { limits } from '@muster/domain/limits.ts'
 import type { ZoneRole } from '@muster/domain/role.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { refusing } from '../../rpc/refusing.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
 export type ZonePersonRow = {
@@ -152,7 +153,9 @@ export async function linkUserByCode(
   zoneId: string,
   role: string,
 ): Promise<Linked | undefined> {
-  const { rows } = await sql<Linked>`select * from link_user_by_code(${code}, ${zoneId}, ${role})`.execute(tx)
+  const { rows } = await refusing(
+    sql<Linked>`select * from link_user_by_code(${code}, ${zoneId}, ${role})`.execute(tx),
+  )
   return rows[0]
 }
 
