@@ -59,7 +59,9 @@ export type OrganisationPerson = z.infer<typeof organisationPerson>
 export const organisationFacts = {
   name: oneLine(120).min(1, 'Name is required'),
   contactName: oneLine(120).default(''),
-  contactEmail: z.union([z.literal(''), oneLine(254).regex(/^[^\s@]+@[^\s@]+$/, 'Enter an email address')]).default(''),
+  contactEmail: z
+    .union([z.literal(''), oneLine(254).regex(/^[^\s@]+@[^\s@]+$/, 'Enter an email address')])
+    .default(''),
   contactPhone: phone(40).default(''),
   timeZone: timeZone.nullable().default(null),
 }

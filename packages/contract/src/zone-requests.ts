@@ -93,14 +93,7 @@ export const zoneRequests = {
       }),
     )
     .output(zone)
-    .errors(
-      pick(
-        'ZONE_INVALID',
-        'ZONES_FULL',
-        'REQUEST_ID_TAKEN',
-        ...organisationRefusals,
-      ),
-    ),
+    .errors(pick('ZONE_INVALID', 'ZONES_FULL', 'REQUEST_ID_TAKEN', ...organisationRefusals)),
   /** After it was returned: for a decision once more. By who asked. */
   resubmit: signedInProcedure
     .route({

@@ -274,7 +274,9 @@ export async function assignUser(
   userId: string,
   zoneId: string,
 ): Promise<'linked' | 'assigned' | undefined> {
-  const { rows } = await refusing(sql<{ outcome: 'linked' | 'assigned' | null }>`
-    select assign_user_to_zone(${userId}, ${zoneId}) as outcome`.execute(tx))
+  const { rows } = await refusing(
+    sql<{ outcome: 'linked' | 'assigned' | null }>`
+    select assign_user_to_zone(${userId}, ${zoneId}) as outcome`.execute(tx),
+  )
   return rows[0]?.outcome ?? undefined
 }

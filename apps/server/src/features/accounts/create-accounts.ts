@@ -43,7 +43,11 @@ export async function createAccounts(
     addressOf(a) < addressOf(b) ? -1 : Number(addressOf(a) > addressOf(b)),
   )) {
     if (!mayGiveRole(actor, form.role)) outcomes.set(form, 'forbidden')
-    else outcomes.set(form, (await addAccount({ tx, orders }, actor, { ...form, organisationId })) ? 'new' : 'exists')
+    else
+      outcomes.set(
+        form,
+        (await addAccount({ tx, orders }, actor, { ...form, organisationId })) ? 'new' : 'exists',
+      )
   }
   return people.map(form => outcomes.get(form) ?? 'exists')
 }

@@ -99,7 +99,9 @@ describe('two organisations', () => {
       })
     expect(await sqlAs(client, 'select id from clients')).toEqual([{ id: own.id }])
     expect(await sqlAs(client, 'select user_id from client_members')).toEqual([{ user_id: client.id }])
-    expect(await sqlAs(client, `update clients set name = 'x' where id = '${other.id}' returning id`)).toEqual([])
+    expect(
+      await sqlAs(client, `update clients set name = 'x' where id = '${other.id}' returning id`),
+    ).toEqual([])
     await expect(sqlAs(client, 'update clients set max_zones = 1')).rejects.toMatchObject({ code: '42501' })
     await expect(
       sqlAs(client, `insert into client_members (client_id, user_id) values ('${other.id}', '${client.id}')`),
@@ -138,7 +140,9 @@ describe('two organisations', () => {
     await muster.call(admin).organisations.addPerson({ organisationId: two.id, userId: client.id })
     expect(await codeOf(createIn(client, 'Where?'))).toBe('ORGANISATION_REQUIRED')
     const zone = await createIn(client, 'There', two.id)
-    expect(await rowsOf('select client_id from zones where id = $1', zone.id)).toEqual([{ client_id: two.id }])
+    expect(await rowsOf('select client_id from zones where id = $1', zone.id)).toEqual([
+      { client_id: two.id },
+    ])
   })
 
   it('an account belongs to the one its maker chose, and who signs up to none until a zone takes them', async () => {
@@ -151,7 +155,9 @@ describe('two organisations', () => {
       organisationId: chosen.id,
     })
     const idsOf = async (userId: string) =>
-      (await rowsOf('select client_id from client_members where user_id = $1', userId)).map(row => row.client_id)
+      (await rowsOf('select client_id from client_members where user_id = $1', userId)).map(
+        row => row.client_id,
+      )
     expect(await idsOf(account.id)).toEqual([chosen.id])
     const worker = await muster.make.user()
     expect(await idsOf(worker.id)).toEqual([])
@@ -230,7 +236,9 @@ describe('a suspended organisation', () => {
     expect(await codeOf(muster.call(worker).zones.get({ zoneId: zone.id }))).toBe('ZONE_NOT_FOUND')
     expect(await codeOf(muster.call(client).zones.get({ zoneId: zone.id }))).toBe('ZONE_NOT_FOUND')
     expect(await codeOf(check())).toBeDefined()
-    expect(await codeOf(muster.call(worker).zones.enter({ zoneId: zone.id, pin: '1234' }))).toBe('ZONE_NOT_FOUND')
+    expect(await codeOf(muster.call(worker).zones.enter({ zoneId: zone.id, pin: '1234' }))).toBe(
+      'ZONE_NOT_FOUND',
+    )
     expect(await rowsOf('select from zone_entries where zone_id = $1', zone.id)).toEqual([])
     expect(
       await rowsOf(`select from feed_events where kind = 'zone.suspended' and topic = $1`, `zone:${zone.id}`),

@@ -167,13 +167,10 @@ export function organisationsProcedures({ caches }: Pick<Platform, 'caches'>) {
         const outcome = await moveZone(tx, zoneId, organisationId)
         if (outcome === 'open_request') throw fail('ZONE_REQUEST_OPEN')
         if (outcome === 'moved')
-          await note(
-            tx,
-            'organisation_changed',
-            'A zone was moved to another organisation.',
-            actor.userId,
-            { organisationId, zoneId },
-          )
+          await note(tx, 'organisation_changed', 'A zone was moved to another organisation.', actor.userId, {
+            organisationId,
+            zoneId,
+          })
         afterCommit(() => {
           caches.zones.forgetZone(zoneId)
           caches.actorZones.forgetZone(zoneId)

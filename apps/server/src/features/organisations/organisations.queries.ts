@@ -8,10 +8,7 @@ import { refusing } from '../../rpc/refusing.ts'
 
 /** As the actor may see them; to the owner, all. */
 const organisations = (tx: Tx) =>
-  tx
-    .selectFrom('clients as c')
-    .selectAll('c')
-    .select(sql<string>`lower(c.name)`.as('sort_name'))
+  tx.selectFrom('clients as c').selectAll('c').select(sql<string>`lower(c.name)`.as('sort_name'))
 
 /** How many zones and people it has: as the actor, of those they may look through. */
 const counted = (tx: Tx) =>
@@ -193,9 +190,9 @@ export async function moveZone(
   id: string,
 ): Promise<'moved' | 'same' | 'open_request'> {
   const { rows } = await refusing(
-    sql<{ outcome: 'moved' | 'same' | 'open_request' }>`select move_zone(${zoneId}, ${id}) as outcome`.execute(
-      tx,
-    ),
+    sql<{
+      outcome: 'moved' | 'same' | 'open_request'
+    }>`select move_zone(${zoneId}, ${id}) as outcome`.execute(tx),
   )
   return rows[0]?.outcome ?? 'same'
 }

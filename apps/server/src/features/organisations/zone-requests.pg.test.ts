@@ -74,10 +74,14 @@ describe('where an organisation asks for approval', () => {
     expect(await codeOf(muster.call(worker).zones.get({ zoneId }))).toBe('ZONE_NOT_FOUND')
     const call = muster.call(client)
     expect((await call.zones.get({ zoneId })).status).toBe('pending')
-    expect((await call.zones.update({ zoneId, name: 'Better name', maxCapacity: 4 })).name).toBe('Better name')
+    expect((await call.zones.update({ zoneId, name: 'Better name', maxCapacity: 4 })).name).toBe(
+      'Better name',
+    )
     expect((await call.zones.mine()).zones.map(({ id }) => id)).not.toContain(zoneId)
     const { userCode } = await muster.make.user()
-    expect(await codeOf(call.users.addByCode({ zoneId, userCode, role: 'app_user' }))).toBe('ADD_USER_FORBIDDEN')
+    expect(await codeOf(call.users.addByCode({ zoneId, userCode, role: 'app_user' }))).toBe(
+      'ADD_USER_FORBIDDEN',
+    )
     expect(await codeOf(call.zones.enter({ zoneId, pin: '1234' }))).toBe('ZONE_NOT_FOUND')
   })
 
@@ -126,8 +130,15 @@ describe('a request', () => {
     expect(await codeOf(decide('approved'))).toBe('ZONE_REQUEST_DECIDED')
     await muster.call(client).zones.update({ zoneId, name: 'North gate', maxCapacity: null })
     const again = await muster.call(client).zoneRequests.resubmit({ zoneRequestId, note: 'The north one' })
-    expect(again).toMatchObject({ status: 'pending', name: 'North gate', note: 'The north one', decisionNote: '' })
-    expect(await codeOf(muster.call(client).zoneRequests.resubmit({ zoneRequestId }))).toBe('ZONE_REQUEST_DECIDED')
+    expect(again).toMatchObject({
+      status: 'pending',
+      name: 'North gate',
+      note: 'The north one',
+      decisionNote: '',
+    })
+    expect(await codeOf(muster.call(client).zoneRequests.resubmit({ zoneRequestId }))).toBe(
+      'ZONE_REQUEST_DECIDED',
+    )
     await decide('approved', '')
     expect(await alertsOf(admin)).toEqual(['Zone request', 'Zone request'])
     expect(await alertsOf(client)).toEqual(['Zone request returned', 'Zone approved'])
@@ -149,7 +160,9 @@ describe('a request', () => {
     const stranger = await muster.make.user({ role: 'client_admin' })
     const withdraw = (user: TestUser) => muster.call(user).zoneRequests.withdraw({ zoneRequestId })
     expect(await codeOf(withdraw(stranger))).toBe('ZONE_REQUEST_NOT_FOUND')
-    expect(await codeOf(muster.call(stranger).zoneRequests.get({ zoneRequestId }))).toBe('ZONE_REQUEST_NOT_FOUND')
+    expect(await codeOf(muster.call(stranger).zoneRequests.get({ zoneRequestId }))).toBe(
+      'ZONE_REQUEST_NOT_FOUND',
+    )
     await withdraw(client)
     expect(await statusOf()).toBe('withdrawn')
     expect(await rowsOf('select from zones where id = $1', zoneId)).toEqual([])
@@ -172,7 +185,8 @@ describe('a request', () => {
   })
 
   it('is not left waiting by who opens, suspends or deletes the zone past it', async () => {
-    const setStatus = (status: 'active' | 'suspended') => muster.call(admin).zones.setStatus({ zoneId, status })
+    const setStatus = (status: 'active' | 'suspended') =>
+      muster.call(admin).zones.setStatus({ zoneId, status })
     expect(await codeOf(setStatus('suspended'))).toBe('ZONE_REQUEST_OPEN')
     await setStatus('active')
     expect(await statusOf()).toBe('approved')

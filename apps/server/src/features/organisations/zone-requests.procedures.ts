@@ -33,9 +33,7 @@ export function zoneRequestsProcedures({ caches, env }: Pick<Platform, 'caches' 
         )
       }),
 
-    counts: api.zoneRequests.counts
-      .use(signedIn())
-      .handler(({ context: { tx } }) => countOpenRequests(tx)),
+    counts: api.zoneRequests.counts.use(signedIn()).handler(({ context: { tx } }) => countOpenRequests(tx)),
 
     get: api.zoneRequests.get.use(signedIn()).handler(async ({ context: { tx }, input }) => {
       const row = await requireZoneRequest(tx, input.zoneRequestId)

@@ -13,9 +13,9 @@ const requests = (tx: Tx) =>
     .selectAll('r')
     .select(['u.first_name', 'u.last_name'])
     .select([
-      sql<string | null>`(select c.name from clients c where c.id = r.client_id and has_several_clients())`.as(
-        'organisation',
-      ),
+      sql<
+        string | null
+      >`(select c.name from clients c where c.id = r.client_id and has_several_clients())`.as('organisation'),
       wireTime('r.created_at').as('created_at_exact'),
     ])
 export type ZoneRequestRow = Awaited<ReturnType<ReturnType<typeof requests>['execute']>>[number]

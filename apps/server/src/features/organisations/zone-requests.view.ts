@@ -7,10 +7,13 @@ export const zoneRequestView = (row: ZoneRequestRow): ZoneRequest => ({
   zoneId: row.zone_id,
   name: row.name,
   organisation: row.organisation,
-  requestedBy: row.requested_by === null ? null : {
-    id: row.requested_by,
-    name: `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim(),
-  },
+  requestedBy:
+    row.requested_by === null
+      ? null
+      : {
+          id: row.requested_by,
+          name: `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim(),
+        },
   note: row.note,
   status: row.status as ZoneRequestStatus,
   decidedAt: row.decided_at?.toISOString() ?? null,

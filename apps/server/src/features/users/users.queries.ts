@@ -3,8 +3,8 @@ import { limits } from '@muster/domain/limits.ts'
 import type { ZoneRole } from '@muster/domain/role.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { refusing } from '../../rpc/refusing.ts'
 import type { PageOf } from '../../rpc/paging.ts'
+import { refusing } from '../../rpc/refusing.ts'
 
 export type ZonePersonRow = {
   assignment_id: string

@@ -10,12 +10,7 @@ import { announce } from '../../live/event-rules.ts'
 import { fail } from '../../rpc/fail.ts'
 import { requireShape } from './require-shape.ts'
 import { zonesEvents } from './zones.events.ts'
-import {
-  findZone,
-  insertZone,
-  type NewZone,
-  type ZoneRow,
-} from './zones.queries.ts'
+import { findZone, insertZone, type NewZone, type ZoneRow } from './zones.queries.ts'
 
 export type ZoneForm = {
   readonly requestId: string

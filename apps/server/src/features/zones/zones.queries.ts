@@ -35,7 +35,11 @@ export type ZoneFilter = {
 export type ZonePlace = { readonly createdAt: string; readonly id: string }
 
 /** The zones that pass the filter, newest first, those after a place, without their shapes. Index: zones_newest. */
-export function listZones(tx: Tx, { search = '', status, clientId }: ZoneFilter, { after, limit }: PageOf<ZonePlace>) {
+export function listZones(
+  tx: Tx,
+  { search = '', status, clientId }: ZoneFilter,
+  { after, limit }: PageOf<ZonePlace>,
+) {
   let query = tx
     .selectFrom('zones as z')
     .select([
@@ -228,9 +232,11 @@ export type NewZone = {
  */
 export async function insertZone(tx: Tx, zone: NewZone): Promise<{ zone_id: string; created: boolean }> {
   const { start, end } = zone.corners
-  const { rows } = await refusing(sql<{ zone_id: string; created: boolean }>`select * from create_zone(
+  const { rows } = await refusing(
+    sql<{ zone_id: string; created: boolean }>`select * from create_zone(
     ${zone.requestId}, ${zone.organisationId ?? null}, ${zone.asRequest !== undefined}, ${zone.asRequest?.note ?? ''}, ${zone.name}, ${zone.description}, ${zone.maxCapacity}, ${JSON.stringify(zone.shape)}::jsonb,
-    ${start.lat}, ${start.lng}, ${end.lat}, ${end.lng})`.execute(tx))
+    ${start.lat}, ${start.lng}, ${end.lat}, ${end.lng})`.execute(tx),
+  )
   const [made] = rows
   if (!made) throw new Error('create_zone answered nothing')
   return made

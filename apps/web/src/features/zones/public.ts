@@ -1,2 +1,3 @@
 /** What other features may use of the zones. */
 export { CapacityBar } from './capacity-bar.tsx'
+export { EditZoneDialog } from './edit-zone-dialog.tsx'

@@ -1,0 +1,17 @@
+import type { Organisation } from '@muster/contract/organisations.ts'
+import { formatCount } from '../../lib/format-count.ts'
+
+/** `3 of 10 zones`, `1 zone`. */
+export const zonesWords = ({ zones, maxZones }: Organisation) => countOf(zones, maxZones, 'zone', 'zones')
+export const peopleWords = ({ people, maxPeople }: Organisation) =>
+  countOf(people, maxPeople, 'person', 'people')
+
+function countOf(count: number, most: number | null, one: string, many: string): string {
+  const word = (most ?? count) === 1 ? one : many
+  return most === null
+    ? `${formatCount(count)} ${word}`
+    : `${formatCount(count)} of ${formatCount(most)} ${word}`
+}
+
+/** Every time zone this browser knows, for a list that is searched. */
+export const timeZoneChoices = (): string[] => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
