@@ -18,7 +18,7 @@ test('a client admin asks for a zone; it is returned, sent again, approved and t
     await expectNoBarrier(admin, '/organisations')
     await admin.getByRole('button', { name: 'Onboard organisation' }).click()
     const dialog = admin.getByRole('dialog', { name: 'Onboard organisation' })
-    await dialog.getByLabel('Name', { exact: true }).fill('Harbour Works')
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Harbour Works')
     await dialog.getByLabel('Time zone').fill('Kolkata')
     await admin.getByRole('option').first().click()
     await dialog.getByRole('button', { name: 'Onboard organisation' }).click()

@@ -1,7 +1,7 @@
 import { organisationStatuses } from '@muster/domain/organisation.ts'
 import { roles } from '@muster/domain/role.ts'
 import { z } from 'zod'
-import { signedInProcedure } from './base.ts'
+import { inZoneProcedure, signedInProcedure } from './base.ts'
 import { timeZone } from './calendar.ts'
 import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
@@ -207,10 +207,10 @@ export const organisations = {
     .output(z.object({ userId: id }))
     .errors(pick('USER_NOT_FOUND', 'PERSON_HAS_ZONES')),
   /** The people of the zone belong to that organisation too; client admins who do not lose the zone. */
-  moveZone: signedInProcedure
+  moveZone: inZoneProcedure
     .route({
       method: 'PUT',
-      path: '/organisations/{organisationId}/zones/{zoneId}',
+      path: '/zones/{zoneId}/organisation',
       operationId: 'move_zone_to_organisation',
       summary: 'Move a zone to an organisation',
       tags: ['organisations'],
@@ -222,7 +222,6 @@ export const organisations = {
         'ORGANISATION_NOT_FOUND',
         'ORGANISATION_ZONES_FULL',
         'ORGANISATION_PEOPLE_FULL',
-        'ZONE_NOT_FOUND',
         'ZONE_REQUEST_OPEN',
       ),
     ),

@@ -3,11 +3,11 @@ import { can } from '@muster/domain/permission.ts'
 import { z } from 'zod'
 import type { Platform } from '../../app/platform.ts'
 import type { Tx } from '../../db/database.ts'
-import { api, signedIn } from '../../rpc/base.ts'
+import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
 import { appendSecurityEvent } from '../security/index.ts'
-import { findZone, listedZoneView, listZones } from '../zones/index.ts'
+import { listedZoneView, listZones } from '../zones/index.ts'
 import {
   insertOrganisation,
   isPerson,
@@ -160,10 +160,10 @@ export function organisationsProcedures({ caches }: Pick<Platform, 'caches'>) {
       }),
 
     moveZone: api.organisations.moveZone
-      .use(changing)
-      .handler(async ({ context: { tx, actor, afterCommit }, input: { organisationId, zoneId } }) => {
+      .use(inZone('edit_clients', { rateLimit: changes, asOwner }))
+      .handler(async ({ context: { tx, actor, zone, afterCommit }, input: { organisationId } }) => {
+        const zoneId = zone.id
         await requireOrganisation(tx, organisationId)
-        if (!(await findZone(tx, zoneId))) throw fail('ZONE_NOT_FOUND')
         const outcome = await moveZone(tx, zoneId, organisationId)
         if (outcome === 'open_request') throw fail('ZONE_REQUEST_OPEN')
         if (outcome === 'moved')

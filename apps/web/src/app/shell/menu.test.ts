@@ -12,6 +12,7 @@ describe('the side menu', () => {
       'Dashboard /super-admin',
       'Employees /users',
       'Zones /zones',
+      'Organisations /organisations',
       'Inside now /inside-now',
       'Security /security',
       'Map settings /map-settings',
@@ -23,6 +24,7 @@ describe('the side menu', () => {
       'Dashboard /dashboard',
       'Users /users',
       'Zones /zones',
+      'Organisations /organisations',
       'Inside now /inside-now',
       'Security /security',
     ])

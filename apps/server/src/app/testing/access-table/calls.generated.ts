@@ -81,7 +81,7 @@ export const calls: readonly string[] = [
   'organisations.setStatus | signed in edit_clients: super admin | as owner',
   'organisations.addPerson | signed in edit_clients: super admin | as owner',
   'organisations.removePerson | signed in edit_clients: super admin | as owner',
-  'organisations.moveZone | signed in edit_clients: super admin | as owner',
+  'organisations.moveZone | in zone edit_clients: super admin | as owner',
   'zoneRequests.list | signed in: all',
   'zoneRequests.counts | signed in: all',
   'zoneRequests.get | signed in: all',
