@@ -32,7 +32,12 @@ test('a client admin asks for a zone; it is returned, sent again, approved and t
   })
 
   await test.step('the client admin sends a zone', async () => {
-    await open(client, '/zones')
+    await open(client, '/zone-selection')
+    await client
+      .getByRole('article', { name: 'Yamuna Works Yard' })
+      .getByRole('button', { name: 'Select Zone' })
+      .click()
+    await goTo(client, 'Zone Presence')
     await client.getByRole('button', { name: 'Create Zone' }).first().click()
     const dialog = client.getByRole('dialog', { name: 'Create Normal Zone' })
     await dialog.getByLabel('Zone name').fill('Quay 4')
@@ -50,6 +55,8 @@ test('a client admin asks for a zone; it is returned, sent again, approved and t
     await admin.getByRole('button', { name: 'View Details of Quay 4' }).click()
     const details = detailsOf(admin, 'Quay 4')
     await expect(details.getByRole('button', { name: 'Approve' })).toBeVisible()
+    // The screen itself is looked at, once the notice of the alert has gone.
+    await expect(admin.getByRole('button', { name: 'Close toast' })).toHaveCount(0)
     await expectNoBarrier(admin, '/zone-requests')
     await details.getByRole('button', { name: 'Return' }).click()
     const dialog = admin.getByRole('dialog', { name: 'Return request' })

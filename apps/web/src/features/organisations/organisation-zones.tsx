@@ -41,7 +41,7 @@ export function OrganisationZones({ organisation, mayMove }: Props) {
         {list.rows?.map(zone => (
           <li key={zone.id} className={classes.row}>
             <span className={classes.words}>
-              <Link to="/zones/$zoneId" params={{ zoneId: zone.id }}>
+              <Link className={classes.link} to="/zones/$zoneId" params={{ zoneId: zone.id }}>
                 <Name>{zone.name}</Name>
               </Link>
             </span>
