@@ -160,7 +160,7 @@ export const pagesInShell = [
     title: 'Zone requests',
     search: zoneRequestsSearchOf,
     keepsPlace: ['request'],
-    load: async () => (await import('../features/organisations/zone-requests-page.tsx')).ZoneRequestsPage,
+    load: async () => (await import('./screens/zone-requests.tsx')).ZoneRequests,
   }),
   inShell({
     path: paths.hazards,

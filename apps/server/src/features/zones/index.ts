@@ -2,7 +2,7 @@
 export { acceptBySelection } from './accept-invitation.ts'
 export { createPendingZone } from './create-zone.ts'
 export { deleteZone } from './delete-zone.ts'
-export { type MostZones, requireRoomForZones } from './room-for-zone.ts'
+export { requireRoomForZones } from './room-for-zone.ts'
 export { setZoneStatus } from './set-zone-status.ts'
 export { createZoneShapeCache, type ZoneShapeCache } from './zone-shape-cache.ts'
 export { findZone, findZones, listZones, type ZoneRow } from './zones.queries.ts'

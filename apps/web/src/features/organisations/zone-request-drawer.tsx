@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import type { ZoneRequest, ZoneRequestDetail } from '@muster/contract/zone-requests.ts'
+import type { Zone } from '@muster/contract/zones.ts'
 import { can } from '@muster/domain/permission.ts'
 import { isOpenRequest, type ZoneDecision } from '@muster/domain/zone-request.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { isNotThere } from '../../lib/error-text.ts'
 import { formatCapacity } from '../../lib/format-count.ts'
@@ -17,7 +18,6 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import { EditZoneDialog } from '../zones/public.ts'
 import { DecideDialog } from './decide-dialog.tsx'
 import classes from './organisations.module.css'
 import { RequestStatus } from './request-status.tsx'
@@ -27,10 +27,14 @@ type Props = {
   drawer: { opened: boolean; onClose: () => void; of: string | undefined }
   /** The row it is opened from. */
   row: ZoneRequest | undefined
+  editZone: EditZone
 }
 
+/** The dialog that changes the zone of a request, which the screen brings. */
+export type EditZone = ComponentType<{ zone: Zone; opened: boolean; onClose: () => void }>
+
 /** One zone request: the zone on the map, what was said, and what the person may do about it. */
-export function ZoneRequestDrawer({ drawer, row }: Props) {
+export function ZoneRequestDrawer({ drawer, row, editZone }: Props) {
   const query = useQuery({
     ...orpc.zoneRequests.get.queryOptions({ input: { zoneRequestId: drawer.of ?? '' } }),
     enabled: drawer.opened,
@@ -39,7 +43,7 @@ export function ZoneRequestDrawer({ drawer, row }: Props) {
   return (
     <DetailDrawer {...drawer} title={request?.name ?? row?.name ?? 'Zone request'}>
       {request ? (
-        <Details key={request.id} request={request} />
+        <Details key={request.id} request={request} editZone={editZone} />
       ) : isNotThere(error) ? (
         <NotAllowed title="This zone request does not exist" text="Or it is not yours to see." />
       ) : error ? (
@@ -55,7 +59,9 @@ export function ZoneRequestDrawer({ drawer, row }: Props) {
   )
 }
 
-function Details({ request }: { request: ZoneRequestDetail }) {
+type DetailsProps = { request: ZoneRequestDetail; editZone: EditZone }
+
+function Details({ request, editZone }: DetailsProps) {
   const { zone, status, note, decisionNote, requestedBy, organisation, createdAt, decidedAt } = request
   return (
     <div className={classes.details}>
@@ -107,7 +113,7 @@ function Details({ request }: { request: ZoneRequestDetail }) {
           </>
         )}
       </dl>
-      <Acts request={request} />
+      <Acts request={request} editZone={editZone} />
       {zone && <ZoneMap label={`Map of ${zone.name}`} shape={zone.shape} />}
     </div>
   )
@@ -115,7 +121,7 @@ function Details({ request }: { request: ZoneRequestDetail }) {
 
 type Shown = ZoneDecision | 'edit' | 'resubmit' | 'withdraw'
 
-function Acts({ request }: { request: ZoneRequestDetail }) {
+function Acts({ request, editZone: EditZoneDialog }: DetailsProps) {
   const { profile } = useMe()
   const { id: zoneRequestId, zone, status, requestedBy, name } = request
   const [shown, setShown] = useState<Shown>()

@@ -22,13 +22,13 @@ import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import classes from './organisations.module.css'
 import type { ZoneRequestsSearch } from './organisations-search.ts'
 import { RequestStatus } from './request-status.tsx'
-import { ZoneRequestDrawer } from './zone-request-drawer.tsx'
+import { type EditZone, ZoneRequestDrawer } from './zone-request-drawer.tsx'
 import { requestLooks } from './zone-request-words.ts'
 
-type Props = InAddress<ZoneRequestsSearch>
+type Props = InAddress<ZoneRequestsSearch> & { editZone: EditZone }
 
 /** The zones that were asked for: all of them for those who decide, one's own for others. */
-export function ZoneRequestsPage(address: Props) {
+export function ZoneRequestsPage({ editZone, ...address }: Props) {
   const { search, onSearch } = address
   const { profile } = useMe()
   const decides = can(profile.role, 'approve_requests')
@@ -95,7 +95,11 @@ export function ZoneRequestsPage(address: Props) {
       >
         {request => <RequestCard request={request} showWho={decides} {...details.row(request.id)} />}
       </List>
-      <ZoneRequestDrawer drawer={details.drawer} row={list.rows?.find(({ id }) => id === details.openId)} />
+      <ZoneRequestDrawer
+        editZone={editZone}
+        drawer={details.drawer}
+        row={list.rows?.find(({ id }) => id === details.openId)}
+      />
     </Page>
   )
 }

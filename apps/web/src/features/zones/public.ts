@@ -1,3 +1,2 @@
 /** What other features may use of the zones. */
 export { CapacityBar } from './capacity-bar.tsx'
-export { EditZoneDialog } from './edit-zone-dialog.tsx'
