@@ -92,6 +92,10 @@ export const newAccount = z.strictObject({
   role: role.default('app_user'),
 })
 
+/** Whose people they become; where it is left out, of the only organisation, or of none where there are several. */
+const organisationId = id.optional()
+const fullOrganisation = ['ORGANISATION_NOT_FOUND', 'ORGANISATION_PEOPLE_FULL'] as const
+
 /** How many people of a file are looked at, or created, with one call; a file of more takes several. */
 export const mostPeopleAtOnce = 100
 
@@ -149,9 +153,9 @@ export const accounts = {
       tags: ['accounts'],
       successStatus: 201,
     })
-    .input(newAccount)
+    .input(newAccount.extend({ organisationId }))
     .output(account)
-    .errors(pick('USER_EXISTS', 'ROLE_FORBIDDEN')),
+    .errors(pick('USER_EXISTS', 'ROLE_FORBIDDEN', ...fullOrganisation)),
   /**
    * Creates the people of a file, which the client has read and shown, and mails each the link; or, as a dry run, says what would
    * become of them. Each is answered for itself, in their order. Sending them again makes nobody a second time.
@@ -164,8 +168,15 @@ export const accounts = {
       summary: 'Create accounts from a file, or preview them',
       tags: ['accounts'],
     })
-    .input(z.strictObject({ people: z.array(newAccount).min(1).max(mostPeopleAtOnce), dryRun: z.boolean() }))
-    .output(z.object({ outcomes: z.array(z.enum(importOutcomes)).max(mostPeopleAtOnce) })),
+    .input(
+      z.strictObject({
+        people: z.array(newAccount).min(1).max(mostPeopleAtOnce),
+        dryRun: z.boolean(),
+        organisationId,
+      }),
+    )
+    .output(z.object({ outcomes: z.array(z.enum(importOutcomes)).max(mostPeopleAtOnce) }))
+    .errors(pick(...fullOrganisation)),
   /** Everybody whom the filters of the list find as CSV text (RFC 4180), at most 50,000; that somebody took it is noted. */
   exportCsv: signedInProcedure
     .route({
@@ -288,5 +299,5 @@ export const accounts = {
     })
     .input(z.strictObject({ zoneId: id, userId: id }))
     .output(z.object({ userId: id }))
-    .errors(pick('USER_NOT_FOUND')),
+    .errors(pick('USER_NOT_FOUND', 'ORGANISATION_PEOPLE_FULL')),
 }

@@ -18,6 +18,7 @@ export const alert = z.object({
   /** What it is about, for the link to it. */
   metadata: z.object({
     hazardId: id.optional(),
+    zoneRequestId: id.optional(),
     broadcastId: id.optional(),
     folderId: id.optional(),
     groupId: id.optional(),

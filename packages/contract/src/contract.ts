@@ -11,6 +11,7 @@ import { groups } from './groups.ts'
 import { hazards } from './hazards.ts'
 import { maps } from './maps.ts'
 import { myData } from './my-data.ts'
+import { organisations } from './organisations.ts'
 import { passkeys } from './passkeys.ts'
 import { presence as presenceOnly } from './presence.ts'
 import { presenceDays } from './presence-days.ts'
@@ -32,6 +33,7 @@ import { zoneChanges } from './zone-changes.ts'
 import { zoneFiles } from './zone-files.ts'
 import { zonePermissions } from './zone-permissions.ts'
 import { zonePlaces } from './zone-places.ts'
+import { zoneRequests } from './zone-requests.ts'
 import { zones as zonesOnly } from './zones.ts'
 
 const presence = {
@@ -52,6 +54,8 @@ export const contract = {
   emailChanges,
   accounts,
   zones,
+  organisations,
+  zoneRequests,
   users,
   zonePermissions,
   presence,

@@ -154,6 +154,30 @@ export const errors = {
   },
   NOT_ASSIGNED: { status: 404, message: 'User is not assigned to this zone.' },
 
+  ORGANISATION_NOT_FOUND: { status: 404, message: 'Organisation not found' },
+  ORGANISATION_REQUIRED: { status: 422, message: 'Choose the organisation it belongs to.' },
+  ORGANISATION_SUSPENDED: {
+    status: 409,
+    message: 'This organisation is suspended. It must be reactivated first.',
+  },
+  ORGANISATION_ZONES_FULL: {
+    status: 409,
+    message: 'This organisation has as many zones as it may have.',
+  },
+  ORGANISATION_PEOPLE_FULL: {
+    status: 409,
+    message: 'This organisation has as many people as it may have.',
+  },
+  PERSON_HAS_ZONES: {
+    status: 409,
+    message: 'They are assigned to zones of this organisation. Remove them from those zones first.',
+  },
+  ZONE_REQUEST_NOT_FOUND: { status: 404, message: 'This zone request does not exist.' },
+  ZONE_REQUEST_DECIDED: { status: 409, message: 'This request was decided or changed meanwhile.' },
+  ZONE_REQUEST_OPEN: {
+    status: 409,
+    message: 'This zone waits for approval. Decide its request first.',
+  },
   TRACKERS_FULL: {
     status: 409,
     message: 'You have as many location apps as there may be. Remove one that is not used any more.',

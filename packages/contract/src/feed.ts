@@ -8,6 +8,7 @@ import { fitting } from './fits.ts'
 import { groupsEvents } from './groups.events.ts'
 import { hazardsEvents } from './hazards.events.ts'
 import { mapsEvents } from './maps.events.ts'
+import { organisationsEvents } from './organisations.events.ts'
 import { presenceEvents } from './presence.events.ts'
 import { presenceSharingEvents } from './presence-sharing.events.ts'
 import { pushEvents } from './push.events.ts'
@@ -37,6 +38,7 @@ export const feedEvent = z.discriminatedUnion('kind', [
   ...presenceSharingEvents,
   ...usersEvents,
   ...zonesEvents,
+  ...organisationsEvents,
   ...authEvents,
   ...mapsEvents,
   ...trackersEvents,

@@ -167,7 +167,15 @@ export const users = {
     })
     .input(z.strictObject({ zoneId: id, userCode: text(40), role: z.enum(rolesByCode) }))
     .output(z.object({ userId: id, userName: z.string() }))
-    .errors(pick('INVALID_CODE', 'ADD_USER_FORBIDDEN', 'ALREADY_ASSIGNED', 'INVITATION_DECLINED')),
+    .errors(
+      pick(
+        'INVALID_CODE',
+        'ADD_USER_FORBIDDEN',
+        'ALREADY_ASSIGNED',
+        'INVITATION_DECLINED',
+        'ORGANISATION_PEOPLE_FULL',
+      ),
+    ),
   unlink: inZoneProcedure
     .route({
       method: 'DELETE',

@@ -77,7 +77,8 @@ export const zoneChanges = {
       tags: ['zones'],
     })
     .input(z.strictObject({ zoneId: id, status: z.enum(zoneStatuses) }))
-    .output(zone),
+    .output(zone)
+    .errors(pick('ZONE_REQUEST_OPEN', 'ORGANISATION_SUSPENDED')),
   /** Counts what deleting the zone would remove now. */
   removal: inZoneProcedure
     .route({

@@ -4,7 +4,7 @@ import { signedInProcedure } from './base.ts'
 import { pick } from './errors.ts'
 import { id } from './ids.ts'
 import { shapeProblem } from './zone-shape.ts'
-import { zoneForm } from './zones.ts'
+import { organisationRefusals, zoneForm } from './zones.ts'
 
 /** How many zones of a file are created with one call; a file of more takes several. */
 export const mostZonesAtOnce = 25
@@ -28,6 +28,8 @@ export const zoneFiles = {
           .array(zoneForm.extend({ requestId: id }))
           .min(1)
           .max(mostZonesAtOnce),
+        /** Of all of them; needed by who looks after several. */
+        organisationId: id.optional(),
       }),
     )
     .output(
@@ -38,13 +40,15 @@ export const zoneFiles = {
               requestId: id,
               /** Null where none was made; `problems` then say why. */
               zoneId: id.nullable(),
+              /** It was created, and waits for approval. */
+              pending: z.boolean(),
               problems: z.array(shapeProblem).max(mostProblems),
             }),
           )
           .max(mostZonesAtOnce),
       }),
     )
-    .errors(pick('REQUEST_ID_TAKEN', 'ZONES_FULL')),
+    .errors(pick('REQUEST_ID_TAKEN', 'ZONES_FULL', ...organisationRefusals)),
   /**
    * The zones the caller may see as one file, by name, at most 1,000 and about 10 MB: as many as an import takes. `more`: not all
    * of them found room.

@@ -26,6 +26,8 @@ export const zone = z.object({
   unseenOccupancy: z.int(),
   createdAt: instant,
   updatedAt: instant,
+  /** What its organisation is called, for internal admins, where there are several. */
+  organisation: z.string().optional(),
 })
 export type Zone = z.infer<typeof zone>
 
@@ -60,6 +62,15 @@ export const zoneForm = z.strictObject({
   maxCapacity: count.min(1, 'Max capacity must be a positive number').max(1_000_000).nullable().default(null),
   shape: zoneShape,
 })
+
+/** Why an organisation takes no further zone. */
+export const organisationRefusals = [
+  'ORGANISATION_REQUIRED',
+  'ORGANISATION_NOT_FOUND',
+  'ORGANISATION_SUSPENDED',
+  'ORGANISATION_ZONES_FULL',
+  'ORGANISATION_PEOPLE_FULL',
+] as const
 
 /** The caller's own entry PIN: whether it may be tried, and until when it is locked; null: until a manager resets it. */
 export const ownPin = z.object({
@@ -150,7 +161,7 @@ export const zones = {
     .output(zone),
   /**
    * `requestId` is made by the client, so that sending twice creates one zone; with other content it is refused. The id of
-   * the zone comes from the server.
+   * the zone comes from the server. Where the organisation asks for approval, the zone is pending and waits for it.
    */
   create: signedInProcedure
     .route({
@@ -161,9 +172,15 @@ export const zones = {
       tags: ['zones'],
       successStatus: 201,
     })
-    .input(zoneForm.extend({ requestId: id }))
+    .input(
+      zoneForm.extend({
+        requestId: id,
+        /** Needed by who looks after several. */
+        organisationId: id.optional(),
+      }),
+    )
     .output(zone)
-    .errors(pick('ZONE_INVALID', 'REQUEST_ID_TAKEN', 'ZONES_FULL')),
+    .errors(pick('ZONE_INVALID', 'REQUEST_ID_TAKEN', 'ZONES_FULL', ...organisationRefusals)),
   /**
    * Verifies the caller's own entry PIN and opens the zone for this session. Roles that need no PIN select the zone by it.
    * An invited person accepts by it.

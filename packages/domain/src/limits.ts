@@ -28,6 +28,7 @@ export const limits = {
   /** To each side of the current location. */
   zoneFromLocationDegrees: 0.001,
   zoneRadiusM: 100,
+  zoneRequestNoteLength: 2_000,
   /** Only for making zones of a radius; distances use the earth's radius. */
   metersPerDegree: 111_000,
 

@@ -63,6 +63,11 @@ const foundOut = [
   'zone_deleted',
   'zone_status_changed',
   'attendance_corrected',
+  'organisation_onboarded',
+  'organisation_changed',
+  'organisation_status_changed',
+  'organisation_people_changed',
+  'zone_request_decided',
 ] as const
 
 export type SecurityEventType = (typeof foundOut)[number] | `user_action_${OwnAction}`

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nobody } from '../db/actor.ts'
 import { type Database, openDatabase, type Tx } from '../db/database.ts'
+import { defaultClientId } from '../features/zones/create-zone.ts'
 import { factories, testBox } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { functions, kindsOfRows, ownerOnly, tables } from './testing/access-table/database.ts'
@@ -236,10 +237,13 @@ const probes: Readonly<Record<string, (subject: Subject, person: Person) => RawB
   count_broadcast_audience: at =>
     sql`select count_broadcast_audience(${inZone(at)}, '{}', '{}', false) as it`,
   create_zone: () =>
-    sql`select (create_zone(${crypto.randomUUID()}, 'x', null, null, ${box}, 1, 1, 2, 2)).zone_id as it`,
+    sql`select (create_zone(${crypto.randomUUID()}, null, false, '', 'x', null, null, ${box}, 1, 1, 2, 2)).zone_id as it`,
   expected_shifts: at =>
     sql`select user_id as it from expected_shifts(array[${inZone(at)}::uuid], (now() at time zone 'UTC')::date,
       (now() at time zone 'UTC')::date, 'UTC') where user_id = ${mate(at)}`,
+  count_of_client: () => sql`select people as it from count_of_client(${defaultClientId})`,
+  organisation_people: at =>
+    sql`select user_id as it from organisation_people(${defaultClientId}, '', null, null, 1000) where user_id = ${mate(at)}`,
   group_people: at =>
     sql`select user_id as it from group_people(${idOf('group', mate(at))}, null, null, null, 9)`,
   link_user_by_code: at =>

@@ -7,6 +7,7 @@ import { documentsEvents } from '../features/documents/documents.events.ts'
 import { groupsEvents } from '../features/groups/groups.events.ts'
 import { hazardsEvents } from '../features/hazards/hazards.events.ts'
 import { mapsEvents } from '../features/maps/maps.events.ts'
+import { organisationsEvents } from '../features/organisations/organisations.events.ts'
 import { presenceEvents } from '../features/presence/presence.events.ts'
 import { sharingEvents } from '../features/presence/sharing/sharing.events.ts'
 import { pushEvents } from '../features/push/push.events.ts'
@@ -25,6 +26,7 @@ export const eventRules: EventRules<FeedEventKind> = {
   ...sharingEvents,
   ...usersEvents,
   ...zonesEvents,
+  ...organisationsEvents,
   ...authEvents,
   ...mapsEvents,
   ...trackersEvents,

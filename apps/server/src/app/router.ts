@@ -13,6 +13,8 @@ import { messagesProcedures } from '../features/groups/messages.procedures.ts'
 import { hazardsProcedures } from '../features/hazards/hazards.procedures.ts'
 import type { MapFetcher } from '../features/maps/map-fetcher.ts'
 import { mapsProcedures } from '../features/maps/maps.procedures.ts'
+import { organisationsProcedures } from '../features/organisations/organisations.procedures.ts'
+import { zoneRequestsProcedures } from '../features/organisations/zone-requests.procedures.ts'
 import { presenceProcedures } from '../features/presence/presence.procedures.ts'
 import type { Presence } from '../features/presence/presence.ts'
 import { pushProcedures } from '../features/push/push.procedures.ts'
@@ -53,6 +55,8 @@ export function createRouter(platform: Platform, { auth, presence, mapFetcher, l
     emailChanges: emailChangesProcedures(platform, auth),
     twoStep: twoStepProcedures(platform, auth),
     zones: zonesProcedures(zoneTools(platform)),
+    organisations: organisationsProcedures(platform),
+    zoneRequests: zoneRequestsProcedures(platform),
     users: usersProcedures(platform),
     zonePermissions: zonePermissionsProcedures,
     presence: presenceProcedures(presence),

@@ -274,7 +274,14 @@ describe('what belongs to others answers a manager as if it did not exist', () =
         values ('x', 'x', 'x', 1, 'x', $1) returning id`,
       [world.other.id],
     )
+    // With it there are two, and nobody of this file belongs to this one.
+    const organisationId = await made(`insert into clients (name) values ('x') returning id`, [])
     foreign = {
+      organisationId,
+      zoneRequestId: await made(
+        `insert into zone_requests (client_id, name, requested_by) values ($1, 'x', $2) returning id`,
+        [organisationId, userId],
+      ),
       userId,
       accessedUserId: userId,
       affectedUserId: userId,

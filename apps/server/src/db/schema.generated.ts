@@ -189,6 +189,29 @@ export interface DB {
     created_at: Generated<Time>
     search: GeneratedAlways<string | null>
   }
+  'client_members': {
+    client_id: string
+    user_id: string
+    added_by: string | null
+    added_at: Generated<Time>
+    by_zone: Generated<boolean>
+  }
+  'clients': {
+    id: Generated<string>
+    request_id: string | null
+    name: string
+    contact_name: Generated<string>
+    contact_email: Generated<string>
+    contact_phone: Generated<string>
+    status: Generated<string>
+    time_zone: string | null
+    max_zones: number | null
+    max_people: number | null
+    zones_need_approval: Generated<boolean>
+    created_by: string | null
+    created_at: Generated<Time>
+    updated_at: Generated<Time>
+  }
   'consents': {
     id: Generated<string>
     user_id: string
@@ -794,6 +817,20 @@ export interface DB {
     given_by: string | null
     given_at: Generated<Time>
   }
+  'zone_requests': {
+    id: Generated<string>
+    zone_id: string | null
+    client_id: string
+    name: string
+    requested_by: string | null
+    note: Generated<string>
+    status: Generated<string>
+    decided_by: string | null
+    decided_at: Time | null
+    decision_note: Generated<string>
+    created_at: Generated<Time>
+    updated_at: Generated<Time>
+  }
   'zone_shapes': {
     zone_id: string
     version: number
@@ -813,7 +850,7 @@ export interface DB {
     max_capacity: number | null
     current_occupancy: Generated<number>
     status: Generated<string>
-    client_id: string | null
+    client_id: Generated<string>
     created_by: string | null
     created_at: Generated<Time>
     updated_at: Generated<Time>
@@ -821,5 +858,6 @@ export interface DB {
     unseen_occupancy: Generated<number>
     shape: Json
     shape_version: Generated<number>
+    status_when_open: string | null
   }
 }

@@ -1,5 +1,6 @@
 import { can } from '@muster/domain/permission.ts'
 import { effectiveRole, isInternalAdmin, needsPin, type ZoneRole } from '@muster/domain/role.ts'
+import { isOpenTo, pendingPermissions, type ZoneStatus } from '@muster/domain/zone.ts'
 import { changesFrom, mayInZone, type ZoneRights } from '@muster/domain/zone-permission.ts'
 import type { Tx } from '../db/database.ts'
 import type { Access } from './access.ts'
@@ -98,8 +99,9 @@ function judgeZone(
   access: Access,
   actor: Pick<SignedInActor, 'role'>,
 ): ActorZone {
-  // A suspended zone is closed to its members. Row-level security says so to an actor, not to an owner.
-  const isOpen = row?.zoneRole != null && row.status !== 'suspended'
+  // A suspended zone is closed to its members, and one that waits for approval to all but who asked for it. Row-level security says so to an actor, not to an owner.
+  const status = row?.status as ZoneStatus
+  const isOpen = row?.zoneRole != null && isOpenTo(status, row.zoneRole as ZoneRole)
   if (!row || !(isOpen || isInternalAdmin(actor.role))) throw fail('ZONE_NOT_FOUND')
   const role = effectiveRole(actor.role, (row.zoneRole ?? undefined) as ZoneRole | undefined)
   if (access.pin && needsPin(role) && row.entryEnds === null) throw fail('ZONE_ENTRY_REQUIRED')
@@ -108,5 +110,8 @@ function judgeZone(
     throw fail('ZONE_ENTRY_REQUIRED', undefined, 'You are invited to this zone. Select it to accept.')
   const rights = { role, ...changesFrom(row.changes) }
   requirePermission(access, rights)
-  return { id: row.id, status: row.status as ActorZone['status'], ...rights, invited }
+  const waits = status === 'pending' && !isInternalAdmin(actor.role)
+  if (waits && access.permission !== null && !pendingPermissions.includes(access.permission))
+    throw fail(access.refuses, undefined, 'This zone waits for approval.')
+  return { id: row.id, status, ...rights, invited }
 }

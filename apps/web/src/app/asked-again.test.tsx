@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { orpc } from '../lib/api.ts'
 import { aProfileChange } from '../testing/people-events.ts'
-import { aboutAll, aboutMe, aboutZones, askAgain, askedAgainKeys } from './asked-again.ts'
+import { aboutAll, aboutMe, aboutOrganisations, aboutZones, askAgain, askedAgainKeys } from './asked-again.ts'
 
 const me = '0192f0c0-0000-7000-8000-000000000001'
 const other = '0192f0c0-0000-7000-8000-000000000002'
@@ -33,14 +33,17 @@ it('asks again what happened in a zone, and all of it when following the zone be
     orpc.hazards.key(),
     orpc.dashboards.zoneStatistics.key(),
   ])
-  for (const topic of [{ kind: 'zone', id: other }, { kind: 'admin' }] as const)
-    expect(askedAgainKeys(topic, me)).toEqual([
-      orpc.hazards.key(),
-      orpc.broadcasts.key(),
-      orpc.documents.key(),
-      orpc.dashboards.zoneStatistics.key(),
-      orpc.shifts.key(),
-    ])
+  const ofZone = [
+    orpc.hazards.key(),
+    orpc.broadcasts.key(),
+    orpc.documents.key(),
+    orpc.dashboards.zoneStatistics.key(),
+    orpc.shifts.key(),
+  ]
+  expect(askedAgainKeys({ kind: 'zone', id: other }, me)).toEqual(ofZone)
+  const ofOrganisations = [orpc.organisations.key(), orpc.zoneRequests.key()]
+  expect(askedAgainKeys({ kind: 'admin' }, me)).toEqual([...ofZone, ...ofOrganisations])
+  for (const key of ofOrganisations) expect(askedAgainKeys({ kind: 'user', id: me }, me)).toContainEqual(key)
   const granted = {
     kind: 'membership.changed',
     zoneId: other,
@@ -80,6 +83,7 @@ it('every kind of event is asked again, or patched', () => {
     ...Object.keys(aboutMe),
     ...Object.keys(aboutAll),
     ...Object.keys(aboutZones),
+    ...Object.keys(aboutOrganisations),
     ...patched,
   ]
   expect(kinds.filter(kind => !told.includes(kind))).toEqual([])

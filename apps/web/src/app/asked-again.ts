@@ -42,6 +42,13 @@ export const aboutZones: Asked = {
   'broadcast.progress': [orpc.broadcasts.get.key(), orpc.broadcasts.recipients.key()],
 }
 
+/** Events about an organisation or a zone request, told to nobody whom they do not concern. */
+export const aboutOrganisations: Asked = {
+  'organisation.changed': [orpc.organisations.key()],
+  'zone_request.changed': [orpc.zoneRequests.key()],
+}
+const organisationKeys = Object.values(aboutOrganisations).flat()
+
 /** Events about everybody. */
 export const aboutAll: Asked = {
   'map.changed': [orpc.maps.base.key(), orpc.maps.settings.key()],
@@ -50,19 +57,23 @@ export const aboutAll: Asked = {
 export const askAgain: FeedApplier = (_client, event, me) => [
   ...(aboutAll[event.kind] ?? []),
   ...(aboutZones[event.kind] ?? []),
+  ...(aboutOrganisations[event.kind] ?? []),
   ...(('userId' in event && event.userId === me && aboutMe[event.kind]) || []),
 ]
 
 /** All of it when following begins or ends. */
 export const askedAgainKeys: TopicKeys = (topic, me) => {
   if (topic.kind === 'everyone') return [...Object.values(aboutAll).flat(), orpc.broadcasts.key()]
-  if (topic.kind === 'zone' || topic.kind === 'admin')
-    return [
-      orpc.hazards.key(),
-      orpc.broadcasts.key(),
-      orpc.documents.key(),
-      orpc.dashboards.zoneStatistics.key(),
-      orpc.shifts.key(),
-    ]
-  return topic.kind === 'user' && topic.id === me ? [...new Set(Object.values(aboutMe).flat())] : []
+  const ofZone = [
+    orpc.hazards.key(),
+    orpc.broadcasts.key(),
+    orpc.documents.key(),
+    orpc.dashboards.zoneStatistics.key(),
+    orpc.shifts.key(),
+  ]
+  if (topic.kind === 'zone') return ofZone
+  if (topic.kind === 'admin') return [...ofZone, ...organisationKeys]
+  return topic.kind === 'user' && topic.id === me
+    ? [...new Set([...Object.values(aboutMe).flat(), ...organisationKeys])]
+    : []
 }

@@ -5,6 +5,10 @@ import { daySearchOf } from '../features/days/day-search.ts'
 import { documentsSearchOf } from '../features/documents/documents-search.ts'
 import { groupsSearchOf } from '../features/groups/groups-search.ts'
 import { hazardsSearchOf } from '../features/hazards/hazards-search.ts'
+import {
+  organisationsSearchOf,
+  zoneRequestsSearchOf,
+} from '../features/organisations/organisations-search.ts'
 import { insideSearchOf } from '../features/presence/inside-search.ts'
 import { reportsSearchOf } from '../features/reports/reports-search.ts'
 import { securitySearchOf } from '../features/security/security-search.ts'
@@ -138,6 +142,20 @@ export const pagesInShell = [
     title: 'Zone',
     aboutZones: true,
     load: async () => (await import('./screens/zone.tsx')).ZoneById,
+  }),
+  inShell({
+    path: paths.organisations,
+    title: 'Organisations',
+    search: organisationsSearchOf,
+    keepsPlace: ['organisation'],
+    load: async () => (await import('../features/organisations/organisations-page.tsx')).OrganisationsPage,
+  }),
+  inShell({
+    path: paths.zoneRequests,
+    title: 'Zone requests',
+    search: zoneRequestsSearchOf,
+    keepsPlace: ['request'],
+    load: async () => (await import('./screens/zone-requests.tsx')).ZoneRequests,
   }),
   inShell({
     path: paths.hazards,

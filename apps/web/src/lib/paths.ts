@@ -35,6 +35,8 @@ export const paths = {
   alerts: '/alerts',
   waiting: '/waiting',
   reports: '/reports',
+  organisations: '/organisations',
+  zoneRequests: '/zone-requests',
   security: '/security',
   mapSettings: '/map-settings',
 } as const

@@ -115,6 +115,10 @@ export function serverFor(role: Role, zones: MyZone[] = []) {
     'dashboards/zoneStatistics': () =>
       answer({ inside: 0, unresolvedHazards: 0, broadcastsToday: 0, since: at }),
     'zonePermissions/list': () => answer({ people: [] }),
+    'organisations/mine': () => answer({ several: false, organisations: [] }),
+    'organisations/list': () => answer({ rows: [], next: null }),
+    'zoneRequests/list': () => answer({ rows: [], next: null }),
+    'zoneRequests/counts': () => answer({ pending: 0, returned: 0 }),
     'auth/signOut': () => answer({ signedOut: true }),
     'zones/mine': () => answer({ zones }),
     'zones/myPin': () => answer({ state: 'open', lockedUntil: null, resetAskedAt: null }),

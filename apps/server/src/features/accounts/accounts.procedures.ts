@@ -106,10 +106,10 @@ export function accountsProcedures({ mailQueue: orders, files, mailer: mails }: 
           asOwner: 'sign-ins are made by no request',
         }),
       )
-      .handler(async ({ context: { tx, actor }, input: { people, dryRun } }) => ({
+      .handler(async ({ context: { tx, actor }, input: { people, dryRun, organisationId } }) => ({
         outcomes: dryRun
           ? await previewAccounts(tx, actor, people)
-          : await createAccounts({ tx, orders }, actor, people),
+          : await createAccounts({ tx, orders }, actor, people, organisationId),
       })),
 
     exportCsv: api.accounts.exportCsv

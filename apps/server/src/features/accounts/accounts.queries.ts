@@ -7,6 +7,7 @@ import type { Tx } from '../../db/database.ts'
 import { wireTime } from '../../db/wire-time.ts'
 import { likeText } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
+import { refusing } from '../../rpc/refusing.ts'
 
 /** What a row of the list shows. */
 const columns = [
@@ -273,7 +274,9 @@ export async function assignUser(
   userId: string,
   zoneId: string,
 ): Promise<'linked' | 'assigned' | undefined> {
-  const { rows } = await sql<{ outcome: 'linked' | 'assigned' | null }>`
-    select assign_user_to_zone(${userId}, ${zoneId}) as outcome`.execute(tx)
+  const { rows } = await refusing(
+    sql<{ outcome: 'linked' | 'assigned' | null }>`
+    select assign_user_to_zone(${userId}, ${zoneId}) as outcome`.execute(tx),
+  )
   return rows[0]?.outcome ?? undefined
 }

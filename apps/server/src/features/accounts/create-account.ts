@@ -5,6 +5,7 @@ import type { Database, Tx } from '../../db/database.ts'
 import type { MailQueue } from '../../jobs/mail-queue.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
+import { joinOrganisation } from '../organisations/index.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import { accountsPolicy } from './accounts.policy.ts'
 import { insertAccount } from './accounts.queries.ts'
@@ -15,10 +16,12 @@ export type AccountForm = {
   readonly lastName: string
   readonly phone: string | null
   readonly role: Role
+  /** Whose people they become; else of the only organisation, or of none. */
+  readonly organisationId?: string | undefined
 }
 type Orders = Pick<MailQueue, 'add'>
 
-/** Makes an account without a password and invites its owner; answers its id. Throws ROLE_FORBIDDEN, USER_EXISTS. */
+/** Makes an account without a password and invites its owner; answers its id. Throws ROLE_FORBIDDEN, USER_EXISTS, ORGANISATION_NOT_FOUND, ORGANISATION_PEOPLE_FULL. */
 export async function createAccount(
   { db, orders }: { db: Pick<Database, 'asOwner'>; orders: Orders },
   actor: SignedInActor,
@@ -38,9 +41,11 @@ export async function addAccount(
   actor: SignedInActor,
   form: AccountForm,
 ): Promise<string | undefined> {
+  const { organisationId, ...person } = form
   const email = form.email.toLowerCase()
-  const id = await insertAccount(tx, { ...form, email, userCode: makeUserCode(randomBytes(userCodeBytes)) })
+  const id = await insertAccount(tx, { ...person, email, userCode: makeUserCode(randomBytes(userCodeBytes)) })
   if (!id) return undefined
+  if (organisationId) await joinOrganisation(tx, organisationId, id, actor.userId)
   await appendSecurityEvent(tx, {
     type: 'user_created',
     description: 'An account was created.',

@@ -35,6 +35,7 @@ export async function createAccounts(
   { tx, orders }: { tx: Tx; orders: Pick<MailQueue, 'add'> },
   actor: SignedInActor,
   people: readonly AccountForm[],
+  organisationId?: string,
 ): Promise<Outcome[]> {
   const outcomes = new Map<AccountForm, Outcome>()
   const addressOf = ({ email }: AccountForm) => email.toLowerCase()
@@ -42,7 +43,11 @@ export async function createAccounts(
     addressOf(a) < addressOf(b) ? -1 : Number(addressOf(a) > addressOf(b)),
   )) {
     if (!mayGiveRole(actor, form.role)) outcomes.set(form, 'forbidden')
-    else outcomes.set(form, (await addAccount({ tx, orders }, actor, form)) ? 'new' : 'exists')
+    else
+      outcomes.set(
+        form,
+        (await addAccount({ tx, orders }, actor, { ...form, organisationId })) ? 'new' : 'exists',
+      )
   }
   return people.map(form => outcomes.get(form) ?? 'exists')
 }

@@ -78,7 +78,7 @@ describe('past the program, as the role of requests', () => {
   it('who is no longer a member of a zone they created sees it no more, and cannot come back', async () => {
     const client = await world.make.user({ role: 'client_admin' })
     const shape = { boundary: 'rectangle', start: { lat: 1, lng: 1 }, end: { lat: 2, lng: 2 } }
-    await as(client, `select create_zone($1, 'Mine', null, null, $2, 1, 1, 2, 2)`, [
+    await as(client, `select create_zone($1, null, false, '', 'Mine', null, null, $2, 1, 1, 2, 2)`, [
       '01a1f7bb-0000-7000-8000-000000000001',
       JSON.stringify(shape),
     ])

@@ -4,6 +4,7 @@ import type { ZoneRole } from '@muster/domain/role.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { PageOf } from '../../rpc/paging.ts'
+import { refusing } from '../../rpc/refusing.ts'
 
 export type ZonePersonRow = {
   assignment_id: string
@@ -152,7 +153,9 @@ export async function linkUserByCode(
   zoneId: string,
   role: string,
 ): Promise<Linked | undefined> {
-  const { rows } = await sql<Linked>`select * from link_user_by_code(${code}, ${zoneId}, ${role})`.execute(tx)
+  const { rows } = await refusing(
+    sql<Linked>`select * from link_user_by_code(${code}, ${zoneId}, ${role})`.execute(tx),
+  )
   return rows[0]
 }
 

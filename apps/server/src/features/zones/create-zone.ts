@@ -10,14 +10,7 @@ import { announce } from '../../live/event-rules.ts'
 import { fail } from '../../rpc/fail.ts'
 import { requireShape } from './require-shape.ts'
 import { zonesEvents } from './zones.events.ts'
-import {
-  findZone,
-  insertPendingZone,
-  insertZone,
-  type NewZone,
-  requireZone,
-  type ZoneRow,
-} from './zones.queries.ts'
+import { findZone, insertZone, type NewZone, type ZoneRow } from './zones.queries.ts'
 
 export type ZoneForm = {
   readonly requestId: string
@@ -25,11 +18,15 @@ export type ZoneForm = {
   readonly description: string
   readonly maxCapacity: number | null
   readonly shape: ZoneShape
+  readonly organisationId?: string | undefined
+  readonly asRequest?: { readonly note: string }
 }
 
 /**
- * Creates an active zone with occupancy 0, its shape and, for a client admin, the assignment that makes it theirs.
- * Sending the same again answers with the zone made the first time. Throws ZONE_INVALID, REQUEST_ID_TAKEN.
+ * Creates a zone with occupancy 0, its shape and, for a client admin, the assignment that makes it theirs: active, or pending with a
+ * request where their organisation asks for approval.
+ * Sending the same again answers with the zone made the first time. Throws ZONE_INVALID, REQUEST_ID_TAKEN and what an
+ * organisation may refuse.
  */
 export async function createZone(tx: Tx, form: ZoneForm): Promise<ZoneRow> {
   requireShape(form.shape)
@@ -46,6 +43,8 @@ export async function writeZone(tx: Tx, form: ZoneForm): Promise<ZoneRow> {
     shape,
     corners: shapeCorners(shape),
     maxCapacity: form.maxCapacity,
+    organisationId: form.organisationId,
+    ...(form.asRequest && { asRequest: form.asRequest }),
   }
   const { zone_id: zoneId, created } = await insertZone(tx, zone)
   if (created) await appendEvents(tx, announce(zonesEvents, { kind: 'zone.created', zoneId }))
@@ -64,39 +63,24 @@ function isSameZone(row: ZoneRow, zone: NewZone): boolean {
   )
 }
 
-/**
- * The client of zones that no client has created: the same in every installation.
- * @planned zone requests
- */
+/** The organisation of an installation that has no other: its id is the same everywhere. */
 export const defaultClientId = '00000000-0000-4000-8000-000000000001'
 
-type Asked = {
-  readonly name: string
-  readonly description: string | null
+type Asked = Pick<ZoneForm, 'requestId' | 'name' | 'description' | 'organisationId'> & {
   readonly center: LatLng
   /** Metres to each side; 100 where nothing is said. */
   readonly radiusM?: number
-  readonly createdBy: string | null
+  /** To those who decide. */
+  readonly note: string
 }
 
 /**
- * The generic way to create a zone: a box around a place, of the default client and pending, until somebody opens it. Asks
- * nobody for permission; in a transaction of the owner. Throws ZONE_INVALID.
- * @planned zone requests
+ * The generic way to create a zone: a box around a place, pending until it is approved, of the default organisation for who
+ * belongs to none. Who asks becomes its client admin. Throws ZONE_INVALID, REQUEST_ID_TAKEN and what an organisation may refuse.
  */
 export async function createPendingZone(tx: Tx, asked: Asked): Promise<ZoneRow> {
-  const { name, description, center, radiusM = limits.zoneRadiusM, createdBy } = asked
-  const corners = boxAroundMeters(center, radiusM)
-  const shape = { boundary: 'rectangle' as const, ...corners }
+  const { center, radiusM = limits.zoneRadiusM, note, ...form } = asked
+  const shape = { boundary: 'rectangle' as const, ...boxAroundMeters(center, radiusM) }
   requireShape(shape)
-  const zoneId = await insertPendingZone(tx, {
-    name,
-    description,
-    shape,
-    corners,
-    clientId: defaultClientId,
-    createdBy,
-  })
-  await appendEvents(tx, announce(zonesEvents, { kind: 'zone.created', zoneId }))
-  return requireZone(tx, zoneId)
+  return writeZone(tx, { ...form, maxCapacity: null, shape, asRequest: { note } })
 }

@@ -5,18 +5,21 @@ import type { Database } from '../../db/database.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { writeZone, type ZoneForm } from './create-zone.ts'
 import { type MostZones, requireRoomForZones } from './room-for-zone.ts'
+import type { ZoneRow } from './zones.queries.ts'
 
-type Result = { requestId: string; zoneId: string | null; problems: ShapeProblem[] }
+type Result = { requestId: string; zoneId: string | null; pending: boolean; problems: ShapeProblem[] }
 
 /**
  * Creates several zones in one transaction, as `createZone` creates one. A shape that is none is answered with its problems, and
- * the others are created. Throws REQUEST_ID_TAKEN, ZONES_FULL: then none is.
+ * the others are created. Throws REQUEST_ID_TAKEN, ZONES_FULL and what an
+ * organisation may refuse: then none is.
  */
 export async function createZones(
   db: Pick<Database, 'asOwner' | 'asActor'>,
   actor: SignedInActor,
   most: MostZones,
   forms: readonly ZoneForm[],
+  organisationId?: string,
 ): Promise<Result[]> {
   const problems = new Map<ZoneForm, ShapeProblem[]>()
   for (const form of forms) {
@@ -32,14 +35,15 @@ export async function createZones(
     actor.userId,
     good.map(it => it.requestId),
   )
-  const ids = await db.asActor(actor, async tx => {
-    const made = new Map<ZoneForm, string>()
-    for (const form of good) made.set(form, (await writeZone(tx, form)).id)
+  const zones = await db.asActor(actor, async tx => {
+    const made = new Map<ZoneForm, ZoneRow>()
+    for (const form of good) made.set(form, await writeZone(tx, { ...form, organisationId }))
     return made
   })
   return forms.map(form => ({
     requestId: form.requestId,
-    zoneId: ids.get(form) ?? null,
+    zoneId: zones.get(form)?.id ?? null,
+    pending: zones.get(form)?.status === 'pending',
     problems: problems.get(form) ?? [],
   }))
 }

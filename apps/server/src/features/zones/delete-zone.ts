@@ -5,7 +5,7 @@ import { announce } from '../../live/event-rules.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import { countOfZone, deleteZoneRow, lockStates, removeOfZone, zoneCascade } from './zone-cascade.queries.ts'
 import { zonesEvents } from './zones.events.ts'
-import { requireZone } from './zones.queries.ts'
+import { lockOpenRequest, requireZone } from './zones.queries.ts'
 
 type Removes = ZoneRemoval['removes']
 
@@ -26,6 +26,8 @@ export async function previewRemoval(tx: Tx, zoneId: string): Promise<ZoneRemova
  */
 export async function deleteZone(tx: Tx, zoneId: string, actorId: string): Promise<ZoneRemoval> {
   const { name } = await requireZone(tx, zoneId)
+  // As where it is decided.
+  await lockOpenRequest(tx, zoneId)
   // The states first, like the check writer, which goes on to the zone: the other order could deadlock with a check.
   const removes: Removes = []
   const states = await lockStates(tx, zoneId)

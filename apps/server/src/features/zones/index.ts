@@ -1,4 +1,9 @@
 /** What other features read of zones, and accepting an invitation by a check that names its zone. */
 export { acceptBySelection } from './accept-invitation.ts'
+export { createPendingZone } from './create-zone.ts'
+export { deleteZone } from './delete-zone.ts'
+export { requireRoomForZones } from './room-for-zone.ts'
+export { setZoneStatus } from './set-zone-status.ts'
 export { createZoneShapeCache, type ZoneShapeCache } from './zone-shape-cache.ts'
-export { findZones, type ZoneRow } from './zones.queries.ts'
+export { findZone, findZones, listZones, type ZoneRow } from './zones.queries.ts'
+export { listedZoneView, zoneView } from './zones.view.ts'

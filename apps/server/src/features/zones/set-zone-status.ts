@@ -1,15 +1,31 @@
 import type { ZoneStatus } from '@muster/domain/zone.ts'
 import type { Tx } from '../../db/database.ts'
+import { fail } from '../../rpc/fail.ts'
 import { appendSecurityEvent } from '../security/index.ts'
-import { requireZone, setStatus, type ZoneRow } from './zones.queries.ts'
+import {
+  approveOpenRequest,
+  isOrganisationSuspended,
+  lockOpenRequest,
+  requireZone,
+  setStatus,
+  type ZoneRow,
+} from './zones.queries.ts'
 
-/** Sets the status of a zone; members of one that is suspended hear no more of it. Setting what it is already says nothing. */
+/**
+ * Sets the status of a zone; members of one that is suspended hear no more of it. Setting what it is already says nothing. Opening a
+ * zone that was asked for approves its request. Throws ZONE_REQUEST_OPEN where another status would leave that waiting, and
+ * ORGANISATION_SUSPENDED, which closes its zones.
+ */
 export async function setZoneStatus(
   tx: Tx,
   zoneId: string,
   status: ZoneStatus,
   actorId: string,
 ): Promise<ZoneRow> {
+  const request = await lockOpenRequest(tx, zoneId)
+  if (request && status === 'suspended') throw fail('ZONE_REQUEST_OPEN')
+  if (await isOrganisationSuspended(tx, zoneId)) throw fail('ORGANISATION_SUSPENDED')
+  if (request && status === 'active') await approveOpenRequest(tx, zoneId, actorId)
   if (await setStatus(tx, zoneId, status))
     await appendSecurityEvent(tx, {
       type: 'zone_status_changed',

@@ -294,8 +294,9 @@ describe('deleting a zone', () => {
     ]
     // Readings are erased soon after: see removed_owners.
     const erasedLater = ['position_checks']
-    // So that people are still told who looked at a zone while they belonged to it, and what they were told there; the clock drops them.
-    const keptForPeople = ['past_memberships', 'user_alerts']
+    // So that people are still told who looked at a zone while they belonged to it, and what they were told there; the clock drops
+    // them. A request keeps its reason.
+    const keptForPeople = ['past_memberships', 'user_alerts', 'zone_requests']
     expect(rows.map(row => row.name).toSorted()).toEqual(
       [
         ...zoneCascade.map(it => it.table as string),
@@ -308,15 +309,28 @@ describe('deleting a zone', () => {
 })
 
 describe('the generic way to create a zone', () => {
-  it('makes a pending one of the default client, 100 m to each side, that nobody is a member of', async () => {
-    const admin = await make.user({ role: 'admin' })
-    const asked = { name: 'Asked for', description: null, center: { lat: 60, lng: 24 }, createdBy: admin.id }
-    const zone = await db.asOwner('test', tx => createPendingZone(tx, asked))
-    expect(zone).toMatchObject({ status: 'pending', client_id: defaultClientId, created_by: admin.id })
+  it('makes a pending one of the default organisation, 100 m to each side, whose client admin asked for it', async () => {
+    const client = await make.user({ role: 'client_admin' })
+    const asked = {
+      requestId: uuidV7(),
+      name: 'Asked for',
+      description: '',
+      center: { lat: 60, lng: 24 },
+      note: 'Soon',
+    }
+    const zone = await db.asActor({ userId: client.id, sessionId: client.sessionId }, tx =>
+      createPendingZone(tx, asked),
+    )
+    expect(zone).toMatchObject({ status: 'pending', client_id: defaultClientId, created_by: client.id })
     // 111,000 m a degree; half as many for longitudes at 60 degrees north.
     expect(zone.start_lat - 60).toBeCloseTo(100 / 111_000, 9)
     expect(zone.end_lng - 24).toBeCloseTo(200 / 111_000, 9)
-    expect(await rowsOf('select from zone_assignments where zone_id = $1', zone.id)).toEqual([])
+    expect(await rowsOf('select user_id, role from zone_assignments where zone_id = $1', zone.id)).toEqual([
+      { user_id: client.id, role: 'client_admin' },
+    ])
+    expect(
+      await rowsOf('select status, note, requested_by from zone_requests where zone_id = $1', zone.id),
+    ).toEqual([{ status: 'pending', note: 'Soon', requested_by: client.id }])
     expect(await eventsOf(zone.id, 'zone.created')).toEqual(['admin'])
   })
 })

@@ -19,7 +19,7 @@ export const zoneFilesProcedures = ({ most }: FilesDeps) => ({
       }),
     )
     .handler(async ({ context: { db, actor }, input }) => ({
-      results: await createZones(db, actor, most, input.zones),
+      results: await createZones(db, actor, most, input.zones, input.organisationId),
     })),
 
   export: api.zones.export

@@ -10,6 +10,13 @@ import { likeText } from '../../lib/like-text.ts'
 import { changedPermissions } from '../../rpc/base.queries.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { PageOf } from '../../rpc/paging.ts'
+import { refusing } from '../../rpc/refusing.ts'
+
+/** What the organisation is called, where there are several and the actor may see it. */
+const organisationName = sql<string | null>`(
+  select c.name from clients c where c.id = z.client_id and has_several_clients() and (select actor_can('view_clients')))`.as(
+  'organisation',
+)
 
 /** Zones with their shapes, as the actor may see them. */
 const zonesWithShape = (tx: Tx) =>
@@ -18,12 +25,22 @@ const zonesWithShape = (tx: Tx) =>
     .selectFrom('zones as z')
     .selectAll('z')
     .select(eb => eb.ref('z.shape').$castTo<Zone['shape']>().as('shape'))
+    .select(organisationName)
 
-export type ZoneFilter = { search?: string | undefined; status?: ZoneStatus | undefined }
+export type ZoneFilter = {
+  search?: string | undefined
+  status?: ZoneStatus | undefined
+  /** Only those of this organisation. */
+  clientId?: string | undefined
+}
 export type ZonePlace = { readonly createdAt: string; readonly id: string }
 
 /** The zones that pass the filter, newest first, those after a place, without their shapes. Index: zones_newest. */
-export function listZones(tx: Tx, { search = '', status }: ZoneFilter, { after, limit }: PageOf<ZonePlace>) {
+export function listZones(
+  tx: Tx,
+  { search = '', status, clientId }: ZoneFilter,
+  { after, limit }: PageOf<ZonePlace>,
+) {
   let query = tx
     .selectFrom('zones as z')
     .select([
@@ -37,11 +54,12 @@ export function listZones(tx: Tx, { search = '', status }: ZoneFilter, { after, 
       'z.created_at',
       'z.updated_at',
     ])
-    .select(wireTime('z.created_at').as('created_at_exact'))
+    .select([wireTime('z.created_at').as('created_at_exact'), organisationName])
     .orderBy('z.created_at', 'desc')
     .orderBy('z.id', 'desc')
     .limit(limit)
   if (status) query = query.where('z.status', '=', status)
+  if (clientId) query = query.where('z.client_id', '=', clientId)
   for (const word of wordsOf(search)) query = query.where(holdsWord(word))
   if (after)
     query = query.where(
@@ -92,6 +110,28 @@ export async function updateFacts(
     .set({ name, description, max_capacity: maxCapacity })
     .where('id', '=', zoneId)
     .execute()
+}
+
+/** Holds the open request for the zone, before the zone itself as everywhere; undefined where there is none. */
+export const lockOpenRequest = (tx: Tx, zoneId: string) =>
+  tx
+    .selectFrom('zone_requests')
+    .select('id')
+    .where('zone_id', '=', zoneId)
+    .where('status', 'in', ['pending', 'returned'])
+    .forUpdate()
+    .executeTakeFirst()
+
+/** The open request for the zone is approved by what opened it. */
+export const approveOpenRequest = (tx: Tx, zoneId: string, decidedBy: string) =>
+  sql`select settle_zone_request(${zoneId}, 'approved', ${decidedBy}, '')`.execute(tx)
+
+/** Whether the organisation of the zone is suspended, which closes it; held until the transaction ends. */
+export async function isOrganisationSuspended(tx: Tx, zoneId: string): Promise<boolean> {
+  const { rows } = await sql<{ suspended: boolean }>`
+    select status = 'suspended' as suspended from clients
+    where id = (select client_id from zones where id = ${zoneId}) for share`.execute(tx)
+  return rows[0]?.suspended ?? false
 }
 
 /** False when the zone had that status already. */
@@ -182,48 +222,26 @@ export type NewZone = {
   /** Of the shape, as the specification stores them. */
   corners: Corners
   maxCapacity: number | null
+  /** The organisation it is for, where that is not said by who creates it. */
+  organisationId?: string | undefined
+  /** Asked for, and not opened: with what is said to those who decide. */
+  asRequest?: { readonly note: string }
 }
 
 /**
  * Creates the zone with its shape and, for a client admin, their assignment. Of a request that was made before by the same
- * person: the zone it made then.
+ * person: the zone it made then. Throws what an organisation may refuse (`organisationRefusals`).
  */
 export async function insertZone(tx: Tx, zone: NewZone): Promise<{ zone_id: string; created: boolean }> {
   const { start, end } = zone.corners
-  const { rows } = await sql<{ zone_id: string; created: boolean }>`select * from create_zone(
-    ${zone.requestId}, ${zone.name}, ${zone.description}, ${zone.maxCapacity}, ${JSON.stringify(zone.shape)}::jsonb,
-    ${start.lat}, ${start.lng}, ${end.lat}, ${end.lng})`.execute(tx)
+  const { rows } = await refusing(
+    sql<{ zone_id: string; created: boolean }>`select * from create_zone(
+    ${zone.requestId}, ${zone.organisationId ?? null}, ${zone.asRequest !== undefined}, ${zone.asRequest?.note ?? ''}, ${zone.name}, ${zone.description}, ${zone.maxCapacity}, ${JSON.stringify(zone.shape)}::jsonb,
+    ${start.lat}, ${start.lng}, ${end.lat}, ${end.lng})`.execute(tx),
+  )
   const [made] = rows
   if (!made) throw new Error('create_zone answered nothing')
   return made
-}
-
-type PendingZone = Pick<NewZone, 'name' | 'description' | 'shape' | 'corners'> & {
-  clientId: string
-  createdBy: string | null
-}
-
-/** A zone that is not open yet. For the owner only; answers its id. */
-export async function insertPendingZone(tx: Tx, zone: PendingZone): Promise<string> {
-  const { start, end } = zone.corners
-  const { id } = await tx
-    .insertInto('zones')
-    .values({
-      name: zone.name,
-      description: zone.description,
-      boundary: zone.shape.boundary,
-      shape: JSON.stringify(zone.shape),
-      start_lat: start.lat,
-      start_lng: start.lng,
-      end_lat: end.lat,
-      end_lng: end.lng,
-      status: 'pending',
-      client_id: zone.clientId,
-      created_by: zone.createdBy,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
 }
 
 /** How many zones there are, how many of them the person created, and how many of these requests made one. */
@@ -259,7 +277,7 @@ export async function listFollowableZones(
      from zones z
        left join zone_assignments a on a.zone_id = z.id and a.user_id = $1
        left join zone_entries e on e.zone_id = z.id and e.session_id = $2 and e.expires_at > now()
-     where z.id = any($4::uuid[]) and ($3 or (a.accepted_at is not null and z.status <> 'suspended'))`,
+     where z.id = any($4::uuid[]) and ($3 or (a.accepted_at is not null and is_open_to(z.status, a.role)))`,
     [person.userId, person.sessionId, person.seesAll, zoneIds],
   )
   return rows

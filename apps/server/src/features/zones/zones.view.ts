@@ -20,6 +20,7 @@ export function listedZoneView(row: ListedZoneRow): ListedZone {
     unseenOccupancy: Math.min(row.unseen_occupancy, row.current_occupancy),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
+    ...(row.organisation !== null && { organisation: row.organisation }),
   }
 }
 

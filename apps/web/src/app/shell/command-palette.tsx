@@ -13,6 +13,7 @@ import { furtherPlacesFor, menuFor } from './menu.ts'
 import { peopleCommands } from './people-commands.ts'
 import { useChooseZone } from './use-choose-zone.ts'
 import { useFoundPeople } from './use-found-people.ts'
+import { useOwnPlaces } from './use-own-places.ts'
 
 const words = 'Find a page, a person or a zone, or do something'
 
@@ -48,6 +49,7 @@ function Palette({ onClose, onToggleSidebar }: Omit<Props, 'opened'>) {
   const chooseZone = useChooseZone()
   const [, setAppearance] = useAppearance()
   const { role, zone, availableZones, isZoneBound } = useSelectedZone()
+  const ownPlaces = useOwnPlaces()
   const [text, setText] = useState('')
   // If the user has more zones than are loaded, the server searches them.
   const ownZones = useOwnZones(text)
@@ -63,6 +65,7 @@ function Palette({ onClose, onToggleSidebar }: Omit<Props, 'opened'>) {
     places: [
       ...menuFor(role, availableZones.length > 0),
       ...furtherPlacesFor(role, availableZones.length > 0),
+      ...ownPlaces,
     ],
     zones: isZoneBound ? zones.filter(({ id }) => id !== zone?.id) : [],
     allZones: zones,

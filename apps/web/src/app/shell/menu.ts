@@ -5,6 +5,7 @@ import {
   type Icon,
   IconAlertTriangle,
   IconBell,
+  IconBuilding,
   IconChartBar,
   IconClockPause,
   IconCurrentLocation,
@@ -15,6 +16,7 @@ import {
   IconMapCog,
   IconMapPin,
   IconMapPinCheck,
+  IconMapPinQuestion,
   IconMessages,
   IconSettings,
   IconShieldLock,
@@ -57,6 +59,13 @@ const reports: MenuItem = { label: 'Reports', to: paths.reports, icon: IconChart
 const adminDashboards = [paths.superAdmin, paths.superAdminDashboard, paths.dashboard]
 // Beyond the specification's list: the page for internal admins that only its services describe, and the one for the map.
 const security: MenuItem = { label: 'Security', to: paths.security, icon: IconShieldLock }
+// Always there for those who onboard: what begins with the second organisation is found nowhere else.
+export const organisations: MenuItem = {
+  label: 'Organisations',
+  to: paths.organisations,
+  icon: IconBuilding,
+}
+const zoneRequests: MenuItem = { label: 'Zone requests', to: paths.zoneRequests, icon: IconMapPinQuestion }
 const mapSettings: MenuItem = { label: 'Map settings', to: paths.mapSettings, icon: IconMapCog }
 export const settings: MenuItem = { label: 'Settings', to: paths.settings, icon: IconSettings }
 
@@ -80,12 +89,13 @@ const menus: Record<Role, MenuItem[]> = {
     { ...dashboard, to: paths.superAdmin, also: adminDashboards },
     { ...users, label: 'Employees' },
     zones,
+    organisations,
     insideNow,
     reports,
     security,
     mapSettings,
   ],
-  admin: [{ ...dashboard, also: adminDashboards }, users, zones, insideNow, reports, security],
+  admin: [{ ...dashboard, also: adminDashboards }, users, zones, organisations, insideNow, reports, security],
   zone_manager_rw: managerMenu(notify),
   zone_manager_ro: managerMenu(notify),
   client_admin: managerMenu(notifications),
@@ -118,10 +128,13 @@ const zoneSelection: MenuItem = { label: 'Manage Zones', to: paths.zoneSelection
  */
 export function furtherPlacesFor(role: Role, hasZones: boolean): MenuItem[] {
   const isInternal = isInternalAdmin(role)
-  if (!isInternal && !hasZones) return [alerts, ...(role === 'app_user' ? [reports] : []), signIns, waiting]
+  const requests = can(role, 'submit_zone_requests') || can(role, 'approve_requests') ? [zoneRequests] : []
+  const own = role === 'app_user' ? [reports] : []
+  if (!isInternal && !hasZones) return [alerts, ...own, ...requests, signIns, waiting]
   const places = [
     zones,
     checkZone,
+    ...requests,
     zoneMap,
     myDay,
     ...(can(role, 'view_hazards') ? [notify] : []),

@@ -13,6 +13,7 @@ import { EmergencyLogout } from './emergency-logout.tsx'
 import { type MenuItem, menuFor, settings } from './menu.ts'
 import { activeMark, useIsAlso } from './menu-active.ts'
 import classes from './shell.module.css'
+import { useOwnPlaces } from './use-own-places.ts'
 import { ZonePicker } from './zone-picker.tsx'
 
 type Props = {
@@ -25,6 +26,7 @@ type Props = {
 export function Sidebar({ collapsed, onDone }: Props) {
   const { profile } = useMe()
   const { role, availableZones, isZoneBound } = useSelectedZone()
+  const ownPlaces = useOwnPlaces()
   const signOut = useSignOut()
   const name = displayName(profile)
   const leave = () => {
@@ -52,7 +54,7 @@ export function Sidebar({ collapsed, onDone }: Props) {
         </div>
       )}
       <ul className={classes.menu}>
-        {menuFor(role, availableZones.length > 0).map(item => (
+        {[...menuFor(role, availableZones.length > 0), ...ownPlaces].map(item => (
           <li key={item.to}>
             <NavItem item={item} collapsed={collapsed} onDone={onDone} />
           </li>

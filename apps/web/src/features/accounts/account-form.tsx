@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import type { Role } from '@muster/domain/role.ts'
+import { isInternalAdmin, type Role } from '@muster/domain/role.ts'
 import { isDialable } from '@muster/domain/sign-up.ts'
 import { errorTextWithReason, hasCode } from '../../lib/error-text.ts'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
@@ -7,6 +7,7 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { emailMessage, isEmail } from '../auth/public.ts'
+import { OrganisationSelect } from '../organisations/public.ts'
 import classes from './accounts.module.css'
 
 export type AccountValues = {
@@ -15,6 +16,7 @@ export type AccountValues = {
   lastName: string
   phone: string
   role: Role
+  organisationId?: string | undefined
 }
 
 type Props = {
@@ -24,6 +26,8 @@ type Props = {
   emailHint?: string | undefined
   /** The address cannot be changed here. */
   emailFixed?: boolean
+  /** Offers the organisation of a new account. */
+  offersOrganisation?: boolean
   /** Why the role cannot be chosen; it then stays. */
   roleFixed?: string | undefined
   act: string
@@ -43,6 +47,7 @@ export function AccountForm(props: Props) {
     emailHint,
     emailFixed = false,
     roleFixed,
+    offersOrganisation = false,
     act,
     acting,
     failure,
@@ -95,6 +100,14 @@ export function AccountForm(props: Props) {
         description={roleFixed}
         {...form.getInputProps('role')}
       />
+      {offersOrganisation && !isInternalAdmin(form.values.role) && (
+        <OrganisationSelect
+          label="Organisation"
+          description="Left empty, they belong to none until they are added to a zone."
+          value={form.values.organisationId}
+          onChange={id => form.setFieldValue('organisationId', id)}
+        />
+      )}
       <DialogButtons working={save.isPending}>
         <Button variant="default" onClick={onClose} disabled={save.isPending}>
           Cancel

@@ -2,6 +2,7 @@ import { api } from '../../lib/api.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { notify } from '../../ui/toast/notify.ts'
+import { useOrganisations } from '../organisations/public.ts'
 import { AccountForm } from './account-form.tsx'
 import { givableRoles } from './account-words.ts'
 import { useReloadAccounts } from './use-accounts.ts'
@@ -12,11 +13,13 @@ const empty = { email: '', firstName: '', lastName: '', phone: '', role: 'app_us
 export function CreateAccountDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { profile } = useMe()
   const reload = useReloadAccounts()
+  const { several } = useOrganisations()
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title="Create New User">
       <AccountForm
         initial={empty}
         roles={givableRoles(profile.role)}
+        offersOrganisation={several}
         act="Create user"
         acting="Creating…"
         failure="Failed to create user"

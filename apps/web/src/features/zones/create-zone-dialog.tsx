@@ -15,6 +15,7 @@ import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { useNewZonePlace } from '../organisations/public.ts'
 import { CornerFields } from './corner-fields.tsx'
 import classes from './create-zone-dialog.module.css'
 import { sayCreated } from './say-created.ts'
@@ -87,15 +88,16 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
       if (!closed.current) zoneDraft.keep(values)
     },
   })
+  const place = useNewZonePlace()
   const create = useAct({
-    call: (draft: ZoneDraft) => api.zones.create(toInput(draft)),
+    call: (draft: ZoneDraft) => api.zones.create({ ...toInput(draft), organisationId: place.organisationId }),
     onDone: zone => {
       closed.current = true
       zoneDraft.forget()
       sayCreated(zone)
       onClose()
     },
-    invalidatesUnlessLive: [orpc.zones.key()],
+    invalidatesUnlessLive: [orpc.zones.key(), orpc.zoneRequests.key()],
     failed: failure,
   })
 
@@ -173,6 +175,7 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
           hideControls
           {...form.getInputProps('maxCapacity')}
         />
+        {place.field}
         <div>
           <div className={classes.label} id={boundaryLabel}>
             Shape
@@ -209,7 +212,12 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
         <CornerFields legend="Start corner" lat="startLat" lng="startLng" inputProps={form.getInputProps} />
         <CornerFields legend="End corner" lat="endLat" lng="endLng" inputProps={form.getInputProps} />
       </div>
-      <FormButtons label="Create Zone" workingLabel="Creating…" working={create.isPending} onCancel={onClose}>
+      <FormButtons
+        label={place.act}
+        workingLabel={place.acting}
+        working={create.isPending}
+        onCancel={onClose}
+      >
         {form.isDirty() && !create.isPending && (
           <Button variant="subtle" color="gray" onClick={clear}>
             Clear

@@ -13,6 +13,7 @@ import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { useNewZonePlace } from '../organisations/public.ts'
 import classes from './import-zones.module.css'
 import { importZones, toImport, type ZoneToImport } from './import-zones.ts'
 import { readZoneFile, type ZoneFile } from './read-zone-file.ts'
@@ -52,16 +53,24 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
     if ('code' in read) setProblem(read.message)
     else setPreview({ file: read, zones: read.zones.map(toImport) })
   }
+  const place = useNewZonePlace()
   const create = useAct({
-    call: (zones: readonly ZoneToImport[]) => importZones(api.zones.createMany, zones, setDone),
+    call: (zones: readonly ZoneToImport[]) =>
+      importZones(
+        ({ zones }) => api.zones.createMany({ zones, organisationId: place.organisationId }),
+        zones,
+        setDone,
+      ),
     onDone: ({ refused }) => {
       if (refused.length === 0) onClose()
     },
     done: ({ made, refused }) =>
       refused.length > 0
         ? undefined
-        : ['Zone Created', `${words(made)} created from the file. Add people to them by their user code.`],
-    invalidatesUnlessLive: [orpc.zones.key()],
+        : place.needsApproval
+          ? ['Sent for approval', `${words(made)} of the file wait for an administrator.`]
+          : ['Zone Created', `${words(made)} created from the file. Add people to them by their user code.`],
+    invalidatesUnlessLive: [orpc.zones.key(), orpc.zoneRequests.key()],
     failed: 'The import stopped. Please try again.',
   })
   const zones = preview?.zones ?? []
@@ -85,6 +94,7 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
           disabled={create.isPending}
           onChange={file => void choose(file)}
         />
+        {place.field}
         {reading !== undefined && <Progress value={reading * 100} aria-label="Reading the file" animated />}
         {problem && <ProblemAlert title="This file cannot be read">{problem}</ProblemAlert>}
         {preview && <Found preview={preview} />}
@@ -106,7 +116,13 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
         )}
       </div>
       <FormButtons
-        label={zones.length === 0 ? 'Create zones' : `Create ${words(zones.length)}`}
+        label={
+          place.needsApproval
+            ? place.act
+            : zones.length === 0
+              ? 'Create zones'
+              : `Create ${words(zones.length)}`
+        }
         workingLabel={`Creating ${formatCount(done)} of ${formatCount(zones.length)}…`}
         working={create.isPending}
         disabled={zones.length === 0 || create.isSuccess}

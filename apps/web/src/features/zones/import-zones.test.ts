@@ -143,6 +143,7 @@ it('counts what was made, names what was refused, and says how far it is', async
     results: sent.map(({ requestId, name }) => ({
       requestId,
       zoneId: name === 'Zone 3' ? null : requestId,
+      pending: false,
       problems: name === 'Zone 3' ? [flat] : [],
     })),
   }))

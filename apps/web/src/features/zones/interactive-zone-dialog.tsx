@@ -6,6 +6,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { useNewZonePlace } from '../organisations/public.ts'
 import classes from './create-zone-dialog.module.css'
 import { errorsOf, textOf } from './form-errors.ts'
 import {
@@ -65,6 +66,7 @@ function validate(draft: Draft) {
 
 function InteractiveForm({ onClose }: Omit<Props, 'opened'>) {
   const { form, forget, clear } = useKeptForm('interactive-zone', empty, validate)
+  const place = useNewZonePlace()
   const create = useCreateZone(failure, () => {
     forget()
     onClose()
@@ -74,7 +76,7 @@ function InteractiveForm({ onClose }: Omit<Props, 'opened'>) {
   const problems = found.length > 0 ? found : shapeProblemsOf(create.error)
   const submit = (draft: Draft) => {
     const shape = shapeOfDraft(draft.shape)
-    if (shape) create.mutate({ ...draft, shape })
+    if (shape) create.mutate({ ...draft, shape, organisationId: place.organisationId })
   }
   return (
     <form noValidate onSubmit={form.onSubmit(submit)}>
@@ -83,6 +85,7 @@ function InteractiveForm({ onClose }: Omit<Props, 'opened'>) {
           <ProblemAlert>{errorText(create.error, failure)}</ProblemAlert>
         )}
         <ZoneFactsFields inputProps={form.getInputProps} />
+        {place.field}
         <ShapeEditor
           draft={form.values.shape}
           onChange={shape => form.setValues({ shape })}
@@ -93,8 +96,8 @@ function InteractiveForm({ onClose }: Omit<Props, 'opened'>) {
         />
       </div>
       <FormButtons
-        label="Create Zone"
-        workingLabel="Creating…"
+        label={place.act}
+        workingLabel={place.acting}
         working={create.isPending}
         blocked={openRingMessage(form.values.shape)}
         onCancel={onClose}

@@ -8,6 +8,7 @@ import { ZoneMap } from '../../map/public.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { useNewZonePlace } from '../organisations/public.ts'
 import { type CoordinateList, emptyList, pointsOf } from './coordinate-list.ts'
 import { CoordinateListEditor } from './coordinate-list-editor.tsx'
 import classes from './create-zone-dialog.module.css'
@@ -57,6 +58,7 @@ function validate(draft: Draft) {
 
 function MultiCoordinateForm({ onClose }: Omit<Props, 'opened'>) {
   const { form, forget, clear } = useKeptForm('multi-coordinate-zone', empty, validate)
+  const place = useNewZonePlace()
   const create = useCreateZone(failure, () => {
     forget()
     onClose()
@@ -68,7 +70,12 @@ function MultiCoordinateForm({ onClose }: Omit<Props, 'opened'>) {
   const found = shapeProblemsIn(form.values)
   const problems = found.length > 0 ? found : shapeProblemsOf(create.error)
   return (
-    <form noValidate onSubmit={form.onSubmit(draft => create.mutate({ ...draft, shape: shapeOf(draft) }))}>
+    <form
+      noValidate
+      onSubmit={form.onSubmit(draft =>
+        create.mutate({ ...draft, shape: shapeOf(draft), organisationId: place.organisationId }),
+      )}
+    >
       <div className={classes.fields}>
         {create.isError && problems.length === 0 && (
           <ProblemAlert>{errorText(create.error, failure)}</ProblemAlert>
@@ -77,6 +84,7 @@ function MultiCoordinateForm({ onClose }: Omit<Props, 'opened'>) {
           inputProps={form.getInputProps}
           capacityHelp={`From ${limits.capacityMin} to ${limits.capacityMax}; empty for a zone without a limit.`}
         />
+        {place.field}
         <div className={classes.fields} data-field="list">
           <CoordinateListEditor
             list={list}
@@ -94,7 +102,12 @@ function MultiCoordinateForm({ onClose }: Omit<Props, 'opened'>) {
           />
         )}
       </div>
-      <FormButtons label="Create Zone" workingLabel="Creating…" working={create.isPending} onCancel={onClose}>
+      <FormButtons
+        label={place.act}
+        workingLabel={place.acting}
+        working={create.isPending}
+        onCancel={onClose}
+      >
         {(shape.points.length > 0 || name !== '') && !create.isPending && (
           <Button variant="subtle" color="gray" onClick={clear}>
             Clear

@@ -305,7 +305,14 @@ it('an import shows what is in the file before anything is created, and creates 
   const features = [feature('Yard', [ring.slice(0, 3)]), feature('Line', [ring.slice(0, 2)])]
   const user = show('/zones', 'admin', {
     'zones/createMany': ({ zones }) =>
-      answer({ results: zones.map(({ requestId }) => ({ requestId, zoneId: requestId, problems: [] })) }),
+      answer({
+        results: zones.map(({ requestId }) => ({
+          requestId,
+          zoneId: requestId,
+          pending: false,
+          problems: [],
+        })),
+      }),
   })
   await user.click(await screen.findByRole('button', { name: 'Files' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Import zones' }))

@@ -30,6 +30,12 @@ export function ZoneInformation({ zone }: Props) {
         <dd>
           <ZoneStatusBadge status={zone.status} />
         </dd>
+        {zone.organisation && (
+          <>
+            <dt>Organisation</dt>
+            <dd dir="auto">{zone.organisation}</dd>
+          </>
+        )}
         <dt>Capacity</dt>
         <dd>
           {formatCapacity(zone.currentOccupancy, zone.maxCapacity)}{' '}

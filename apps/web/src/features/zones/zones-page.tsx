@@ -22,6 +22,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { PageLink } from '../../ui/layout/page-link.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
+import { ZoneRequestsLink } from '../organisations/public.ts'
 import { ZoneCheck } from '../presence/public.ts'
 import { CreateZoneButton, OtherWaysToCreate, useCreateZoneDialogs } from './create-zone-buttons.tsx'
 import { filterZones, type ZonesSearch } from './filter-zones.ts'
@@ -158,6 +159,7 @@ export function ZonesPage(address: InAddress<ZonesSearch>) {
           <PageLink to={paths.zoneMap} icon={IconMap2}>
             Zone Map Viewer
           </PageLink>
+          <ZoneRequestsLink />
           {mayCreate && <OtherWaysToCreate create={create} />}
           {(mayCreate || can(profile.role, 'edit_zones')) && (
             <ZoneFileMenu onImport={mayCreate ? () => create('import') : undefined} />

@@ -36,6 +36,9 @@ export function knownTables(world: TriedWorld): Readonly<Record<string, Known>> 
   const mate = (subject: Subject) => mateOf(world, subject)
   const whoOf = ({ id }: Person, subject: Subject) => (subject === 'own' ? id : mate(subject))
   return {
+    client_members: { user: 'user_id' },
+    // Everybody here belongs to the one organisation there is.
+    clients: { sets: 'name = name' },
     consents: { user: 'user_id' },
     data_breach_notifications: {
       insert: ({ id }) =>
@@ -101,6 +104,7 @@ export function knownTables(world: TriedWorld): Readonly<Record<string, Known>> 
     zone_coordinates: { zone: 'zone_id' },
     zone_entries: both,
     zone_permissions: both,
+    zone_requests: { user: 'requested_by' },
     zone_shapes: { zone: 'zone_id' },
     zones: { zone: 'id', sets: 'name = name' },
     alert_preferences: {

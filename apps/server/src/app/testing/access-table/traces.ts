@@ -49,6 +49,16 @@ export async function leaveTraces(
       sessionId,
     ],
     ['insert into data_downloads (user_id) values ($1)', id],
+    // Internal admins belong to none, and see what is there about them all the same.
+    [
+      `insert into client_members (client_id, user_id) values ('00000000-0000-4000-8000-000000000001', $1) on conflict do nothing`,
+      id,
+    ],
+    [
+      `insert into zone_requests (client_id, name, requested_by, status)
+        values ('00000000-0000-4000-8000-000000000001', 'x', $1, 'withdrawn')`,
+      id,
+    ],
     ['insert into starred_zones (user_id, zone_id) values ($1, $2)', id, zoneId],
     [
       `insert into zone_permissions (user_id, zone_id, permission, granted)

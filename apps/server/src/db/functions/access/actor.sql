@@ -26,13 +26,19 @@ create function members_with(wanted text) returns setof zone_assignments languag
 $$;
 revoke execute on function members_with(text) from public;
 
+-- Whether a zone of this status is open to a member in this role: a suspended zone to nobody, and one that waits for approval
+-- only to who asked for it.
+create function is_open_to(status text, role text) returns boolean language sql immutable parallel safe as $$
+  select status = 'active' or (status = 'pending' and role = 'client_admin')
+$$;
+
 -- The zones in which the actor may do this: by the assignment once it is accepted, or everywhere for internal admins.
--- A suspended zone is closed to its members.
+-- While a zone waits for approval, who asked for it may look at it and edit it, and nothing else.
 create function actor_zones_with(wanted text) returns setof uuid language sql stable security definer set search_path = public, pg_temp as $$
   select id from zones where actor_can('view_all_zones') and actor_can(wanted)
   union
   select a.zone_id from members_with(wanted) a
-    join zones z on z.id = a.zone_id and z.status <> 'suspended'
+    join zones z on z.id = a.zone_id and is_open_to(z.status, a.role) and (z.status <> 'pending' or wanted in ('view_zones', 'edit_zones'))
     where a.user_id = actor_id() and a.accepted_at is not null and actor_role() is not null and not actor_can('view_all_zones')
 $$;
 
@@ -40,7 +46,7 @@ $$;
 create function actor_zones() returns setof uuid language sql stable security definer set search_path = public, pg_temp as $$
   select id from zones where actor_can('view_all_zones')
   union
-  select a.zone_id from zone_assignments a join zones z on z.id = a.zone_id and z.status <> 'suspended'
+  select a.zone_id from zone_assignments a join zones z on z.id = a.zone_id and is_open_to(z.status, a.role)
     where a.user_id = actor_id() and actor_role() is not null
 $$;
 

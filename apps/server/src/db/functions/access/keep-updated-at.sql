@@ -4,7 +4,7 @@ begin
   new.updated_at := now();
   return new;
 end $$;
-create trigger keep_updated_at before update of name, description, max_capacity, shape, status on zones
+create trigger keep_updated_at before update of name, description, max_capacity, shape, status, client_id on zones
   for each row execute function keep_updated_at();
 create trigger keep_updated_at before update of first_name, last_name, skills, profile_image, user_code, emergency_contact_name,
   emergency_contact_phone, emergency_contact_relationship on user_profiles

@@ -64,7 +64,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
   order by lower(people.name), people.id limit most
 $$;
 
--- Who is shut out of a suspended zone is shut out of its groups, in every open screen.
+-- Who is shut out of a zone that is no longer active is shut out of its groups, in every open screen.
 create function close_groups_of_zone() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into feed_events (topic, kind, payload)
@@ -72,4 +72,4 @@ begin
   return null;
 end $$;
 create trigger close_groups_of_zone after update of status on zones
-  for each row when (new.status = 'suspended' and old.status <> 'suspended') execute function close_groups_of_zone();
+  for each row when (new.status <> 'active' and old.status = 'active') execute function close_groups_of_zone();

@@ -10,7 +10,8 @@ begin
     select 'user:' || user_id from zone_assignments
       where zone_id = new.id and old.status <> new.status
   ) topics;
-  if new.status = 'suspended' and old.status <> 'suspended' then
+  -- Suspended, or taken back to pending: closed to its members either way.
+  if new.status <> 'active' and old.status = 'active' then
     insert into feed_events (topic, kind, payload)
     values ('zone:' || new.id, 'zone.suspended', jsonb_build_object('zoneId', new.id));
     -- Who comes back to it once it is open again enters anew.
@@ -18,5 +19,5 @@ begin
   end if;
   return new;
 end $$;
-create trigger follow_zone after update of name, description, shape, max_capacity, status
+create trigger follow_zone after update of name, description, shape, max_capacity, status, client_id
   on zones for each row execute function follow_zone();

@@ -33,6 +33,7 @@ export const notRead: Readonly<Record<string, string>> = {
     'Copies of changes on their way to receivers of the organisation, for two weeks: what they tell is in the lists of this archive.',
   report_deliveries:
     'The addresses that scheduled reports of a zone went to: who added addresses is in their list.',
+  clients: 'The organisations. Who onboarded or changed one is in the security log.',
   webhooks: 'Receivers of the organisation. Who changed one is in the security log.',
   map_settings: 'A setting of the installation. Who changed it is in the security log.',
   zone_coordinates: 'The corners of zones: the outlines of zones one created are in their list.',

@@ -71,7 +71,9 @@ function MailedRow({ zoneId, mayChange, report }: Props & { report: MailedReport
     <li className={classes.row}>
       <div className={classes.words}>
         <div className={classes.names}>
-          <span className={classes.name} dir="auto">{name}</span>
+          <span className={classes.name} dir="auto">
+            {name}
+          </span>
           <Tag tone={tone} icon={icons[tone]}>
             {label}
           </Tag>

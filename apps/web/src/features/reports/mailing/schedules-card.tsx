@@ -132,7 +132,9 @@ function ScheduleRow({ zoneId, mayChange, schedule, onEdit, onRemove }: RowProps
     <li className={classes.row}>
       <div className={classes.words}>
         <div className={classes.names}>
-          <span className={classes.name} dir="auto">{name}</span>
+          <span className={classes.name} dir="auto">
+            {name}
+          </span>
           <StatusBadge status={enabled ? 'active' : 'inactive'} label={enabled ? 'On' : 'Off'} />
         </div>
         <p className={classes.quiet}>

@@ -1,0 +1,69 @@
+-- A zone counts for its organisation, and is as closed as it. Of two zones made at once for one with a limit, the second waits for
+-- the first; who suspends it waits for both. Fails with ORGANISATION_ZONES_FULL and ORGANISATION_SUSPENDED.
+create function place_zone() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  most integer;
+  its clients;
+begin
+  select max_zones into most from clients where id = new.client_id;
+  if most is null or (tg_op = 'UPDATE' and new.client_id = old.client_id) then
+    select * into its from clients where id = new.client_id for share;
+  else
+    select * into its from clients where id = new.client_id for no key update;
+    if (select count(*) from zones where client_id = new.client_id) >= its.max_zones then
+      raise exception 'ORGANISATION_ZONES_FULL' using errcode = 'MU001';
+    end if;
+  end if;
+  if its.status = 'suspended' and new.status <> 'suspended' then
+    if tg_op = 'INSERT' then
+      raise exception 'ORGANISATION_SUSPENDED' using errcode = 'MU001';
+    end if;
+    new.status_when_open := new.status;
+    new.status := 'suspended';
+  elsif its.status = 'active' and new.status_when_open is not null then
+    new.status := new.status_when_open;
+    new.status_when_open := null;
+  end if;
+  return new;
+end $$;
+create trigger place_zone before insert or update of client_id, status on zones for each row execute function place_zone();
+
+-- A suspended organisation closes its zones as if each were suspended, and opens them again as they were.
+create function close_zones_of_client() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  -- In the order in which readings lock several zones.
+  perform from zones where client_id = new.id order by id for no key update;
+  update zones set status = status
+    where client_id = new.id and (case new.status when 'suspended' then status <> 'suspended' else status_when_open is not null end);
+  return null;
+end $$;
+create trigger close_zones_of_client after update of status on clients
+  for each row when (old.status <> new.status) execute function close_zones_of_client();
+
+-- Gives a zone to another organisation: its people belong to that one too, and client admins who do not lose the zone. Answers 'moved',
+-- 'same', or 'open_request' for one that waits for approval. Fails with ORGANISATION_ZONES_FULL and ORGANISATION_PEOPLE_FULL.
+create function move_zone(target_zone uuid, target_client uuid) returns text
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  was uuid := (select client_id from zones where id = target_zone);
+  person record;
+begin
+  if was = target_client then
+    return 'same';
+  end if;
+  perform from clients where id in (was, target_client) order by id for no key update;
+  if exists (select from zone_requests where zone_id = target_zone and status in ('pending', 'returned')) then
+    return 'open_request';
+  end if;
+  update zones set client_id = target_client, status = status where id = target_zone and client_id = was;
+  if not found then
+    return 'same';
+  end if;
+  delete from zone_assignments a where a.zone_id = target_zone and a.role = 'client_admin'
+    and not exists (select from client_members m where m.client_id = target_client and m.user_id = a.user_id);
+  for person in select user_id, assigned_by from zone_assignments where zone_id = target_zone order by user_id loop
+    perform join_client(target_client, person.user_id, person.assigned_by, true);
+  end loop;
+  return 'moved';
+end $$;
+revoke execute on function move_zone(uuid, uuid) from public;

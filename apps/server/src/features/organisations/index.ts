@@ -1,0 +1,2 @@
+/** A new account becomes one of an organisation. */
+export { joinOrganisation } from './organisations.queries.ts'

@@ -1,0 +1,202 @@
+import { id } from '@muster/contract/ids.ts'
+import { can } from '@muster/domain/permission.ts'
+import { z } from 'zod'
+import type { Platform } from '../../app/platform.ts'
+import type { Tx } from '../../db/database.ts'
+import { api, inZone, signedIn } from '../../rpc/base.ts'
+import { fail } from '../../rpc/fail.ts'
+import { pageOf, places } from '../../rpc/paging.ts'
+import { appendSecurityEvent } from '../security/index.ts'
+import { listedZoneView, listZones } from '../zones/index.ts'
+import {
+  insertOrganisation,
+  isPerson,
+  joinOrganisation,
+  leaveOrganisation,
+  listOrganisations,
+  listPeople,
+  moveZone,
+  readOwnOrganisations,
+  requireOrganisation,
+  updateFacts,
+  updateLimits,
+  updateStatus,
+} from './organisations.queries.ts'
+import { organisationView, ownOrganisationView, personView } from './organisations.view.ts'
+
+const changes = { name: 'organisations', points: 120, seconds: 60 }
+const names = z.object({ name: z.string(), id })
+const organisationPlaces = places('organisations', names)
+const peoplePlaces = places('people of an organisation', names)
+const zonePlaces = places('zones of an organisation', z.object({ createdAt: z.string().max(40), id }))
+
+/** Written by no request: a policy does not see who may set which column. */
+const asOwner = 'status, limits and memberships of organisations are writable by no request'
+
+/** The organisations: those of internal admins are all, those of client admins the ones they look after. */
+export function organisationsProcedures({ caches }: Pick<Platform, 'caches'>) {
+  const changing = signedIn('edit_clients', { rateLimit: changes, asOwner })
+  return {
+    mine: api.organisations.mine.use(signedIn()).handler(async ({ context: { tx } }) => {
+      const { several, rows } = await readOwnOrganisations(tx)
+      return { several, organisations: rows.map(ownOrganisationView) }
+    }),
+
+    list: api.organisations.list
+      .use(signedIn())
+      .handler(async ({ context: { tx }, input: { cursor, limit, ...filter } }) => {
+        const after = organisationPlaces.read(cursor)
+        const rows = await listOrganisations(tx, filter, { after, limit: limit + 1 })
+        return pageOf(rows, limit, organisationView, ({ sort_name: name, id }) =>
+          organisationPlaces.write({ name, id }),
+        )
+      }),
+
+    get: api.organisations.get
+      .use(signedIn())
+      .handler(async ({ context: { tx }, input }) =>
+        organisationView(await requireOrganisation(tx, input.organisationId)),
+      ),
+
+    people: api.organisations.people
+      .use(signedIn())
+      .handler(async ({ context: { tx }, input: { organisationId, search = '', cursor, limit } }) => {
+        const after = peoplePlaces.read(cursor)
+        const rows = await listPeople(tx, organisationId, search, { after, limit: limit + 1 })
+        return pageOf(rows, limit, personView, ({ sort_name: name, user_id: id }) =>
+          peoplePlaces.write({ name, id }),
+        )
+      }),
+
+    zones: api.organisations.zones
+      .use(signedIn())
+      .handler(async ({ context: { tx }, input: { organisationId, cursor, limit } }) => {
+        const after = zonePlaces.read(cursor)
+        const rows = await listZones(tx, { clientId: organisationId }, { after, limit: limit + 1 })
+        return pageOf(rows, limit, listedZoneView, row =>
+          zonePlaces.write({ createdAt: row.created_at_exact, id: row.id }),
+        )
+      }),
+
+    onboard: api.organisations.onboard
+      .use(signedIn('onboard_clients', { rateLimit: changes, asOwner }))
+      .handler(async ({ context: { tx, actor }, input }) => {
+        const { id: made, created } = await insertOrganisation(tx, { ...input, createdBy: actor.userId })
+        if (created)
+          await note(tx, 'organisation_onboarded', 'An organisation was onboarded.', actor.userId, {
+            organisationId: made,
+            name: input.name,
+          })
+        return organisationView(await requireOrganisation(tx, made))
+      }),
+
+    update: api.organisations.update
+      .use(signedIn(null, { rateLimit: changes }))
+      .handler(async ({ context: { tx, actor }, input: { organisationId, ...facts } }) => {
+        const before = await requireOrganisation(tx, organisationId)
+        // Row-level security says the same to whoever looks after it.
+        if (before.status === 'suspended' && !can(actor.role, 'edit_clients'))
+          throw fail('ORGANISATION_SUSPENDED')
+        if (!(await updateFacts(tx, organisationId, facts))) throw fail('ORGANISATION_NOT_FOUND')
+        return organisationView(await requireOrganisation(tx, organisationId))
+      }),
+
+    setLimits: api.organisations.setLimits
+      .use(changing)
+      .handler(async ({ context: { tx, actor }, input: { organisationId, ...limits } }) => {
+        await requireOrganisation(tx, organisationId)
+        await updateLimits(tx, organisationId, limits)
+        await note(tx, 'organisation_changed', 'The limits of an organisation were changed.', actor.userId, {
+          organisationId,
+          ...limits,
+        })
+        return organisationView(await requireOrganisation(tx, organisationId))
+      }),
+
+    setStatus: api.organisations.setStatus
+      .use(changing)
+      .handler(async ({ context: { tx, actor, afterCommit }, input: { organisationId, status } }) => {
+        await requireOrganisation(tx, organisationId)
+        if (await updateStatus(tx, organisationId, status)) {
+          await note(
+            tx,
+            'organisation_status_changed',
+            `An organisation was set to ${status}.`,
+            actor.userId,
+            { organisationId, status },
+          )
+          // All of them: which zones followed, the events tell the other nodes.
+          afterCommit(() => {
+            caches.zones.forgetAll()
+            caches.actorZones.forgetAll()
+          })
+        }
+        return organisationView(await requireOrganisation(tx, organisationId))
+      }),
+
+    addPerson: api.organisations.addPerson
+      .use(changing)
+      .handler(async ({ context: { tx, actor }, input: { organisationId, userId } }) => {
+        if (!(await isPerson(tx, userId))) throw fail('USER_NOT_FOUND')
+        if (await joinOrganisation(tx, organisationId, userId, actor.userId))
+          await notePerson(tx, 'Somebody was added to an organisation.', actor.userId, userId, organisationId)
+        return { userId }
+      }),
+
+    removePerson: api.organisations.removePerson
+      .use(changing)
+      .handler(async ({ context: { tx, actor }, input: { organisationId, userId } }) => {
+        const outcome = await leaveOrganisation(tx, organisationId, userId)
+        if (outcome === 'has_zones') throw fail('PERSON_HAS_ZONES')
+        if (outcome === 'not_member') throw fail('USER_NOT_FOUND')
+        await notePerson(
+          tx,
+          'Somebody was removed from an organisation.',
+          actor.userId,
+          userId,
+          organisationId,
+        )
+        return { userId }
+      }),
+
+    moveZone: api.organisations.moveZone
+      .use(inZone('edit_clients', { rateLimit: changes, asOwner }))
+      .handler(async ({ context: { tx, actor, zone, afterCommit }, input: { organisationId } }) => {
+        const zoneId = zone.id
+        await requireOrganisation(tx, organisationId)
+        const outcome = await moveZone(tx, zoneId, organisationId)
+        if (outcome === 'open_request') throw fail('ZONE_REQUEST_OPEN')
+        if (outcome === 'moved')
+          await note(tx, 'organisation_changed', 'A zone was moved to another organisation.', actor.userId, {
+            organisationId,
+            zoneId,
+          })
+        afterCommit(() => {
+          caches.zones.forgetZone(zoneId)
+          caches.actorZones.forgetZone(zoneId)
+        })
+        return { zoneId }
+      }),
+  }
+}
+
+type Type = 'organisation_onboarded' | 'organisation_changed' | 'organisation_status_changed'
+
+const note = (tx: Tx, type: Type, description: string, actorId: string, metadata: Record<string, unknown>) =>
+  appendSecurityEvent(tx, { type, description, actorId, affectedUserId: null, severity: 'info', metadata })
+
+const notePerson = (
+  tx: Tx,
+  description: string,
+  actorId: string,
+  affectedUserId: string,
+  organisationId: string,
+) =>
+  appendSecurityEvent(tx, {
+    type: 'organisation_people_changed',
+    description,
+    actorId,
+    affectedUserId,
+    severity: 'info',
+    metadata: { organisationId },
+  })

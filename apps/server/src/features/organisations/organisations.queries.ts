@@ -1,0 +1,207 @@
+import type { OrganisationStatus } from '@muster/domain/organisation.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import { likeText } from '../../lib/like-text.ts'
+import { fail } from '../../rpc/fail.ts'
+import type { PageOf } from '../../rpc/paging.ts'
+import { refusing } from '../../rpc/refusing.ts'
+
+/** As the actor may see them; to the owner, all. */
+const organisations = (tx: Tx) =>
+  tx.selectFrom('clients as c').selectAll('c').select(sql<string>`lower(c.name)`.as('sort_name'))
+
+/** How many zones and people it has: as the actor, of those they may look through. */
+const counted = (tx: Tx) =>
+  organisations(tx).select([
+    sql<number>`(select zones from count_of_client(c.id))`.as('zones'),
+    sql<number>`(select people from count_of_client(c.id))`.as('people'),
+  ])
+export type OrganisationRow = Awaited<ReturnType<ReturnType<typeof counted>['execute']>>[number]
+
+export type OrganisationFilter = { search?: string | undefined; status?: OrganisationStatus | undefined }
+export type NamePlace = { readonly name: string; readonly id: string }
+
+/** Those that pass the filter, by name, those after a place. Index: clients_by_name. */
+export function listOrganisations(
+  tx: Tx,
+  { search = '', status }: OrganisationFilter,
+  { after, limit }: PageOf<NamePlace>,
+) {
+  let query = counted(tx).orderBy('sort_name').orderBy('c.id').limit(limit)
+  if (status) query = query.where('c.status', '=', status)
+  for (const word of search.split(/\s+/).filter(Boolean))
+    query = query.where(
+      sql<boolean>`concat_ws(' ', c.name, c.contact_name, c.contact_email) ilike ${`%${likeText(word)}%`}::text`,
+    )
+  if (after)
+    query = query.where(sql<boolean>`(lower(c.name), c.id) > (${after.name}::text, ${after.id}::uuid)`)
+  return query.execute()
+}
+
+/** Throws ORGANISATION_NOT_FOUND where the actor may not look through it. */
+export async function requireOrganisation(tx: Tx, id: string): Promise<OrganisationRow> {
+  const row = await counted(tx).where('c.id', '=', id).executeTakeFirst()
+  if (!row) throw fail('ORGANISATION_NOT_FOUND')
+  return row
+}
+
+export type OwnRow = {
+  id: string
+  name: string
+  time_zone: string | null
+  suspended: boolean
+  needs_approval: boolean
+  manages: boolean
+}
+
+/** Those the actor belongs to, and whether there are several in the installation. */
+export async function readOwnOrganisations(tx: Tx): Promise<{ several: boolean; rows: OwnRow[] }> {
+  const { rows } = await sql<OwnRow>`select * from own_organisations()`.execute(tx)
+  const { rows: known } = await sql<{ several: boolean }>`select has_several_clients() as several`.execute(tx)
+  return { several: known[0]?.several ?? false, rows }
+}
+
+export type PersonRow = {
+  user_id: string
+  first_name: string
+  last_name: string
+  user_code: string
+  email: string | null
+  role: string
+  zone_count: number
+  sort_name: string
+}
+
+export async function listPeople(
+  tx: Tx,
+  id: string,
+  search: string,
+  { after, limit }: PageOf<NamePlace>,
+): Promise<PersonRow[]> {
+  const { rows } = await sql<PersonRow>`
+    select * from organisation_people(${id}, ${search}, ${after?.name ?? null}, ${after?.id ?? null}, ${limit})`.execute(
+    tx,
+  )
+  return rows
+}
+
+export type Facts = {
+  name: string
+  contactName: string
+  contactEmail: string
+  contactPhone: string
+  timeZone: string | null
+}
+export type Limits = { maxZones: number | null; maxPeople: number | null; zonesNeedApproval: boolean }
+
+const factColumns = ({ name, contactName, contactEmail, contactPhone, timeZone }: Facts) => ({
+  name,
+  contact_name: contactName,
+  contact_email: contactEmail,
+  contact_phone: contactPhone,
+  time_zone: timeZone,
+})
+const limitColumns = ({ maxZones, maxPeople, zonesNeedApproval }: Limits) => ({
+  max_zones: maxZones,
+  max_people: maxPeople,
+  zones_need_approval: zonesNeedApproval,
+})
+
+/** As the owner. Of a request that made one before: that one, and `created` is false. */
+export async function insertOrganisation(
+  tx: Tx,
+  { requestId, createdBy, ...form }: Facts & Limits & { requestId: string; createdBy: string },
+): Promise<{ id: string; created: boolean }> {
+  const made = await tx
+    .insertInto('clients')
+    .values({
+      request_id: requestId,
+      created_by: createdBy,
+      ...factColumns(form),
+      ...limitColumns(form),
+    })
+    .onConflict(it => it.columns(['created_by', 'request_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (made) return { id: made.id, created: true }
+  const before = await tx
+    .selectFrom('clients')
+    .select('id')
+    .where('created_by', '=', createdBy)
+    .where('request_id', '=', requestId)
+    .executeTakeFirstOrThrow()
+  return { id: before.id, created: false }
+}
+
+/** False where the actor may not change it. */
+export async function updateFacts(tx: Tx, id: string, facts: Facts): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('clients')
+    .set(factColumns(facts))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function updateLimits(tx: Tx, id: string, limits: Limits): Promise<void> {
+  await tx.updateTable('clients').set(limitColumns(limits)).where('id', '=', id).execute()
+}
+
+/** False when it had that status already. Its zones follow by a trigger. */
+export async function updateStatus(tx: Tx, id: string, status: OrganisationStatus): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('clients')
+    .set({ status })
+    .where('id', '=', id)
+    .where('status', '<>', status)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** As the owner; false where they belong to it already. Throws ORGANISATION_NOT_FOUND, ORGANISATION_PEOPLE_FULL. */
+export async function joinOrganisation(
+  tx: Tx,
+  id: string,
+  userId: string,
+  addedBy: string,
+): Promise<boolean> {
+  const known = await tx.selectFrom('clients').select('id').where('id', '=', id).executeTakeFirst()
+  if (!known) throw fail('ORGANISATION_NOT_FOUND')
+  const { rows } = await refusing(
+    sql<{ joined: boolean }>`select join_client(${id}, ${userId}, ${addedBy}, false) as joined`.execute(tx),
+  )
+  return rows[0]?.joined ?? false
+}
+
+export async function leaveOrganisation(
+  tx: Tx,
+  id: string,
+  userId: string,
+): Promise<'removed' | 'not_member' | 'has_zones'> {
+  const { rows } = await sql<{ outcome: 'removed' | 'not_member' | 'has_zones' }>`
+    select leave_client(${id}, ${userId}) as outcome`.execute(tx)
+  return rows[0]?.outcome ?? 'not_member'
+}
+
+/** As the owner. Throws ORGANISATION_ZONES_FULL, ORGANISATION_PEOPLE_FULL. */
+export async function moveZone(
+  tx: Tx,
+  zoneId: string,
+  id: string,
+): Promise<'moved' | 'same' | 'open_request'> {
+  const { rows } = await refusing(
+    sql<{
+      outcome: 'moved' | 'same' | 'open_request'
+    }>`select move_zone(${zoneId}, ${id}) as outcome`.execute(tx),
+  )
+  return rows[0]?.outcome ?? 'same'
+}
+
+/** Somebody who can belong to an organisation; internal admins cannot. */
+export const isPerson = async (tx: Tx, userId: string) =>
+  (await tx
+    .selectFrom('user_profiles')
+    .select('id')
+    .where('id', '=', userId)
+    .where('role', 'not in', ['super_admin', 'admin'])
+    .executeTakeFirst()) !== undefined

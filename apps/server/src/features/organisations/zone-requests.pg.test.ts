@@ -1,0 +1,203 @@
+import { v7 as uuidV7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { codeOf } from '../../testing/caller.ts'
+import { insideTestBox, type TestUser, testBox } from '../../testing/factories.ts'
+import { createTestServices } from '../../testing/test-services.ts'
+
+let muster: Awaited<ReturnType<typeof createTestServices>>
+let admin: TestUser
+let other: TestUser
+let client: TestUser
+
+beforeAll(async () => {
+  muster = await createTestServices()
+  admin = await muster.make.user({ role: 'admin' })
+  other = await muster.make.user({ role: 'super_admin' })
+  const { id: organisationId } = await muster.call(admin).organisations.onboard({
+    requestId: uuidV7(),
+    name: 'Asks first',
+    zonesNeedApproval: true,
+  })
+  client = await muster.make.user({ role: 'client_admin' })
+  await muster.call(admin).organisations.addPerson({ organisationId, userId: client.id })
+})
+afterAll(() => muster.stop())
+
+const rowsOf = async (text: string, ...values: unknown[]) => (await muster.db.pool.query(text, values)).rows
+
+let zoneId: string
+let zoneRequestId: string
+beforeEach(async () => {
+  const zone = await muster.call(client).zones.create(form(`Zone ${uuidV7()}`))
+  zoneId = zone.id
+  const [request] = await rowsOf('select id from zone_requests where zone_id = $1', zoneId)
+  zoneRequestId = request.id
+})
+
+const form = (name: string) => ({ requestId: uuidV7(), name, maxCapacity: null, shape: testBox })
+const decide = (decision: 'approved' | 'returned' | 'refused', note = 'Because', by: TestUser = admin) =>
+  muster.call(by).zoneRequests.decide({ zoneRequestId, decision, note })
+const statusOf = async () => (await muster.call(client).zoneRequests.get({ zoneRequestId })).status
+const alertsOf = async (user: TestUser) =>
+  (
+    await rowsOf(
+      `select title from user_alerts where user_id = $1 and metadata ->> 'zoneRequestId' = $2 order by created_at, id`,
+      user.id,
+      zoneRequestId,
+    )
+  ).map(row => row.title.split(':')[0])
+
+describe('where an organisation asks for approval', () => {
+  it('every way of creating a zone makes a pending one with a request', async () => {
+    const { results } = await muster.call(client).zones.createMany({ zones: [form('Of a file')] })
+    expect(results).toMatchObject([{ pending: true, problems: [] }])
+    const asked = await muster.call(client).zoneRequests.submit({
+      requestId: uuidV7(),
+      name: 'Around here',
+      center: insideTestBox,
+      note: 'For the new gate',
+    })
+    expect(asked.status).toBe('pending')
+    const { rows } = await muster.call(client).zoneRequests.list({})
+    expect(rows.slice(0, 3).map(({ name, status }) => [name.slice(0, 4), status])).toEqual([
+      ['Arou', 'pending'],
+      ['Of a', 'pending'],
+      ['Zone', 'pending'],
+    ])
+    // An internal admin opens zones themselves.
+    expect((await muster.call(admin).zones.create(form('Opened'))).status).toBe('active')
+  })
+
+  it('nobody but who asked is let into the pending zone, and they only look and edit', async () => {
+    const worker = await muster.make.user()
+    await muster.make.assign(worker, { id: zoneId, name: '' })
+    expect(await codeOf(muster.call(worker).zones.get({ zoneId }))).toBe('ZONE_NOT_FOUND')
+    const call = muster.call(client)
+    expect((await call.zones.get({ zoneId })).status).toBe('pending')
+    expect((await call.zones.update({ zoneId, name: 'Better name', maxCapacity: 4 })).name).toBe(
+      'Better name',
+    )
+    expect((await call.zones.mine()).zones.map(({ id }) => id)).not.toContain(zoneId)
+    const { userCode } = await muster.make.user()
+    expect(await codeOf(call.users.addByCode({ zoneId, userCode, role: 'app_user' }))).toBe(
+      'ADD_USER_FORBIDDEN',
+    )
+    expect(await codeOf(call.zones.enter({ zoneId, pin: '1234' }))).toBe('ZONE_NOT_FOUND')
+  })
+
+  it('a client admin of a pending zone looks after no organisation because of it', async () => {
+    const loose = await muster.make.user({ role: 'client_admin' })
+    const zone = await muster.call(loose).zones.create(form('Of nobody'))
+    expect(zone.status).toBe('pending')
+    const { organisations } = await muster.call(loose).organisations.mine()
+    expect(organisations.map(({ manages }) => manages)).toEqual([false])
+  })
+})
+
+describe('a request', () => {
+  it('that is approved becomes an active zone of who asked, and everybody concerned is told', async () => {
+    expect(await alertsOf(admin)).toEqual(['Zone request'])
+    expect(await alertsOf(other)).toEqual(['Zone request'])
+    await decide('approved', '')
+    expect((await muster.call(client).zones.mine()).zones.map(({ id }) => id)).toContain(zoneId)
+    expect(await alertsOf(client)).toEqual(['Zone approved'])
+    const events = await rowsOf(
+      `select topic, payload ->> 'status' as status from feed_events
+       where kind = 'zone_request.changed' and payload ->> 'zoneRequestId' = $1 order by seq`,
+      zoneRequestId,
+    )
+    expect(events).toEqual(
+      ['pending', 'approved'].flatMap(status => [
+        { topic: 'admin', status },
+        { topic: `user:${client.id}`, status },
+      ]),
+    )
+    expect(
+      await rowsOf(
+        `select actor_id from security_events where event_type = 'zone_request_decided' and metadata ->> 'zoneRequestId' = $1`,
+        zoneRequestId,
+      ),
+    ).toEqual([{ actor_id: admin.id }])
+  })
+
+  it('that is returned is edited and sent again under its new name', async () => {
+    await decide('returned', 'Which gate?')
+    expect(await muster.call(client).zoneRequests.get({ zoneRequestId })).toMatchObject({
+      status: 'returned',
+      decisionNote: 'Which gate?',
+      zone: { id: zoneId, status: 'pending' },
+    })
+    expect(await codeOf(decide('approved'))).toBe('ZONE_REQUEST_DECIDED')
+    await muster.call(client).zones.update({ zoneId, name: 'North gate', maxCapacity: null })
+    const again = await muster.call(client).zoneRequests.resubmit({ zoneRequestId, note: 'The north one' })
+    expect(again).toMatchObject({
+      status: 'pending',
+      name: 'North gate',
+      note: 'The north one',
+      decisionNote: '',
+    })
+    expect(await codeOf(muster.call(client).zoneRequests.resubmit({ zoneRequestId }))).toBe(
+      'ZONE_REQUEST_DECIDED',
+    )
+    await decide('approved', '')
+    expect(await alertsOf(admin)).toEqual(['Zone request', 'Zone request'])
+    expect(await alertsOf(client)).toEqual(['Zone request returned', 'Zone approved'])
+  })
+
+  it('that is refused keeps its reason, and the zone goes', async () => {
+    await decide('refused', 'Too close to the road')
+    expect(await muster.call(client).zoneRequests.get({ zoneRequestId })).toMatchObject({
+      status: 'refused',
+      decisionNote: 'Too close to the road',
+      zoneId: null,
+      zone: null,
+    })
+    expect(await rowsOf('select from zones where id = $1', zoneId)).toEqual([])
+    expect(await alertsOf(client)).toEqual(['Zone request refused'])
+  })
+
+  it('can be withdrawn by who asked, and by nobody else', async () => {
+    const stranger = await muster.make.user({ role: 'client_admin' })
+    const withdraw = (user: TestUser) => muster.call(user).zoneRequests.withdraw({ zoneRequestId })
+    expect(await codeOf(withdraw(stranger))).toBe('ZONE_REQUEST_NOT_FOUND')
+    expect(await codeOf(muster.call(stranger).zoneRequests.get({ zoneRequestId }))).toBe(
+      'ZONE_REQUEST_NOT_FOUND',
+    )
+    await withdraw(client)
+    expect(await statusOf()).toBe('withdrawn')
+    expect(await rowsOf('select from zones where id = $1', zoneId)).toEqual([])
+    expect(await codeOf(decide('approved'))).toBe('ZONE_REQUEST_DECIDED')
+  })
+
+  it('is decided once, however many decide at the same moment', async () => {
+    const codes = await Promise.all([
+      codeOf(decide('approved', '', admin)),
+      codeOf(decide('refused', 'No', other)),
+      codeOf(decide('returned', 'How?', admin)),
+    ])
+    expect(codes.filter(code => code === undefined)).toHaveLength(1)
+    expect(codes.filter(code => code === 'ZONE_REQUEST_DECIDED')).toHaveLength(2)
+  })
+
+  it('asks for a reason where it is not approved, and for the right to decide', async () => {
+    expect(await codeOf(decide('refused', ''))).toBe('BAD_REQUEST')
+    expect(await codeOf(decide('approved', '', client))).toBe('FORBIDDEN')
+  })
+
+  it('is not left waiting by who opens, suspends or deletes the zone past it', async () => {
+    const setStatus = (status: 'active' | 'suspended') =>
+      muster.call(admin).zones.setStatus({ zoneId, status })
+    expect(await codeOf(setStatus('suspended'))).toBe('ZONE_REQUEST_OPEN')
+    await setStatus('active')
+    expect(await statusOf()).toBe('approved')
+    expect(await alertsOf(client)).toEqual(['Zone approved'])
+  })
+
+  it('ends with the deletion of its zone', async () => {
+    await muster.call(admin).zones.remove({ zoneId })
+    expect(await muster.call(client).zoneRequests.get({ zoneRequestId })).toMatchObject({
+      status: 'refused',
+      decisionNote: 'The zone was deleted.',
+    })
+  })
+})

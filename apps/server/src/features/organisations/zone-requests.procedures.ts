@@ -1,0 +1,77 @@
+import { id } from '@muster/contract/ids.ts'
+import { z } from 'zod'
+import type { Platform } from '../../app/platform.ts'
+import { api, signedIn } from '../../rpc/base.ts'
+import { pageOf, places } from '../../rpc/paging.ts'
+import { createPendingZone, findZone, requireRoomForZones, zoneView } from '../zones/index.ts'
+import { decideZoneRequest, resubmitZoneRequest, withdrawZoneRequest } from './decide-zone-request.ts'
+import { countOpenRequests, listZoneRequests, requireZoneRequest } from './zone-requests.queries.ts'
+import { zoneRequestView } from './zone-requests.view.ts'
+
+const steps = { name: 'zone-requests', points: 60, seconds: 60 }
+const requestPlaces = places('zone requests', z.object({ createdAt: z.string().max(40), id }))
+
+const asOwner = 'requests and the status of zones are writable by no request'
+
+/** Zones that somebody asks for, and what becomes of them. Row-level security shows others' to those who decide. */
+export function zoneRequestsProcedures({ caches, env }: Pick<Platform, 'caches' | 'env'>) {
+  const most = { inAll: env.ZONES_MOST, ofOne: env.ZONES_MOST_PER_PERSON }
+  const forget = (zoneId: string | null) => () => {
+    if (zoneId === null) return
+    caches.zones.forgetZone(zoneId)
+    caches.actorZones.forgetZone(zoneId)
+  }
+  const byRequester = signedIn('submit_zone_requests', { rateLimit: steps, asOwner })
+  return {
+    list: api.zoneRequests.list
+      .use(signedIn())
+      .handler(async ({ context: { tx }, input: { status, cursor, limit } }) => {
+        const after = requestPlaces.read(cursor)
+        const rows = await listZoneRequests(tx, status, { after, limit: limit + 1 })
+        return pageOf(rows, limit, zoneRequestView, row =>
+          requestPlaces.write({ createdAt: row.created_at_exact, id: row.id }),
+        )
+      }),
+
+    counts: api.zoneRequests.counts.use(signedIn()).handler(({ context: { tx } }) => countOpenRequests(tx)),
+
+    get: api.zoneRequests.get.use(signedIn()).handler(async ({ context: { tx }, input }) => {
+      const row = await requireZoneRequest(tx, input.zoneRequestId)
+      const zone = row.zone_id === null ? undefined : await findZone(tx, row.zone_id)
+      return { ...zoneRequestView(row), zone: zone ? zoneView(zone) : null }
+    }),
+
+    submit: api.zoneRequests.submit
+      .use(
+        signedIn('submit_zone_requests', {
+          rateLimit: steps,
+          withoutTx: 'all zones are counted first, as the owner',
+        }),
+      )
+      .handler(async ({ context: { db, actor }, input }) => {
+        await requireRoomForZones(db, most, actor.userId, [input.requestId])
+        return zoneView(await db.asActor(actor, tx => createPendingZone(tx, input)))
+      }),
+
+    resubmit: api.zoneRequests.resubmit
+      .use(byRequester)
+      .handler(async ({ context: { tx, actor }, input: { zoneRequestId, note } }) => {
+        await resubmitZoneRequest(tx, zoneRequestId, note, actor.userId)
+        return zoneRequestView(await requireZoneRequest(tx, zoneRequestId))
+      }),
+
+    withdraw: api.zoneRequests.withdraw
+      .use(byRequester)
+      .handler(async ({ context: { tx, actor, afterCommit }, input: { zoneRequestId } }) => {
+        afterCommit(forget(await withdrawZoneRequest(tx, zoneRequestId, actor.userId)))
+        return zoneRequestView(await requireZoneRequest(tx, zoneRequestId))
+      }),
+
+    decide: api.zoneRequests.decide
+      .use(signedIn('approve_requests', { rateLimit: steps, asOwner }))
+      .handler(async ({ context: { tx, actor, afterCommit }, input: { zoneRequestId, ...decided } }) => {
+        afterCommit(forget(await decideZoneRequest(tx, zoneRequestId, decided, actor.userId)))
+        return zoneRequestView(await requireZoneRequest(tx, zoneRequestId))
+      }),
+  }
+}

@@ -1,0 +1,103 @@
+import type { ZoneDecision, ZoneRequestStatus } from '@muster/domain/zone-request.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import { wireTime } from '../../db/wire-time.ts'
+import { fail } from '../../rpc/fail.ts'
+import type { PageOf } from '../../rpc/paging.ts'
+
+/** With the names that the actor may see. */
+const requests = (tx: Tx) =>
+  tx
+    .selectFrom('zone_requests as r')
+    .leftJoin('user_profiles as u', 'u.id', 'r.requested_by')
+    .selectAll('r')
+    .select(['u.first_name', 'u.last_name'])
+    .select([
+      sql<
+        string | null
+      >`(select c.name from clients c where c.id = r.client_id and has_several_clients())`.as('organisation'),
+      wireTime('r.created_at').as('created_at_exact'),
+    ])
+export type ZoneRequestRow = Awaited<ReturnType<ReturnType<typeof requests>['execute']>>[number]
+export type RequestPlace = { readonly createdAt: string; readonly id: string }
+
+/** Newest first, those after a place. Index: zone_requests_newest, zone_requests_status, zone_requests_requested_by. */
+export function listZoneRequests(
+  tx: Tx,
+  status: ZoneRequestStatus | undefined,
+  { after, limit }: PageOf<RequestPlace>,
+) {
+  let query = requests(tx).orderBy('r.created_at', 'desc').orderBy('r.id', 'desc').limit(limit)
+  if (status) query = query.where('r.status', '=', status)
+  if (after)
+    query = query.where(
+      sql<boolean>`(r.created_at, r.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
+    )
+  return query.execute()
+}
+
+export async function countOpenRequests(tx: Tx): Promise<{ pending: number; returned: number }> {
+  const row = await tx
+    .selectFrom('zone_requests')
+    .select([
+      sql<number>`(count(*) filter (where status = 'pending'))::int`.as('pending'),
+      sql<number>`(count(*) filter (where status = 'returned'))::int`.as('returned'),
+    ])
+    .where('status', 'in', ['pending', 'returned'])
+    .executeTakeFirst()
+  return row ?? { pending: 0, returned: 0 }
+}
+
+/** Throws ZONE_REQUEST_NOT_FOUND. */
+export async function requireZoneRequest(tx: Tx, id: string): Promise<ZoneRequestRow> {
+  const row = await requests(tx).where('r.id', '=', id).executeTakeFirst()
+  if (!row) throw fail('ZONE_REQUEST_NOT_FOUND')
+  return row
+}
+
+export type LockedRequest = {
+  id: string
+  zone_id: string | null
+  status: ZoneRequestStatus
+  requested_by: string | null
+}
+
+/** As the owner: held until the transaction ends, so that of two who decide the second finds what the first did. */
+export async function lockZoneRequest(tx: Tx, id: string): Promise<LockedRequest | undefined> {
+  const row = await tx
+    .selectFrom('zone_requests')
+    .select(['id', 'zone_id', 'status', 'requested_by'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && { ...row, status: row.status as ZoneRequestStatus }
+}
+
+export const writeDecision = (
+  tx: Tx,
+  id: string,
+  { decision, note, decidedBy }: { decision: ZoneDecision; note: string; decidedBy: string },
+) =>
+  tx
+    .updateTable('zone_requests')
+    .set({ status: decision, decision_note: note, decided_by: decidedBy, decided_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
+
+/** Back to who decides, under the name that the zone has by now. What was answered before is answered. */
+export const writeResubmission = (tx: Tx, id: string, note: string) =>
+  tx
+    .updateTable('zone_requests as r')
+    .set({
+      status: 'pending',
+      note,
+      name: sql<string>`coalesce((select z.name from zones z where z.id = r.zone_id), r.name)`,
+      decision_note: '',
+      decided_by: null,
+      decided_at: null,
+    })
+    .where('r.id', '=', id)
+    .execute()
+
+export const writeWithdrawal = (tx: Tx, id: string) =>
+  tx.updateTable('zone_requests').set({ status: 'withdrawn' }).where('id', '=', id).execute()

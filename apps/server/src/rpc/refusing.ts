@@ -1,0 +1,18 @@
+import { type ErrorCode, errors } from '@muster/contract/errors.ts'
+import { ORPCError } from '@orpc/server'
+
+/** SQLSTATE of our own functions and triggers for an expected failure; its message is the code of the catalogue. */
+const REFUSED = 'MU001'
+
+/** The result of what the database may refuse by a rule of its own. Throws that failure, by its code. */
+export async function refusing<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === REFUSED && error.message in errors))
+      throw error
+    const code = error.message as ErrorCode
+    const { status, message } = errors[code]
+    throw new ORPCError(code, { defined: true, status, message })
+  }
+}

@@ -1,0 +1,9 @@
+import type { ZoneRequestsSearch } from '../../features/organisations/organisations-search.ts'
+import { ZoneRequestsPage } from '../../features/organisations/zone-requests-page.tsx'
+import { EditZoneDialog } from '../../features/zones/edit-zone-dialog.tsx'
+import type { InAddress } from '../../lib/in-address.ts'
+
+/** The zone requests, with the dialog that changes a zone. */
+export const ZoneRequests = (address: InAddress<ZoneRequestsSearch>) => (
+  <ZoneRequestsPage {...address} editZone={EditZoneDialog} />
+)

@@ -1,0 +1,67 @@
+import { Textarea } from '@mantine/core'
+import type { ZoneRequest } from '@muster/contract/zone-requests.ts'
+import { limits } from '@muster/domain/limits.ts'
+import type { ZoneDecision } from '@muster/domain/zone-request.ts'
+import { api, orpc } from '../../lib/api.ts'
+import { errorTextWithReason } from '../../lib/error-text.ts'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
+import { Name } from '../../ui/people/name.tsx'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import classes from './organisations.module.css'
+import { decisionWords } from './zone-request-words.ts'
+
+type Props = { request: ZoneRequest; decision: ZoneDecision; opened: boolean; onClose: () => void }
+
+/** Asks before a zone request is decided; a return and a refusal say why. */
+export function DecideDialog({ opened, onClose, ...props }: Props) {
+  return (
+    <ResponsiveDialog opened={opened} onClose={onClose} title={decisionWords[props.decision].title}>
+      <DecideForm onClose={onClose} {...props} />
+    </ResponsiveDialog>
+  )
+}
+
+function DecideForm({ request, decision, onClose }: Omit<Props, 'opened'>) {
+  const words = decisionWords[decision]
+  const form = useMarkedForm<{ note: string }>({
+    initialValues: { note: '' },
+    validate: { note: note => (decision === 'approved' || note.trim() ? null : 'Say why') },
+  })
+  const decide = useAct({
+    call: ({ note }: { note: string }) =>
+      api.zoneRequests.decide({ zoneRequestId: request.id, decision, note }),
+    onDone: onClose,
+    done: [words.done, request.name],
+    invalidates: [orpc.zoneRequests.key()],
+    invalidatesUnlessLive: [orpc.zones.key()],
+  })
+  return (
+    <form noValidate className={classes.form} onSubmit={form.onSubmit(draft => decide.mutate(draft))}>
+      <p>
+        <Name>{request.name}</Name>: {words.what}
+      </p>
+      <Textarea
+        label={words.note}
+        required={decision !== 'approved'}
+        rows={3}
+        maxLength={limits.zoneRequestNoteLength}
+        data-autofocus
+        {...form.getInputProps('note')}
+      />
+      {decide.isError && (
+        <ProblemAlert>
+          {errorTextWithReason(decide.error, 'The request could not be decided. Please try again.')}
+        </ProblemAlert>
+      )}
+      <FormButtons
+        label={words.act}
+        workingLabel={words.acting}
+        working={decide.isPending}
+        onCancel={onClose}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { v7 as uuidV7 } from 'uuid'
+import { api, orpc } from '../../lib/api.ts'
+import { errorTextWithReason } from '../../lib/error-text.ts'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import {
+  type FactsDraft,
+  FactsFields,
+  factsOf,
+  factsRules,
+  type LimitsDraft,
+  LimitsFields,
+  limitsOf,
+  limitsRules,
+  wireLimits,
+} from './organisation-form.tsx'
+import classes from './organisations.module.css'
+
+type Props = { opened: boolean; onClose: () => void }
+
+/** A further organisation, with its own zones and people. */
+export function OnboardDialog({ opened, onClose }: Props) {
+  return (
+    <ResponsiveDialog opened={opened} onClose={onClose} title="Onboard organisation" width={560}>
+      <OnboardForm onClose={onClose} />
+    </ResponsiveDialog>
+  )
+}
+
+function OnboardForm({ onClose }: Pick<Props, 'onClose'>) {
+  // Of this one: sent again after a lost answer, it onboards no second.
+  const [requestId] = useState(() => uuidV7())
+  const form = useMarkedForm<FactsDraft & LimitsDraft>({
+    initialValues: { ...factsOf(), ...limitsOf() },
+    validateInputOnBlur: true,
+    validate: { ...factsRules, ...limitsRules },
+  })
+  const onboard = useAct({
+    call: (draft: FactsDraft & LimitsDraft) =>
+      api.organisations.onboard({ requestId, ...draft, ...wireLimits(draft) }),
+    onDone: onClose,
+    done: ({ name }) => ['Organisation onboarded', `Add people and zones to ${name}.`],
+    invalidates: [orpc.organisations.key()],
+  })
+  return (
+    <form noValidate className={classes.form} onSubmit={form.onSubmit(draft => onboard.mutate(draft))}>
+      <FactsFields form={form as never} />
+      <LimitsFields form={form as never} />
+      {onboard.isError && (
+        <ProblemAlert>
+          {errorTextWithReason(onboard.error, 'The organisation could not be onboarded. Please try again.')}
+        </ProblemAlert>
+      )}
+      <FormButtons
+        label="Onboard organisation"
+        workingLabel="Onboarding…"
+        working={onboard.isPending}
+        onCancel={onClose}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,168 @@
+import type { Organisation } from '@muster/contract/organisations.ts'
+import { useState } from 'react'
+import { api, orpc } from '../../lib/api.ts'
+import { errorTextWithReason } from '../../lib/error-text.ts'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
+import { Name } from '../../ui/people/name.tsx'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import {
+  type FactsDraft,
+  FactsFields,
+  factsOf,
+  factsRules,
+  type LimitsDraft,
+  LimitsFields,
+  limitsOf,
+  limitsRules,
+  wireLimits,
+} from './organisation-form.tsx'
+import { OrganisationSelect } from './organisation-select.tsx'
+import classes from './organisations.module.css'
+
+type Props = { organisation: Organisation; opened: boolean; onClose: () => void }
+const failure = 'The organisation could not be changed. Please try again.'
+const invalidates = [orpc.organisations.key()]
+
+/** Another name, contact or time zone. */
+export function EditOrganisationDialog({ opened, onClose, organisation }: Props) {
+  return (
+    <ResponsiveDialog opened={opened} onClose={onClose} title="Edit organisation" width={560}>
+      <EditForm organisation={organisation} onClose={onClose} />
+    </ResponsiveDialog>
+  )
+}
+
+function EditForm({ organisation, onClose }: Omit<Props, 'opened'>) {
+  const form = useMarkedForm<FactsDraft>({
+    initialValues: factsOf(organisation),
+    validateInputOnBlur: true,
+    validate: factsRules,
+  })
+  const save = useAct({
+    call: (draft: FactsDraft) => api.organisations.update({ organisationId: organisation.id, ...draft }),
+    onDone: onClose,
+    done: ({ name }) => ['Organisation saved', `${name} shows so from now on.`],
+    invalidates,
+  })
+  return (
+    <form noValidate className={classes.form} onSubmit={form.onSubmit(draft => save.mutate(draft))}>
+      <FactsFields form={form} />
+      {save.isError && <ProblemAlert>{errorTextWithReason(save.error, failure)}</ProblemAlert>}
+      <FormButtons label="Save" workingLabel="Saving…" working={save.isPending} onCancel={onClose} />
+    </form>
+  )
+}
+
+/** How many zones and people it may have, and whether its zones are approved first. */
+export function LimitsDialog({ opened, onClose, organisation }: Props) {
+  return (
+    <ResponsiveDialog opened={opened} onClose={onClose} title="Limits and approval" width={480}>
+      <LimitsForm organisation={organisation} onClose={onClose} />
+    </ResponsiveDialog>
+  )
+}
+
+function LimitsForm({ organisation, onClose }: Omit<Props, 'opened'>) {
+  const form = useMarkedForm<LimitsDraft>({
+    initialValues: limitsOf(organisation),
+    validateInputOnBlur: true,
+    validate: limitsRules,
+  })
+  const save = useAct({
+    call: (draft: LimitsDraft) =>
+      api.organisations.setLimits({ organisationId: organisation.id, ...wireLimits(draft) }),
+    onDone: onClose,
+    done: ({ name }) => ['Limits saved', `What ${name} has already stays.`],
+    invalidates,
+  })
+  return (
+    <form noValidate className={classes.form} onSubmit={form.onSubmit(draft => save.mutate(draft))}>
+      <LimitsFields form={form} />
+      {save.isError && <ProblemAlert>{errorTextWithReason(save.error, failure)}</ProblemAlert>}
+      <FormButtons label="Save" workingLabel="Saving…" working={save.isPending} onCancel={onClose} />
+    </form>
+  )
+}
+
+/** Closes all its zones, or opens them again. */
+export function OrganisationStatusDialog({ organisation, ...dialog }: Props) {
+  const { id: organisationId, name, status } = organisation
+  const suspends = status === 'active'
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={suspends ? 'Suspend organisation' : 'Reactivate organisation'}
+      confirmLabel={suspends ? 'Suspend' : 'Reactivate'}
+      workingLabel={suspends ? 'Suspending…' : 'Reactivating…'}
+      destructive={suspends}
+      onConfirm={() =>
+        api.organisations.setStatus({ organisationId, status: suspends ? 'suspended' : 'active' })
+      }
+      done={[suspends ? 'Organisation suspended' : 'Organisation reactivated', name]}
+      invalidates={[...invalidates, orpc.zones.key()]}
+      failure={failure}
+    >
+      {suspends ? (
+        <p>
+          All zones of <Name>{name}</Name> close to their members at once. Nothing is deleted.
+        </p>
+      ) : (
+        <p>
+          The zones of <Name>{name}</Name> open again as they were. Their members enter anew.
+        </p>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+type MoveProps = {
+  zone: { id: string; name: string }
+  from: Organisation
+  opened: boolean
+  onClose: () => void
+}
+
+/** Gives a zone to another organisation. */
+export function MoveZoneDialog({ zone, from, opened, onClose }: MoveProps) {
+  const [to, setTo] = useState<string>()
+  const move = useAct({
+    call: (organisationId: string) => api.organisations.moveZone({ organisationId, zoneId: zone.id }),
+    onDone: onClose,
+    done: ['Zone moved', zone.name],
+    invalidates: [...invalidates, orpc.zones.key()],
+  })
+  return (
+    <ResponsiveDialog opened={opened} onClose={onClose} title={`Move ${zone.name}`}>
+      <form
+        noValidate
+        className={classes.form}
+        onSubmit={event => {
+          event.preventDefault()
+          if (to) move.mutate(to)
+        }}
+      >
+        <p>
+          The people of the zone belong to the new organisation too. Client admins who do not belong to it
+          lose the zone.
+        </p>
+        <OrganisationSelect label="New organisation" required value={to} onChange={setTo} without={from.id} />
+        {move.isError && (
+          <ProblemAlert>
+            {errorTextWithReason(move.error, 'The zone could not be moved. Please try again.')}
+          </ProblemAlert>
+        )}
+        <FormButtons
+          label="Move zone"
+          workingLabel="Moving…"
+          working={move.isPending}
+          disabled={to === undefined}
+          onCancel={onClose}
+        />
+      </form>
+    </ResponsiveDialog>
+  )
+}

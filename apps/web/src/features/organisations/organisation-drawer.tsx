@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core'
+import type { Organisation } from '@muster/contract/organisations.ts'
+import { can } from '@muster/domain/permission.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { orpc } from '../../lib/api.ts'
+import { isNotThere } from '../../lib/error-text.ts'
+import { useMe } from '../../lib/session/use-session.ts'
+import { StatusBadge } from '../../ui/badges/status-badge.tsx'
+import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { NotAllowed } from '../../ui/states/not-allowed.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { EditOrganisationDialog, LimitsDialog, OrganisationStatusDialog } from './organisation-dialogs.tsx'
+import { OrganisationPeople } from './organisation-people.tsx'
+import { peopleWords, zonesWords } from './organisation-words.ts'
+import { OrganisationZones } from './organisation-zones.tsx'
+import classes from './organisations.module.css'
+import { useOrganisations } from './use-organisations.ts'
+
+type Props = {
+  drawer: { opened: boolean; onClose: () => void; of: string | undefined }
+  /** The row it is opened from. */
+  row: Organisation | undefined
+}
+
+/** One organisation with its zones and people, beside the list or over it. */
+export function OrganisationDrawer({ drawer, row }: Props) {
+  const query = useQuery({
+    ...orpc.organisations.get.queryOptions({ input: { organisationId: drawer.of ?? '' } }),
+    enabled: drawer.opened,
+  })
+  const organisation = query.data ?? row
+  return (
+    <DetailDrawer {...drawer} title={organisation?.name ?? 'Organisation'}>
+      {isNotThere(query.error) ? (
+        <NotAllowed title="This organisation does not exist" text="Or it is not one you look after." />
+      ) : organisation ? (
+        <Details key={organisation.id} organisation={organisation} />
+      ) : query.isError ? (
+        <ErrorState
+          title="Failed to load the organisation"
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      ) : (
+        <ListSkeleton count={3} />
+      )}
+    </DetailDrawer>
+  )
+}
+
+type Shown = 'edit' | 'limits' | 'status'
+
+function Details({ organisation }: { organisation: Organisation }) {
+  const { profile } = useMe()
+  const { several } = useOrganisations()
+  const [shown, setShown] = useState<Shown>()
+  const dialog = (one: Shown) => ({ organisation, opened: shown === one, onClose: () => setShown(undefined) })
+  const mayEditAll = can(profile.role, 'edit_clients')
+  const { status, contactName, contactEmail, contactPhone, timeZone, zonesNeedApproval } = organisation
+  return (
+    <div className={classes.details}>
+      <dl className={classes.facts}>
+        <dt>Status</dt>
+        <dd>
+          <StatusBadge status={status} />
+        </dd>
+        <dt>Contact</dt>
+        <dd dir="auto">
+          {[contactName, contactEmail, contactPhone].filter(Boolean).join(' · ') || 'None given'}
+        </dd>
+        <dt>Time zone</dt>
+        <dd>{timeZone ?? 'That of the installation'}</dd>
+        <dt>Zones</dt>
+        <dd>{zonesWords(organisation)}</dd>
+        <dt>People</dt>
+        <dd>{peopleWords(organisation)}</dd>
+        <dt>New zones</dt>
+        <dd>{zonesNeedApproval ? 'Need approval' : 'Open at once'}</dd>
+      </dl>
+      <div className={classes.buttons}>
+        {(mayEditAll || status === 'active') && (
+          <Button variant="default" onClick={() => setShown('edit')}>
+            Edit
+          </Button>
+        )}
+        {mayEditAll && (
+          <>
+            <Button variant="default" onClick={() => setShown('limits')}>
+              Limits and approval
+            </Button>
+            <Button
+              variant={status === 'active' ? 'light' : 'default'}
+              color={status === 'active' ? 'red' : undefined}
+              onClick={() => setShown('status')}
+            >
+              {status === 'active' ? 'Suspend' : 'Reactivate'}
+            </Button>
+          </>
+        )}
+      </div>
+      <OrganisationZones organisation={organisation} mayMove={mayEditAll && several} />
+      <OrganisationPeople organisation={organisation} mayEdit={mayEditAll} />
+      <EditOrganisationDialog {...dialog('edit')} />
+      <LimitsDialog {...dialog('limits')} />
+      <OrganisationStatusDialog {...dialog('status')} />
+    </div>
+  )
+}

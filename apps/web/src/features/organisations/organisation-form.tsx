@@ -1,0 +1,123 @@
+import { Checkbox, NumberInput, Select, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import type { Organisation } from '@muster/contract/organisations.ts'
+import { isDialable } from '@muster/domain/sign-up.ts'
+import { useMemo } from 'react'
+import { timeZoneChoices } from './organisation-words.ts'
+import classes from './organisations.module.css'
+
+export type FactsDraft = {
+  name: string
+  contactName: string
+  contactEmail: string
+  contactPhone: string
+  timeZone: string | null
+}
+export type LimitsDraft = {
+  maxZones: number | string
+  maxPeople: number | string
+  zonesNeedApproval: boolean
+}
+
+export const factsOf = (it?: Organisation): FactsDraft => ({
+  name: it?.name ?? '',
+  contactName: it?.contactName ?? '',
+  contactEmail: it?.contactEmail ?? '',
+  contactPhone: it?.contactPhone ?? '',
+  timeZone: it?.timeZone ?? null,
+})
+export const limitsOf = (it?: Organisation): LimitsDraft => ({
+  maxZones: it?.maxZones ?? '',
+  maxPeople: it?.maxPeople ?? '',
+  zonesNeedApproval: it?.zonesNeedApproval ?? false,
+})
+
+export const factsRules = {
+  name: (it: string) => (it.trim() ? null : 'Name is required'),
+  contactEmail: (it: string) =>
+    it.trim() === '' || /^[^\s@]+@[^\s@]+$/.test(it.trim()) ? null : 'Enter an email address',
+  contactPhone: (it: string) =>
+    it.trim() === '' || isDialable(it) ? null : 'Please enter a valid phone number',
+}
+const atLeastOne = (it: number | string) => (it === '' || Number(it) >= 1 ? null : 'Enter at least 1')
+export const limitsRules = { maxZones: atLeastOne, maxPeople: atLeastOne }
+
+/** Blank is no limit. */
+export const wireLimits = ({ maxZones, maxPeople, zonesNeedApproval }: LimitsDraft) => ({
+  maxZones: maxZones === '' ? null : Math.round(Number(maxZones)),
+  maxPeople: maxPeople === '' ? null : Math.round(Number(maxPeople)),
+  zonesNeedApproval,
+})
+
+/** What it is called, whom to ask, and by which clock its days are cut. */
+export function FactsFields({ form }: { form: Pick<UseFormReturnType<FactsDraft>, 'getInputProps'> }) {
+  const zones = useMemo(timeZoneChoices, [])
+  return (
+    <>
+      <TextInput
+        label="Name"
+        required
+        maxLength={120}
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <TextInput label="Contact" maxLength={120} autoComplete="off" {...form.getInputProps('contactName')} />
+      <div className={classes.pair}>
+        <TextInput
+          label="Contact email"
+          type="email"
+          maxLength={254}
+          autoComplete="off"
+          {...form.getInputProps('contactEmail')}
+        />
+        <TextInput
+          label="Contact phone"
+          type="tel"
+          maxLength={40}
+          autoComplete="off"
+          {...form.getInputProps('contactPhone')}
+        />
+      </div>
+      <Select
+        label="Time zone"
+        description="Its days and reports begin at midnight there. Empty: the time zone of the installation."
+        data={zones}
+        searchable
+        clearable
+        limit={50}
+        nothingFoundMessage="No time zone matches"
+        {...form.getInputProps('timeZone')}
+      />
+    </>
+  )
+}
+
+/** How much it may hold, and whether its client admins open zones themselves. */
+export function LimitsFields({ form }: { form: Pick<UseFormReturnType<LimitsDraft>, 'getInputProps'> }) {
+  return (
+    <>
+      <div className={classes.pair}>
+        <NumberInput
+          label="Most zones"
+          description="Empty: no limit."
+          allowDecimal={false}
+          hideControls
+          {...form.getInputProps('maxZones')}
+        />
+        <NumberInput
+          label="Most people"
+          description="Empty: no limit."
+          allowDecimal={false}
+          hideControls
+          {...form.getInputProps('maxPeople')}
+        />
+      </div>
+      <Checkbox
+        label="New zones need approval"
+        description="Its client admins send new zones as requests, and administrators approve them."
+        {...form.getInputProps('zonesNeedApproval', { type: 'checkbox' })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,169 @@
+import { Button, Select } from '@mantine/core'
+import type { Organisation, OrganisationPerson } from '@muster/contract/organisations.ts'
+import { isInternalAdmin } from '@muster/domain/role.ts'
+import { useState } from 'react'
+import { api, orpc } from '../../lib/api.ts'
+import { errorTextWithReason } from '../../lib/error-text.ts'
+import { formatCount } from '../../lib/format-count.ts'
+import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { useSettled } from '../../lib/use-settled.ts'
+import { RoleBadge } from '../../ui/badges/role-badge.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { SearchField } from '../../ui/forms/search-field.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { LoadMore } from '../../ui/layout/load-more.tsx'
+import { Name } from '../../ui/people/name.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import classes from './organisations.module.css'
+
+type Props = { organisation: Organisation; mayEdit: boolean }
+const invalidates = [orpc.organisations.key()]
+
+/** Who belongs to the organisation. */
+export function OrganisationPeople({ organisation, mayEdit }: Props) {
+  const { id: organisationId, name, people } = organisation
+  const [q, setQ] = useState('')
+  const [isAdding, setAdding] = useState(false)
+  const [leaving, setLeaving] = useState<OrganisationPerson>()
+  const search = useSettled(q) || undefined
+  const list = usePages<OrganisationPerson>(
+    orpc.organisations.people.infiniteOptions({
+      input: (cursor: string | undefined) => ({ organisationId, search, cursor, limit: 20 }),
+      ...byCursor,
+    }),
+  )
+  return (
+    <section className={classes.block} aria-labelledby="organisation-people">
+      <div className={classes.head}>
+        <h2 id="organisation-people" className={classes.heading}>
+          People
+        </h2>
+        {mayEdit && (
+          <Button variant="default" onClick={() => setAdding(true)}>
+            Add person
+          </Button>
+        )}
+      </div>
+      {people > 8 && <SearchField label="Search people" value={q} onChange={setQ} />}
+      {list.query.isPending && <ListSkeleton count={3} />}
+      {list.failed && (
+        <ErrorState title="Failed to load people" onRetry={list.retry} retrying={list.retrying} />
+      )}
+      {list.rows?.length === 0 && <p className={classes.quiet}>{q ? 'No people match' : 'Nobody yet'}</p>}
+      <ul className={classes.list} aria-label="People">
+        {list.rows?.map(person => (
+          <li key={person.id} className={classes.row}>
+            <span className={classes.words}>
+              <Name>{person.name}</Name>
+              <span className={classes.quiet}>
+                {person.email ?? person.userCode} ·{' '}
+                {person.zones === 1 ? '1 zone' : `${formatCount(person.zones)} zones`}
+              </span>
+            </span>
+            <RoleBadge role={person.role} />
+            {mayEdit && (
+              <Button
+                variant="default"
+                aria-label={`Remove ${person.name}`}
+                onClick={() => setLeaving(person)}
+              >
+                Remove
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <LoadMore list={list} said={count => `${formatCount(count)} more people`} />
+      <AddPersonDialog organisation={organisation} opened={isAdding} onClose={() => setAdding(false)} />
+      <ConfirmDialog
+        opened={leaving !== undefined}
+        onClose={() => setLeaving(undefined)}
+        title="Remove person"
+        confirmLabel="Remove"
+        workingLabel="Removing…"
+        onConfirm={() => api.organisations.removePerson({ organisationId, userId: leaving?.id ?? '' })}
+        done={['Person removed', `${leaving?.name} no longer belongs to ${name}.`]}
+        invalidates={invalidates}
+        failure="They could not be removed. Please try again."
+      >
+        <p>
+          <Name>{leaving?.name ?? ''}</Name> will no longer belong to <Name>{name}</Name>. Their account
+          stays.
+        </p>
+      </ConfirmDialog>
+    </section>
+  )
+}
+
+type AddProps = { organisation: Organisation; opened: boolean; onClose: () => void }
+
+function AddPersonDialog({ organisation, opened, onClose }: AddProps) {
+  return (
+    <ResponsiveDialog opened={opened} onClose={onClose} title={`Add person to ${organisation.name}`}>
+      <AddPersonForm organisation={organisation} onClose={onClose} />
+    </ResponsiveDialog>
+  )
+}
+
+function AddPersonForm({ organisation, onClose }: Omit<AddProps, 'opened'>) {
+  const [q, setQ] = useState('')
+  const [person, setPerson] = useState<{ id: string; label: string }>()
+  const search = useSettled(q === person?.label ? '' : q) || undefined
+  const { rows = [], failed } = usePages(
+    orpc.accounts.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ search, cursor, limit: 20 }),
+      ...byCursor,
+    }),
+  )
+  const data = rows
+    .filter(({ role }) => !isInternalAdmin(role))
+    .map(it => ({ value: it.id, label: `${it.firstName} ${it.lastName} (${it.email})` }))
+  if (person && !data.some(({ value }) => value === person.id))
+    data.push({ value: person.id, label: person.label })
+  const add = useAct({
+    call: (userId: string) => api.organisations.addPerson({ organisationId: organisation.id, userId }),
+    onDone: onClose,
+    done: ['Person added', `They belong to ${organisation.name} now.`],
+    invalidates,
+  })
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      onSubmit={event => {
+        event.preventDefault()
+        if (person) add.mutate(person.id)
+      }}
+    >
+      <Select
+        label="Person"
+        description="Type a name, an email or a user code."
+        required
+        data-autofocus
+        data={data}
+        searchable
+        filter={({ options }) => options}
+        onSearchChange={setQ}
+        nothingFoundMessage={failed ? 'Failed to load people' : 'Nobody matches'}
+        value={person?.id ?? null}
+        onChange={(id, option) => setPerson(id && option ? { id, label: option.label } : undefined)}
+      />
+      {add.isError && (
+        <ProblemAlert>
+          {errorTextWithReason(add.error, 'They could not be added. Please try again.')}
+        </ProblemAlert>
+      )}
+      <FormButtons
+        label="Add person"
+        workingLabel="Adding…"
+        working={add.isPending}
+        disabled={person === undefined}
+        onCancel={onClose}
+      />
+    </form>
+  )
+}

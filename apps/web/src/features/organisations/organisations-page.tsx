@@ -1,0 +1,144 @@
+import { Button, Select } from '@mantine/core'
+import type { Organisation } from '@muster/contract/organisations.ts'
+import { organisationStatuses } from '@muster/domain/organisation.ts'
+import { can } from '@muster/domain/permission.ts'
+import { IconBuilding, IconBuildingPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { orpc } from '../../lib/api.ts'
+import { detailsIn, filtersIn, type InAddress } from '../../lib/in-address.ts'
+import { useMe } from '../../lib/session/use-session.ts'
+import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { useSettled } from '../../lib/use-settled.ts'
+import { StatusBadge, statusNames } from '../../ui/badges/status-badge.tsx'
+import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
+import { ListSearch } from '../../ui/forms/search-field.tsx'
+import { List } from '../../ui/layout/list.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { LoadingScreen } from '../../ui/states/loading-screen.tsx'
+import { NotAllowed } from '../../ui/states/not-allowed.tsx'
+import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
+import { OnboardDialog } from './onboard-dialog.tsx'
+import { OrganisationDrawer } from './organisation-drawer.tsx'
+import { peopleWords, zonesWords } from './organisation-words.ts'
+import classes from './organisations.module.css'
+import type { OrganisationsSearch } from './organisations-search.ts'
+import { useOrganisations } from './use-organisations.ts'
+import { ZoneRequestsLink } from './zone-requests-link.tsx'
+
+type Props = InAddress<OrganisationsSearch>
+
+/** The organisations: all of them for internal admins, the ones they look after for client admins. */
+export function OrganisationsPage(address: Props) {
+  const { mayLook, isPending } = useOrganisations()
+  if (isPending) return <LoadingScreen />
+  if (!mayLook)
+    return (
+      <Page title="Organisations">
+        <NotAllowed />
+      </Page>
+    )
+  return <Organisations {...address} />
+}
+
+function Organisations(address: Props) {
+  const { search, onSearch } = address
+  const { profile } = useMe()
+  const [isOnboarding, setOnboarding] = useState(false)
+  const filter = { search: useSettled(search.q), status: search.status }
+  const list = usePages<Organisation>(
+    orpc.organisations.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ ...filter, cursor }),
+      ...byCursor,
+    }),
+  )
+  const details = detailsIn(address, 'organisation')
+  const filters = filtersIn(address, 'q', 'status')
+  const mayOnboard = can(profile.role, 'onboard_clients')
+  const isWorthSearching = filters.isSet || (list.rows?.length ?? 0) > 1
+  return (
+    <Page
+      title="Organisations"
+      action={
+        mayOnboard && (
+          <Button
+            leftSection={<IconBuildingPlus size="1.125rem" aria-hidden />}
+            onClick={() => setOnboarding(true)}
+          >
+            Onboard organisation
+          </Button>
+        )
+      }
+      secondary={<ZoneRequestsLink />}
+      toolbar={
+        isWorthSearching && (
+          <>
+            <ListSearch label="Search organisations" {...address} />
+            <Select
+              aria-label="Status"
+              data={[
+                { value: 'all', label: 'All statuses' },
+                ...organisationStatuses.map(value => ({ value, label: statusNames[value] })),
+              ]}
+              value={search.status ?? 'all'}
+              onChange={value =>
+                onSearch({ status: organisationStatuses.find(one => one === value) }, { replace: true })
+              }
+              allowDeselect={false}
+              w={160}
+            />
+          </>
+        )
+      }
+    >
+      <List
+        list={list}
+        failure="Failed to load organisations"
+        skeleton={<CardGridSkeleton />}
+        empty={
+          <EmptyState
+            icon={IconBuilding}
+            title="No organisations"
+            text="You look after no organisation. Ask an administrator to add you to one."
+          />
+        }
+        filters={filters}
+        noneFound={['No organisations match', 'Try other words, or another status.']}
+        keyOf={({ id }) => id}
+        estimate={170}
+        minColumn={300}
+        label="Organisations"
+      >
+        {organisation => <OrganisationCard organisation={organisation} {...details.row(organisation.id)} />}
+      </List>
+      <OrganisationDrawer drawer={details.drawer} row={list.rows?.find(({ id }) => id === details.openId)} />
+      <OnboardDialog opened={isOnboarding} onClose={() => setOnboarding(false)} />
+    </Page>
+  )
+}
+
+type CardProps = { organisation: Organisation; isOpen: boolean; onOpen: () => void }
+
+function OrganisationCard({ organisation, isOpen, onOpen }: CardProps) {
+  const { name, status, contactName, contactEmail } = organisation
+  const opens = useOpensDetails(isOpen)
+  return (
+    <article className={classes.card}>
+      <div className={classes.head}>
+        <h2 className={classes.title} dir="auto">
+          {name}
+        </h2>
+        <StatusBadge status={status} />
+      </div>
+      <p>
+        {zonesWords(organisation)} · {peopleWords(organisation)}
+      </p>
+      <p className={classes.quiet} dir="auto">
+        {[contactName, contactEmail].filter(Boolean).join(' · ') || 'No contact given'}
+      </p>
+      <Button variant="default" onClick={onOpen} aria-label={`View Details of ${name}`} {...opens}>
+        View Details
+      </Button>
+    </article>
+  )
+}

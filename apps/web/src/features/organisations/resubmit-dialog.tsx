@@ -1,0 +1,56 @@
+import { Textarea } from '@mantine/core'
+import type { ZoneRequest } from '@muster/contract/zone-requests.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { useState } from 'react'
+import { api, orpc } from '../../lib/api.ts'
+import { errorTextWithReason } from '../../lib/error-text.ts'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import classes from './organisations.module.css'
+
+type Props = { request: ZoneRequest; opened: boolean; onClose: () => void }
+
+/** Sends a returned request again, with a word about what changed. */
+export function ResubmitDialog({ request, opened, onClose }: Props) {
+  const [note, setNote] = useState(request.note)
+  const send = useAct({
+    call: () => api.zoneRequests.resubmit({ zoneRequestId: request.id, note }),
+    onDone: onClose,
+    done: ['Sent for approval', 'You are told once it is decided.'],
+    invalidates: [orpc.zoneRequests.key()],
+  })
+  return (
+    <ResponsiveDialog opened={opened} onClose={onClose} title="Send for approval">
+      <form
+        noValidate
+        className={classes.form}
+        onSubmit={event => {
+          event.preventDefault()
+          send.mutate()
+        }}
+      >
+        <Textarea
+          label="Note"
+          description="What did you change? Edit the zone itself first."
+          rows={3}
+          maxLength={limits.zoneRequestNoteLength}
+          value={note}
+          onChange={event => setNote(event.currentTarget.value)}
+        />
+        {send.isError && (
+          <ProblemAlert>
+            {errorTextWithReason(send.error, 'The request could not be sent. Please try again.')}
+          </ProblemAlert>
+        )}
+        <FormButtons
+          label="Send for approval"
+          workingLabel="Sending…"
+          working={send.isPending}
+          onCancel={onClose}
+        />
+      </form>
+    </ResponsiveDialog>
+  )
+}

@@ -1,0 +1,28 @@
+import { can } from '@muster/domain/permission.ts'
+import { useQuery } from '@tanstack/react-query'
+import { orpc } from '../../lib/api.ts'
+import { useMe } from '../../lib/session/use-session.ts'
+
+/**
+ * The organisations of the signed-in person. `several`: there is more than one; until then nothing is shown of them. False while that
+ * is not known.
+ */
+export function useOrganisations() {
+  const { profile } = useMe()
+  // Who neither creates zones nor looks after any is shown none.
+  const { data, isPending } = useQuery({
+    ...orpc.organisations.mine.queryOptions(),
+    enabled: can(profile.role, 'create_zones'),
+  })
+  const own = data?.organisations ?? []
+  const managed = own.filter(it => it.manages)
+  const seesAll = can(profile.role, 'view_clients')
+  return {
+    several: data?.several ?? false,
+    managed,
+    seesAll,
+    /** Whether the screen of organisations is for them. */
+    mayLook: seesAll || (data?.several === true && managed.length > 0),
+    isPending: isPending && can(profile.role, 'create_zones'),
+  }
+}

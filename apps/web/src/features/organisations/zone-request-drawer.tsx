@@ -1,0 +1,193 @@
+import { Button } from '@mantine/core'
+import type { ZoneRequest, ZoneRequestDetail } from '@muster/contract/zone-requests.ts'
+import type { Zone } from '@muster/contract/zones.ts'
+import { can } from '@muster/domain/permission.ts'
+import { isOpenRequest, type ZoneDecision } from '@muster/domain/zone-request.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ComponentType, useState } from 'react'
+import { api, orpc } from '../../lib/api.ts'
+import { isNotThere } from '../../lib/error-text.ts'
+import { formatCapacity } from '../../lib/format-count.ts'
+import { useMe } from '../../lib/session/use-session.ts'
+import { ZoneMap } from '../../map/public.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
+import { Name } from '../../ui/people/name.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { NotAllowed } from '../../ui/states/not-allowed.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { DecideDialog } from './decide-dialog.tsx'
+import classes from './organisations.module.css'
+import { RequestStatus } from './request-status.tsx'
+import { ResubmitDialog } from './resubmit-dialog.tsx'
+
+type Props = {
+  drawer: { opened: boolean; onClose: () => void; of: string | undefined }
+  /** The row it is opened from. */
+  row: ZoneRequest | undefined
+  editZone: EditZone
+}
+
+/** The dialog that changes the zone of a request, which the screen brings. */
+export type EditZone = ComponentType<{ zone: Zone; opened: boolean; onClose: () => void }>
+
+/** One zone request: the zone on the map, what was said, and what the person may do about it. */
+export function ZoneRequestDrawer({ drawer, row, editZone }: Props) {
+  const query = useQuery({
+    ...orpc.zoneRequests.get.queryOptions({ input: { zoneRequestId: drawer.of ?? '' } }),
+    enabled: drawer.opened,
+  })
+  const { data: request, error } = query
+  return (
+    <DetailDrawer {...drawer} title={request?.name ?? row?.name ?? 'Zone request'}>
+      {request ? (
+        <Details key={request.id} request={request} editZone={editZone} />
+      ) : isNotThere(error) ? (
+        <NotAllowed title="This zone request does not exist" text="Or it is not yours to see." />
+      ) : error ? (
+        <ErrorState
+          title="Failed to load the zone request"
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      ) : (
+        <ListSkeleton count={3} />
+      )}
+    </DetailDrawer>
+  )
+}
+
+type DetailsProps = { request: ZoneRequestDetail; editZone: EditZone }
+
+function Details({ request, editZone }: DetailsProps) {
+  const { zone, status, note, decisionNote, requestedBy, organisation, createdAt, decidedAt } = request
+  return (
+    <div className={classes.details}>
+      <dl className={classes.facts}>
+        <dt>Status</dt>
+        <dd>
+          <RequestStatus status={status} />
+        </dd>
+        <dt>Asked by</dt>
+        <dd>
+          <Name>{requestedBy?.name ?? 'A deleted account'}</Name> · <RelativeTime at={createdAt} />
+        </dd>
+        {organisation && (
+          <>
+            <dt>Organisation</dt>
+            <dd dir="auto">{organisation}</dd>
+          </>
+        )}
+        {note && (
+          <>
+            <dt>Note</dt>
+            <dd className={classes.text} dir="auto">
+              {note}
+            </dd>
+          </>
+        )}
+        {decidedAt && (
+          <>
+            <dt>Answered</dt>
+            <dd>
+              <RelativeTime at={decidedAt} />
+            </dd>
+          </>
+        )}
+        {decisionNote && (
+          <>
+            <dt>Answer</dt>
+            <dd className={classes.text} dir="auto">
+              {decisionNote}
+            </dd>
+          </>
+        )}
+        {zone && (
+          <>
+            <dt>Capacity</dt>
+            <dd>{zone.maxCapacity === null ? 'No limit' : formatCapacity(0, zone.maxCapacity)}</dd>
+            <dt>Description</dt>
+            <dd dir="auto">{zone.description ?? 'No description'}</dd>
+          </>
+        )}
+      </dl>
+      <Acts request={request} editZone={editZone} />
+      {zone && <ZoneMap label={`Map of ${zone.name}`} shape={zone.shape} />}
+    </div>
+  )
+}
+
+type Shown = ZoneDecision | 'edit' | 'resubmit' | 'withdraw'
+
+function Acts({ request, editZone: EditZoneDialog }: DetailsProps) {
+  const { profile } = useMe()
+  const { id: zoneRequestId, zone, status, requestedBy, name } = request
+  const [shown, setShown] = useState<Shown>()
+  const dialog = (one: Shown) => ({ opened: shown === one, onClose: () => setShown(undefined) })
+  const mayDecide = can(profile.role, 'approve_requests') && status === 'pending'
+  const isOwn = requestedBy?.id === profile.id
+  const isOpen = isOpenRequest(status)
+  return (
+    <>
+      <div className={classes.buttons}>
+        {mayDecide && (
+          <>
+            <Button onClick={() => setShown('approved')}>Approve</Button>
+            <Button variant="default" onClick={() => setShown('returned')}>
+              Return
+            </Button>
+            <Button variant="light" color="red" onClick={() => setShown('refused')}>
+              Refuse
+            </Button>
+          </>
+        )}
+        {isOwn && status === 'returned' && (
+          <Button onClick={() => setShown('resubmit')}>Send for approval</Button>
+        )}
+        {isOwn && isOpen && (
+          <>
+            {zone && (
+              <Button variant="default" onClick={() => setShown('edit')}>
+                Edit Zone
+              </Button>
+            )}
+            <Button variant="light" color="red" onClick={() => setShown('withdraw')}>
+              Withdraw
+            </Button>
+          </>
+        )}
+        {status === 'approved' && zone && (
+          <Button
+            component={Link}
+            to="/zones/$zoneId"
+            params={{ zoneId: zone.id } as never}
+            variant="default"
+          >
+            Open zone
+          </Button>
+        )}
+      </div>
+      {(['approved', 'returned', 'refused'] as const).map(decision => (
+        <DecideDialog key={decision} request={request} decision={decision} {...dialog(decision)} />
+      ))}
+      <ResubmitDialog request={request} {...dialog('resubmit')} />
+      {zone && <EditZoneDialog zone={zone} {...dialog('edit')} />}
+      <ConfirmDialog
+        {...dialog('withdraw')}
+        title="Withdraw request"
+        confirmLabel="Withdraw"
+        workingLabel="Withdrawing…"
+        onConfirm={() => api.zoneRequests.withdraw({ zoneRequestId })}
+        done={['Request withdrawn', name]}
+        invalidates={[orpc.zoneRequests.key()]}
+        failure="The request could not be withdrawn. Please try again."
+      >
+        <p>
+          The pending zone <Name>{name}</Name> is deleted. The request stays in your list.
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}

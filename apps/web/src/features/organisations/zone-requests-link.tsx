@@ -1,0 +1,25 @@
+import { can } from '@muster/domain/permission.ts'
+import { IconMapPinQuestion } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { orpc } from '../../lib/api.ts'
+import { formatCount } from '../../lib/format-count.ts'
+import { paths } from '../../lib/paths.ts'
+import { useMe } from '../../lib/session/use-session.ts'
+import { PageLink } from '../../ui/layout/page-link.tsx'
+
+/** The way to the zone requests, with how many wait for the person who looks; nothing where none is open. */
+export function ZoneRequestsLink() {
+  const { profile } = useMe()
+  const decides = can(profile.role, 'approve_requests')
+  const { data } = useQuery({
+    ...orpc.zoneRequests.counts.queryOptions(),
+    enabled: decides || can(profile.role, 'submit_zone_requests'),
+  })
+  if (!data || data.pending + data.returned === 0) return null
+  const waiting = decides ? data.pending : data.returned
+  return (
+    <PageLink to={paths.zoneRequests} icon={IconMapPinQuestion}>
+      {waiting > 0 ? `Zone requests (${formatCount(waiting)})` : 'Zone requests'}
+    </PageLink>
+  )
+}

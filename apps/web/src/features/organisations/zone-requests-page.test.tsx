@@ -1,0 +1,95 @@
+import type { ZoneRequestDetail } from '@muster/contract/zone-requests.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { answer, fakeServer, type Handlers } from '../../testing/fake-server.ts'
+import { aProfile, aZone, serverFor, signIn } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render.tsx'
+
+const {
+  myRole: _role,
+  invited: _invited,
+  starred: _starred,
+  entryExpiresAt: _entry,
+  ...zone
+} = aZone({
+  status: 'pending',
+  name: 'Quay 4',
+})
+const aRequest = (changes: Partial<ZoneRequestDetail> = {}): ZoneRequestDetail => ({
+  id: '0192f0c0-0000-7000-8000-000000000701',
+  zoneId: zone.id,
+  name: 'Quay 4',
+  organisation: 'Harbour Works',
+  requestedBy: { id: '0192f0c0-0000-7000-8000-000000000702', name: 'Lena Ortiz' },
+  note: 'For the new crane',
+  status: 'pending',
+  decidedAt: null,
+  decisionNote: '',
+  createdAt: '2026-11-20T09:00:00.000Z',
+  zone,
+  ...changes,
+})
+
+function openPage(
+  role: 'admin' | 'client_admin' | 'app_user',
+  request: ZoneRequestDetail,
+  more: Handlers = {},
+) {
+  const inputs: [string, unknown][] = []
+  const { zone: _zone, ...row } = request
+  fakeServer(
+    {
+      ...serverFor(role, [aZone({ myRole: role })]),
+      'zoneRequests/list': () => answer({ rows: [row], next: null }),
+      'zoneRequests/get': () => answer(request),
+      ...more,
+    },
+    (name, input) => inputs.push([name, input]),
+  )
+  signIn()
+  renderApp('/zone-requests')
+  return { user: userEvent.setup(), inputs }
+}
+
+it('who decides returns a request with a reason, and not without', async () => {
+  const request = aRequest()
+  const { user, inputs } = openPage('admin', request, {
+    'zoneRequests/decide': () => answer({ ...request, status: 'returned' as const }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'View Details of Quay 4' }))
+  expect(await screen.findByRole('button', { name: 'Approve' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Return' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Return request' }))
+  await user.click(dialog.getByRole('button', { name: 'Return' }))
+  expect(await dialog.findByText('Say why')).toBeTruthy()
+  await user.type(dialog.getByLabelText(/What should change/), 'Which quay?')
+  await user.click(dialog.getByRole('button', { name: 'Return' }))
+  await waitFor(() =>
+    expect(inputs).toContainEqual([
+      'zoneRequests/decide',
+      { zoneRequestId: request.id, decision: 'returned', note: 'Which quay?' },
+    ]),
+  )
+})
+
+it('who asked reads the answer, edits, sends again and withdraws; and decides nothing', async () => {
+  const request = aRequest({
+    requestedBy: { id: aProfile().id, name: 'Ana Ruiz' },
+    status: 'returned',
+    decisionNote: 'Which quay?',
+  })
+  const { user } = openPage('client_admin', request)
+  expect(await screen.findByText('Which quay?')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'View Details of Quay 4' }))
+  for (const name of ['Send for approval', 'Edit Zone', 'Withdraw'])
+    expect(await screen.findByRole('button', { name })).toBeTruthy()
+  for (const name of ['Approve', 'Return', 'Refuse'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
+it('is closed to who neither asks nor decides', async () => {
+  openPage('app_user', aRequest())
+  expect(await screen.findByText(/You do not have permission/)).toBeTruthy()
+  expect(screen.queryByText('Quay 4')).toBeNull()
+})

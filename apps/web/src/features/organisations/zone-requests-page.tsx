@@ -1,0 +1,144 @@
+import { Button, Select } from '@mantine/core'
+import type { ZoneRequest } from '@muster/contract/zone-requests.ts'
+import { can } from '@muster/domain/permission.ts'
+import { zoneRequestStatuses } from '@muster/domain/zone-request.ts'
+import { IconMap2, IconMapPinQuestion } from '@tabler/icons-react'
+import { orpc } from '../../lib/api.ts'
+import { detailsIn, filtersIn, type InAddress } from '../../lib/in-address.ts'
+import { paths } from '../../lib/paths.ts'
+import { useMe } from '../../lib/session/use-session.ts'
+import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
+import { List } from '../../ui/layout/list.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { PageLink } from '../../ui/layout/page-link.tsx'
+import tint from '../../ui/live/live-tint.module.css'
+import { useChanged } from '../../ui/live/use-changed.ts'
+import { Name } from '../../ui/people/name.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { NotAllowed } from '../../ui/states/not-allowed.tsx'
+import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import classes from './organisations.module.css'
+import type { ZoneRequestsSearch } from './organisations-search.ts'
+import { RequestStatus } from './request-status.tsx'
+import { type EditZone, ZoneRequestDrawer } from './zone-request-drawer.tsx'
+import { requestLooks } from './zone-request-words.ts'
+
+type Props = InAddress<ZoneRequestsSearch> & { editZone: EditZone }
+
+/** The zones that were asked for: all of them for those who decide, one's own for others. */
+export function ZoneRequestsPage({ editZone, ...address }: Props) {
+  const { search, onSearch } = address
+  const { profile } = useMe()
+  const decides = can(profile.role, 'approve_requests')
+  const mayLook = decides || can(profile.role, 'submit_zone_requests')
+  const list = usePages<ZoneRequest>({
+    ...orpc.zoneRequests.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ status: search.status, cursor }),
+      ...byCursor,
+    }),
+    enabled: mayLook,
+  })
+  const details = detailsIn(address, 'request')
+  if (!mayLook)
+    return (
+      <Page title="Zone requests">
+        <NotAllowed />
+      </Page>
+    )
+  return (
+    <Page
+      title="Zone requests"
+      secondary={
+        <PageLink to={paths.zones} icon={IconMap2}>
+          Zones
+        </PageLink>
+      }
+      toolbar={
+        <Select
+          aria-label="Status"
+          data={[
+            { value: 'all', label: 'All statuses' },
+            ...zoneRequestStatuses.map(value => ({ value, label: requestLooks[value].label })),
+          ]}
+          value={search.status ?? 'all'}
+          onChange={value =>
+            onSearch({ status: zoneRequestStatuses.find(one => one === value) }, { replace: true })
+          }
+          allowDeselect={false}
+          w={220}
+        />
+      }
+    >
+      <List
+        list={list}
+        failure="Failed to load zone requests"
+        skeleton={<CardGridSkeleton />}
+        empty={
+          <EmptyState
+            icon={IconMapPinQuestion}
+            title="No zone requests"
+            text={
+              decides
+                ? 'Where an organisation needs approval for its zones, they wait here for you.'
+                : 'Zones you send for approval are listed here with what became of them.'
+            }
+          />
+        }
+        filters={filtersIn(address, 'status')}
+        noneFound={['No zone requests match', 'Try another status.']}
+        keyOf={({ id }) => id}
+        estimate={170}
+        minColumn={300}
+        label="Zone requests"
+      >
+        {request => <RequestCard request={request} showWho={decides} {...details.row(request.id)} />}
+      </List>
+      <ZoneRequestDrawer
+        editZone={editZone}
+        drawer={details.drawer}
+        row={list.rows?.find(({ id }) => id === details.openId)}
+      />
+    </Page>
+  )
+}
+
+type CardProps = { request: ZoneRequest; showWho: boolean; isOpen: boolean; onOpen: () => void }
+
+function RequestCard({ request, showWho, isOpen, onOpen }: CardProps) {
+  const { name, status, requestedBy, organisation, note, decisionNote, createdAt } = request
+  const opens = useOpensDetails(isOpen)
+  const changed = useChanged(status)
+  return (
+    <article className={`${classes.card} ${tint.tint}`} data-changed={changed || undefined}>
+      <div className={classes.head}>
+        <h2 className={classes.title} dir="auto">
+          {name}
+        </h2>
+        <RequestStatus status={status} />
+      </div>
+      <p className={classes.quiet}>
+        {showWho && (
+          <>
+            <Name>{requestedBy?.name ?? 'A deleted account'}</Name> ·{' '}
+          </>
+        )}
+        {organisation && (
+          <>
+            <Name>{organisation}</Name> ·{' '}
+          </>
+        )}
+        <RelativeTime at={createdAt} />
+      </p>
+      {(decisionNote || note) && (
+        <p className={classes.text} dir="auto">
+          {decisionNote || note}
+        </p>
+      )}
+      <Button variant="default" onClick={onOpen} aria-label={`View Details of ${name}`} {...opens}>
+        View Details
+      </Button>
+    </article>
+  )
+}

@@ -1,0 +1,98 @@
+import { expectNoBarrier } from '../barriers.ts'
+import { expect, test } from '../fixtures.ts'
+import { detailsOf, goTo, open } from '../screens.ts'
+
+// A server of its own: others count on zones that open at once.
+test.use({ settings: { TIME_ZONE: 'Asia/Kolkata' } })
+
+test('a client admin asks for a zone; it is returned, sent again, approved and theirs to use', async ({
+  person,
+}) => {
+  const { page: admin } = await person({ as: 'super' })
+  const { page: client } = await person({ as: 'client' })
+
+  await test.step('the super admin onboards a second organisation and asks for approval in the first', async () => {
+    await open(admin, '/super-admin-dashboard')
+    await goTo(admin, 'Organisations')
+    await expect(admin.getByRole('article')).toHaveCount(1)
+    await expectNoBarrier(admin, '/organisations')
+    await admin.getByRole('button', { name: 'Onboard organisation' }).click()
+    const dialog = admin.getByRole('dialog', { name: 'Onboard organisation' })
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Harbour Works')
+    await dialog.getByLabel('Time zone').fill('Kolkata')
+    await admin.getByRole('option').first().click()
+    await dialog.getByRole('button', { name: 'Onboard organisation' }).click()
+    await expect(admin.getByRole('article')).toHaveCount(2)
+    await admin.getByRole('button', { name: 'View Details of Default organisation' }).click()
+    await admin.getByRole('button', { name: 'Limits and approval' }).click()
+    const limits = admin.getByRole('dialog', { name: 'Limits and approval' })
+    await limits.getByLabel('New zones need approval').check()
+    await limits.getByRole('button', { name: 'Save' }).click()
+    await expect(limits).toBeHidden()
+  })
+
+  await test.step('the client admin sends a zone', async () => {
+    await open(client, '/zone-selection')
+    await client
+      .getByRole('article', { name: 'Yamuna Works Yard' })
+      .getByRole('button', { name: 'Select Zone' })
+      .click()
+    await goTo(client, 'Zone Presence')
+    await client.getByRole('button', { name: 'Create Zone' }).first().click()
+    const dialog = client.getByRole('dialog', { name: 'Create Normal Zone' })
+    await dialog.getByLabel('Zone name').fill('Quay 4')
+    await dialog.getByLabel('Start corner latitude').fill('28.6402')
+    await dialog.getByLabel('Start corner longitude').fill('77.2301')
+    await dialog.getByLabel('End corner latitude').fill('28.6391')
+    await dialog.getByLabel('End corner longitude').fill('77.2323')
+    await dialog.getByRole('button', { name: 'Send for approval' }).click()
+    await expect(client.getByText('Sent for approval').first()).toBeVisible()
+    await expect(client.getByRole('article', { name: 'Quay 4' })).toHaveCount(0)
+  })
+
+  await test.step('the super admin, told at once, returns it with a note', async () => {
+    await admin.getByRole('link', { name: 'Zone requests (1)' }).click()
+    await admin.getByRole('button', { name: 'View Details of Quay 4' }).click()
+    const details = detailsOf(admin, 'Quay 4')
+    await expect(details.getByRole('button', { name: 'Approve' })).toBeVisible()
+    // The screen itself is looked at, once the notice of the alert has gone.
+    await expect(admin.getByRole('button', { name: 'Close toast' })).toHaveCount(0)
+    await expectNoBarrier(admin, '/zone-requests')
+    await details.getByRole('button', { name: 'Return' }).click()
+    const dialog = admin.getByRole('dialog', { name: 'Return request' })
+    await dialog.getByLabel('What should change?').fill('Which quay is it?')
+    await dialog.getByRole('button', { name: 'Return' }).click()
+    await expect(details.getByText('Returned')).toBeVisible()
+  })
+
+  await test.step('the client admin renames it and sends it again', async () => {
+    await client.getByRole('link', { name: 'Zone requests (1)' }).click()
+    await client.getByRole('button', { name: 'View Details of Quay 4' }).click()
+    const details = detailsOf(client, 'Quay 4')
+    await expect(details.getByText('Which quay is it?')).toBeVisible()
+    await details.getByRole('button', { name: 'Edit Zone' }).click()
+    const edit = client.getByRole('dialog', { name: 'Edit Zone' })
+    await edit.getByLabel('Zone name').fill('Quay 4, south side')
+    await edit.getByRole('button', { name: 'Save Zone' }).click()
+    await expect(edit).toBeHidden()
+    await details.getByRole('button', { name: 'Send for approval' }).click()
+    await client
+      .getByRole('dialog', { name: 'Send for approval' })
+      .getByRole('button', { name: 'Send for approval' })
+      .click()
+    await expect(client.getByText('Waiting for approval').first()).toBeVisible()
+  })
+
+  await test.step('approved, it is a zone the client admin uses', async () => {
+    const details = detailsOf(admin, 'Quay 4, south side')
+    await details.getByRole('button', { name: 'Approve' }).click()
+    await admin.getByRole('dialog', { name: 'Approve zone' }).getByRole('button', { name: 'Approve' }).click()
+    await expect(details.getByText('Approved')).toBeVisible()
+    await expect(client.getByText('Approved').first()).toBeVisible()
+    await open(client, '/zones')
+    await client.getByRole('button', { name: 'View Quay 4, south side' }).click()
+    await expect(
+      detailsOf(client, 'Quay 4, south side').getByRole('button', { name: 'Add User' }),
+    ).toBeVisible()
+  })
+})

@@ -1,0 +1,13 @@
+import { zoneRequestStatuses } from '@muster/domain/zone-request.ts'
+import { z } from 'zod'
+import { id } from './ids.ts'
+
+export const organisationsEvents = [
+  /** Its facts, people or zones. */
+  z.object({ kind: z.literal('organisation.changed'), clientId: id }),
+  z.object({
+    kind: z.literal('zone_request.changed'),
+    zoneRequestId: id,
+    status: z.enum(zoneRequestStatuses),
+  }),
+] as const

@@ -1,0 +1,228 @@
+import { organisationStatuses } from '@muster/domain/organisation.ts'
+import { roles } from '@muster/domain/role.ts'
+import { z } from 'zod'
+import { inZoneProcedure, signedInProcedure } from './base.ts'
+import { timeZone } from './calendar.ts'
+import { pick } from './errors.ts'
+import { id, instant } from './ids.ts'
+import { count } from './numbers.ts'
+import { page, paging } from './paging.ts'
+import { phone } from './phone.ts'
+import { oneLine, text } from './texts.ts'
+import { listedZone } from './zones.ts'
+
+/** An organisation as those see it who look after it. The specification calls it a client. */
+export const organisation = z.object({
+  id,
+  name: z.string(),
+  contactName: z.string(),
+  contactEmail: z.string(),
+  contactPhone: z.string(),
+  status: z.enum(organisationStatuses),
+  /** IANA name; null: that of the installation. */
+  timeZone: z.string().nullable(),
+  /** Null: without a limit. */
+  maxZones: z.int().nullable(),
+  maxPeople: z.int().nullable(),
+  /** Its client admins ask for zones instead of opening them. */
+  zonesNeedApproval: z.boolean(),
+  zones: z.int(),
+  people: z.int(),
+  createdAt: instant,
+})
+export type Organisation = z.infer<typeof organisation>
+
+/** An organisation as everybody who belongs to it may know it. */
+const ownOrganisation = organisation.pick({ id: true, name: true, timeZone: true }).extend({
+  suspended: z.boolean(),
+  /** A zone created here waits until it is approved. */
+  needsApproval: z.boolean(),
+  /** The caller looks after it, as a client admin. */
+  manages: z.boolean(),
+})
+export type OwnOrganisation = z.infer<typeof ownOrganisation>
+
+/** Somebody of an organisation. */
+export const organisationPerson = z.object({
+  id,
+  name: z.string(),
+  userCode: z.string(),
+  /** Null of who has not accepted yet that they were added to one of its zones. */
+  email: z.string().nullable(),
+  role: z.enum(roles),
+  /** How many of its zones they are assigned to. */
+  zones: z.int(),
+})
+export type OrganisationPerson = z.infer<typeof organisationPerson>
+
+/** What those who look after an organisation may change. */
+export const organisationFacts = {
+  name: oneLine(120).min(1, 'Name is required'),
+  contactName: oneLine(120).default(''),
+  contactEmail: z
+    .union([z.literal(''), oneLine(254).regex(/^[^\s@]+@[^\s@]+$/, 'Enter an email address')])
+    .default(''),
+  contactPhone: phone(40).default(''),
+  timeZone: timeZone.nullable().default(null),
+}
+
+const most = count.min(1, 'Enter at least 1').max(1_000_000).nullable()
+/** What only internal admins set. */
+const organisationLimits = {
+  maxZones: most.default(null),
+  maxPeople: most.default(null),
+  zonesNeedApproval: z.boolean().default(false),
+}
+
+const ofOne = { organisationId: id }
+const notFound = pick('ORGANISATION_NOT_FOUND')
+
+export const organisations = {
+  /** The organisations of the caller. `several`: there is more than one; until then nothing is shown of organisations. */
+  mine: signedInProcedure
+    .route({
+      method: 'GET',
+      path: '/organisations/mine',
+      operationId: 'list_my_organisations',
+      summary: "List one's own organisations",
+      tags: ['organisations'],
+    })
+    .output(z.object({ several: z.boolean(), organisations: z.array(ownOrganisation).max(100) })),
+  /** By name: all for internal admins, those they look after for client admins, none for others. */
+  list: signedInProcedure
+    .route({
+      method: 'GET',
+      path: '/organisations',
+      operationId: 'list_organisations',
+      summary: 'List organisations, filtered and paged',
+      tags: ['organisations'],
+    })
+    .input(paging.extend({ search: text(200).optional(), status: z.enum(organisationStatuses).optional() }))
+    .output(page(organisation))
+    .errors(pick('CURSOR_INVALID')),
+  get: signedInProcedure
+    .route({
+      method: 'GET',
+      path: '/organisations/{organisationId}',
+      operationId: 'get_organisation',
+      summary: 'Read one organisation',
+      tags: ['organisations'],
+    })
+    .input(z.strictObject(ofOne))
+    .output(organisation)
+    .errors(notFound),
+  /** By name, those whose name or user code holds every word of `search`. */
+  people: signedInProcedure
+    .route({
+      method: 'GET',
+      path: '/organisations/{organisationId}/people',
+      operationId: 'list_organisation_people',
+      summary: 'List the people of an organisation, paged',
+      tags: ['organisations'],
+    })
+    .input(paging.extend({ ...ofOne, search: text(200).optional() }))
+    .output(page(organisationPerson))
+    .errors(pick('CURSOR_INVALID')),
+  /** Its zones, newest first; for a client admin, of those only the ones they belong to. */
+  zones: signedInProcedure
+    .route({
+      method: 'GET',
+      path: '/organisations/{organisationId}/zones',
+      operationId: 'list_organisation_zones',
+      summary: 'List the zones of an organisation, paged',
+      tags: ['organisations'],
+    })
+    .input(paging.extend(ofOne))
+    .output(page(listedZone))
+    .errors(pick('CURSOR_INVALID')),
+  /** `requestId` is made by the client: sending twice onboards once. */
+  onboard: signedInProcedure
+    .route({
+      method: 'POST',
+      path: '/organisations',
+      operationId: 'onboard_organisation',
+      summary: 'Onboard an organisation',
+      tags: ['organisations'],
+      successStatus: 201,
+    })
+    .input(z.strictObject({ requestId: id, ...organisationFacts, ...organisationLimits }))
+    .output(organisation),
+  /** Name, contact and time zone: also by the client admins of an active organisation. */
+  update: signedInProcedure
+    .route({
+      method: 'PUT',
+      path: '/organisations/{organisationId}',
+      operationId: 'update_organisation',
+      summary: 'Change the name, contact and time zone of an organisation',
+      tags: ['organisations'],
+    })
+    .input(z.strictObject({ ...ofOne, ...organisationFacts }))
+    .output(organisation)
+    .errors(pick('ORGANISATION_NOT_FOUND', 'ORGANISATION_SUSPENDED')),
+  /** How much it may hold from now on; what it holds already stays. */
+  setLimits: signedInProcedure
+    .route({
+      method: 'PUT',
+      path: '/organisations/{organisationId}/limits',
+      operationId: 'set_organisation_limits',
+      summary: 'Limit the zones and people of an organisation',
+      tags: ['organisations'],
+    })
+    .input(z.strictObject({ ...ofOne, ...organisationLimits }))
+    .output(organisation)
+    .errors(notFound),
+  /** A suspended organisation closes its zones to their members at once; active again, they open as they were. */
+  setStatus: signedInProcedure
+    .route({
+      method: 'PUT',
+      path: '/organisations/{organisationId}/status',
+      operationId: 'set_organisation_status',
+      summary: 'Suspend or reactivate an organisation',
+      tags: ['organisations'],
+    })
+    .input(z.strictObject({ ...ofOne, status: z.enum(organisationStatuses) }))
+    .output(organisation)
+    .errors(notFound),
+  addPerson: signedInProcedure
+    .route({
+      method: 'PUT',
+      path: '/organisations/{organisationId}/people/{userId}',
+      operationId: 'add_organisation_person',
+      summary: 'Add somebody to an organisation',
+      tags: ['organisations'],
+    })
+    .input(z.strictObject({ ...ofOne, userId: id }))
+    .output(z.object({ userId: id }))
+    .errors(pick('ORGANISATION_NOT_FOUND', 'ORGANISATION_PEOPLE_FULL', 'USER_NOT_FOUND')),
+  /** Who is still assigned to its zones is removed from those first. */
+  removePerson: signedInProcedure
+    .route({
+      method: 'DELETE',
+      path: '/organisations/{organisationId}/people/{userId}',
+      operationId: 'remove_organisation_person',
+      summary: 'Remove somebody from an organisation',
+      tags: ['organisations'],
+    })
+    .input(z.strictObject({ ...ofOne, userId: id }))
+    .output(z.object({ userId: id }))
+    .errors(pick('USER_NOT_FOUND', 'PERSON_HAS_ZONES')),
+  /** The people of the zone belong to that organisation too; client admins who do not lose the zone. */
+  moveZone: inZoneProcedure
+    .route({
+      method: 'PUT',
+      path: '/zones/{zoneId}/organisation',
+      operationId: 'move_zone_to_organisation',
+      summary: 'Move a zone to an organisation',
+      tags: ['organisations'],
+    })
+    .input(z.strictObject({ ...ofOne, zoneId: id }))
+    .output(z.object({ zoneId: id }))
+    .errors(
+      pick(
+        'ORGANISATION_NOT_FOUND',
+        'ORGANISATION_ZONES_FULL',
+        'ORGANISATION_PEOPLE_FULL',
+        'ZONE_REQUEST_OPEN',
+      ),
+    ),
+}

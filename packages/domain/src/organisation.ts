@@ -1,0 +1,2 @@
+export const organisationStatuses = ['active', 'suspended'] as const
+export type OrganisationStatus = (typeof organisationStatuses)[number]
