@@ -134,6 +134,16 @@ const knowsAll = (person: Person) =>
 
 /** For a zone of the input, or for all: below it is tried who sends to the zone. */
 const sendings = ['broadcasts.preview', 'broadcasts.send']
+/** For who holds one of several permissions, beyond that of looking: each is tried in the tests of the feature. */
+const forSome = [
+  'reportRuns.begin',
+  'reportMailing.addRecipient',
+  'reportMailing.removeRecipient',
+  'reportMailing.createSchedule',
+  'reportMailing.updateSchedule',
+  'reportMailing.removeSchedule',
+  'reportMailing.rerun',
+]
 /** Called for oneself by who may not call them for others; that is their own tests' to prove. */
 const forOneself = [
   'presence.requestTracking',
@@ -145,7 +155,9 @@ const forOneself = [
 /** Whether the procedure says that it is not for somebody after all, or fails in a way it does not declare. */
 function isRefusal(procedure: Procedure, { code }: { code?: string }): boolean {
   if (code === undefined) return false
-  const own = [...forOneself, ...sendings].includes(procedure.name) ? [] : [rowOf(procedure).refuses]
+  const own = [...forOneself, ...sendings, ...forSome].includes(procedure.name)
+    ? []
+    : [rowOf(procedure).refuses]
   return !procedure.errorCodes.includes(code) || [...own, ...gates].includes(code)
 }
 const gates = ['UNAUTHORIZED', 'ZONE_NOT_FOUND', 'ZONE_ENTRY_REQUIRED']
@@ -232,6 +244,8 @@ describe('what belongs to others answers a manager as if it did not exist', () =
       'shifts.takeBackCorrection.requestId',
       'shifts.object.requestId',
       'shifts.acceptObjection.requestId',
+      'reportRuns.begin.requestId',
+      'reportMailing.createSchedule.requestId',
     ].includes(`${name}.${field}`)
   const cases = signedIn
     .filter(it => rowOf(it).roles.has('zone_manager_rw'))
@@ -337,6 +351,20 @@ describe('what belongs to others answers a manager as if it did not exist', () =
         `insert into attendance_objections (request_id, zone_id, user_id, day, text)
           values (uuid_v7(), $2, $1, '2026-01-01', 'x') returning id`,
         [userId, world.other.id],
+      ),
+      runId: await made(
+        `insert into report_runs (asked_by, kind, format, zone_id, from_day, to_day)
+          values ($1, 'attendance', 'csv', $2, '2026-01-01', '2026-01-02') returning id`,
+        [userId, world.other.id],
+      ),
+      recipientId: await made(
+        `insert into report_recipients (zone_id, email) values ($1, 'x@test.example') returning id`,
+        [world.other.id],
+      ),
+      scheduleId: await made(
+        `insert into report_schedules (request_id, zone_id, kind, format, rhythm, next_run_at)
+          values (uuid_v7(), $1, 'attendance', 'csv', 'month', now()) returning id`,
+        [world.other.id],
       ),
       alertId: await made(
         `insert into user_alerts (user_id, type, title, source) values ($1, 'system', 'x', 'x') returning id`,

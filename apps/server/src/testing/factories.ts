@@ -20,6 +20,9 @@ export type TestUser = {
 
 export type TestZone = { readonly id: string; readonly name: string }
 
+/** The organisation of an installation that has no other: its id is the same everywhere. */
+export const defaultClientId = '00000000-0000-4000-8000-000000000001'
+
 /** A box of about 220 m around the origin of the tests. */
 export const testBox = {
   boundary: 'rectangle' as const,

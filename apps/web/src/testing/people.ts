@@ -108,6 +108,7 @@ export function serverFor(role: Role, zones: MyZone[] = []) {
         thisWeek: 0,
         byPriority: { low: 0, normal: 0, high: 0, urgent: 0 },
       }),
+    'shifts/openObjections': () => answer({ rows: [], next: null }),
     'reports/calendar': () => answer({ timeZone: 'Asia/Kolkata', today: '2026-11-20' }),
     'reports/zone': () => answer(aReport()),
     'reports/all': () => answer(aReport({ subject: 'All zones' })),

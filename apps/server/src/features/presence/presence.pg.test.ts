@@ -92,7 +92,7 @@ describe('checking one’s position', () => {
     expect(await codeOf(check(ann, insideTestBox, ago(-25 * 60 * minute)))).toBe('READING_IN_FUTURE')
     expect(await codeOf(check(ann, insideTestBox, '9999-12-31T23:59:59Z'))).toBe('READING_IN_FUTURE')
     await muster.db.pool.query(`update zones set status = 'pending' where id = $1`, [zone.id])
-    expect(await codeOf(check(ann, insideTestBox))).toBe('ZONE_NOT_ACTIVE')
+    expect(await codeOf(check(ann, insideTestBox))).toBe('ZONE_NOT_FOUND')
     await muster.db.pool.query(`update zones set status = 'suspended' where id = $1`, [zone.id])
     expect(await codeOf(check(ann, insideTestBox))).toBe('ZONE_NOT_FOUND')
     expect(await muster.call(ann).presence.mine()).toEqual({ zones: [] })

@@ -1,11 +1,9 @@
 /** What reports are made of, beside the measured visits. */
 export {
   type CorrectionRow,
-  type DaysOfPeople,
   type ExpectedRow,
   listCorrections,
   listExpected,
   listObjectionStates,
   type ObjectionStateRow,
 } from './attendance.queries.ts'
-export { correctionView, expectedView } from './shifts.view.ts'

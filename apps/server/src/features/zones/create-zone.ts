@@ -63,9 +63,6 @@ function isSameZone(row: ZoneRow, zone: NewZone): boolean {
   )
 }
 
-/** The organisation of an installation that has no other: its id is the same everywhere. */
-export const defaultClientId = '00000000-0000-4000-8000-000000000001'
-
 type Asked = Pick<ZoneForm, 'requestId' | 'name' | 'description' | 'organisationId'> & {
   readonly center: LatLng
   /** Metres to each side; 100 where nothing is said. */

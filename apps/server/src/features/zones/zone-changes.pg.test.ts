@@ -4,9 +4,9 @@ import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { callerOf, codeOf } from '../../testing/caller.ts'
-import { factories, testBox } from '../../testing/factories.ts'
+import { defaultClientId, factories, testBox } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { createPendingZone, defaultClientId } from './create-zone.ts'
+import { createPendingZone } from './create-zone.ts'
 import { zonesDeps } from './testing/zones-deps.ts'
 import { zoneCascade } from './zone-cascade.queries.ts'
 import { zonesProcedures } from './zones.procedures.ts'
@@ -286,6 +286,10 @@ describe('deleting a zone', () => {
       'document_readings',
       'group_members',
       'presence_sharing',
+      // Their files go with the sweep of stored files.
+      'report_recipients',
+      'report_runs',
+      'report_schedules',
       'starred_zones',
       'zone_entries',
       'zone_holidays',

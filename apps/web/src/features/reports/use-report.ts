@@ -37,4 +37,3 @@ export function useReport(question: ReportQuestion) {
       of && subjectOf(of.queryKey) === subjectOf(options.queryKey) ? before : undefined,
   })
 }
-export type ReportQuery = ReturnType<typeof useReport>

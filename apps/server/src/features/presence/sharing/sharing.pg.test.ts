@@ -107,8 +107,8 @@ describe('sharing one’s position', () => {
       await codeOf(start(ann, zone, new Date(Date.now() + limits.sharingMostMs - 1_000).toISOString())),
     ).toBeUndefined()
     await muster.db.pool.query(`update zones set status = 'pending' where id = $1`, [zone.id])
-    expect(await codeOf(start())).toBe('ZONE_NOT_ACTIVE')
-    expect(await codeOf(muster.call(ann).presence.sharers({ zoneId: zone.id }))).toBe('FORBIDDEN')
+    expect(await codeOf(start())).toBe('ZONE_NOT_FOUND')
+    expect(await codeOf(muster.call(ann).presence.sharers({ zoneId: zone.id }))).toBe('ZONE_NOT_FOUND')
   })
 
   test.each([

@@ -1,3 +1,4 @@
+import { shiftDay } from '@muster/domain/report-span.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -120,11 +121,12 @@ it('is refused for another zone, for a zone to be entered, and to members but fo
   const member = await world.make.user()
   await world.make.assign(member, zone)
   expect(await codeOf(runs(member).begin(wish(zone.id)))).toBe('FORBIDDEN')
-  const fortnight = { userId: member.id, from: '2026-10-12', to: '2026-10-25' }
-  expect(await codeOf(runs(member).begin(wish(zone.id, { ...fortnight, from: '2026-10-11' })))).toBe(
-    'FORBIDDEN',
+  const today = new Date().toISOString().slice(0, 10)
+  const own = { zoneId: null, userId: member.id, from: shiftDay(today, -12), to: today }
+  expect(await codeOf(runs(member).begin(wish(zone.id, { ...own, from: shiftDay(today, -15) })))).toBe(
+    'REPORT_FORTNIGHT_ONLY',
   )
-  expect((await runs(member).begin(wish(zone.id, fortnight))).state).toBe('waiting')
+  expect((await runs(member).begin(wish(zone.id, own))).state).toBe('waiting')
   expect(await codeOf(runs(member).begin(wish(zone.id, { from: '2026-10-12', to: '2026-10-11' })))).toBe(
     'BAD_REQUEST',
   )
