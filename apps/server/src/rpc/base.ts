@@ -1,5 +1,4 @@
 import { contract } from '@muster/contract/contract.ts'
-import type { Permission } from '@muster/domain/permission.ts'
 import { implement, os } from '@orpc/server'
 import { type Access, declare, type RefusalCode } from './access.ts'
 import { asSignedIn, enterHeldZone, enterZoneOf, inTransaction, requirePermission } from './calling.ts'
@@ -68,15 +67,15 @@ function anyoneInLine(line: 'ofAddress' | 'ofLookUp' | 'ofElsewhere') {
  * global role. Adds `actor` and the one transaction of the call: `tx` and `afterCommit`.
  */
 export function signedIn(
-  permission: Permission | null,
+  permission: Access['permission'],
   how: WithoutTx & Counted & BeforeTwoStep,
 ): ReturnType<typeof signedInWithoutTx>
 export function signedIn(
-  permission?: Permission | null,
+  permission?: Access['permission'],
   how?: WithTx & Counted & BeforeTwoStep,
 ): ReturnType<typeof signedInWithTx>
 export function signedIn(
-  permission: Permission | null = null,
+  permission: Access['permission'] = null,
   how: (WithTx | WithoutTx) & Counted & BeforeTwoStep = {},
 ) {
   const access = accessFrom('signed in', permission, how)
@@ -89,15 +88,15 @@ export function signedIn(
  * does not exist answer alike.
  */
 export function inZone(
-  permission: Permission | null,
+  permission: Access['permission'],
   how: WithoutTx & WithoutPin & FromMemory & Tries,
 ): ReturnType<typeof inZoneWithoutTx>
 export function inZone(
-  permission: Permission | null,
+  permission: Access['permission'],
   how?: WithTx & WithoutPin & Counted,
 ): ReturnType<typeof inZoneWithTx>
 export function inZone(
-  permission: Permission | null,
+  permission: Access['permission'],
   how: (WithTx | WithoutTx) & WithoutPin & FromMemory & Tries & Counted = {},
 ) {
   const access = accessFrom('in zone', permission, how)
@@ -109,7 +108,7 @@ export function inZone(
 
 function accessFrom(
   who: Access['who'],
-  permission: Permission | null,
+  permission: Access['permission'],
   how: (WithTx | WithoutTx) & WithoutPin & BeforeTwoStep & Tries,
 ): Access {
   const {
