@@ -1,0 +1,135 @@
+import type { ReportRun } from '@muster/contract/report-runs.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { createQueryClient } from '../../../lib/query-client.ts'
+import { answer, fakeServer, type Handlers, refusal } from '../../../testing/fake-server.ts'
+import { signIn } from '../../../testing/people.ts'
+import { renderUi } from '../../../testing/render.tsx'
+import { noticeLayer } from '../../../ui/toast/notice-layer.ts'
+import { DownloadReport } from './download-report.tsx'
+
+const wish = {
+  kind: 'attendance',
+  zoneId: '0192f0c0-0000-7000-8000-000000000101',
+  groupId: null,
+  userId: null,
+  from: '2026-10-01',
+  to: '2026-10-31',
+} as const
+const aRun = (changes: Partial<ReportRun> = {}): ReportRun => ({
+  ...wish,
+  id: '0192f0c0-0000-7000-8000-0000000000d1',
+  format: 'csv',
+  state: 'waiting',
+  percent: 0,
+  rows: null,
+  bytes: null,
+  problem: null,
+  askedAt: '2026-11-20T09:00:00.000000Z',
+  finishedAt: null,
+  expiresAt: null,
+  ...changes,
+})
+const done = aRun({ state: 'done', percent: 100, rows: 10, bytes: 24_000 })
+afterEach(() => vi.restoreAllMocks())
+
+function opened(handlers: Handlers) {
+  const addresses: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    addresses.push(this.getAttribute('href') ?? '')
+  })
+  fakeServer({
+    'reportRuns/open': () => answer({ url: '/files/reports/a.csv?signature=x', fileName: 'a.csv' }),
+    ...handlers,
+  })
+  signIn()
+  const view = renderUi(
+    <QueryClientProvider client={createQueryClient()}>
+      <DownloadReport wish={wish} />
+    </QueryClientProvider>,
+  )
+  return { addresses, user: userEvent.setup(), view }
+}
+const press = async (user: ReturnType<typeof userEvent.setup>, name: string) =>
+  user.click(await screen.findByRole('button', { name }))
+
+it('asks for a format, says how far the file is, and hands it over', async () => {
+  const asked: unknown[] = []
+  let run = aRun({ state: 'running', percent: 40 })
+  const { addresses, user } = opened({
+    'reportRuns/begin': input => {
+      asked.push(input)
+      return answer(aRun())
+    },
+    'reportRuns/get': () => answer(run),
+  })
+  await press(user, 'Download')
+  await user.click(await screen.findByRole('radio', { name: 'CSV' }))
+  await press(user, 'Make file')
+  const bar = await screen.findByRole('progressbar', { name: 'Making your report' })
+  await vi.waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('40'), 5_000)
+  expect(asked).toMatchObject([{ ...wish, format: 'csv' }])
+  run = done
+  expect(await screen.findByText(/Your file is ready, 24 kB/, undefined, { timeout: 5_000 })).toBeTruthy()
+  await vi.waitFor(() => expect(addresses).toEqual(['/files/reports/a.csv?signature=x']))
+})
+
+it('says why there is no file, and tries again with another request', async () => {
+  const asked: { requestId: string }[] = []
+  const { user } = opened({
+    'reportRuns/begin': input => {
+      asked.push(input as { requestId: string })
+      return asked.length === 1
+        ? refusal(409, 'REPORTS_WAITING', 'Other report files are being made for you.')
+        : answer(aRun())
+    },
+    'reportRuns/get': () => answer(aRun({ state: 'failed', problem: 'The file could not be made.' })),
+  })
+  await press(user, 'Download')
+  await press(user, 'Make file')
+  expect(await screen.findByText('Other report files are being made for you.')).toBeTruthy()
+  await press(user, 'Make file')
+  expect(await screen.findByText('The file could not be made.')).toBeTruthy()
+  await press(user, 'Retry')
+  await vi.waitFor(() => expect(asked).toHaveLength(3))
+  expect(asked[0]?.requestId).toBe(asked[1]?.requestId)
+  expect(asked[2]?.requestId).not.toBe(asked[1]?.requestId)
+})
+
+it('can be cancelled', async () => {
+  let run = aRun()
+  const { user } = opened({
+    'reportRuns/begin': () => answer(run),
+    'reportRuns/get': () => answer(run),
+    'reportRuns/cancel': () => {
+      run = aRun({ state: 'cancelled' })
+      return answer(run)
+    },
+  })
+  await press(user, 'Download')
+  await press(user, 'Make file')
+  await press(user, 'Cancel')
+  expect(await screen.findByText('Cancelled. No file was made.')).toBeTruthy()
+})
+
+it('goes on while the dialog is closed, and a notice opens the file', async () => {
+  const notice = vi.spyOn(noticeLayer, 'success').mockReturnValue('notice')
+  let run = aRun({ state: 'running' })
+  const { addresses, user } = opened({
+    'reportRuns/begin': () => answer(run),
+    'reportRuns/get': () => answer(run),
+  })
+  await press(user, 'Download')
+  await press(user, 'Make file')
+  await screen.findByRole('progressbar')
+  await press(user, 'Hide')
+  run = done
+  await vi.waitFor(() => expect(notice).toHaveBeenCalledOnce(), 6_000)
+  const [title, options] = notice.mock.calls[0] ?? []
+  expect([title, options?.action?.label]).toEqual(['Your report is ready', 'Open'])
+  expect(addresses).toEqual([])
+  options?.action?.run()
+  await vi.waitFor(() => expect(addresses).toHaveLength(1))
+})

@@ -1,0 +1,142 @@
+import type { MailedReport, ReportRecipient, ReportSchedule } from '@muster/contract/report-mailing.ts'
+import type { Role } from '@muster/domain/role.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { createQueryClient } from '../../../lib/query-client.ts'
+import { answer, fakeServer, type Handlers, refusal } from '../../../testing/fake-server.ts'
+import { signIn } from '../../../testing/people.ts'
+import { renderUi } from '../../../testing/render.tsx'
+import { ReportMailing } from './report-mailing.tsx'
+
+const zoneId = '0192f0c0-0000-7000-8000-000000000101'
+const at = '2026-11-20T09:00:00.000000Z'
+const recipient: ReportRecipient = {
+  id: '0192f0c0-0000-7000-8000-0000000000e1',
+  email: 'office@example.org',
+  name: 'Office',
+  addedBy: 'Ana Ruiz',
+  addedAt: at,
+}
+const schedule: ReportSchedule = {
+  id: '0192f0c0-0000-7000-8000-0000000000e2',
+  kind: 'attendance',
+  format: 'pdf',
+  rhythm: 'week',
+  startsOn: null,
+  enabled: true,
+  createdBy: 'Ana Ruiz',
+  createdAt: at,
+  lastRunAt: null,
+  nextRunAt: '2026-11-30T00:30:00.000000Z',
+}
+const mailed: MailedReport = {
+  id: '0192f0c0-0000-7000-8000-0000000000e3',
+  scheduleId: schedule.id,
+  kind: 'attendance',
+  format: 'pdf',
+  from: '2026-11-16',
+  to: '2026-11-22',
+  state: 'done',
+  rerun: false,
+  rerunBy: null,
+  problem: null,
+  sent: 2,
+  waiting: 0,
+  failed: [{ email: 'full@example.org', problem: 'The mailbox is full' }],
+  askedAt: at,
+  finishedAt: at,
+}
+
+function shown(role: Role, handlers: Handlers = {}) {
+  fakeServer({
+    'reportMailing/recipients': () => answer({ recipients: [recipient] }),
+    'reportMailing/schedules': () => answer({ timeZone: 'Asia/Kolkata', schedules: [schedule] }),
+    'reportMailing/runs': () => answer({ rows: [mailed], next: null }),
+    ...handlers,
+  })
+  signIn()
+  renderUi(
+    <QueryClientProvider client={createQueryClient()}>
+      <ReportMailing zoneId={zoneId} role={role} />
+    </QueryClientProvider>,
+  )
+  return {
+    user: userEvent.setup(),
+    part: async (name: string) => within(await screen.findByRole('region', { name })),
+  }
+}
+
+it('shows recipients, schedules and what became of the mails; who only reads changes nothing', async () => {
+  const { part } = shown('zone_manager_ro')
+  const recipients = await part('Recipients')
+  expect(await recipients.findByText('Office')).toBeTruthy()
+  expect(recipients.getByText(/office@example.org · added by/)).toBeTruthy()
+  expect(await (await part('Scheduled reports')).findByText('Attendance, every week')).toBeTruthy()
+  const runs = await part('Mailed reports')
+  expect(await runs.findByText('Sent to some')).toBeTruthy()
+  expect(runs.getByText(/Sent to 2 addresses, not to full@example.org/)).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+it('adds a recipient, says a wrong address at its field, and runs a report again', async () => {
+  const calls: unknown[] = []
+  const { user, part } = shown('zone_manager_rw', {
+    'reportMailing/addRecipient': input => {
+      calls.push(input)
+      return answer({ ...recipient, email: 'new@example.org' })
+    },
+    'reportMailing/rerun': input => {
+      calls.push(input)
+      return answer({ runId: mailed.id })
+    },
+  })
+  await user.click(await (await part('Recipients')).findByRole('button', { name: 'Add recipient' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText(/Email/), 'new')
+  await user.click(dialog.getByRole('button', { name: 'Add recipient' }))
+  expect(await dialog.findByText('Please enter a valid email address.')).toBeTruthy()
+  expect(calls).toEqual([])
+  await user.type(dialog.getByLabelText(/Email/), '@example.org')
+  await user.click(dialog.getByRole('button', { name: 'Add recipient' }))
+  await vi.waitFor(() => expect(calls).toEqual([{ zoneId, email: 'new@example.org', name: '' }]))
+  await user.click(await (await part('Mailed reports')).findByRole('button', { name: /Re-run Attendance/ }))
+  await vi.waitFor(() => expect(calls.at(-1)).toEqual({ zoneId, scheduleId: schedule.id }))
+})
+
+it('a fortnight asks for its first day', async () => {
+  const calls: unknown[] = []
+  const { user, part } = shown('client_admin', {
+    'reportMailing/createSchedule': input => {
+      calls.push(input)
+      return answer({ ...schedule, rhythm: 'fortnight', startsOn: '2026-11-09' })
+    },
+  })
+  await user.click(await (await part('Scheduled reports')).findByRole('button', { name: 'Add schedule' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.selectOptions(dialog.getByLabelText('How often'), 'Every fortnight')
+  const day = dialog.getByLabelText(/First day of a fortnight/)
+  await user.clear(day)
+  await user.type(day, '2026-11-09')
+  await user.click(dialog.getByRole('button', { name: 'Add schedule' }))
+  await vi.waitFor(() =>
+    expect(calls).toMatchObject([
+      { zoneId, rhythm: 'fortnight', startsOn: '2026-11-09', kind: 'attendance' },
+    ]),
+  )
+})
+
+it('nothing there and not loaded look different, and each offers the next step', async () => {
+  const { part } = shown('zone_manager_rw', {
+    'reportMailing/recipients': () => answer({ recipients: [] }),
+    'reportMailing/schedules': () => refusal(403, 'FORBIDDEN', 'No'),
+    'reportMailing/runs': () => answer({ rows: [], next: null }),
+  })
+  expect(await (await part('Recipients')).findByText('No recipients yet')).toBeTruthy()
+  expect(await (await part('Mailed reports')).findByText('Nothing was mailed yet')).toBeTruthy()
+  const schedules = await part('Scheduled reports')
+  expect(await schedules.findByText('Failed to load scheduled reports')).toBeTruthy()
+  expect(schedules.getByRole('button', { name: /Retry/ })).toBeTruthy()
+  expect(schedules.queryByText('No scheduled reports yet')).toBeNull()
+})
