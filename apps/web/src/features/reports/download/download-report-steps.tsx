@@ -66,7 +66,7 @@ export function DownloadReportSteps({ wish, onClose }: Props) {
       )}
       <DialogButtons>
         <Button variant="default" onClick={onClose}>
-          Cancel
+          Close
         </Button>
         <Button type="submit" loading={begin.isPending}>
           Make file
@@ -108,7 +108,7 @@ function RunSteps({ runId, onAgain, onClose }: RunProps) {
         )}
         <DialogButtons>
           <Button variant="default" onClick={onClose}>
-            Done
+            Close
           </Button>
           <Button onClick={onAgain}>{run.state === 'failed' ? 'Retry' : 'Make it again'}</Button>
         </DialogButtons>
@@ -137,7 +137,7 @@ function RunSteps({ runId, onAgain, onClose }: RunProps) {
     <div className={classes.form}>
       <Progress value={run?.percent ?? 0} aria-label="Making your report" size="lg" />
       <p className={classes.quiet} role="status">
-        Making your report… You can hide this and go on: you are told when it is ready.
+        Making your report… You can close this: you are told when it is ready.
       </p>
       {query.isError && <ProblemAlert>How far it is cannot be read now. It is asked again.</ProblemAlert>}
       {cancel.isError && (
@@ -149,7 +149,7 @@ function RunSteps({ runId, onAgain, onClose }: RunProps) {
         <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
           Cancel
         </Button>
-        <Button onClick={onClose}>Hide</Button>
+        <Button onClick={onClose}>Close</Button>
       </DialogButtons>
     </div>
   )

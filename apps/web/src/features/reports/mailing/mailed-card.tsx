@@ -61,7 +61,7 @@ export function MailedCard({ zoneId, mayChange }: Props) {
 function MailedRow({ zoneId, mayChange, report }: Props & { report: MailedReport }) {
   const { scheduleId, kind, from, to, askedAt, rerun: isRerun, rerunBy } = report
   const { tone, label, text } = outcomeOf(report)
-  const title = `${kindNames[kind]}, ${from} to ${to}`
+  const name = `${kindNames[kind]}, ${from} to ${to}`
   const rerun = useAct({
     call: () => api.reportMailing.rerun({ zoneId, scheduleId }),
     invalidates: [orpc.reportMailing.key()],
@@ -71,7 +71,7 @@ function MailedRow({ zoneId, mayChange, report }: Props & { report: MailedReport
     <li className={classes.row}>
       <div className={classes.words}>
         <div className={classes.names}>
-          <span className={classes.name}>{title}</span>
+          <span className={classes.name}>{name}</span>
           <Tag tone={tone} icon={icons[tone]}>
             {label}
           </Tag>
@@ -97,7 +97,7 @@ function MailedRow({ zoneId, mayChange, report }: Props & { report: MailedReport
           leftSection={<IconRefresh size="1.125rem" aria-hidden />}
           loading={rerun.isPending}
           onClick={() => rerun.mutate()}
-          aria-label={`Re-run ${title}`}
+          aria-label={`Re-run ${name}`}
         >
           Re-run
         </Button>

@@ -107,7 +107,7 @@ type RowProps = Props & { schedule: ReportSchedule; onEdit: () => void; onRemove
 
 function ScheduleRow({ zoneId, mayChange, schedule, onEdit, onRemove }: RowProps) {
   const { id: scheduleId, kind, format, rhythm, startsOn, enabled, nextRunAt } = schedule
-  const title = nameOf(schedule)
+  const name = nameOf(schedule)
   const turn = useAct({
     call: () =>
       api.reportMailing.updateSchedule({
@@ -132,7 +132,7 @@ function ScheduleRow({ zoneId, mayChange, schedule, onEdit, onRemove }: RowProps
     <li className={classes.row}>
       <div className={classes.words}>
         <div className={classes.names}>
-          <span className={classes.name}>{title}</span>
+          <span className={classes.name}>{name}</span>
           <StatusBadge status={enabled ? 'active' : 'inactive'} label={enabled ? 'On' : 'Off'} />
         </div>
         <p className={classes.quiet}>
@@ -147,18 +147,13 @@ function ScheduleRow({ zoneId, mayChange, schedule, onEdit, onRemove }: RowProps
             leftSection={<IconRefresh size="1.125rem" aria-hidden />}
             loading={rerun.isPending}
             onClick={() => rerun.mutate()}
-            aria-label={`Run now: ${title}`}
+            aria-label={`Run now: ${name}`}
           >
             Run now
           </Button>
           <Menu position="bottom-end">
             <Menu.Target>
-              <ActionIcon
-                size={44}
-                variant="subtle"
-                aria-label={`More for ${title}`}
-                loading={turn.isPending}
-              >
+              <ActionIcon size={44} variant="subtle" aria-label={`More for ${name}`} loading={turn.isPending}>
                 <IconDotsVertical size="1.25rem" aria-hidden />
               </ActionIcon>
             </Menu.Target>
