@@ -34,10 +34,6 @@ export const errors = {
     message: 'This place in the list is not known. Please load the list again.',
   },
 
-  REPORT_FORBIDDEN: {
-    status: 403,
-    message: 'You cannot download this report. Ask a manager of the zone.',
-  },
   REPORTS_WAITING: {
     status: 409,
     message: 'Other report files are being made for you. Wait until one is done, or cancel it.',

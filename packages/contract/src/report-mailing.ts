@@ -27,11 +27,11 @@ const plan = {
   kind: z.enum(reportKinds),
   format: z.enum(reportFormats),
   rhythm: z.enum(reportRhythms),
-  /** The first day of some fortnight, which the other rhythms do not need. */
+  /** The first day of some fortnight; null for the other rhythms. */
   startsOn: day.nullable(),
 }
 type Plan = { rhythm: string; startsOn: string | null }
-const fortnight = ({ rhythm, startsOn }: Plan) => rhythm !== 'fortnight' || startsOn !== null
+const fortnight = ({ rhythm, startsOn }: Plan) => (rhythm === 'fortnight') === (startsOn !== null)
 const fortnightSays = { error: 'A fortnight needs its first day', path: ['startsOn'] }
 
 export const reportSchedule = z.object({

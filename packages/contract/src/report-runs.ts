@@ -93,9 +93,7 @@ export const reportRuns = {
         }),
     )
     .output(reportRun)
-    .errors(
-      pick('NOT_FOUND', 'ZONE_NOT_FOUND', 'ZONE_ENTRY_REQUIRED', 'REPORT_FORBIDDEN', 'REPORTS_WAITING'),
-    ),
+    .errors(pick('NOT_FOUND', 'ZONE_NOT_FOUND', 'ZONE_ENTRY_REQUIRED', 'REPORTS_WAITING')),
   /** An address that opens the file for some minutes, while this session lives and the report is still the person's to see. */
   open: signedInProcedure
     .route({
@@ -107,7 +105,7 @@ export const reportRuns = {
     })
     .input(one)
     .output(z.object({ url: z.string(), fileName: z.string() }))
-    .errors(pick('NOT_FOUND', 'ZONE_NOT_FOUND', 'ZONE_ENTRY_REQUIRED', 'REPORT_FORBIDDEN')),
+    .errors(pick('NOT_FOUND', 'ZONE_NOT_FOUND', 'ZONE_ENTRY_REQUIRED')),
   /** Stops one that is waiting or being made; any other stays as it is. */
   cancel: signedInProcedure
     .route({

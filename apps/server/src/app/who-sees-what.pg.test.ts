@@ -227,8 +227,6 @@ describe('what belongs to others answers a manager as if it did not exist', () =
       'broadcasts.send.requestId',
       'groups.create.requestId',
       'groupMessages.send.requestId',
-      'reportRuns.begin.requestId',
-      'reportMailing.createSchedule.requestId',
     ].includes(`${name}.${field}`)
   const cases = signedIn
     .filter(it => rowOf(it).roles.has('zone_manager_rw'))
@@ -321,20 +319,6 @@ describe('what belongs to others answers a manager as if it did not exist', () =
       alertId: await made(
         `insert into user_alerts (user_id, type, title, source) values ($1, 'system', 'x', 'x') returning id`,
         [userId],
-      ),
-      runId: await made(
-        `insert into report_runs (asked_by, kind, format, zone_id, from_day, to_day)
-          values ($1, 'attendance', 'pdf', $2, '2026-11-01', '2026-11-02') returning id`,
-        [userId, world.other.id],
-      ),
-      recipientId: await made(
-        `insert into report_recipients (zone_id, email) values ($1, 'x@x.example') returning id`,
-        [world.other.id],
-      ),
-      scheduleId: await made(
-        `insert into report_schedules (request_id, zone_id, kind, format, rhythm, next_run_at)
-          values (uuid_v7(), $1, 'attendance', 'pdf', 'week', now()) returning id`,
-        [world.other.id],
       ),
       requestId: await made(
         'insert into location_tracking_requests (user_id, zone_id, requested_by) values ($1, $2, $1) returning id',

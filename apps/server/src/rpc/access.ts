@@ -1,6 +1,5 @@
 import type { ErrorCode, errors } from '@muster/contract/errors.ts'
-import { can, type Permission } from '@muster/domain/permission.ts'
-import type { Role } from '@muster/domain/role.ts'
+import type { Permission } from '@muster/domain/permission.ts'
 
 /** A code that says all by itself. */
 export type RefusalCode = {
@@ -10,8 +9,8 @@ export type RefusalCode = {
 /** Access to a procedure: who may call it, and in whose name it works. */
 export type Access = {
   readonly who: 'anyone' | 'signed in' | 'in zone'
-  /** Held in the effective role in the zone or, outside of one, in the global role; of several, one is enough. Null: no particular one. */
-  readonly permission: Permission | readonly Permission[] | null
+  /** Held in the effective role in the zone or, outside of one, in the global role. Null: no particular one. */
+  readonly permission: Permission | null
   /** The code for callers who lack the permission. */
   readonly refuses: RefusalCode
   /** Whether a role that enters by PIN must have entered. */
@@ -40,10 +39,6 @@ export const inZoneWith = (permission: Access['permission']): Access => ({
   tries: false,
   transaction: 'actor',
 })
-
-/** Whether a role holds what a procedure asks. */
-export const holds = (role: Role, permission: Access['permission']): boolean =>
-  permission === null || [permission].flat().some(one => can(role, one))
 
 const declared = new WeakMap<object, Access>()
 

@@ -1,4 +1,5 @@
 import { contract } from '@muster/contract/contract.ts'
+import type { Permission } from '@muster/domain/permission.ts'
 import { implement, os } from '@orpc/server'
 import { type Access, declare, type RefusalCode } from './access.ts'
 import { asSignedIn, enterHeldZone, enterZoneOf, inTransaction, requirePermission } from './calling.ts'
@@ -67,15 +68,15 @@ function anyoneInLine(line: 'ofAddress' | 'ofLookUp' | 'ofElsewhere') {
  * global role. Adds `actor` and the one transaction of the call: `tx` and `afterCommit`.
  */
 export function signedIn(
-  permission: Access['permission'],
+  permission: Permission | null,
   how: WithoutTx & Counted & BeforeTwoStep,
 ): ReturnType<typeof signedInWithoutTx>
 export function signedIn(
-  permission?: Access['permission'],
+  permission?: Permission | null,
   how?: WithTx & Counted & BeforeTwoStep,
 ): ReturnType<typeof signedInWithTx>
 export function signedIn(
-  permission: Access['permission'] = null,
+  permission: Permission | null = null,
   how: (WithTx | WithoutTx) & Counted & BeforeTwoStep = {},
 ) {
   const access = accessFrom('signed in', permission, how)
@@ -88,15 +89,15 @@ export function signedIn(
  * does not exist answer alike.
  */
 export function inZone(
-  permission: Access['permission'],
+  permission: Permission | null,
   how: WithoutTx & WithoutPin & FromMemory & Tries,
 ): ReturnType<typeof inZoneWithoutTx>
 export function inZone(
-  permission: Access['permission'],
+  permission: Permission | null,
   how?: WithTx & WithoutPin & Counted,
 ): ReturnType<typeof inZoneWithTx>
 export function inZone(
-  permission: Access['permission'],
+  permission: Permission | null,
   how: (WithTx | WithoutTx) & WithoutPin & FromMemory & Tries & Counted = {},
 ) {
   const access = accessFrom('in zone', permission, how)
@@ -108,7 +109,7 @@ export function inZone(
 
 function accessFrom(
   who: Access['who'],
-  permission: Access['permission'],
+  permission: Permission | null,
   how: (WithTx | WithoutTx) & WithoutPin & BeforeTwoStep & Tries,
 ): Access {
   const {

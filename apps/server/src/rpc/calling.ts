@@ -1,7 +1,7 @@
 import { can } from '@muster/domain/permission.ts'
 import { effectiveRole, isInternalAdmin, needsPin, type Role, type ZoneRole } from '@muster/domain/role.ts'
 import type { Tx } from '../db/database.ts'
-import { type Access, holds } from './access.ts'
+import type { Access } from './access.ts'
 import { type ActorZoneRow, readActorZone } from './base.queries.ts'
 import type { ActorZone, InTransaction, RequestContext, SignedInActor, SignedInContext } from './context.ts'
 import { fail } from './fail.ts'
@@ -31,7 +31,7 @@ export async function asSignedIn<T>(
 }
 
 export function requirePermission({ permission, refuses }: Access, role: Role): void {
-  if (!holds(role, permission)) throw fail(refuses)
+  if (permission !== null && !can(role, permission)) throw fail(refuses)
 }
 
 /** The transaction that the procedure declares, and after its commit what was asked for in it. */
@@ -67,7 +67,7 @@ export async function enterZoneOf(
 
 /** Throws FORBIDDEN to who does not see all zones, and to who may not do in all of them what is asked. */
 export function requireAllZones({ permission, refuses }: Access, { role }: SignedInActor): void {
-  if (!can(role, 'view_all_zones') || !holds(role, permission)) throw fail(refuses)
+  if (!can(role, 'view_all_zones') || (permission !== null && !can(role, permission))) throw fail(refuses)
 }
 
 /** The same as `enterZoneOf`, without a transaction where what it rests on is held in memory. What is missing there is read before it is refused. */

@@ -110,9 +110,8 @@ export function sampleInput({ name, input }: Procedure, known: Record<string, un
   return sample
 }
 
-/** Two calls may mean different things by one name: a moment, a day, and a place to choose of a list. */
-const takes = (schema: JsonSchema, value: unknown) =>
-  schema.format !== 'date' && (schema.enum === undefined || schema.enum.includes(value))
+/** Two calls may mean different things by one name: a moment, and a place to choose of a list. */
+const takes = (schema: JsonSchema, value: unknown) => schema.enum === undefined || schema.enum.includes(value)
 
 function sampleOf(schema: JsonSchema, known: Record<string, unknown>): unknown {
   const [choice] = schema.anyOf ?? schema.oneOf ?? []

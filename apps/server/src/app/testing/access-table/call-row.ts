@@ -1,5 +1,6 @@
+import { can } from '@muster/domain/permission.ts'
 import { type Role, roles } from '@muster/domain/role.ts'
-import { type Access, holds } from '../../../rpc/access.ts'
+import type { Access } from '../../../rpc/access.ts'
 import { calls } from './calls.generated.ts'
 import { rolesOf, rolesText } from './roles-of.ts'
 
@@ -26,8 +27,8 @@ export type CallRow = {
  */
 export function callLine(name: string, access: Access): string {
   const { refuses, pin, invited, beforeTwoStep, transaction, who, permission } = access
-  const held = roles.filter(role => holds(role, permission))
-  const named = `${who}${permission === null ? '' : ` ${[permission].flat().join(' or ')}`}: ${rolesText(held)}`
+  const held = permission === null ? roles : roles.filter(role => can(role, permission))
+  const named = `${who}${permission === null ? '' : ` ${permission}`}: ${rolesText(held)}`
   const notes = [
     who === 'in zone' && !pin ? 'without PIN' : '',
     invited ? 'also invited' : '',

@@ -1,10 +1,12 @@
 import { id, instant } from '@muster/contract/ids.ts'
+import { can } from '@muster/domain/permission.ts'
 import { lastDuePeriod, nextDueAt, type ReportRhythm } from '@muster/domain/report-period.ts'
 import { z } from 'zod'
 import type { Platform } from '../../../app/platform.ts'
 import type { Tx } from '../../../db/database.ts'
 import { personNames } from '../../../db/person-names.ts'
 import { api, inZone } from '../../../rpc/base.ts'
+import type { ActorZone } from '../../../rpc/context.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { pageOf, places } from '../../../rpc/paging.ts'
 import { appendSecurityEvent } from '../../security/index.ts'
@@ -22,8 +24,6 @@ import {
   updateSchedule,
 } from './report-schedules.queries.ts'
 
-/** What the specification's table calls differently for client admins and for managers of zones. */
-const keeping = ['manage_report_emails', 'manage_report_recipients'] as const
 /** Changes of one person, each of which leads to mails. */
 const changes = { name: 'report-mailing', points: 120, seconds: 3_600 }
 const reruns = { name: 'report-reruns', points: 20, seconds: 3_600 }
@@ -32,7 +32,7 @@ const placesOfRuns = places('mailed-reports', z.object({ at: instant, id }))
 /** The addresses that reports of a zone are mailed to, the schedules, and what became of their mails. */
 export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'env' | 'reportQueue'>) {
   const seeing = inZone('view_report_emails')
-  const changing = inZone(keeping, { rateLimit: changes })
+  const changing = inZone('view_report_emails', { rateLimit: changes })
   const nextRunOf = async (
     tx: Tx,
     zoneId: string,
@@ -55,6 +55,7 @@ export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'en
     addRecipient: api.reportMailing.addRecipient
       .use(changing)
       .handler(async ({ context: { tx, zone, actor }, input: { email, name } }) => {
+        requireKeeper(zone)
         const added = await addRecipient(tx, {
           zoneId: zone.id,
           email: email.toLowerCase(),
@@ -73,6 +74,7 @@ export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'en
     removeRecipient: api.reportMailing.removeRecipient
       .use(changing)
       .handler(async ({ context: { tx, zone, actor }, input: { recipientId } }) => {
+        requireKeeper(zone)
         const email = await removeRecipient(tx, zone.id, recipientId)
         if (email === undefined) throw fail('NOT_FOUND')
         await note(tx, actor.userId, 'An address was taken off the reports of a zone.', {
@@ -94,7 +96,8 @@ export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'en
 
     createSchedule: api.reportMailing.createSchedule
       .use(changing)
-      .handler(async ({ context: { tx, actor }, input: { zoneId, requestId, ...plan } }) => {
+      .handler(async ({ context: { tx, zone, actor }, input: { zoneId, requestId, ...plan } }) => {
+        requireKeeper(zone)
         const nextRunAt = await nextRunOf(tx, zoneId, plan)
         const made = await insertSchedule(tx, {
           ...plan,
@@ -111,7 +114,8 @@ export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'en
 
     updateSchedule: api.reportMailing.updateSchedule
       .use(changing)
-      .handler(async ({ context: { tx, actor }, input: { zoneId, scheduleId, ...plan } }) => {
+      .handler(async ({ context: { tx, zone, actor }, input: { zoneId, scheduleId, ...plan } }) => {
+        requireKeeper(zone)
         const nextRunAt = await nextRunOf(tx, zoneId, plan)
         const row = await updateSchedule(tx, zoneId, scheduleId, { ...plan, nextRunAt })
         if (!row) throw fail('NOT_FOUND')
@@ -125,7 +129,8 @@ export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'en
 
     removeSchedule: api.reportMailing.removeSchedule
       .use(changing)
-      .handler(async ({ context: { tx, actor }, input: { zoneId, scheduleId } }) => {
+      .handler(async ({ context: { tx, zone, actor }, input: { zoneId, scheduleId } }) => {
+        requireKeeper(zone)
         if (!(await deleteSchedule(tx, zoneId, scheduleId))) throw fail('NOT_FOUND')
         await note(tx, actor.userId, 'A scheduled report of a zone was removed.', { zoneId, scheduleId })
         return { removed: true as const }
@@ -150,12 +155,13 @@ export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'en
 
     rerun: api.reportMailing.rerun
       .use(
-        inZone(keeping, {
+        inZone('view_report_emails', {
           rateLimit: reruns,
           asOwner: 'the job is ordered in the same transaction',
         }),
       )
       .handler(async ({ context: { tx, zone, actor }, input: { zoneId, scheduleId } }) => {
+        requireKeeper(zone)
         if (zone.status !== 'active') throw fail('ZONE_NOT_ACTIVE')
         const schedule = await findSchedule(tx, zoneId, scheduleId)
         if (!schedule) throw fail('NOT_FOUND')
@@ -175,6 +181,11 @@ export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'en
         return { runId }
       }),
   }
+}
+
+/** Throws FORBIDDEN to who sees the addresses but may not change them. */
+function requireKeeper({ role }: ActorZone): void {
+  if (!can(role, 'manage_report_emails') && !can(role, 'manage_report_recipients')) throw fail('FORBIDDEN')
 }
 
 /** Where figures about people are sent from now on is for the log. */

@@ -52,9 +52,6 @@ export type Plan = {
 }
 type NewSchedule = Plan & { readonly zoneId: string; readonly createdBy: string; readonly requestId: string }
 
-/** Nothing but a fortnight has a first day of its own. */
-const firstDay = ({ rhythm, startsOn }: Plan) => (rhythm === 'fortnight' ? startsOn : null)
-
 /** Answers the one that this request made before, where it did. Undefined where the zone has as many as it may. */
 export async function insertSchedule(
   tx: Tx,
@@ -69,7 +66,7 @@ export async function insertSchedule(
   if (before[0]) return { row: before[0], isNew: false }
   const { rows } = await sql<{ id: string }>`
     insert into report_schedules (request_id, zone_id, kind, format, rhythm, starts_on, next_run_at, created_by)
-    select ${it.requestId}::uuid, ${it.zoneId}::uuid, ${it.kind}, ${it.format}, ${it.rhythm}, ${firstDay(it)}::date,
+    select ${it.requestId}::uuid, ${it.zoneId}::uuid, ${it.kind}, ${it.format}, ${it.rhythm}, ${it.startsOn}::date,
       ${it.nextRunAt}::timestamptz, ${it.createdBy}::uuid
     where (select count(*) from report_schedules where zone_id = ${it.zoneId}) < ${reportSchedulesMost}
     returning id`.execute(tx)
@@ -86,7 +83,7 @@ export async function updateSchedule(
 ): Promise<ScheduleRow | undefined> {
   await sql`
     update report_schedules set kind = ${plan.kind}, format = ${plan.format}, rhythm = ${plan.rhythm},
-      starts_on = ${firstDay(plan)}::date, enabled = ${plan.enabled}, since = now(), next_run_at = ${plan.nextRunAt}
+      starts_on = ${plan.startsOn}::date, enabled = ${plan.enabled}, since = now(), next_run_at = ${plan.nextRunAt}
     where zone_id = ${zoneId} and id = ${id}`.execute(tx)
   return findSchedule(tx, zoneId, id)
 }

@@ -119,10 +119,10 @@ it('is refused for another zone, for a zone to be entered, and to members but fo
   expect(await codeOf(runs(manager).begin(wish(elsewhere.id)))).toBe('ZONE_NOT_FOUND')
   const member = await world.make.user()
   await world.make.assign(member, zone)
-  expect(await codeOf(runs(member).begin(wish(zone.id)))).toBe('REPORT_FORBIDDEN')
+  expect(await codeOf(runs(member).begin(wish(zone.id)))).toBe('FORBIDDEN')
   const fortnight = { userId: member.id, from: '2026-10-12', to: '2026-10-25' }
   expect(await codeOf(runs(member).begin(wish(zone.id, { ...fortnight, from: '2026-10-11' })))).toBe(
-    'REPORT_FORBIDDEN',
+    'FORBIDDEN',
   )
   expect((await runs(member).begin(wish(zone.id, fortnight))).state).toBe('waiting')
   expect(await codeOf(runs(member).begin(wish(zone.id, { from: '2026-10-12', to: '2026-10-11' })))).toBe(
