@@ -7,7 +7,11 @@ export type Mailbox = {
   linkFor(email: string, subject: string): Promise<string>
   /** The subjects of the mails to the address, oldest first. */
   subjectsFor(email: string): Promise<string[]>
+  /** The files attached to the mails to the address, oldest first. */
+  attachmentsFor(email: string): Promise<Attachment[]>
 }
+
+export type Attachment = { readonly name: string; readonly content: Buffer }
 
 /** Reads the mail that a server without SMTP settings keeps in its data folder. */
 export function createMailbox(folder: string): Mailbox {
@@ -32,16 +36,47 @@ export function createMailbox(folder: string): Mailbox {
       return link ?? ''
     },
     subjectsFor: async email => (await mailsTo(email)).map(({ subject }) => subject),
+    attachmentsFor: async email => (await mailsTo(email)).flatMap(({ attachments }) => attachments),
   }
 }
 
-function decode(raw: string): { to: string; subject: string; text: string } {
+type Mail = { to: string; subject: string; text: string; attachments: Attachment[] }
+
+function decode(raw: string): Mail {
+  const { header, body } = partOf(raw)
+  const boundary = /boundary="([^"]+)"/.exec(header('Content-Type'))?.[1]
+  const parts = boundary ? body.split(`--${boundary}`).slice(1, -1).map(partOf) : [partOf(raw)]
+  const named = parts.map(part => ({
+    ...part,
+    name: /filename="?([^";]+)/.exec(part.header('Content-Disposition'))?.[1],
+  }))
+  return {
+    to: header('To'),
+    subject: header('Subject'),
+    text: textOf(named.find(({ name }) => name === undefined)),
+    attachments: named.flatMap(({ name, body: content }) =>
+      name ? { name, content: Buffer.from(content, 'base64') } : [],
+    ),
+  }
+}
+
+type Part = { header: (name: string) => string; body: string }
+
+/** Headers and body of a mail, or of a part of one. */
+function partOf(text: string): Part {
+  const raw = text.replace(/^\r?\n/, '')
   const end = raw.search(/\r?\n\r?\n/)
   const head = raw.slice(0, end).replace(/\r?\n[ \t]+/g, ' ')
-  const header = (name: string) => new RegExp(`^${name}: *(.*)$`, 'im').exec(head)?.[1]?.trim() ?? ''
-  const body = raw.slice(end).trim()
-  const quoted = header('Content-Transfer-Encoding').toLowerCase() === 'quoted-printable'
-  return { to: header('To'), subject: header('Subject'), text: quoted ? unquote(body) : body }
+  return {
+    header: name => new RegExp(`^${name}: *(.*)$`, 'im').exec(head)?.[1]?.trim() ?? '',
+    body: raw.slice(end).trim(),
+  }
+}
+
+function textOf(part: Part | undefined): string {
+  if (!part) return ''
+  const quoted = part.header('Content-Transfer-Encoding').toLowerCase() === 'quoted-printable'
+  return quoted ? unquote(part.body) : part.body
 }
 
 /** Undoes the soft line ends and the escapes of quoted-printable; the mails are plain ASCII where it matters. */

@@ -1,0 +1,54 @@
+import { expect, test } from '../fixtures.ts'
+import { freshEmail } from '../people.ts'
+import { enterZone, goTo, open } from '../screens.ts'
+
+const yard = 'Yamuna Works Yard'
+
+test('a scheduled report arrives as a mail with the file, and its reader gets off the list', async ({
+  person,
+  enrol,
+  muster,
+}) => {
+  const email = freshEmail('Site office')
+  const { page } = await person({ as: await enrol('Rina Das', { [yard]: 'zone_manager_rw' }) })
+  await open(page, '/zone-selection')
+  await enterZone(page, yard)
+  await goTo(page, 'Reports')
+  await page.getByRole('tab', { name: 'Mailing' }).click()
+
+  await test.step('the manager adds the office and a weekly report', async () => {
+    await page.getByRole('button', { name: 'Add recipient' }).click()
+    const recipient = page.getByRole('dialog', { name: 'Add recipient' })
+    await recipient.getByLabel('Email').fill(email)
+    await recipient.getByRole('button', { name: 'Add recipient' }).click()
+    await expect(recipient).toBeHidden()
+    await page.getByRole('button', { name: 'Add schedule' }).click()
+    const schedule = page.getByRole('dialog', { name: 'Add scheduled report' })
+    await schedule.getByLabel('Format').selectOption('CSV')
+    await schedule.getByRole('button', { name: 'Add schedule' }).click()
+    await expect(schedule).toBeHidden()
+  })
+
+  await test.step('run now, it is mailed with the file', async () => {
+    await page.getByRole('button', { name: 'Run now: Attendance, every week' }).click()
+    const mailed = page.getByRole('region', { name: 'Mailed reports' })
+    await expect(mailed.getByText('Sent to 1 address')).toBeVisible({ timeout: 60_000 })
+    expect(await muster.mailbox.subjectsFor(email)).toEqual([
+      expect.stringContaining(`Attendance of ${yard}`),
+    ])
+    const [file] = await muster.mailbox.attachmentsFor(email)
+    expect(file?.name).toMatch(/^attendance-yamuna-works-yard-.*\.csv$/)
+    // Spreadsheets read it as UTF-8, and it has a heading.
+    expect(file?.content.toString()).toMatch(/^\uFEFF[^\r]+\r\n/)
+  })
+
+  await test.step('the office takes itself off the list, without an account', async () => {
+    const [subject = ''] = await muster.mailbox.subjectsFor(email)
+    const { page: office } = await person()
+    await office.goto(await muster.mailbox.linkFor(email, subject))
+    await office.getByRole('button', { name: 'Mail me no more reports of this zone' }).click()
+    await expect(office.getByText('No more of these reports are mailed to you.')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('No recipients yet')).toBeVisible()
+  })
+})
