@@ -99,6 +99,7 @@ export const reportRuns = {
         'ZONE_NOT_FOUND',
         'ZONE_ENTRY_REQUIRED',
         'GROUP_NOT_FOUND',
+        'USER_NOT_FOUND',
         'REPORT_MONTH_ONLY',
         'REPORT_FORTNIGHT_ONLY',
         'REPORTS_WAITING',
@@ -116,7 +117,14 @@ export const reportRuns = {
     .input(one)
     .output(z.object({ url: z.string(), fileName: z.string() }))
     .errors(
-      pick('NOT_FOUND', 'ZONE_NOT_FOUND', 'ZONE_ENTRY_REQUIRED', 'GROUP_NOT_FOUND', 'REPORT_MONTH_ONLY'),
+      pick(
+        'NOT_FOUND',
+        'ZONE_NOT_FOUND',
+        'ZONE_ENTRY_REQUIRED',
+        'GROUP_NOT_FOUND',
+        'USER_NOT_FOUND',
+        'REPORT_MONTH_ONLY',
+      ),
     ),
   /** Stops one that is waiting or being made; any other stays as it is. */
   cancel: signedInProcedure

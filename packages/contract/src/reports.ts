@@ -69,7 +69,7 @@ export const reports = {
         .refine(isSpan, notASpan),
     )
     .output(report)
-    .errors(pick('REPORT_TOO_LARGE', 'REPORT_MONTH_ONLY', 'GROUP_NOT_FOUND')),
+    .errors(pick('REPORT_TOO_LARGE', 'REPORT_MONTH_ONLY', 'GROUP_NOT_FOUND', 'USER_NOT_FOUND')),
   /** Reports on all zones of which the caller may: an internal admin's are all, a client admin's those they manage, a month at a time. */
   all: signedInProcedure
     .route({

@@ -214,6 +214,9 @@ test('a group or a person narrows a report; a group of another zone is not found
   expect((await read({ groupId: crew.id })).refs).toMatchObject([{ zoneId: zone.id, userId: ann.id }])
   expect((await read({ userId: bo.id })).refs).toMatchObject([{ zoneId: zone.id, userId: bo.id }])
   expect(await codeOf(read({ groupId: strange.id }))).toBe('GROUP_NOT_FOUND')
+  const elsewhere = await people()
+  for (const userId of [uuidV7(), elsewhere.ann.id])
+    expect(await codeOf(read({ userId }))).toBe('USER_NOT_FOUND')
 })
 
 test('notifications and broadcasts say how long they took', async () => {

@@ -7,6 +7,7 @@ import { inZoneWith } from '../../rpc/access.ts'
 import { enterZoneOf } from '../../rpc/calling.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
+import { belongsOrWasThere } from '../shifts/index.ts'
 import type { ReportWish } from './report-wish.ts'
 import { findGroupOfZone, listReportZones } from './reports.queries.ts'
 
@@ -21,10 +22,10 @@ export const isOwn = ({ zoneId, userId }: ReportWish, actorId: string): boolean 
 /**
  * Lets pass who may have the report: of a zone they have entered in which their role downloads reports, of any days or of one month; of all
  * such zones; or their own attendance. Answers the ids of its zones. In a transaction as the actor. Throws FORBIDDEN, ZONE_NOT_FOUND,
- * ZONE_ENTRY_REQUIRED, GROUP_NOT_FOUND, REPORT_MONTH_ONLY.
+ * ZONE_ENTRY_REQUIRED, GROUP_NOT_FOUND, USER_NOT_FOUND, REPORT_MONTH_ONLY.
  */
 export async function requireReport(tx: Tx, actor: ReportActor, wish: ReportWish): Promise<string[]> {
-  const { zoneId, groupId } = wish
+  const { zoneId, groupId, userId } = wish
   if (isOwn(wish, actor.userId)) {
     if (!can(actor.role, 'download_fortnightly_reports') || wish.kind !== 'attendance' || groupId !== null)
       throw fail('FORBIDDEN')
@@ -35,6 +36,7 @@ export async function requireReport(tx: Tx, actor: ReportActor, wish: ReportWish
     requireSpan(mayInZone(zone, 'download_reports'), wish)
     if (zone.revoked.includes('download_reports')) throw fail('FORBIDDEN')
     if (groupId !== null && !(await findGroupOfZone(tx, groupId, zone.id))) throw fail('GROUP_NOT_FOUND')
+    if (userId !== null && !(await belongsOrWasThere(tx, zone.id, userId))) throw fail('USER_NOT_FOUND')
     return [zone.id]
   }
   if (!can(actor.role, 'download_monthly_reports') || groupId !== null || wish.userId !== null)

@@ -1,5 +1,6 @@
 /** What reports are made of, beside the measured visits. */
 export {
+  belongsOrWasThere,
   type CorrectionRow,
   type ExpectedRow,
   listCorrections,
