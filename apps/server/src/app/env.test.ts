@@ -30,7 +30,7 @@ test('a machine without any setting gets working defaults', () => {
     LOG_LEVEL: 'info',
     SESSION_DAYS: 30,
     RETENTION_DAYS: 90,
-    TIME_ZONE: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    TIME_ZONE: new Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC',
     SECURITY_LOG_DAYS: 730,
     ZONES_MOST: 100_000,
     ZONES_MOST_PER_PERSON: 1_000,

@@ -133,7 +133,7 @@ const settings = {
    * of the machine.
    */
   TIME_ZONE: {
-    schema: timeZone.default(() => new Intl.DateTimeFormat().resolvedOptions().timeZone),
+    schema: timeZone.default(() => new Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC'),
     must: 'must be the name of a time zone such as Asia/Kolkata',
   },
   /** How many simulated workers of the demo walk in and out of zones; 0 turns them off. */
