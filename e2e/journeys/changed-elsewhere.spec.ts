@@ -28,7 +28,7 @@ test('a member who is unlinked while at work loses zone and menu, and gets them 
   const { page } = await person({ as: account })
   await open(page, '/zone-selection')
   await enterZone(page, yard)
-  await expect(menuItems(page)).toHaveCount(6)
+  await expect(menuItems(page)).toHaveCount(7)
   const { page: manager } = await person({ as: 'manager' })
   await open(manager, '/zone-selection')
   await enterZone(manager, yard)

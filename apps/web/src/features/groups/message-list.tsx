@@ -104,7 +104,7 @@ export function MessageList(props: Props) {
       {!(atEnd && isAtEnd) && hasLines && (
         <Button
           className={classes.toEnd}
-          size="compact-md"
+          mih={44}
           leftSection={<IconArrowDown size="1rem" aria-hidden />}
           onClick={() => {
             onEnd()
