@@ -21,10 +21,16 @@ function failedSpecs({ file, specs = [], suites = [] }) {
   return [...own, ...suites.flatMap(failedSpecs)]
 }
 
-const errorOf = spec =>
-  spec.tests.flatMap(test => test.results).find(result => result.error)?.error.message ?? ''
+function errorOf(spec) {
+  const error = spec.tests.flatMap(test => test.results).find(result => result.error)?.error
+  if (!error) return ''
+  return error.location ? `${error.message}\nat line ${error.location.line}` : error.message
+}
 
+/** The first line of the failure, and what it expected, got and where, each on a line of its own in the report. */
 function lineOf(file, title, message = '') {
-  const first = stripVTControlCharacters(message).trim().split('\n')[0] ?? ''
-  return [file, title, first.slice(0, 200)].filter(Boolean).join(' › ')
+  const [first = '', ...rest] = stripVTControlCharacters(message).trim().split('\n')
+  const facts = rest.map(line => line.trim()).filter(line => /^(Expected|Received|at line)\b/.test(line))
+  const reason = [first, ...facts].map(line => line.slice(0, 200)).join(' · ')
+  return [file, title, reason].filter(Boolean).join(' › ')
 }

@@ -12,7 +12,10 @@ export const zoneNames = new Map<string, string>()
 /** The queries that hold one's own zones: the first answer, and the pages where there are more. */
 export const ownZonesKeys = () => [orpc.zones.mine.key(), orpc.zones.available.key()]
 
-/** Changes one of one's own zones wherever the cache holds it; undefined takes it away. */
+/**
+ * Changes one of one's own zones wherever the cache holds it; undefined takes it away. An answer that is still on its way was read
+ * before the change, and would undo it: it is asked for again.
+ */
 export function changeOwnZone(
   client: QueryClient,
   zoneId: string,
@@ -30,6 +33,8 @@ export function changeOwnZone(
     { queryKey: orpc.zones.available.key() },
     old => old && { ...old, pages: old.pages.map(page => ({ ...page, rows: changed(page.rows) })) },
   )
+  for (const queryKey of ownZonesKeys())
+    void client.invalidateQueries({ queryKey, predicate: ({ state }) => state.fetchStatus === 'fetching' })
 }
 
 /** The zone as any list in the cache has it. */
