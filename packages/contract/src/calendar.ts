@@ -8,8 +8,9 @@ export const day = fitting(
   'date',
 )
 
-/** Whether this runtime knows the name, such as `Asia/Kolkata`. */
+/** Whether this runtime knows the name of a place, such as `Asia/Kolkata`: `IST` is not the same zone to every program. */
 function isTimeZone(name: string): boolean {
+  if (name !== 'UTC' && !name.includes('/')) return false
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
   } catch {

@@ -50,6 +50,8 @@ export const organisationPerson = z.object({
   /** Null of who has not accepted yet that they were added to one of its zones. */
   email: z.string().nullable(),
   role: z.enum(roles),
+  /** They look after it, as a client admin. */
+  manages: z.boolean(),
   /** How many of its zones they are assigned to. */
   zones: z.int(),
 })
@@ -123,7 +125,7 @@ export const organisations = {
     .input(paging.extend({ ...ofOne, search: text(200).optional() }))
     .output(page(organisationPerson))
     .errors(pick('CURSOR_INVALID')),
-  /** Its zones, newest first; for a client admin, of those only the ones they belong to. */
+  /** Its zones, newest first; for a client admin those they belong to, which are all that are open. */
   zones: signedInProcedure
     .route({
       method: 'GET',
@@ -146,7 +148,8 @@ export const organisations = {
       successStatus: 201,
     })
     .input(z.strictObject({ requestId: id, ...organisationFacts, ...organisationLimits }))
-    .output(organisation),
+    .output(organisation)
+    .errors(pick('REQUEST_ID_TAKEN', 'TIME_ZONE_UNKNOWN')),
   /** Name, contact and time zone: also by the client admins of an active organisation. */
   update: signedInProcedure
     .route({
@@ -158,7 +161,7 @@ export const organisations = {
     })
     .input(z.strictObject({ ...ofOne, ...organisationFacts }))
     .output(organisation)
-    .errors(pick('ORGANISATION_NOT_FOUND', 'ORGANISATION_SUSPENDED')),
+    .errors(pick('ORGANISATION_NOT_FOUND', 'ORGANISATION_SUSPENDED', 'TIME_ZONE_UNKNOWN')),
   /** How much it may hold from now on; what it holds already stays. */
   setLimits: signedInProcedure
     .route({
@@ -206,7 +209,7 @@ export const organisations = {
     .input(z.strictObject({ ...ofOne, userId: id }))
     .output(z.object({ userId: id }))
     .errors(pick('USER_NOT_FOUND', 'PERSON_HAS_ZONES')),
-  /** The people of the zone belong to that organisation too; client admins who do not lose the zone. */
+  /** The people of the zone belong to that organisation too; client admins who do not look after it lose the zone. */
   moveZone: inZoneProcedure
     .route({
       method: 'PUT',

@@ -186,7 +186,7 @@ export const users = {
     })
     .input(z.strictObject({ zoneId: id, userId: id }))
     .output(z.object({ userId: id }))
-    .errors(pick('SELF_UNLINK', 'LAST_MANAGER', 'NOT_ASSIGNED')),
+    .errors(pick('SELF_UNLINK', 'ZONE_ROLE_FORBIDDEN', 'LAST_MANAGER', 'NOT_ASSIGNED')),
   /**
    * Gives somebody else another role in the zone; their screens follow at once. Neither the role they have nor the new one may be
    * above the caller's there.

@@ -22,6 +22,9 @@ export const removedWithZone = [
   'plans',
   'corrections',
   'objections',
+  'holidays',
+  'schedules',
+  'recipients',
 ] as const
 
 /** How much of each kind; kinds of which there is nothing are left out. */

@@ -195,6 +195,7 @@ export interface DB {
     added_by: string | null
     added_at: Generated<Time>
     by_zone: Generated<boolean>
+    manages: Generated<boolean>
   }
   'clients': {
     id: Generated<string>

@@ -52,7 +52,7 @@ export async function addAccount(
     actorId: actor.userId,
     affectedUserId: id,
     severity: 'info',
-    metadata: { role: form.role },
+    metadata: { role: form.role, ...(organisationId && { organisationId }) },
   })
   await orders.add({ kind: 'invitation', email }, tx)
   return id

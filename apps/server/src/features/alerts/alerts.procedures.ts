@@ -3,6 +3,7 @@ import { id, instant } from '@muster/contract/ids.ts'
 import { z } from 'zod'
 import type { Platform } from '../../app/platform.ts'
 import type { Tx } from '../../db/database.ts'
+import { isTimeZone } from '../../db/is-time-zone.ts'
 import { appendEvents } from '../../live/append.ts'
 import { announce } from '../../live/event-rules.ts'
 import { api, signedIn } from '../../rpc/base.ts'
@@ -12,7 +13,6 @@ import { alertsEvents } from './alerts.events.ts'
 import {
   type AlertRow,
   countAlerts,
-  isTimeZone,
   listAlerts,
   putPreference,
   putQuietHours,

@@ -102,8 +102,3 @@ export async function putQuietHours(
     .onConflict(it => it.column('user_id').doUpdateSet(hours))
     .execute()
 }
-
-export async function isTimeZone(tx: Tx, name: string): Promise<boolean> {
-  const { rows } = await sql`select from pg_timezone_names where name = ${name}`.execute(tx)
-  return rows.length > 0
-}

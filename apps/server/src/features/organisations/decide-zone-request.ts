@@ -25,7 +25,10 @@ export async function decideZoneRequest(
 ): Promise<string | null> {
   const request = await lockZoneRequest(tx, requestId)
   if (!request) throw fail('ZONE_REQUEST_NOT_FOUND')
-  if (request.status !== 'pending') throw fail('ZONE_REQUEST_DECIDED')
+  // Of a deleted account nobody sends a returned one again.
+  const waits =
+    request.status === 'pending' || (request.status === 'returned' && request.requested_by === null)
+  if (!waits) throw fail('ZONE_REQUEST_DECIDED')
   await writeDecision(tx, requestId, { decision, note, decidedBy: actorId })
   await appendSecurityEvent(tx, {
     type: 'zone_request_decided',

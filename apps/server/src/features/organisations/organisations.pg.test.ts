@@ -47,6 +47,10 @@ describe('while there is one organisation', () => {
     })
     expect(await muster.call(admin).organisations.mine()).toEqual({ several: false, organisations: [] })
     const client = await muster.make.user({ role: 'client_admin' })
+    expect((await muster.call(client).organisations.list({})).rows).toEqual([])
+    expect((await muster.call(client).organisations.people({ organisationId: defaultClient })).rows).toEqual(
+      [],
+    )
     const zone = await createIn(client, 'Yard of the only one')
     expect(zone.status).toBe('active')
     const { rows } = await muster.call(admin).zones.all({})
@@ -288,15 +292,118 @@ describe('moving a zone', () => {
 })
 
 describe('removing somebody', () => {
-  it('is refused while they are assigned to its zones', async () => {
-    const { id: organisationId } = await onboard('Leaves')
-    const worker = await muster.make.user()
+  it('is refused while they are assigned to its zones; who came with a zone leaves with the last one', async () => {
+    const { id: organisationId } = await onboard('Leaves', { maxPeople: 2 })
+    const [worker, guest] = [await muster.make.user(), await muster.make.user()]
     const zone = await createIn(admin, 'Holds them', organisationId)
-    await muster.make.assign(worker, zone)
-    const remove = () => muster.call(admin).organisations.removePerson({ organisationId, userId: worker.id })
-    expect(await codeOf(remove())).toBe('PERSON_HAS_ZONES')
-    await muster.call(admin).users.unlink({ zoneId: zone.id, userId: worker.id })
-    expect(await codeOf(remove())).toBeUndefined()
-    expect(await codeOf(remove())).toBe('USER_NOT_FOUND')
+    await muster.call(admin).organisations.addPerson({ organisationId, userId: worker.id })
+    for (const one of [worker, guest]) await muster.make.assign(one, zone)
+    const remove = (userId: string) =>
+      muster.call(admin).organisations.removePerson({ organisationId, userId })
+    expect(await codeOf(remove(worker.id))).toBe('PERSON_HAS_ZONES')
+    for (const { id: userId } of [worker, guest])
+      await muster.call(admin).users.unlink({ zoneId: zone.id, userId })
+    expect(await codeOf(remove(guest.id))).toBe('USER_NOT_FOUND')
+    expect(await codeOf(remove(worker.id))).toBeUndefined()
+    expect(await codeOf(remove(worker.id))).toBe('USER_NOT_FOUND')
   })
+
+  it('takes the zones of a client admin with it', async () => {
+    const { id: organisationId } = await onboard('Had an admin')
+    const client = await clientAdminOf(organisationId)
+    await createIn(client, 'Was theirs')
+    await muster.call(admin).organisations.removePerson({ organisationId, userId: client.id })
+    expect(await rowsOf('select from zone_assignments where user_id = $1', client.id)).toEqual([])
+  })
+})
+
+describe('who looks after an organisation', () => {
+  const manages = async (organisationId: string) =>
+    (await rowsOf('select user_id from client_members where client_id = $1 and manages', organisationId)).map(
+      row => row.user_id,
+    )
+
+  it('is a client admin of all its zones that are open, whoever makes them', async () => {
+    const { id } = await onboard('Two admins', { zonesNeedApproval: true })
+    const [first, second] = [await clientAdminOf(id), await clientAdminOf(id)]
+    const waits = await createIn(first, 'Waits')
+    const made = await createIn(admin, 'By an internal admin', id)
+    const ofSecond = async () =>
+      (await muster.call(second).organisations.zones({ organisationId: id })).rows.map(row => row.id)
+    expect(await ofSecond()).toEqual([made.id])
+    await muster.call(admin).zones.setStatus({ zoneId: waits.id, status: 'active' })
+    expect(await ofSecond()).toEqual([made.id, waits.id])
+    const third = await clientAdminOf(id)
+    expect(
+      await codeOf(
+        muster.call(third).zones.update({ zoneId: waits.id, name: 'Mine too', maxCapacity: null }),
+      ),
+    ).toBeUndefined()
+    expect((await manages(id)).toSorted()).toEqual([first.id, second.id, third.id].toSorted())
+  })
+
+  it('is nobody because of a zone alone: approved, suspended or moved', async () => {
+    const outsider = await muster.make.user({ role: 'client_admin' })
+    const zone = await createIn(outsider, 'Asked by nobody of ours')
+    expect(zone.status).toBe('pending')
+    const seen = async () => (await muster.call(outsider).organisations.list({})).rows
+    const there = { organisationId: defaultClient }
+    await muster.call(admin).organisations.setStatus({ ...there, status: 'suspended' })
+    expect(await seen()).toEqual([])
+    await muster.call(admin).organisations.setStatus({ ...there, status: 'active' })
+    await muster.call(admin).zones.setStatus({ zoneId: zone.id, status: 'active' })
+    expect(await seen()).toEqual([])
+    const { id: other } = await onboard('Took it over')
+    await muster.make.assign(outsider, await createIn(admin, 'Works here', other), 'app_user')
+    await muster.call(admin).organisations.moveZone({ organisationId: other, zoneId: zone.id })
+    expect(await seen()).toEqual([])
+    expect(await codeOf(muster.call(outsider).zones.get({ zoneId: zone.id }))).toBe('ZONE_NOT_FOUND')
+    expect(
+      await rowsOf(
+        'select from client_members where user_id = $1 and client_id = $2',
+        outsider.id,
+        defaultClient,
+      ),
+    ).toEqual([])
+  })
+
+  it('changes with the role of an account, however full the organisation is', async () => {
+    const { id } = await onboard('Full', { maxPeople: 1 })
+    const person = await muster.make.user()
+    await muster.call(admin).organisations.addPerson({ organisationId: id, userId: person.id })
+    const become = (role: string) =>
+      muster.db.pool.query('update user_profiles set role = $2 where id = $1', [person.id, role])
+    await become('client_admin')
+    expect(await manages(id)).toEqual([person.id])
+    await become('app_user')
+    expect(await manages(id)).toEqual([])
+    await muster.make.assign(person, await createIn(admin, 'Theirs', id))
+    await become('admin')
+    expect(await rowsOf('select from client_members where user_id = $1', person.id)).toEqual([])
+    await clientAdminOf(id)
+    await become('app_user')
+    expect(
+      await rowsOf('select client_id, manages from client_members where user_id = $1', person.id),
+    ).toEqual([{ client_id: id, manages: false }])
+  })
+
+  it('makes zones at once with others where only people are counted', async () => {
+    const { id } = await onboard('Counts people', { maxPeople: 100 })
+    const admins = await Promise.all([1, 2, 3, 4].map(() => muster.make.user({ role: 'client_admin' })))
+    for (const { id: userId } of admins)
+      await muster.call(admin).organisations.addPerson({ organisationId: id, userId })
+    const codes = await Promise.all(admins.map(one => codeOf(createIn(one, 'At once'))))
+    expect(codes).toEqual([undefined, undefined, undefined, undefined])
+  })
+})
+
+it('an organisation is onboarded once by a request, in a time zone that the database knows', async () => {
+  const requestId = uuidV7()
+  const again = (name: string, timeZone?: string) =>
+    muster.call(admin).organisations.onboard({ requestId, name, ...(timeZone && { timeZone }) })
+  expect(await codeOf(again('Zoned', 'US/Pacific-New'))).toBe('TIME_ZONE_UNKNOWN')
+  expect(await codeOf(again('Zoned', 'IST'))).toBe('BAD_REQUEST')
+  const { id } = await again('Once')
+  expect((await again('Once')).id).toBe(id)
+  expect(await codeOf(again('Another'))).toBe('REQUEST_ID_TAKEN')
 })

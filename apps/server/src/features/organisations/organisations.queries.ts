@@ -1,6 +1,7 @@
 import type { OrganisationStatus } from '@muster/domain/organisation.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { isTimeZone } from '../../db/is-time-zone.ts'
 import { likeText } from '../../lib/like-text.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { PageOf } from '../../rpc/paging.ts'
@@ -68,6 +69,7 @@ export type PersonRow = {
   user_code: string
   email: string | null
   role: string
+  manages: boolean
   zone_count: number
   sort_name: string
 }
@@ -107,11 +109,15 @@ const limitColumns = ({ maxZones, maxPeople, zonesNeedApproval }: Limits) => ({
   zones_need_approval: zonesNeedApproval,
 })
 
-/** As the owner. Of a request that made one before: that one, and `created` is false. */
+/**
+ * As the owner. Of a request that made the same before: that one, and `created` is false. Throws TIME_ZONE_UNKNOWN, and REQUEST_ID_TAKEN of
+ * a request that made another one.
+ */
 export async function insertOrganisation(
   tx: Tx,
   { requestId, createdBy, ...form }: Facts & Limits & { requestId: string; createdBy: string },
 ): Promise<{ id: string; created: boolean }> {
+  await requireTimeZone(tx, form.timeZone)
   const made = await tx
     .insertInto('clients')
     .values({
@@ -126,15 +132,22 @@ export async function insertOrganisation(
   if (made) return { id: made.id, created: true }
   const before = await tx
     .selectFrom('clients')
-    .select('id')
+    .select(['id', 'name'])
     .where('created_by', '=', createdBy)
     .where('request_id', '=', requestId)
     .executeTakeFirstOrThrow()
+  if (before.name !== form.name) throw fail('REQUEST_ID_TAKEN')
   return { id: before.id, created: false }
 }
 
-/** False where the actor may not change it. */
+/** The database cuts the days: it must know the name too. */
+async function requireTimeZone(tx: Tx, name: string | null): Promise<void> {
+  if (name !== null && !(await isTimeZone(tx, name))) throw fail('TIME_ZONE_UNKNOWN')
+}
+
+/** False where the actor may not change it. Throws TIME_ZONE_UNKNOWN. */
 export async function updateFacts(tx: Tx, id: string, facts: Facts): Promise<boolean> {
+  await requireTimeZone(tx, facts.timeZone)
   const { numUpdatedRows } = await tx
     .updateTable('clients')
     .set(factColumns(facts))

@@ -34,5 +34,6 @@ export const personView = (row: PersonRow): OrganisationPerson => ({
   userCode: row.user_code,
   email: row.email,
   role: row.role as Role,
+  manages: row.manages,
   zones: row.zone_count,
 })

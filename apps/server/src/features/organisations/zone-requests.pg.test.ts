@@ -201,3 +201,41 @@ describe('a request', () => {
     })
   })
 })
+
+describe('a request that outlives its asker or its name', () => {
+  it('is told and decided under the name that the zone has by now, also by who opens the zone itself', async () => {
+    await muster.call(client).zones.update({ zoneId, name: 'Renamed since', maxCapacity: null })
+    expect((await muster.call(admin).zoneRequests.get({ zoneRequestId })).name).toBe('Renamed since')
+    await muster.call(admin).zones.setStatus({ zoneId, status: 'active' })
+    expect(
+      await rowsOf(
+        'select title from user_alerts where user_id = $1 and metadata ->> $2 = $3',
+        client.id,
+        'zoneRequestId',
+        zoneRequestId,
+      ),
+    ).toEqual([{ title: 'Zone approved: Renamed since' }])
+    expect(
+      await rowsOf(
+        `select actor_id, affected_user_id from security_events
+         where event_type = 'zone_request_decided' and metadata ->> 'zoneRequestId' = $1`,
+        zoneRequestId,
+      ),
+    ).toEqual([{ actor_id: admin.id, affected_user_id: client.id }])
+  })
+
+  it('is taken back by who asked even when they may ask for no other', async () => {
+    await muster.db.pool.query(`update user_profiles set role = 'app_user' where id = $1`, [client.id])
+    expect(
+      (await muster.call({ ...client, role: 'app_user' }).zoneRequests.withdraw({ zoneRequestId })).status,
+    ).toBe('withdrawn')
+    await muster.db.pool.query(`update user_profiles set role = 'client_admin' where id = $1`, [client.id])
+  })
+
+  it('of a deleted account is decided although it was returned', async () => {
+    await decide('returned', 'Which gate?')
+    await muster.db.pool.query('update zone_requests set requested_by = null where id = $1', [zoneRequestId])
+    await decide('refused', 'Nobody is left to answer')
+    expect(await rowsOf('select from zones where id = $1', zoneId)).toEqual([])
+  })
+})

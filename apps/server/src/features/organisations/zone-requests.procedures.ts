@@ -21,7 +21,6 @@ export function zoneRequestsProcedures({ caches, env }: Pick<Platform, 'caches' 
     caches.zones.forgetZone(zoneId)
     caches.actorZones.forgetZone(zoneId)
   }
-  const byRequester = signedIn('submit_zone_requests', { rateLimit: steps, asOwner })
   return {
     list: api.zoneRequests.list
       .use(signedIn())
@@ -54,14 +53,15 @@ export function zoneRequestsProcedures({ caches, env }: Pick<Platform, 'caches' 
       }),
 
     resubmit: api.zoneRequests.resubmit
-      .use(byRequester)
+      .use(signedIn('submit_zone_requests', { rateLimit: steps, asOwner }))
       .handler(async ({ context: { tx, actor }, input: { zoneRequestId, note } }) => {
         await resubmitZoneRequest(tx, zoneRequestId, note, actor.userId)
         return zoneRequestView(await requireZoneRequest(tx, zoneRequestId))
       }),
 
+    // Also by somebody who may ask for no other zone any more.
     withdraw: api.zoneRequests.withdraw
-      .use(byRequester)
+      .use(signedIn(null, { rateLimit: steps, asOwner }))
       .handler(async ({ context: { tx, actor, afterCommit }, input: { zoneRequestId } }) => {
         afterCommit(forget(await withdrawZoneRequest(tx, zoneRequestId, actor.userId)))
         return zoneRequestView(await requireZoneRequest(tx, zoneRequestId))

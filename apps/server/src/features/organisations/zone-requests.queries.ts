@@ -5,12 +5,16 @@ import { wireTime } from '../../db/wire-time.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
+/** The name that the zone has by now. */
+const presentName = sql<string>`coalesce((select z.name from zones z where z.id = r.zone_id), r.name)`
+
 /** With the names that the actor may see. */
 const requests = (tx: Tx) =>
   tx
     .selectFrom('zone_requests as r')
     .leftJoin('user_profiles as u', 'u.id', 'r.requested_by')
     .selectAll('r')
+    .select(presentName.as('name'))
     .select(['u.first_name', 'u.last_name'])
     .select([
       sql<
@@ -79,9 +83,15 @@ export const writeDecision = (
   { decision, note, decidedBy }: { decision: ZoneDecision; note: string; decidedBy: string },
 ) =>
   tx
-    .updateTable('zone_requests')
-    .set({ status: decision, decision_note: note, decided_by: decidedBy, decided_at: sql<Date>`now()` })
-    .where('id', '=', id)
+    .updateTable('zone_requests as r')
+    .set({
+      status: decision,
+      name: presentName,
+      decision_note: note,
+      decided_by: decidedBy,
+      decided_at: sql<Date>`now()`,
+    })
+    .where('r.id', '=', id)
     .execute()
 
 /** Back to who decides, under the name that the zone has by now. What was answered before is answered. */
@@ -91,7 +101,7 @@ export const writeResubmission = (tx: Tx, id: string, note: string) =>
     .set({
       status: 'pending',
       note,
-      name: sql<string>`coalesce((select z.name from zones z where z.id = r.zone_id), r.name)`,
+      name: presentName,
       decision_note: '',
       decided_by: null,
       decided_at: null,

@@ -14,9 +14,9 @@ export const usersPolicy = {
     if (userId === actor.userId) throw fail('SELF_CHANGE')
     if (!mayGiveZoneRole(own.role, role) || !mayAssign(own, role)) throw fail('ZONE_ROLE_FORBIDDEN')
   },
-  /** Adding somebody as a zone manager is more than adding them. */
+  /** Adding somebody as a zone manager is more than adding them, and nobody adds one above themselves. */
   addAs(own: ZoneRights, role: Role): void {
-    if (!mayAssign(own, role)) throw fail('ADD_USER_FORBIDDEN')
+    if (!mayGiveZoneRole(own.role, role) || !mayAssign(own, role)) throw fail('ADD_USER_FORBIDDEN')
   },
   /** Nobody grants themselves anything. */
   changePermissions(actor: SignedInActor, userId: string): void {

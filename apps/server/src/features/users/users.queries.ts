@@ -159,13 +159,11 @@ export async function linkUserByCode(
   return rows[0]
 }
 
-/** Ends somebody's membership, unless they are the last manager of the zone; the database holds the rule. */
-export async function unlinkMember(
-  tx: Tx,
-  zoneId: string,
-  userId: string,
-): Promise<'unlinked' | 'not_assigned' | 'last_manager'> {
-  const { rows } = await sql<{ outcome: 'unlinked' | 'not_assigned' | 'last_manager' }>`
+type UnlinkOutcome = 'unlinked' | 'not_assigned' | 'above' | 'last_manager'
+
+/** Ends somebody's membership, unless they are the last manager of the zone or stand above the actor; the database holds both rules. */
+export async function unlinkMember(tx: Tx, zoneId: string, userId: string): Promise<UnlinkOutcome> {
+  const { rows } = await sql<{ outcome: UnlinkOutcome }>`
     select unlink_member(${zoneId}, ${userId}) as outcome`.execute(tx)
   return rows[0]?.outcome ?? 'not_assigned'
 }

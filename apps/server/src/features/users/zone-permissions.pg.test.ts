@@ -89,17 +89,46 @@ describe('what was granted and taken away', () => {
     expect(await codeOf(list(manager))).toBe('FORBIDDEN')
   })
 
-  it('ends with the membership, and when they are no manager any more', async () => {
-    const { zone, other, manager } = await managerOfTwo('zone_manager_ro')
-    for (const one of [zone, other]) await set(admin, one, manager, { granted: ['broadcast'] })
-    for (const one of [zone, other]) await world.make.assign(await world.make.user(), one, 'zone_manager_rw')
+  it('was granted to a role and ends with it; what was taken away stays so, also for who is removed and added again', async () => {
+    const { zone, other, manager } = await managerOfTwo('zone_manager_rw')
+    for (const one of [zone, other]) {
+      await set(admin, one, manager, { granted: ['manage_report_emails'], revoked: ['broadcast'] })
+      await world.make.assign(await world.make.user(), one, 'zone_manager_rw')
+    }
     const by = world.call(admin).users
-    await by.changeRole({ zoneId: zone.id, userId: manager.id, role: 'zone_manager_rw' })
-    expect(await kept(manager)).toHaveLength(2)
+    const revoked = { permission: 'broadcast', granted: false }
     await by.changeRole({ zoneId: zone.id, userId: manager.id, role: 'app_user' })
-    expect(await kept(manager)).toEqual([{ zone_id: other.id, permission: 'broadcast', granted: true }])
+    await by.changeRole({ zoneId: zone.id, userId: manager.id, role: 'zone_manager_rw' })
     await by.unlink({ zoneId: other.id, userId: manager.id })
-    expect(await kept(manager)).toEqual([])
+    expect(await kept(manager)).toEqual(
+      expect.arrayContaining([zone, other].map(({ id }) => ({ zone_id: id, ...revoked }))),
+    )
+    expect(await kept(manager)).toHaveLength(2)
+    await world.make.assign(manager, other, 'zone_manager_rw')
+    for (const one of [zone, other]) {
+      expect(await inSql(manager, one, 'broadcast')).toBe(false)
+      expect(await inSql(manager, one, 'manage_report_emails')).toBe(false)
+    }
+  })
+
+  it('makes nobody more than they are: no role above their own is given, and nobody above them is removed', async () => {
+    const { zone, manager } = await managerOfTwo('zone_manager_ro')
+    await set(admin, zone, manager, { granted: ['link_users', 'assign_zone_managers', 'unlink_users'] })
+    const [second, above] = [await world.make.user(), await world.make.user()]
+    await world.make.assign(above, zone, 'zone_manager_rw')
+    const { addByCode, unlink } = world.call(manager).users
+    const add = (role: 'zone_manager_rw' | 'zone_manager_ro') =>
+      codeOf(addByCode({ zoneId: zone.id, userCode: second.userCode, role }))
+    expect(await add('zone_manager_rw')).toBe('ADD_USER_FORBIDDEN')
+    expect(
+      await as(manager, `select outcome from link_user_by_code($1, $2, 'zone_manager_rw')`, [
+        second.userCode,
+        zone.id,
+      ]),
+    ).toEqual([])
+    expect(await codeOf(unlink({ zoneId: zone.id, userId: above.id }))).toBe('ZONE_ROLE_FORBIDDEN')
+    expect(await add('zone_manager_ro')).toBeUndefined()
+    expect(await codeOf(unlink({ zoneId: zone.id, userId: second.id }))).toBeUndefined()
   })
 
   it('is only for zone managers of the zone, and never for oneself', async () => {

@@ -6,8 +6,10 @@ export type ChangedRow = { readonly user_id: string; readonly changes: Record<st
 /** The people of the zone whose permissions differ from their role, those changed last first; or one of them. Index: zone_permissions_zone. */
 export async function listChanged(tx: Tx, zoneId: string, userId: string | undefined): Promise<ChangedRow[]> {
   const { rows } = await sql<ChangedRow>`
-    select user_id, jsonb_object_agg(permission, granted) as changes from zone_permissions
-    where zone_id = ${zoneId} and (${userId ?? null}::uuid is null or user_id = ${userId ?? null}::uuid)
+    select user_id, jsonb_object_agg(permission, granted) as changes
+    from zone_permissions join zone_assignments a using (user_id, zone_id)
+    where zone_id = ${zoneId} and a.role in ('zone_manager_rw', 'zone_manager_ro')
+      and (${userId ?? null}::uuid is null or user_id = ${userId ?? null}::uuid)
     group by user_id order by max(given_at) desc, user_id limit 500`.execute(tx)
   return rows
 }

@@ -25,7 +25,17 @@ export async function setZoneStatus(
   const request = await lockOpenRequest(tx, zoneId)
   if (request && status === 'suspended') throw fail('ZONE_REQUEST_OPEN')
   if (await isOrganisationSuspended(tx, zoneId)) throw fail('ORGANISATION_SUSPENDED')
-  if (request && status === 'active') await approveOpenRequest(tx, zoneId, actorId)
+  if (request && status === 'active') {
+    await approveOpenRequest(tx, zoneId, actorId)
+    await appendSecurityEvent(tx, {
+      type: 'zone_request_decided',
+      description: 'A zone request was approved.',
+      actorId,
+      affectedUserId: request.requested_by,
+      severity: 'info',
+      metadata: { zoneRequestId: request.id, zoneId, decision: 'approved' },
+    })
+  }
   if (await setStatus(tx, zoneId, status))
     await appendSecurityEvent(tx, {
       type: 'zone_status_changed',

@@ -17,6 +17,9 @@ type Part = {
     | 'shift_plans'
     | 'attendance_corrections'
     | 'attendance_objections'
+    | 'zone_holidays'
+    | 'report_schedules'
+    | 'report_recipients'
 }
 
 /**
@@ -38,6 +41,9 @@ export const zoneCascade: readonly Part[] = [
   { what: 'visits', table: 'presence_history' },
   { what: 'corrections', table: 'attendance_corrections' },
   { what: 'objections', table: 'attendance_objections' },
+  { what: 'holidays', table: 'zone_holidays' },
+  { what: 'schedules', table: 'report_schedules' },
+  { what: 'recipients', table: 'report_recipients' },
   { what: 'documents', table: 'documents' },
   { what: 'folders', table: 'folders' },
 ]

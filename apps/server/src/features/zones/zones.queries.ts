@@ -116,7 +116,7 @@ export async function updateFacts(
 export const lockOpenRequest = (tx: Tx, zoneId: string) =>
   tx
     .selectFrom('zone_requests')
-    .select('id')
+    .select(['id', 'requested_by'])
     .where('zone_id', '=', zoneId)
     .where('status', 'in', ['pending', 'returned'])
     .forUpdate()

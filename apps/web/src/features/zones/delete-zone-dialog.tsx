@@ -21,6 +21,9 @@ const words: Record<Part['what'], [one: string, many: string]> = {
   plans: ['plan of expected hours', 'plans of expected hours'],
   corrections: ['correction of attendance', 'corrections of attendance'],
   objections: ['objection to attendance', 'objections to attendance'],
+  holidays: ['holiday', 'holidays'],
+  schedules: ['scheduled report', 'scheduled reports'],
+  recipients: ['recipient of reports', 'recipients of reports'],
 }
 const lineOf = ({ what, count }: Part) => `${formatCount(count)} ${words[what][count === 1 ? 0 : 1]}`
 

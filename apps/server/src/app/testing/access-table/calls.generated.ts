@@ -87,7 +87,7 @@ export const calls: readonly string[] = [
   'zoneRequests.get | signed in: all',
   'zoneRequests.submit | signed in submit_zone_requests: super client | no transaction',
   'zoneRequests.resubmit | signed in submit_zone_requests: super client | as owner',
-  'zoneRequests.withdraw | signed in submit_zone_requests: super client | as owner',
+  'zoneRequests.withdraw | signed in: all | as owner',
   'zoneRequests.decide | signed in approve_requests: super admin | as owner',
   'users.inMyZones | signed in: all',
   'users.inZone | in zone view_zone_users: super admin client rw ro | VIEW_USERS_FORBIDDEN',

@@ -7,7 +7,7 @@ create function announce_client(target_client uuid) returns void language sql vo
     select 'admin' as topic
     union all
     select 'user:' || m.user_id from client_members m join user_profiles u on u.id = m.user_id
-      where m.client_id = target_client and u.role = 'client_admin' and u.status = 'active'
+      where m.client_id = target_client and m.manages and u.status = 'active'
   ) topics
 $$;
 revoke execute on function announce_client(uuid) from public;
@@ -29,23 +29,28 @@ begin
 end $$;
 create trigger follow_client after insert or update on clients for each row execute function follow_client();
 
-create function follow_client_member() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  row client_members := case when tg_op = 'DELETE' then old else new end;
+-- One event for an organisation and statement, however many people a deleted zone takes with it.
+create function announce_client_members() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  -- Gone with the organisation or the account.
-  if only_client() is not null or not exists (select from clients where id = row.client_id) then
+  if only_client() is not null then
     return null;
   end if;
-  perform announce_client(row.client_id);
-  if tg_op = 'DELETE' and exists (select from user_profiles where id = row.user_id) then
+  -- Not of those that went with their organisation.
+  perform announce_client(id) from clients where id in (select client_id from changed);
+  -- Who is out hears it too: nobody announces it to them any more.
+  if tg_op = 'DELETE' then
     insert into feed_events (topic, kind, payload)
-    values ('user:' || row.user_id, 'organisation.changed', jsonb_build_object('clientId', row.client_id));
+    select 'user:' || c.user_id, 'organisation.changed', jsonb_build_object('clientId', c.client_id)
+      from changed c join user_profiles u on u.id = c.user_id where c.manages;
   end if;
   return null;
 end $$;
-create trigger follow_client_member after insert or delete or update of by_zone on client_members
-  for each row execute function follow_client_member();
+create trigger announce_client_members_added after insert on client_members referencing new table as changed
+  for each statement execute function announce_client_members();
+create trigger announce_client_members_changed after update on client_members referencing new table as changed
+  for each statement execute function announce_client_members();
+create trigger announce_client_members_removed after delete on client_members referencing old table as changed
+  for each statement execute function announce_client_members();
 
 create function follow_zone_of_client() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin

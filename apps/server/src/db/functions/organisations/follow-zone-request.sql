@@ -34,7 +34,7 @@ create trigger keep_updated_at before update of status, note, decision_note on z
 -- Ends the open request of a zone that was opened or deleted past it, so that nobody waits for it any longer.
 create function settle_zone_request(target_zone uuid, new_status text, decider uuid, reason text) returns void
 language sql volatile security definer set search_path = public, pg_temp as $$
-  update zone_requests set status = new_status, decided_by = decider, decided_at = now(), decision_note = reason
+  update zone_requests r set status = new_status, name = coalesce((select z.name from zones z where z.id = r.zone_id), r.name), decided_by = decider, decided_at = now(), decision_note = reason
     where zone_id = target_zone and status in ('pending', 'returned')
 $$;
 revoke execute on function settle_zone_request(uuid, text, uuid, text) from public;

@@ -1,19 +1,22 @@
--- Makes somebody a member of an organisation; false where they are one already, and for internal admins, who belong to none. Of two
--- who are added at once to one with a limit, the second waits for the first. Fails with ORGANISATION_PEOPLE_FULL.
+-- Makes somebody a member of an organisation; false where they are one already, and for internal admins, who belong to none. A client
+-- admin who is added by name looks after it. Of two who are added at once to one with a limit, the second waits for the first. Fails with
+-- ORGANISATION_PEOPLE_FULL.
 create function join_client(target_client uuid, person uuid, adder uuid, with_zone boolean) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
+  its_role text := (select role from user_profiles where id = person);
+  looks_after boolean := not with_zone and its_role = 'client_admin';
   most integer;
 begin
-  if exists (select from user_profiles where id = person and role in ('super_admin', 'admin')) then
+  if its_role in ('super_admin', 'admin') then
     return false;
   end if;
   -- Held: who is being removed at this moment is added again afterwards.
   perform from client_members where client_id = target_client and user_id = person for key share;
   if found then
     if not with_zone then
-      update client_members set by_zone = false, added_by = adder
-        where client_id = target_client and user_id = person and by_zone;
+      update client_members set by_zone = false, added_by = adder, manages = looks_after
+        where client_id = target_client and user_id = person and (by_zone or added_by is null or manages <> looks_after);
     end if;
     return false;
   end if;
@@ -24,7 +27,8 @@ begin
       raise exception 'ORGANISATION_PEOPLE_FULL' using errcode = 'MU001';
     end if;
   end if;
-  insert into client_members (client_id, user_id, added_by, by_zone) values (target_client, person, adder, with_zone)
+  insert into client_members (client_id, user_id, added_by, by_zone, manages)
+    values (target_client, person, adder, with_zone, looks_after)
   on conflict do nothing;
   return found;
 end $$;
@@ -39,6 +43,24 @@ end $$;
 -- By its name after follow_assignment, which holds the state of the member before anything else.
 create trigger join_organisation_of_zone after insert on zone_assignments for each row execute function join_organisation_of_zone();
 
+-- Who came to an organisation with a zone leaves it with the last one.
+create function leave_without_zone(people uuid[]) returns void language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  -- Held first: who is assigned to another zone at this moment stays.
+  perform from client_members where user_id = any (people) and by_zone order by client_id, user_id for update;
+  delete from client_members m where m.user_id = any (people) and m.by_zone and not exists (
+    select from zone_assignments a join zones z on z.id = a.zone_id where a.user_id = m.user_id and z.client_id = m.client_id);
+end $$;
+revoke execute on function leave_without_zone(uuid[]) from public;
+
+create function leave_organisation_of_zone() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform leave_without_zone(array(select user_id from gone));
+  return null;
+end $$;
+create trigger leave_organisation_of_zone after delete on zone_assignments referencing old table as gone
+  for each statement execute function leave_organisation_of_zone();
+
 -- A new account belongs to the organisation that whoever made it chose, else to the only one there is. Who signs up themselves is
 -- not turned away because it is full.
 create function join_first_organisation() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
@@ -51,31 +73,47 @@ end $$;
 create trigger join_first_organisation after insert on user_profiles
   for each row when (new.role not in ('super_admin', 'admin')) execute function join_first_organisation();
 
--- Who is an internal admin no longer belongs where their zones are.
-create function join_organisations_again() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+-- An internal admin belongs to no organisation; who is one no longer belongs where their zones are, however full. A client admin
+-- looks after the organisations that they were added to by name, and the only one.
+create function follow_account_role() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  perform join_client(z.client_id, new.id, null, true)
-    from (select distinct z.client_id from zone_assignments a join zones z on z.id = a.zone_id where a.user_id = new.id) z;
-  perform join_client(only_client(), new.id, null, false) where only_client() is not null;
+  if new.role in ('super_admin', 'admin') then
+    delete from client_members where user_id = new.id;
+    return null;
+  end if;
+  if old.role in ('super_admin', 'admin') then
+    insert into client_members (client_id, user_id, by_zone)
+      select distinct z.client_id, new.id, only_client() is null
+        from zone_assignments a join zones z on z.id = a.zone_id where a.user_id = new.id
+      union
+      select only_client(), new.id, false where only_client() is not null
+      on conflict do nothing;
+  end if;
+  update client_members m set manages = not m.manages
+    where m.user_id = new.id and m.manages <> (
+      new.role = 'client_admin' and not m.by_zone and (m.added_by is not null or m.client_id is not distinct from only_client()));
   return null;
 end $$;
-create trigger join_organisations_again after update of role on user_profiles
-  for each row when (old.role in ('super_admin', 'admin') and new.role not in ('super_admin', 'admin'))
-  execute function join_organisations_again();
+create trigger follow_account_role after update of role on user_profiles
+  for each row when (old.role <> new.role) execute function follow_account_role();
 
--- Ends a membership: 'removed', 'not_member', or 'has_zones' for who is assigned to zones of the organisation.
+-- Ends a membership: 'removed', 'not_member', or 'has_zones' for who is assigned to zones of the organisation in another role than
+-- that of its client admin, which ends with the membership.
 create function leave_client(target_client uuid, person uuid) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  member client_members;
 begin
-  perform from client_members where client_id = target_client and user_id = person for update;
+  select * into member from client_members where client_id = target_client and user_id = person for update;
   if not found then
     return 'not_member';
   end if;
   if exists (select from zone_assignments a join zones z on z.id = a.zone_id
-    where a.user_id = person and z.client_id = target_client) then
+    where a.user_id = person and z.client_id = target_client and not (member.manages and a.role = 'client_admin')) then
     return 'has_zones';
   end if;
   delete from client_members where client_id = target_client and user_id = person;
+  delete from zone_assignments a using zones z where z.id = a.zone_id and a.user_id = person and z.client_id = target_client;
   return 'removed';
 end $$;
 revoke execute on function leave_client(uuid, uuid) from public;

@@ -15,7 +15,8 @@ $$;
 
 -- The people of an organisation by name, those after a place, at most so many; of who is only invited to its zones, name and code.
 create function organisation_people(target_client uuid, wanted text, after_name text, after_id uuid, most integer)
-returns table (user_id uuid, first_name text, last_name text, user_code text, email text, role text, zone_count integer, sort_name text)
+returns table (user_id uuid, first_name text, last_name text, user_code text, email text, role text, manages boolean, zone_count integer,
+  sort_name text)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 begin
@@ -24,7 +25,7 @@ begin
     case when not m.by_zone or actor_can('view_clients') or exists (
       select from zone_assignments a join zones z on z.id = a.zone_id
         where z.client_id = target_client and a.user_id = u.id and a.accepted_at is not null) then u.email end,
-    u.role,
+    u.role, m.manages,
     (select count(*)::integer from zone_assignments a join zones z on z.id = a.zone_id
       where z.client_id = target_client and a.user_id = u.id),
     lower(u.first_name || ' ' || u.last_name)

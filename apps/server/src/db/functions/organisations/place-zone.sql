@@ -2,13 +2,14 @@
 -- the first; who suspends it waits for both. Fails with ORGANISATION_ZONES_FULL and ORGANISATION_SUSPENDED.
 create function place_zone() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  most integer;
+  is_limited boolean;
   its clients;
 begin
-  select max_zones into most from clients where id = new.client_id;
-  if most is null or (tg_op = 'UPDATE' and new.client_id = old.client_id) then
+  select max_zones is not null or max_people is not null into is_limited from clients where id = new.client_id;
+  if not is_limited or (tg_op = 'UPDATE' and new.client_id = old.client_id) then
     select * into its from clients where id = new.client_id for share;
   else
+    -- Also where only people are counted: they join in the same transaction, and of two who hold it shared neither could.
     select * into its from clients where id = new.client_id for no key update;
     if (select count(*) from zones where client_id = new.client_id) >= its.max_zones then
       raise exception 'ORGANISATION_ZONES_FULL' using errcode = 'MU001';
@@ -40,7 +41,7 @@ end $$;
 create trigger close_zones_of_client after update of status on clients
   for each row when (old.status <> new.status) execute function close_zones_of_client();
 
--- Gives a zone to another organisation: its people belong to that one too, and client admins who do not lose the zone. Answers 'moved',
+-- Gives a zone to another organisation: its people belong to that one too, and client admins who do not look after that one lose the zone. Answers 'moved',
 -- 'same', or 'open_request' for one that waits for approval. Fails with ORGANISATION_ZONES_FULL and ORGANISATION_PEOPLE_FULL.
 create function move_zone(target_zone uuid, target_client uuid) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -59,11 +60,15 @@ begin
   if not found then
     return 'same';
   end if;
-  delete from zone_assignments a where a.zone_id = target_zone and a.role = 'client_admin'
-    and not exists (select from client_members m where m.client_id = target_client and m.user_id = a.user_id);
+  for person in delete from zone_assignments a where a.zone_id = target_zone and a.role = 'client_admin'
+      and not exists (select from client_members m where m.client_id = target_client and m.user_id = a.user_id and m.manages)
+      returning a.user_id loop
+    perform note_membership('member_removed', 'Somebody was removed from a zone.', person.user_id, target_zone);
+  end loop;
   for person in select user_id, assigned_by from zone_assignments where zone_id = target_zone order by user_id loop
     perform join_client(target_client, person.user_id, person.assigned_by, true);
   end loop;
+  perform leave_without_zone(array(select user_id from zone_assignments where zone_id = target_zone));
   return 'moved';
 end $$;
 revoke execute on function move_zone(uuid, uuid) from public;

@@ -5,7 +5,6 @@ create function change_member_role(target_zone uuid, target_user uuid, new_role 
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   ladder constant text[] := '{app_user,zone_manager_ro,zone_manager_rw,client_admin}';
-  reach integer;
   member zone_assignments;
 begin
   if target_user = actor_id() or target_zone not in (select actor_zones_with('change_roles')) then
@@ -20,9 +19,8 @@ begin
   if not found then
     return 'not_assigned';
   end if;
-  select array_position(ladder, a.role) into reach from zone_assignments a where a.zone_id = target_zone and a.user_id = actor_id();
-  if new_role <> all (ladder) or not (actor_can('view_all_zones')
-    or coalesce(greatest(array_position(ladder, new_role), array_position(ladder, member.role)) <= reach and member.role = any (ladder), false)) then
+  if new_role <> all (ladder) or is_above_actor(target_zone, new_role) or is_above_actor(target_zone, member.role)
+    or (member.role <> all (ladder) and not actor_can('view_all_zones')) then
     return 'above';
   end if;
   if member.role = new_role then

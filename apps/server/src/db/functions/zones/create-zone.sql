@@ -61,7 +61,9 @@ begin
     return;
   end if;
   if not actor_can('view_all_zones') then
-    insert into zone_assignments (user_id, zone_id, role, assigned_by) values (actor_id(), zone_id, 'client_admin', actor_id());
+    insert into zone_assignments (user_id, zone_id, role, assigned_by) values (actor_id(), zone_id, 'client_admin', actor_id())
+    -- They may have come with their organisation (join_managed_zones).
+    on conflict do nothing;
   end if;
   if waits then
     insert into zone_requests (zone_id, client_id, name, requested_by, note)

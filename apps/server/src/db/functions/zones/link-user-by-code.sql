@@ -8,7 +8,8 @@ declare
   person user_profiles;
 begin
   if new_role not in ('app_user', 'zone_manager_rw', 'zone_manager_ro') or target_zone not in (select actor_zones_with('link_users'))
-    or new_role <> 'app_user' and target_zone not in (select actor_zones_with('assign_zone_managers')) then
+    or new_role <> 'app_user' and target_zone not in (select actor_zones_with('assign_zone_managers'))
+    or is_above_actor(target_zone, new_role) then
     return;
   end if;
   -- The lock makes a deletion of the account wait, or be seen.

@@ -48,11 +48,13 @@ language sql security definer set search_path = public, pg_temp as $$
 $$;
 revoke execute on function announce_membership(zone_assignments) from public;
 
--- Who is no manager any more is ruled by their role alone.
+-- What was granted was granted to somebody in that role, and ends with it; what was taken away stays so until it is given back.
 create function end_zone_permissions() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  delete from zone_permissions c where c.user_id = new.user_id and c.zone_id = new.zone_id;
+  delete from zone_permissions c where c.user_id = old.user_id and c.zone_id = old.zone_id and c.granted;
   return null;
 end $$;
-create trigger end_zone_permissions after update of role on zone_assignments
-  for each row when (new.role not in ('zone_manager_rw', 'zone_manager_ro')) execute function end_zone_permissions();
+create trigger end_zone_permissions_of_role after update of role on zone_assignments
+  for each row when (new.role <> old.role) execute function end_zone_permissions();
+create trigger end_zone_permissions_of_member after delete on zone_assignments
+  for each row execute function end_zone_permissions();

@@ -21,7 +21,8 @@ begin
 end $$;
 revoke execute on function is_last_manager(zone_assignments) from public;
 
--- Ends the membership of somebody else: 'unlinked', 'not_assigned', or 'last_manager' for whom the zone cannot do without.
+-- Ends the membership of somebody else: 'unlinked', 'not_assigned', 'above' for who stands above the actor there (is_above_actor), or
+-- 'last_manager' for whom the zone cannot do without.
 create function unlink_member(target_zone uuid, target_user uuid) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -38,6 +39,9 @@ begin
   select * into member from zone_assignments a where a.zone_id = target_zone and a.user_id = target_user;
   if not found then
     return 'not_assigned';
+  end if;
+  if is_above_actor(target_zone, member.role) then
+    return 'above';
   end if;
   if is_last_manager(member) then
     return 'last_manager';

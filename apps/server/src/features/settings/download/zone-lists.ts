@@ -197,7 +197,7 @@ export const zoneLists: readonly PersonalList[] = [
     table: 'client_members',
     of: ['user_id'],
     order: 'client_id',
-    columns: ['client_id', 'added_at', 'by_zone'],
+    columns: ['client_id', 'added_at', 'by_zone', 'manages'],
     leftOut: { user_id: person, added_by: other },
   },
   {

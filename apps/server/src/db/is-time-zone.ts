@@ -1,0 +1,8 @@
+import { sql } from 'kysely'
+import type { Tx } from './database.ts'
+
+/** Whether PostgreSQL, which cuts days, knows the name too. */
+export async function isTimeZone(tx: Tx, name: string): Promise<boolean> {
+  const { rows } = await sql`select from pg_timezone_names where name = ${name}`.execute(tx)
+  return rows.length > 0
+}
