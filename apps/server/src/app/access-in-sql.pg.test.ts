@@ -76,6 +76,8 @@ beforeAll(async () => {
     }
     for (const where of [zone, other]) await leaveWaiting(db, person, where.id)
   }
+  // Nobody looks after the only organisation.
+  await db.pool.query(`insert into clients (name) values ('Second')`)
   await db.pool.query(
     `insert into data_breach_notifications (description, affected_users_count, severity) values ('x', 1, 'low');
      with hook as (insert into webhooks (name, address, secret, kinds) values ('x', 'https://x.example', 'x', '{zone.deleted}') returning id)

@@ -287,12 +287,9 @@ describe('deleting a zone', () => {
       'group_members',
       'presence_sharing',
       // Their files go with the sweep of stored files.
-      'report_recipients',
       'report_runs',
-      'report_schedules',
       'starred_zones',
       'zone_entries',
-      'zone_holidays',
       'zone_permissions',
       'zone_shapes',
     ]
