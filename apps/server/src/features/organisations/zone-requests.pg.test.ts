@@ -226,9 +226,7 @@ describe('a request that outlives its asker or its name', () => {
 
   it('is taken back by who asked even when they may ask for no other', async () => {
     await muster.db.pool.query(`update user_profiles set role = 'app_user' where id = $1`, [client.id])
-    expect(
-      (await muster.call(client).zoneRequests.withdraw({ zoneRequestId })).status,
-    ).toBe('withdrawn')
+    expect((await muster.call(client).zoneRequests.withdraw({ zoneRequestId })).status).toBe('withdrawn')
     await muster.db.pool.query(`update user_profiles set role = 'client_admin' where id = $1`, [client.id])
   })
 
