@@ -25,6 +25,8 @@ export const alert = z.object({
     groupName: z.string().optional(),
     /** Of attendance. */
     day: day.optional(),
+    /** Whose attendance, for those who look after it. */
+    personId: id.optional(),
     urgent: z.boolean().optional(),
   }),
   isRead: z.boolean(),

@@ -69,8 +69,9 @@ export const organisationFacts = {
 }
 
 const most = count.min(1, 'Enter at least 1').max(1_000_000).nullable()
-/** What only internal admins set. */
-const organisationLimits = {
+/** What only internal admins set. A change names all of it: a limit that was left out is not lifted. */
+const organisationLimits = { maxZones: most, maxPeople: most, zonesNeedApproval: z.boolean() }
+const firstLimits = {
   maxZones: most.default(null),
   maxPeople: most.default(null),
   zonesNeedApproval: z.boolean().default(false),
@@ -147,7 +148,7 @@ export const organisations = {
       tags: ['organisations'],
       successStatus: 201,
     })
-    .input(z.strictObject({ requestId: id, ...organisationFacts, ...organisationLimits }))
+    .input(z.strictObject({ requestId: id, ...organisationFacts, ...firstLimits }))
     .output(organisation)
     .errors(pick('REQUEST_ID_TAKEN', 'TIME_ZONE_UNKNOWN')),
   /** Name, contact and time zone: also by the client admins of an active organisation. */

@@ -19,6 +19,8 @@ import { seedNews } from './seed-news.ts'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const DAYS_OF_VISITS = 6
+/** Longer than the visits reach back: hours may be expected on those days. */
+const DAYS_OF_MEMBERSHIP = 60
 
 /**
  * Loads the demo organisation into a database that has no user, in one transaction; answers whether it did. `hash`
@@ -37,7 +39,9 @@ export async function seedDemo(
     const people = await insertPeople(tx, passwordHash, pinHash)
     await insertConsents(tx, people)
     const zones = await insertZones(tx, people.get('client') ?? null)
-    await insertAssignments(tx, people, zones)
+    // Days of the demo's reports are those of New Delhi, where it lies.
+    await tx.updateTable('clients').set({ time_zone: 'Asia/Kolkata' }).execute()
+    await insertAssignments(tx, people, zones, new Date(now - DAYS_OF_MEMBERSHIP * DAY))
     await insertVisits(tx, people, zones, now)
     await seedNews(tx, { people, zones, now }, files)
     await tx.insertInto('installation_facts').values({ fact: 'demo' }).execute()
@@ -130,12 +134,15 @@ async function insertAssignments(
   tx: Tx,
   people: Map<string, string>,
   zones: Map<string, string>,
+  since: Date,
 ): Promise<void> {
   const rows = demoPeople.flatMap(person =>
     Object.entries(person.zones).map(([zone, role]) => ({
       user_id: people.get(person.key) ?? '',
       zone_id: zones.get(zone) ?? '',
       role,
+      assigned_at: since,
+      accepted_at: since,
     })),
   )
   await tx.insertInto('zone_assignments').values(rows).execute()

@@ -78,7 +78,16 @@ describe('two organisations', () => {
     const facts = { name: 'North Works', contactEmail: 'desk@north.example', timeZone: 'Asia/Kolkata' }
     expect(await call.update({ organisationId: north.id, ...facts })).toMatchObject({ ...facts, maxZones: 3 })
     expect(await codeOf(call.update({ organisationId: south.id, ...facts }))).toBe('ORGANISATION_NOT_FOUND')
-    expect(await codeOf(call.setLimits({ organisationId: north.id }))).toBe('FORBIDDEN')
+    expect(
+      await codeOf(
+        call.setLimits({
+          organisationId: north.id,
+          maxZones: null,
+          maxPeople: null,
+          zonesNeedApproval: false,
+        }),
+      ),
+    ).toBe('FORBIDDEN')
     expect(await codeOf(call.setStatus({ organisationId: north.id, status: 'suspended' }))).toBe('FORBIDDEN')
     const log = await rowsOf(
       `select actor_id from security_events where event_type = 'organisation_changed' and metadata ->> 'name' = 'North Works'`,

@@ -71,7 +71,9 @@ declare
   zone_name text := (select name from zones where id = row.zone_id);
 begin
   if zone_name is null or row.user_id is not distinct from actor_id()
-    or not exists (select from user_profiles where id = row.user_id) then
+    or not exists (select from user_profiles where id = row.user_id)
+    -- Nobody worked yet in a zone that was asked for and refused: its request says so.
+    or (tg_op = 'DELETE' and (select status from zones where id = row.zone_id) = 'pending') then
     return null;
   end if;
   perform raise_alerts('zone_assignment', row.zone_id,

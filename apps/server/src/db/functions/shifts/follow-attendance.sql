@@ -45,7 +45,7 @@ begin
     perform raise_alerts('system', new.zone_id,
       (select coalesce(nullif(trim(first_name || ' ' || last_name), ''), 'Somebody') from user_profiles where id = new.user_id)
         || ' objects to their attendance', its_day || ': ' || new.text,
-      jsonb_build_object('day', new.day), 'attendance-objection:' || new.id, attendance_keepers(new.zone_id, new.user_id));
+      jsonb_build_object('day', new.day, 'personId', new.user_id), 'attendance-objection:' || new.id, attendance_keepers(new.zone_id, new.user_id));
   elsif new.state in ('accepted', 'declined') then
     perform raise_alerts('system', new.zone_id, 'Your objection was ' || new.state,
       its_day || case new.answer when '' then '' else ': ' || new.answer end,
