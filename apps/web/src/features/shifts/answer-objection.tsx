@@ -2,13 +2,14 @@ import { Textarea } from '@mantine/core'
 import type { Objection } from '@muster/contract/shifts.ts'
 import { useRef } from 'react'
 import { v7 as uuidV7 } from 'uuid'
-import { api, orpc } from '../../lib/api.ts'
+import { api } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { attendanceKeys } from './attendance-keys.ts'
 import { CorrectionFields } from './correction-fields.tsx'
 import { correctionOf } from './correction-form.ts'
 import { dayWords } from './shift-words.ts'
@@ -55,7 +56,7 @@ function AcceptForm({ objection, timeZone, onClose }: FormProps & { timeZone: st
       }),
     onDone: onClose,
     done: 'Objection accepted, day corrected',
-    invalidates: [orpc.shifts.key()],
+    invalidates: attendanceKeys,
   })
   return (
     <form noValidate onSubmit={form.onSubmit(values => accept.mutate(values))}>
@@ -101,7 +102,7 @@ function DeclineForm({ objection, onClose }: FormProps) {
       }),
     onDone: onClose,
     done: 'Objection declined',
-    invalidates: [orpc.shifts.key()],
+    invalidates: attendanceKeys,
   })
   return (
     <form noValidate onSubmit={form.onSubmit(({ answer }) => decline.mutate(answer))}>

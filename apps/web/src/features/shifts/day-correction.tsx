@@ -12,6 +12,7 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { attendanceKeys } from './attendance-keys.ts'
 import { CorrectionFields } from './correction-fields.tsx'
 import { correctionOf, type MeasuredDay } from './correction-form.ts'
 import { CorrectionHistory } from './correction-history.tsx'
@@ -118,7 +119,7 @@ function CorrectDay({ zoneId, userId, day, timeZone, counting, onDone }: Correct
       onDone?.()
     },
     done: 'Correction saved',
-    invalidates: [orpc.shifts.key()],
+    invalidates: attendanceKeys,
   })
   return (
     <>

@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
+import { attendanceKeys } from './attendance-keys.ts'
 import { HolidayList } from './holiday-list.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
 import { planWords, validityWords } from './shift-words.ts'
@@ -92,7 +93,7 @@ export function ExpectedHours({ zoneId }: { zoneId: string }) {
           onConfirm={() => orGone(api.shifts.removePlan({ zoneId, planId: act.plan.id }))}
           failure="The hours could not be removed. Please try again."
           done="Hours removed"
-          invalidates={[orpc.shifts.key()]}
+          invalidates={attendanceKeys}
         >
           Attendance of days gone by is no longer held against them either. To keep that, give them a last day
           instead.

@@ -8,6 +8,7 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { FailedLine } from '../../ui/states/failed-line.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { attendanceKeys } from './attendance-keys.ts'
 import { AddHolidaysDialog } from './add-holidays-dialog.tsx'
 import { dayWords } from './shift-words.ts'
 import classes from './shifts.module.css'
@@ -87,7 +88,7 @@ function HolidayRow({ zoneId, holiday: { day, name }, mayChange }: RowProps) {
     call: () => api.shifts.removeHoliday({ zoneId, day }),
     done: ['Holiday removed', name],
     failed: 'The holiday could not be removed. Please try again.',
-    invalidates: [orpc.shifts.key()],
+    invalidates: attendanceKeys,
   })
   return (
     <li className={classes.row}>

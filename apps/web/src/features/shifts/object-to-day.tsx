@@ -10,6 +10,7 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { FailedLine } from '../../ui/states/failed-line.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { attendanceKeys } from './attendance-keys.ts'
 import { CorrectionHistory } from './correction-history.tsx'
 import classes from './shifts.module.css'
 
@@ -54,7 +55,7 @@ function OpenObjection({ zoneId, objectionId }: { zoneId: string; objectionId: s
     call: () => api.shifts.withdrawObjection({ zoneId, objectionId }),
     done: 'Objection withdrawn',
     failed: 'Your objection could not be withdrawn. Please try again.',
-    invalidates: [orpc.shifts.key()],
+    invalidates: attendanceKeys,
   })
   return (
     <div className={classes.head}>
@@ -77,7 +78,7 @@ function ObjectForm({ zoneId, day, userId }: { zoneId: string; day: string; user
       settle(edits)
     },
     done: ['Objection sent', 'A manager of the zone looks at it.'],
-    invalidates: [orpc.shifts.key()],
+    invalidates: attendanceKeys,
   })
   return (
     <form

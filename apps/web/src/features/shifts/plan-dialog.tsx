@@ -11,6 +11,7 @@ import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { attendanceKeys } from './attendance-keys.ts'
 import { weekdays } from './shift-words.ts'
 import classes from './shifts.module.css'
 
@@ -77,7 +78,7 @@ function PlanForm({ zoneId, today, plan, onClose }: Omit<Props, 'opened'>) {
     },
     onDone: onClose,
     done: plan ? 'Hours changed' : 'Hours added',
-    invalidates: [orpc.shifts.key()],
+    invalidates: attendanceKeys,
     refused: [form, { GROUP_NOT_FOUND: 'groupId' }],
   })
   const { starts, ends } = form.values
