@@ -6,7 +6,9 @@ import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
 import { useDraft } from '../../lib/drafts/use-draft.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
+import { staleSince } from '../../lib/stale-since.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
+import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { FailedLine } from '../../ui/states/failed-line.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
@@ -23,30 +25,35 @@ type Props = {
 export function ObjectToDay({ zoneId, day }: Props) {
   const query = useQuery(orpc.shifts.ownDay.queryOptions({ input: { zoneId, day } }))
   const { data } = query
-  if (query.isError && !data)
-    return (
-      <FailedLine
-        text="Failed to load this day"
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    )
-  if (!data) return <ListSkeleton count={2} />
+  const failure = query.isError && (
+    <FailedLine
+      text="Failed to load this day"
+      onRetry={() => void query.refetch()}
+      retrying={query.isFetching}
+      staleSince={staleSince(query)}
+    />
+  )
+  if (!data) return failure || <ListSkeleton count={2} />
   const open = data.objections.find(({ state }) => state === 'open')
   return (
-    <div className={classes.fields}>
-      {open ? (
-        <OpenObjection zoneId={zoneId} objectionId={open.id} />
-      ) : (
-        <ObjectForm key={day} zoneId={zoneId} day={day} userId={data.userId} />
-      )}
-      <CorrectionHistory
-        day={day}
-        timeZone={data.timeZone}
-        corrections={data.corrections}
-        objections={data.objections}
-      />
-    </div>
+    <>
+      {failure}
+      <AgeGrey stale={query.isError}>
+        <div className={classes.fields}>
+          {open ? (
+            <OpenObjection zoneId={zoneId} objectionId={open.id} />
+          ) : (
+            <ObjectForm key={day} zoneId={zoneId} day={day} userId={data.userId} />
+          )}
+          <CorrectionHistory
+            day={day}
+            timeZone={data.timeZone}
+            corrections={data.corrections}
+            objections={data.objections}
+          />
+        </div>
+      </AgeGrey>
+    </>
   )
 }
 

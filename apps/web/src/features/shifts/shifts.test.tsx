@@ -187,7 +187,8 @@ it('a manager declines with an answer; one that was settled meanwhile says so', 
     'shifts/openObjections': () => answer({ rows: [anObjection()], next: null }),
     'shifts/declineObjection': () => refusal(409, 'OBJECTION_SETTLED', 'This objection is settled already.'),
   })
-  renderPart(<OpenObjections {...{ zoneId, timeZone }} />)
+  renderPart(<OpenObjections zoneId={zoneId} />)
+  await user.click(await screen.findByRole('button', { name: '1 waits for an answer' }))
   await user.click(await screen.findByRole('button', { name: 'Decline the objection of Ann Test' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Decline the objection' }))
   await user.type(dialog.getByLabelText(/^Answer/), 'The gate was open')

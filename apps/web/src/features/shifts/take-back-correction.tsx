@@ -15,7 +15,7 @@ type Props = {
   day: { zoneId: string; userId: string; day: string }
   opened: boolean
   onClose: () => void
-  onDone?: (() => void) | undefined
+  onDone: (correctionId: string) => void
 }
 
 /** Asks why before what was measured counts again. */
@@ -36,9 +36,9 @@ function TakeBackForm({ day, onClose, onDone }: Omit<Props, 'opened'>) {
   const takeBack = useAct({
     call: (reason: string) =>
       api.shifts.takeBackCorrection({ ...day, requestId: requestId.current, reason: reason.trim() }),
-    onDone: () => {
+    onDone: ({ correctionId }) => {
       onClose()
-      onDone?.()
+      onDone(correctionId)
     },
     done: 'Correction taken back',
     invalidates: attendanceKeys,
