@@ -43,7 +43,11 @@ export function ReportPanel(props: Props) {
     <>
       <ReportFilters {...address} {...asked} {...{ reach, zone }} />
       {zone && slots.above?.(zone, (userId, day) => address.onSearch(dayIn(zone.id, userId, day)))}
-      {calendar.isPlaceholderData ? <ReportSkeleton /> : <AskedReport key={zone?.id} {...props} {...asked} />}
+      {calendar.isPlaceholderData ? (
+        <ReportSkeleton />
+      ) : (
+        <AskedReport key={`report-${zone?.id}`} {...props} {...asked} />
+      )}
     </>
   )
 }

@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../../lib/api.ts'
 import { errorTextWithTime } from '../../../lib/error-text.ts'
 import { formatDate } from '../../../lib/format-time.ts'
-import { useSelectedZone } from '../../../lib/session/use-selected-zone.ts'
-import { useMe } from '../../../lib/session/use-session.ts'
+import { zoneNames } from '../../../lib/session/own-zones.ts'
 import { staleSince } from '../../../lib/stale-since.ts'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { FailedLine } from '../../../ui/states/failed-line.tsx'
@@ -54,11 +53,11 @@ export function RecentFiles() {
 }
 
 function RecentFile({ run }: { run: ReportRun }) {
-  const { userId } = useMe()
-  const { find } = useSelectedZone()
   const open = useAct({ call: () => openRun(run.id) })
   const { kind, zoneId, format, from, to } = run
-  const subject = zoneId ? (find(zoneId)?.name ?? 'one zone') : run.userId === userId ? 'my own' : 'all zones'
+  // Without a zone a report of one person is one's own.
+  const ofNone = run.userId ? 'my own' : 'all zones'
+  const subject = zoneId ? (zoneNames.get(zoneId) ?? 'one zone') : ofNone
   const narrowed = zoneId && (run.groupId ? ', one group' : run.userId ? ', one person' : '')
   const name = `${kindLabels[kind]}, ${subject}${narrowed || ''}`
   return (
