@@ -12,7 +12,7 @@ import { ReportCards } from './report-cards.tsx'
 import { ReportChart } from './report-chart.tsx'
 import { ReportDetails } from './report-details.tsx'
 import { ReportFigures } from './report-figures.tsx'
-import { filterRows, nextSort, rowsOf, sortingOf, sortRows, totalsOf } from './report-rows.ts'
+import { filterRows, nextSort, type ReportRow, rowsOf, sortingOf, sortRows, totalsOf } from './report-rows.ts'
 import { ReportTable } from './report-table.tsx'
 import { ReportTitle } from './report-title.tsx'
 import { searchLabels } from './report-words.ts'
@@ -30,10 +30,12 @@ type Props = ReportsAddress & {
   ofRow: ReportSlots['ofRow']
   /** Shown where there are no rows at all. */
   empty: ReactNode
+  /** The day of a person that is asked for alone: it opens also where nothing was recorded of it. */
+  asked: ReportRow | undefined
 }
 
 /** A report that is there: what it is about, figures, charts, and the rows, which bars and words filter. */
-export function ReportBody({ report, download, ofRow, empty, ...address }: Props) {
+export function ReportBody({ report, download, ofRow, empty, asked, ...address }: Props) {
   const { search, onSearch } = address
   const { document, charts } = report
   const { columns } = document
@@ -70,13 +72,22 @@ export function ReportBody({ report, download, ofRow, empty, ...address }: Props
     keep(details.openId)
     details.drawer.onClose()
   }
-  const openRow = useMemo(() => all.find(({ key }) => key === details.openId), [all, details.openId])
+  const openRow = useMemo(
+    () => [...all, ...(asked ? [asked] : [])].find(({ key }) => key === details.openId),
+    [all, asked, details.openId],
+  )
   const filters = filtersIn(address, 'q', 'by', 'value')
+  const facts = (
+    <ReportDetails report={report} row={openRow} onClose={close}>
+      {openRow && ofRow?.(openRow, report)}
+    </ReportDetails>
+  )
   if (all.length === 0) {
     return (
       <>
         <ReportTitle document={document} />
         {empty}
+        {facts}
       </>
     )
   }
@@ -163,9 +174,7 @@ export function ReportBody({ report, download, ofRow, empty, ...address }: Props
       {rows.length === 0 && <FilteredEmpty onClear={filters.clear} />}
       {rows.length > 0 &&
         (isPhone && !printing ? <ReportCards {...shown} /> : <ReportTable {...shown} paper={printing} />)}
-      <ReportDetails report={report} row={openRow} onClose={close}>
-        {openRow && ofRow?.(openRow, report)}
-      </ReportDetails>
+      {facts}
     </>
   )
 }

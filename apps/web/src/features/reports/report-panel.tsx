@@ -9,7 +9,7 @@ import { ReportEmpty } from './report-empty.tsx'
 import { hidesReport, ReportFailure } from './report-failure.tsx'
 import { ReportFilters } from './report-filters.tsx'
 import { namedSpans, type Reach, spanFor } from './report-reach.ts'
-import { dayRowKey } from './report-rows.ts'
+import { dayRowKey, type ReportRow } from './report-rows.ts'
 import { ReportSkeleton } from './report-skeleton.tsx'
 import classes from './reports.module.css'
 import { ofOtherRows, type ReportsAddress } from './reports-search.ts'
@@ -80,6 +80,17 @@ function AskedReport({ reach, zone, slots, kind, span, today, ...address }: Aske
     }
   }
 
+  function askedDay(): ReportRow | undefined {
+    const { person: userId } = search
+    if (!zone || !userId || kind !== 'attendance' || !report || span.from !== span.to) return undefined
+    const day = span.from
+    const cells = report.document.columns.map(column => (column.kind === 'day' ? day : null))
+    return {
+      ...{ key: dayRowKey(day, userId, zone.id), cells, day },
+      ...{ zoneId: zone.id, userId, measured: null },
+    }
+  }
+
   const [week] = namedSpans(today)
   const isWeek = span.from === week?.span.from && span.to === week.span.to
   const shorter = week && !isWeek && (reach === 'all' || reach === 'zone') && (
@@ -109,6 +120,7 @@ function AskedReport({ reach, zone, slots, kind, span, today, ...address }: Aske
                 slots.download?.({ question, report, filtered: filtersIn(address, 'q', 'by').isSet })
               }
               ofRow={slots.ofRow}
+              asked={askedDay()}
               empty={<ReportEmpty {...address} {...{ reach, span, today }} ofOne={zone !== undefined} />}
             />
           </div>

@@ -36,6 +36,11 @@ function zonesOf(role: Role) {
   return role.startsWith('zone_manager') ? [zone] : [zone, { ...zone, id: southId, name: 'South gate' }]
 }
 
+const aDay = (day: string) => ({
+  ...{ userId: anaId, day, timeZone: 'Asia/Kolkata', expected: null, mayCorrect: true },
+  ...{ corrections: [], objections: [] },
+})
+
 const rowsShown = () =>
   screen
     .getAllByRole('row')
@@ -189,11 +194,7 @@ it('a correction shows in the table as soon as it is saved; a report that is ref
   let report = measured
   const { user } = show('zone_manager_rw', `/reports?row=2026-11-18.${anaId}.${zoneId}`, {
     'reports/zone': () => (refused ? refusal(403, 'FORBIDDEN', 'No') : answer(report)),
-    'shifts/day': () =>
-      answer({
-        ...{ userId: anaId, day: '2026-11-18', timeZone: 'Asia/Kolkata', expected: null, mayCorrect: true },
-        ...{ corrections: [], objections: [] },
-      }),
+    'shifts/day': () => answer(aDay('2026-11-18')),
     'shifts/correct': () => {
       report = aReport({ rows: corrected })
       return answer({ correctionId: southId })
@@ -226,6 +227,32 @@ it('parts follow the rights in the zone that shows, not in the one worked in', a
   await title('Attendance: North yard')
   expect(screen.queryByRole('tab')).toBeNull()
   expect(screen.queryByRole('region', { name: 'Objections' })).toBeNull()
+})
+
+it('an objection leads to its day, also where nothing was recorded of it', async () => {
+  const objection = {
+    ...{
+      id: southId,
+      zoneId,
+      person: { id: anaId, name: 'Ana Ruiz' },
+      day: '2026-11-13',
+      text: 'I was there',
+    },
+    ...{ answer: '', answeredBy: null, answeredAt: null, mayAnswer: true },
+    ...{ state: 'open' as const, createdAt: '2026-11-14T09:00:00.000Z' },
+  }
+  const { user, asked } = show('zone_manager_rw', '/reports?kind=presence', {
+    'shifts/openObjections': () => answer({ rows: [objection], next: null }),
+    'shifts/day': () => answer(aDay('2026-11-13')),
+    'reports/zone': ({ kind, userId }) => answer(aReport({ kind, ...(userId && { rows: [] }) })),
+  })
+  await user.click(await screen.findByRole('button', { name: '1 waits for an answer' }))
+  await user.click(screen.getByRole('button', { name: 'Show the day of Ana Ruiz' }))
+  expect(await screen.findByRole('form', { name: 'Correct this day' })).toBeTruthy()
+  expect(screen.getByRole('region', { name: /13.*2026/ })).toBeTruthy()
+  expect(screen.queryByText('Visits')).toBeNull()
+  const day = { from: '2026-11-13', to: '2026-11-13', userId: anaId }
+  expect(asked.at(-1)?.[1]).toEqual({ zoneId, kind: 'attendance', ...day })
 })
 
 it('choosing a zone keeps the focus in its field', async () => {

@@ -48,7 +48,7 @@ export function DayCorrection(props: Props) {
   // Times are shown and typed by the clocks of the zone.
   const { timeZone, corrections, objections } = data
   return (
-    <>
+    <div className={classes.fields}>
       {failure}
       <AgeGrey stale={query.isError}>
         <div className={classes.fields}>
@@ -65,7 +65,7 @@ export function DayCorrection(props: Props) {
           <CorrectionHistory {...{ day, timeZone, corrections, objections }} heading={history} />
         </div>
       </AgeGrey>
-    </>
+    </div>
   )
 }
 

@@ -61,20 +61,22 @@ export function ExpectedHours({ zoneId }: { zoneId: string }) {
           </EmptyState>
         ) : (
           <AgeGrey stale={query.isError}>
-            <ul className={classes.rows} aria-label="Plans">
-              {plans.map(plan => (
-                <PlanRow
-                  key={plan.id}
-                  plan={plan}
-                  validity={validityWords(plan, today)}
-                  onAct={mayChange ? what => setAct({ what, plan }) : undefined}
-                />
-              ))}
-            </ul>
-            <p className={classes.quiet}>
-              Times are those of {timeZone}. Hours of a group take the place of those of everybody for its
-              members.
-            </p>
+            <div className={classes.section}>
+              <ul className={classes.rows} aria-label="Plans">
+                {plans.map(plan => (
+                  <PlanRow
+                    key={plan.id}
+                    plan={plan}
+                    validity={validityWords(plan, today)}
+                    onAct={mayChange ? what => setAct({ what, plan }) : undefined}
+                  />
+                ))}
+              </ul>
+              <p className={classes.quiet}>
+                Times are those of {timeZone}. Hours of a group take the place of those of everybody for its
+                members.
+              </p>
+            </div>
           </AgeGrey>
         )}
       </section>

@@ -36,7 +36,7 @@ export function ObjectToDay({ zoneId, day }: Props) {
   if (!data) return failure || <ListSkeleton count={2} />
   const open = data.objections.find(({ state }) => state === 'open')
   return (
-    <>
+    <div className={classes.fields}>
       {failure}
       <AgeGrey stale={query.isError}>
         <div className={classes.fields}>
@@ -53,7 +53,7 @@ export function ObjectToDay({ zoneId, day }: Props) {
           />
         </div>
       </AgeGrey>
-    </>
+    </div>
   )
 }
 

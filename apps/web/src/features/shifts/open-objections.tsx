@@ -72,17 +72,19 @@ export function OpenObjections({ zoneId, onOpenDay }: Props) {
       )}
       {opened && rows && waiting > 0 && (
         <AgeGrey stale={failed}>
-          <ul className={classes.rows} id={listId} aria-label="Objections that wait">
-            {rows.map(objection => (
-              <OpenRow
-                key={objection.id}
-                objection={objection}
-                onOpenDay={onOpenDay}
-                onAnswer={how => setAnswering({ how, objection })}
-              />
-            ))}
-          </ul>
-          <LoadMore list={list} said={count => `${formatCount(count)} more objections`} />
+          <div className={classes.section}>
+            <ul className={classes.rows} id={listId} aria-label="Objections that wait">
+              {rows.map(objection => (
+                <OpenRow
+                  key={objection.id}
+                  objection={objection}
+                  onOpenDay={onOpenDay}
+                  onAnswer={how => setAnswering({ how, objection })}
+                />
+              ))}
+            </ul>
+            <LoadMore list={list} said={count => `${formatCount(count)} more objections`} />
+          </div>
         </AgeGrey>
       )}
       <AcceptObjection
@@ -124,7 +126,12 @@ function OpenRow({ objection: { person, day, text, createdAt, mayAnswer }, onOpe
       </div>
       <div className={classes.buttons}>
         {onOpenDay && id !== null && (
-          <Button variant="subtle" onClick={() => onOpenDay(id, day)} aria-label={`Show the day of ${name}`}>
+          <Button
+            variant="subtle"
+            className={classes.alone}
+            onClick={() => onOpenDay(id, day)}
+            aria-label={`Show the day of ${name}`}
+          >
             Show the day
           </Button>
         )}

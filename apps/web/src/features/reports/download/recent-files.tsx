@@ -16,7 +16,7 @@ import { formatNames } from './format-names.ts'
 import { isOver, openRun } from './report-watch.ts'
 
 /** As many as one looks through. */
-const shown = 8
+const shown = 5
 /** Milliseconds between two looks while one of them is being made. */
 const AGAIN = 3_000
 
