@@ -51,6 +51,10 @@ it('asks again what happened in a zone, and all of it when following the zone be
     role: 'zone_manager_ro',
   } as const
   expect(askAgain(client, granted, me)).toEqual([orpc.zonePermissions.key()])
+  const corrected = { kind: 'attendance.corrected', zoneId: other, userId: other, day: '2026-11-20' } as const
+  const objected = { ...corrected, kind: 'attendance.objected' } as const
+  for (const event of [corrected, objected, { kind: 'shifts.changed', zoneId: other } as const])
+    expect(askAgain(client, event, me)).toContainEqual(orpc.reports.key())
 })
 
 it('asks again what is known of oneself when following oneself begins', () => {

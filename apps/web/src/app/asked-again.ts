@@ -21,8 +21,8 @@ export const aboutMe: Asked = {
   'tracker.changed': [orpc.trackers.list.key()],
   'push.changed': [orpc.push.devices.key()],
   'data_download.changed': [orpc.settings.download.key()],
-  'attendance.corrected': [orpc.shifts.ownDay.key()],
-  'attendance.objected': [orpc.shifts.ownDay.key()],
+  'attendance.corrected': [orpc.shifts.ownDay.key(), orpc.reports.mine.key()],
+  'attendance.objected': [orpc.shifts.ownDay.key(), orpc.reports.mine.key()],
   'report_run.changed': [orpc.reportRuns.key()],
   // Without consent one's own state in every zone is unknown again.
   'consent.changed': [orpc.consents.mine.key(), orpc.auth.me.key(), orpc.presence.mine.key()],
@@ -36,9 +36,9 @@ export const aboutZones: Asked = {
   'documents.changed': [orpc.documents.key()],
   // Rows of people are patched; what was granted to them is not said by the event.
   'membership.changed': [orpc.zonePermissions.key()],
-  'shifts.changed': [orpc.shifts.key()],
-  'attendance.corrected': [orpc.shifts.day.key(), orpc.shifts.openObjections.key()],
-  'attendance.objected': [orpc.shifts.day.key(), orpc.shifts.openObjections.key()],
+  'shifts.changed': [orpc.shifts.key(), orpc.reports.key()],
+  'attendance.corrected': [orpc.shifts.day.key(), orpc.shifts.openObjections.key(), orpc.reports.key()],
+  'attendance.objected': [orpc.shifts.day.key(), orpc.shifts.openObjections.key(), orpc.reports.key()],
   'broadcast.progress': [orpc.broadcasts.get.key(), orpc.broadcasts.recipients.key()],
 }
 

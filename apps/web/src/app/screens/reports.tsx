@@ -1,4 +1,6 @@
 import type { Permission } from '@muster/domain/permission.ts'
+import { mayInZone } from '@muster/domain/zone-permission.ts'
+import { useZoneRights } from '../../features/presence/public.ts'
 import { DownloadReport } from '../../features/reports/download/download-report.tsx'
 import { ReportMailing } from '../../features/reports/mailing/report-mailing.tsx'
 import { ReportsPage } from '../../features/reports/reports-page.tsx'
@@ -12,33 +14,39 @@ import {
   ObjectToDay,
   OpenObjections,
 } from '../../features/shifts/public.tsx'
-import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 
 /** Reports, with what other features put on its page. */
 export function Reports(address: ReportsAddress) {
   const { userId } = useMe()
-  const { may } = useSelectedZone()
+  const rightsOf = useZoneRights()
+  const may = (zoneId: string, permission: Permission) => mayInZone(rightsOf(zoneId).rights, permission)
   return <ReportsPage {...address} slots={slotsFor(userId, may)} />
 }
 
-/** Corrections, hours and mailing are for those who watch a zone; everybody objects to days of their own. */
-function slotsFor(me: string, may: (permission: Permission) => boolean): ReportSlots {
-  const watches = may('view_attendance')
-  const mayMail = may('manage_report_emails') || may('manage_report_recipients')
+/**
+ * Corrections, hours and mailing are for those who watch the zone that shows, which need not be the one they work in; everybody objects
+ * to days of their own.
+ */
+function slotsFor(me: string, may: (zoneId: string, permission: Permission) => boolean): ReportSlots {
+  const watches = (zoneId: string) => may(zoneId, 'view_attendance')
   return {
-    download: ({ question }) => <DownloadReport wish={wishOf(question, me)} />,
-    ...(watches && {
-      above: ({ id }) => <OpenObjections zoneId={id} />,
-      hours: ({ id }) => <ExpectedHours zoneId={id} />,
-    }),
-    ...(may('view_report_emails') && {
-      mailing: ({ id }) => <ReportMailing zoneId={id} mayChange={mayMail} />,
-    }),
+    download: ({ question, filtered }) => <DownloadReport wish={wishOf(question, me)} filtered={filtered} />,
+    above: ({ id }, onOpenDay) =>
+      watches(id) && <OpenObjections key={id} zoneId={id} onOpenDay={onOpenDay} />,
+    hours: ({ id }) => watches(id) && <ExpectedHours key={id} zoneId={id} />,
+    mailing: ({ id }) =>
+      may(id, 'view_report_emails') && (
+        <ReportMailing
+          key={id}
+          zoneId={id}
+          mayChange={may(id, 'manage_report_emails') || may(id, 'manage_report_recipients')}
+        />
+      ),
     ofRow: ({ zoneId, userId, day, ...row }, { document }) => {
       if (!zoneId || !userId || !day) return null
       if (userId === me) return <ObjectToDay zoneId={zoneId} day={day} />
-      if (!watches) return null
+      if (!watches(zoneId)) return null
       const measured = row.measured ?? measuredDayOf(document.columns, row.cells)
       return <DayCorrection zoneId={zoneId} userId={userId} day={day} measured={measured} />
     },

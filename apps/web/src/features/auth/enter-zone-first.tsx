@@ -9,7 +9,7 @@ type Props = {
   zone: Pick<Zone, 'id' | 'name'>
   /** What shows once the PIN was entered. */
   text: string
-  onEntered: () => void
+  onEntered: (entryExpiresAt: string | null) => void
 }
 
 /** In place of what nobody may see before they entered the zone: the way in. */

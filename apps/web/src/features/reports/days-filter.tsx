@@ -13,23 +13,24 @@ const own = 'own'
 /** Any days: those one asks for most by name, others from one day to another. */
 export function SpanFilter({ span, today, onChange }: Props) {
   const named = namedSpans(today)
-  const same = named.find(one => one.span.from === span.from && one.span.to === span.to)
-  const [choosing, setChoosing] = useState(false)
-  const isOwn = choosing || !same
+  const [chosen, setChosen] = useState<string>()
+  // On the 7th of a month two names mean the same days.
+  const same = named.filter(one => one.span.from === span.from && one.span.to === span.to)
+  const shown = chosen === own ? undefined : (same.find(({ value }) => value === chosen) ?? same[0])
   return (
     <>
       <Select
         label="Days"
         data={[...named.map(({ value, label }) => ({ value, label })), { value: own, label: 'Other days' }]}
-        value={isOwn ? own : same.value}
+        value={shown?.value ?? own}
         allowDeselect={false}
         onChange={value => {
-          const chosen = named.find(one => one.value === value)
-          setChoosing(!chosen)
-          if (chosen) onChange(chosen.span)
+          const next = named.find(one => one.value === value)
+          setChosen(value ?? undefined)
+          if (next) onChange(next.span)
         }}
       />
-      {isOwn && <FromTo span={span} today={today} onChange={onChange} />}
+      {!shown && <FromTo span={span} today={today} onChange={onChange} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSettled } from '../../lib/use-settled.ts'
 
 export type Found = { id: string; name: string }
@@ -7,7 +7,7 @@ export type Found = { id: string; name: string }
 /** The words typed into the field of a choice, and those to ask the server for once the fingers rest. */
 export function useTyped() {
   const [typed, setTyped] = useState('')
-  // The field shows what was chosen, which nobody has typed.
+  // The field shows the name of what was chosen, which nobody has typed.
   const [picked, setPicked] = useState<Found>()
   const words = typed === picked?.name ? '' : typed.trim()
   return { typed, setTyped, picked, setPicked, search: useSettled(words) || undefined }
@@ -27,6 +27,9 @@ type Props = {
 
 /** One of many, found by what is typed. */
 export function FoundSelect({ label, all, chosen, onPick, typing, found, failed }: Props) {
+  const { setPicked } = typing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen is another when its id or its name is
+  useEffect(() => setPicked(chosen), [chosen?.id, chosen?.name, setPicked])
   const listed = found ?? []
   const options = chosen && !listed.some(({ id }) => id === chosen.id) ? [chosen, ...listed] : listed
   return (
@@ -43,7 +46,7 @@ export function FoundSelect({ label, all, chosen, onPick, typing, found, failed 
       filter={({ options: offered }) => offered}
       value={chosen?.id ?? null}
       onChange={id => {
-        typing.setPicked(options.find(one => one.id === id))
+        setPicked(options.find(one => one.id === id))
         onPick(id ?? undefined)
       }}
       nothingFoundMessage={failed ? 'Could not be searched. Try again.' : found ? 'None found' : 'Looking…'}

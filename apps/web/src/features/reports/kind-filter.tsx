@@ -1,7 +1,7 @@
 import { SegmentedControl, Select } from '@mantine/core'
 import { type ReportKind, reportKinds } from '@muster/domain/report.ts'
 import { useIsPhone } from '../../ui/layout/use-screen.ts'
-import { kindLabels } from './report-title.tsx'
+import { kindLabels } from './report-words.ts'
 
 const data = reportKinds.map(value => ({ value, label: kindLabels[value] }))
 

@@ -1,46 +1,48 @@
 import { Button, Select } from '@mantine/core'
 import type { Report } from '@muster/contract/reports.ts'
-import { IconReportOff, IconX } from '@tabler/icons-react'
+import { IconPrinter, IconX } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
 import { detailsIn, filtersIn } from '../../lib/in-address.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { useIsPhone } from '../../ui/layout/use-screen.ts'
-import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { FilteredEmpty } from '../../ui/states/filtered-empty.tsx'
 import { ReportCards } from './report-cards.tsx'
 import { ReportChart } from './report-chart.tsx'
 import { ReportDetails } from './report-details.tsx'
 import { ReportFigures } from './report-figures.tsx'
-import { filterRows, nextSort, rowsOf, sortingOf, sortRows, totalsOf } from './report-rows.ts'
+import { filterRows, nextSort, type ReportRow, rowsOf, sortingOf, sortRows, totalsOf } from './report-rows.ts'
 import { ReportTable } from './report-table.tsx'
 import { ReportTitle } from './report-title.tsx'
+import { searchLabels } from './report-words.ts'
 import classes from './reports.module.css'
 import type { ReportsAddress } from './reports-search.ts'
 import type { ReportSlots } from './slots.ts'
 import { totalsLabel } from './totals.ts'
 import { useKeptRow } from './use-kept-row.ts'
+import { printedMost, usePrinting } from './use-printing.ts'
 
 type Props = ReportsAddress & {
   report: Report
-  /** Whether the page is laid out for paper. */
-  printing: boolean
-  /** Print, and the report as a file. */
-  actions: ReactNode
+  /** The report as a file. */
+  download: ReactNode
   ofRow: ReportSlots['ofRow']
-  /** The next step where nothing was recorded. */
-  emptyStep: ReactNode
+  /** Shown where there are no rows at all. */
+  empty: ReactNode
+  /** The day of a person that is asked for alone: it opens also where nothing was recorded of it. */
+  asked: ReportRow | undefined
 }
 
 /** A report that is there: what it is about, figures, charts, and the rows, which bars and words filter. */
-export function ReportBody({ report, printing, actions, ofRow, emptyStep, ...address }: Props) {
+export function ReportBody({ report, download, ofRow, empty, asked, ...address }: Props) {
   const { search, onSearch } = address
   const { document, charts } = report
   const { columns } = document
   const isPhone = useIsPhone()
   const all = useMemo(() => rowsOf(report), [report])
-  const q = useSettled(search.q)
+  const searchLabel = searchLabels[document.kind]
+  const q = useSettled(searchLabel && search.q)
   const { by, value } = search
   const bar = useMemo(
     () => (by !== undefined && value !== undefined ? { column: by, value } : undefined),
@@ -50,6 +52,7 @@ export function ReportBody({ report, printing, actions, ofRow, emptyStep, ...add
     () => sortRows(filterRows(all, columns, { q, bar }), columns, sortingOf(search.sort)),
     [all, columns, q, bar, search.sort],
   )
+  const { printing, print } = usePrinting(rows.length <= printedMost)
   const totals = useMemo(
     () => ({ label: totalsLabel(rows.length, all.length), cells: totalsOf(rows, columns) }),
     [rows, all, columns],
@@ -69,19 +72,22 @@ export function ReportBody({ report, printing, actions, ofRow, emptyStep, ...add
     keep(details.openId)
     details.drawer.onClose()
   }
-  const openRow = useMemo(() => all.find(({ key }) => key === details.openId), [all, details.openId])
+  const openRow = useMemo(
+    () => [...all, ...(asked ? [asked] : [])].find(({ key }) => key === details.openId),
+    [all, asked, details.openId],
+  )
   const filters = filtersIn(address, 'q', 'by', 'value')
+  const facts = (
+    <ReportDetails report={report} row={openRow} onClose={close}>
+      {openRow && ofRow?.(openRow, report)}
+    </ReportDetails>
+  )
   if (all.length === 0) {
     return (
       <>
         <ReportTitle document={document} />
-        <EmptyState
-          icon={IconReportOff}
-          title="Nothing was recorded in these days"
-          text="Other days, or another zone, may have something."
-        >
-          {emptyStep}
-        </EmptyState>
+        {empty}
+        {facts}
       </>
     )
   }
@@ -98,8 +104,24 @@ export function ReportBody({ report, printing, actions, ofRow, emptyStep, ...add
   }
   return (
     <>
-      <ReportTitle document={document} actions={actions} />
-      <ReportFigures document={document} />
+      <ReportTitle
+        document={document}
+        actions={
+          <>
+            {rows.length <= printedMost && (
+              <Button
+                variant="default"
+                leftSection={<IconPrinter size="1.125rem" aria-hidden />}
+                onClick={print}
+              >
+                Print
+              </Button>
+            )}
+            {download}
+          </>
+        }
+      />
+      <ReportFigures document={document} filtered={rows.length < all.length} />
       {charts.length > 0 && (
         <div className={classes.charts}>
           {charts.map(chart => (
@@ -116,7 +138,7 @@ export function ReportBody({ report, printing, actions, ofRow, emptyStep, ...add
         </div>
       )}
       <search className={classes.tools} aria-label="Rows">
-        <ListSearch label="Search by name" search={{ q: search.q }} onSearch={onSearch} />
+        {searchLabel && <ListSearch label={searchLabel} search={{ q: search.q }} onSearch={onSearch} />}
         {isPhone && (
           <Select
             aria-label="Sorted by"
@@ -145,13 +167,14 @@ export function ReportBody({ report, printing, actions, ofRow, emptyStep, ...add
             ? `${formatCount(all.length)} ${all.length === 1 ? 'row' : 'rows'}`
             : `${formatCount(rows.length)} of ${formatCount(all.length)} rows`}
         </span>
+        {rows.length > printedMost && (
+          <span className={classes.quiet}>Download the PDF to print all rows</span>
+        )}
       </search>
       {rows.length === 0 && <FilteredEmpty onClear={filters.clear} />}
       {rows.length > 0 &&
         (isPhone && !printing ? <ReportCards {...shown} /> : <ReportTable {...shown} paper={printing} />)}
-      <ReportDetails report={report} row={openRow} onClose={close}>
-        {openRow && ofRow?.(openRow, report)}
-      </ReportDetails>
+      {facts}
     </>
   )
 }

@@ -22,6 +22,8 @@ export function ReportDetails({ report: { document }, row, onClose, children }: 
     label,
     text: formatCell(row?.cells[place], kind, timeZone),
   }))
+  // Of a day that the report does not have, only the day is known.
+  const known = facts.filter(({ text }) => text || document.rows.length > 0)
   const title = facts.slice(0, 2).flatMap(({ text }) => text || [])
   return (
     <DetailDrawer
@@ -31,7 +33,7 @@ export function ReportDetails({ report: { document }, row, onClose, children }: 
       of={row?.key}
     >
       <dl className={classes.facts}>
-        {facts.map(({ key, label, text }) => (
+        {known.map(({ key, label, text }) => (
           <div key={key}>
             <dt>{label}</dt>
             <dd>

@@ -1,4 +1,5 @@
-import { IconFileAlert } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconFileAlert, IconFilterOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { errorText, failedNext, hasCode } from '../../lib/error-text.ts'
 import { staleSince } from '../../lib/stale-since.ts'
@@ -19,10 +20,18 @@ type Props = {
   }
   /** The next step where the report is too long. */
   shorter?: ReactNode
+  /** Asks for no group and no person. */
+  onClear?: () => void
 }
 
+const refusals = ['FORBIDDEN', 'ZONE_NOT_FOUND', 'ZONE_ENTRY_REQUIRED'] as const
+const ofNobody = ['GROUP_NOT_FOUND', 'USER_NOT_FOUND'] as const
+
+/** Whether what was read before may not be shown any more either. */
+export const hidesReport = (error: unknown): boolean => hasCode(error, ...refusals, ...ofNobody)
+
 /** Why there is no report, and what to do about it. Nothing where it is there. */
-export function ReportFailure({ zone, query, shorter }: Props) {
+export function ReportFailure({ zone, query, shorter, onClear }: Props) {
   const { error, isError, isFetching, refetch } = query
   if (!isError) return null
   if (zone && hasCode(error, 'ZONE_ENTRY_REQUIRED')) {
@@ -35,6 +44,19 @@ export function ReportFailure({ zone, query, shorter }: Props) {
     )
   }
   if (hasCode(error, 'FORBIDDEN', 'ZONE_NOT_FOUND')) return <NotAllowed />
+  if (onClear && hasCode(error, ...ofNobody)) {
+    return (
+      <EmptyState
+        icon={IconFilterOff}
+        title={hasCode(error, 'GROUP_NOT_FOUND') ? 'Group not found' : 'Person not found'}
+        text="Clear the filters to see the report of the whole zone."
+      >
+        <Button variant="default" onClick={onClear}>
+          Clear filters
+        </Button>
+      </EmptyState>
+    )
+  }
   if (hasCode(error, 'REPORT_TOO_LARGE')) {
     return (
       <EmptyState

@@ -8,6 +8,7 @@ import { ZoneSelect } from '../users/public.ts'
 import { FortnightFilter, MonthFilter, SpanFilter } from './days-filter.tsx'
 import { KindFilter } from './kind-filter.tsx'
 import type { Reach } from './report-reach.ts'
+import { subjectLabels } from './report-words.ts'
 import classes from './reports.module.css'
 import { ofOtherRows, type ReportsAddress } from './reports-search.ts'
 import { GroupFilter, PersonFilter } from './subject-filters.tsx'
@@ -27,10 +28,13 @@ export function ReportFilters({ reach, kind, span, today, zone, search, onSearch
   const ask = (changes: typeof search) => onSearch({ ...ofOtherRows, ...changes }, { replace: true })
   // Groups and people are those of a zone.
   const pickZone = (id: string | undefined) => ask({ zone: id, group: undefined, person: undefined })
+  const labels = subjectLabels[kind]
   const days = { span, today, onChange: ask }
   return (
     <search className={classes.filters} aria-label="What is reported" data-no-print>
-      {reach !== 'mine' && <KindFilter kind={kind} onChange={next => ask({ kind: next, sort: undefined })} />}
+      {reach !== 'mine' && (
+        <KindFilter kind={kind} onChange={next => ask({ kind: next, sort: undefined, q: undefined })} />
+      )}
       <div className={classes.fields}>
         {(reach === 'all' || reach === 'months') && (
           <div>
@@ -50,8 +54,20 @@ export function ReportFilters({ reach, kind, span, today, zone, search, onSearch
         {(reach === 'all' || reach === 'zone') && <SpanFilter {...days} />}
         {zone && (
           <>
-            <GroupFilter zoneId={zone.id} chosen={search.group} onPick={group => ask({ group })} />
-            <PersonFilter zoneId={zone.id} chosen={search.person} onPick={person => ask({ person })} />
+            <GroupFilter
+              key={`group-${zone.id}`}
+              label={labels.group}
+              zoneId={zone.id}
+              chosen={search.group}
+              onPick={group => ask({ group })}
+            />
+            <PersonFilter
+              key={`person-${zone.id}`}
+              label={labels.person}
+              zoneId={zone.id}
+              chosen={search.person}
+              onPick={person => ask({ person })}
+            />
           </>
         )}
       </div>

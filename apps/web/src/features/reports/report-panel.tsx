@@ -1,18 +1,19 @@
 import { Button } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
-import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
+import { filtersIn } from '../../lib/in-address.ts'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { ReportBody } from './report-body.tsx'
-import { ReportFailure } from './report-failure.tsx'
+import { ReportEmpty } from './report-empty.tsx'
+import { hidesReport, ReportFailure } from './report-failure.tsx'
 import { ReportFilters } from './report-filters.tsx'
-import { lastMonth, namedSpans, type Reach, spanFor } from './report-reach.ts'
+import { namedSpans, type Reach, spanFor } from './report-reach.ts'
+import { dayRowKey, type ReportRow } from './report-rows.ts'
 import { ReportSkeleton } from './report-skeleton.tsx'
 import classes from './reports.module.css'
 import { ofOtherRows, type ReportsAddress } from './reports-search.ts'
 import type { ReportSlots } from './slots.ts'
-import { usePrinting } from './use-printing.ts'
 import { type ReportQuestion, useReport } from './use-report.ts'
 
 type Props = ReportsAddress & {
@@ -24,21 +25,46 @@ type Props = ReportsAddress & {
 
 /** The report itself, once it is known which day it is on its calendar. */
 export function ReportPanel(props: Props) {
-  const { zone } = props
-  const calendar = useQuery(orpc.reports.calendar.queryOptions({ input: zone ? { zoneId: zone.id } : {} }))
+  const { reach, zone, slots, ...address } = props
+  const calendar = useQuery({
+    ...orpc.reports.calendar.queryOptions({ input: zone ? { zoneId: zone.id } : {} }),
+    // The filters stay while that of another zone is read, and the focus with them.
+    placeholderData: before => before,
+  })
   if (calendar.isPending) return <ReportSkeleton />
   if (!calendar.data) return <ReportFailure zone={zone} query={calendar} />
-  return <AskedReport {...props} today={calendar.data.today} />
+  const { today } = calendar.data
+  const asked = {
+    kind: address.search.kind ?? 'attendance',
+    span: spanFor(reach, address.search, today),
+    today,
+  }
+  return (
+    <>
+      <ReportFilters {...address} {...asked} {...{ reach, zone }} />
+      {zone && slots.above?.(zone, (userId, day) => address.onSearch(dayIn(zone.id, userId, day)))}
+      {calendar.isPlaceholderData ? (
+        <ReportSkeleton />
+      ) : (
+        <AskedReport key={`report-${zone?.id}`} {...props} {...asked} />
+      )}
+    </>
+  )
 }
 
-function AskedReport({ reach, zone, slots, today, ...address }: Props & { today: string }) {
+/** The address of one person's day, with all that is known of it. */
+const dayIn = (zoneId: string, userId: string, day: string): ReportsAddress['search'] => ({
+  ...{ part: undefined, kind: undefined, group: undefined, q: undefined, by: undefined, value: undefined },
+  ...{ person: userId, from: day, to: day, row: dayRowKey(day, userId, zoneId) },
+})
+
+type AskedProps = Props & Pick<Parameters<typeof ReportFilters>[0], 'kind' | 'span' | 'today'>
+
+function AskedReport({ reach, zone, slots, kind, span, today, ...address }: AskedProps) {
   const { search, onSearch } = address
-  const span = spanFor(reach, search, today)
-  const kind = search.kind ?? 'attendance'
   const question = questionOf()
   const query = useReport(question)
-  const { printing, print } = usePrinting()
-  const report = query.data
+  const report = hidesReport(query.error) ? undefined : query.data
 
   function questionOf(): ReportQuestion {
     if (reach === 'mine') return { of: 'mine', kind: 'attendance', ...span }
@@ -54,20 +80,32 @@ function AskedReport({ reach, zone, slots, today, ...address }: Props & { today:
     }
   }
 
-  const ask = (label: string, next: { from: string; to: string }) => (
-    <Button variant="default" onClick={() => onSearch({ ...ofOtherRows, ...next })}>
-      {label}
-    </Button>
-  )
+  function askedDay(): ReportRow | undefined {
+    const { person: userId } = search
+    if (!zone || !userId || kind !== 'attendance' || !report || span.from !== span.to) return undefined
+    const day = span.from
+    const cells = report.document.columns.map(column => (column.kind === 'day' ? day : null))
+    return {
+      ...{ key: dayRowKey(day, userId, zone.id), cells, day },
+      ...{ zoneId: zone.id, userId, measured: null },
+    }
+  }
+
   const [week] = namedSpans(today)
   const isWeek = span.from === week?.span.from && span.to === week.span.to
-  const shorter = week && !isWeek && (reach === 'all' || reach === 'zone') && ask(week.label, week.span)
-  const before = reach !== 'mine' && ask('Last month', lastMonth(today))
+  const shorter = week && !isWeek && (reach === 'all' || reach === 'zone') && (
+    <Button variant="default" onClick={() => onSearch({ ...ofOtherRows, ...week.span })}>
+      {week.label}
+    </Button>
+  )
   return (
     <>
-      <ReportFilters {...address} {...{ reach, kind, span, today, zone }} />
-      {zone && slots.above?.(zone)}
-      <ReportFailure zone={zone} query={query} shorter={shorter} />
+      <ReportFailure
+        zone={zone}
+        query={query}
+        shorter={shorter}
+        onClear={filtersIn(address, 'group', 'person').clear}
+      />
       {query.isPending && <ReportSkeleton />}
       {report && (
         <AgeGrey stale={query.isError}>
@@ -77,21 +115,13 @@ function AskedReport({ reach, zone, slots, today, ...address }: Props & { today:
               key={JSON.stringify([report.document.kind, report.document.subject])}
               {...address}
               report={report}
-              printing={printing}
-              actions={
-                <>
-                  <Button
-                    variant="default"
-                    leftSection={<IconPrinter size="1.125rem" aria-hidden />}
-                    onClick={print}
-                  >
-                    Print
-                  </Button>
-                  {!query.isPlaceholderData && slots.download?.({ question, report })}
-                </>
+              download={
+                !query.isPlaceholderData &&
+                slots.download?.({ question, report, filtered: filtersIn(address, 'q', 'by').isSet })
               }
               ofRow={slots.ofRow}
-              emptyStep={before}
+              asked={askedDay()}
+              empty={<ReportEmpty {...address} {...{ reach, span, today }} ofOne={zone !== undefined} />}
             />
           </div>
         </AgeGrey>

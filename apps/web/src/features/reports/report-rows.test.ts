@@ -12,13 +12,25 @@ it('a row has a name that a later report gives it too, and each its own', () => 
   expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
   const twice = aReport({ rows: [report.document.rows[0] ?? [], report.document.rows[0] ?? []] })
   const same = { ...twice, refs: [twice.refs[0], twice.refs[0]].flatMap(ref => ref ?? []) }
-  expect(rowsOf(same).map(({ key }) => key)).toEqual([rows[0]?.key, 'row-2'])
+  expect(rowsOf(same).map(({ key }) => key)).toEqual([rows[0]?.key, `${rows[0]?.key}.2`])
+})
+
+it('a row of nobody keeps its name when a newer one comes before it', () => {
+  const row = (title: string, at: string, status: string) => ['2026-11-20', title, at, status]
+  const columns = (['day', 'text', 'time', 'text'] as const).map((kind, place) => ({
+    ...{ key: String(place), label: '', kind, total: null },
+  }))
+  const named = (...its: string[][]) =>
+    rowsOf({ ...report, document: { ...report.document, columns, rows: its }, refs: [] }).map(it => it.key)
+  const [leak] = named(row('Leak', '2026-11-20T09:00:00.000Z', 'Open'))
+  const later = row('Fire', '2026-11-20T10:00:00.000Z', 'Open')
+  expect(named(later, row('Leak', '2026-11-20T09:00:00.000Z', 'Closed'))[1]).toBe(leak)
 })
 
 it('a bar leaves the rows with its value, and their totals are summed anew', () => {
   const shown = filterRows(rows, columns, { bar: { column: 'day', value: '2026-11-19' } })
   expect(inside(shown)).toEqual([472, 30, 510])
-  expect(totalsOf(shown, columns)).toEqual([null, null, null, null, 6, 1012, 0, null])
+  expect(totalsOf(shown, columns)).toEqual([null, null, null, null, null, 1012, null, 0, 0])
   expect(totalsOf(rows, columns)).toEqual(columns.map(({ total }) => total))
 })
 
@@ -32,8 +44,9 @@ it('sorts both ways, with empty cells last', () => {
   const by = (text: string) => sortRows(rows, columns, sortingOf(text))
   expect(inside(by('inside'))[0]).toBe(30)
   expect(inside(by('-inside'))[0]).toBe(510)
-  expect(by('note')[0]?.cells[7]).toBe('Left early')
-  expect(by('-note')[0]?.cells[7]).toBe('Left early')
+  const marked = rows.map((row, place) => (place === 1 ? row : { ...row, cells: row.cells.with(6, null) }))
+  for (const sort of ['mark', '-mark'])
+    expect(sortRows(marked, columns, sortingOf(sort))[0]?.key).toBe(rows[1]?.key)
   expect(by('unheard of')).toBe(rows)
 })
 

@@ -15,18 +15,27 @@ export type ReportRow = {
   measured: Report['refs'][number]['measured']
 }
 
-/** Rows by day, person and zone where they are of such, so that a link finds them in a report made later; else by their place. */
+/** The row of a person's day in a zone. */
+export const dayRowKey = (day: string, userId: string, zoneId: string | null): string =>
+  [day, userId, ...(zoneId ? [zoneId] : [])].join('.')
+
+/**
+ * Rows by day, person and zone where they are of such, else by what does not change of them: their moment, or their day and first
+ * words. So a link finds them in a report made later.
+ */
 export function rowsOf({ document: { columns, rows }, refs }: Report): ReportRow[] {
-  const dayAt = columns.findIndex(({ kind }) => kind === 'day')
-  const taken = new Set<string>()
+  const placeOf = (...kinds: ReportColumn['kind'][]) => columns.findIndex(({ kind }) => kinds.includes(kind))
+  const [dayAt, momentAt, textAt] = [placeOf('day'), placeOf('time', 'moment'), placeOf('text')]
+  const taken = new Map<string, number>()
   return rows.map((cells, place) => {
     const { zoneId = null, userId = null, measured = null } = refs[place] ?? {}
     const cell = cells[dayAt]
     const day = typeof cell === 'string' ? cell : undefined
-    const named = day && userId ? [day, userId, ...(zoneId ? [zoneId] : [])].join('.') : undefined
-    const key = named && !taken.has(named) ? named : `row-${place + 1}`
-    taken.add(key)
-    return { key, cells, zoneId, userId, day, measured }
+    const name =
+      day && userId ? dayRowKey(day, userId, zoneId) : (cells[momentAt] ?? `${day}.${cells[textAt]}`)
+    const count = (taken.get(String(name)) ?? 0) + 1
+    taken.set(String(name), count)
+    return { key: count > 1 ? `${name}.${count}` : String(name), cells, zoneId, userId, day, measured }
   })
 }
 

@@ -1,18 +1,11 @@
 import type { ReportDocument } from '@muster/contract/report-document.ts'
-import type { ReportKind } from '@muster/domain/report.ts'
 import { dayIn } from '@muster/domain/report-span.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Name } from '../../ui/people/name.tsx'
 import { formatDateIn, formatDay, formatMomentIn } from './format-cell.ts'
+import { kindLabels } from './report-words.ts'
 import classes from './reports.module.css'
-
-export const kindLabels: Record<ReportKind, string> = {
-  attendance: 'Attendance',
-  presence: 'Presence over time',
-  notifications: 'Notifications',
-  broadcasts: 'Broadcasts',
-}
 
 type Props = { document: ReportDocument; actions?: ReactNode }
 

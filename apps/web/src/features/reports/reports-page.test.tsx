@@ -2,8 +2,9 @@ import type { Role } from '@muster/domain/role.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
+import { zoneSelectionStore } from '../../lib/session/zone-selection-store.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
-import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { aProfile, aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp, renderUi } from '../../testing/render.tsx'
 import { rowsOf } from './report-rows.ts'
 import { ReportTable } from './report-table.tsx'
@@ -12,14 +13,11 @@ import { anaId, aReport } from './testing/a-report.ts'
 const entryExpiresAt = '2036-01-01T00:00:00.000Z'
 const southId = '0192f0c0-0000-7000-8000-000000000102'
 
-function show(role: Role, address = '/reports', more: Handlers = {}) {
+function show(role: Role, address = '/reports', more: Handlers = {}, zones = zonesOf(role)) {
   const asked: [string, unknown][] = []
-  // Zone managers work in their only zone; the others choose among two.
-  const zone = aZone({ myRole: role, entryExpiresAt })
-  const zones = [zone, { ...zone, id: southId, name: 'South gate' }]
   fakeServer(
     {
-      ...serverFor(role, role.startsWith('zone_manager') ? [zone] : zones),
+      ...serverFor(role, zones),
       'groups/list': () => answer({ rows: [], next: null }),
       'users/inZone': () => answer({ rows: [], next: null }),
       ...more,
@@ -31,6 +29,17 @@ function show(role: Role, address = '/reports', more: Handlers = {}) {
   signIn()
   return { app: renderApp(address), asked, user: userEvent.setup() }
 }
+
+/** Zone managers work in their only zone; the others choose among two. */
+function zonesOf(role: Role) {
+  const zone = aZone({ myRole: role, entryExpiresAt })
+  return role.startsWith('zone_manager') ? [zone] : [zone, { ...zone, id: southId, name: 'South gate' }]
+}
+
+const aDay = (day: string) => ({
+  ...{ userId: anaId, day, timeZone: 'Asia/Kolkata', expected: null, mayCorrect: true },
+  ...{ corrections: [], objections: [] },
+})
 
 const rowsShown = () =>
   screen
@@ -89,6 +98,7 @@ it('a bar filters the rows and their totals, and Back undoes it', async () => {
   expect(app.path()).toContain('by=day&value=2026-11-19')
   const total = table().getByRole('rowheader', { name: 'Total of 3 of 8 rows' }).closest('tr') as HTMLElement
   expect(within(total).getByText('16 h 52 min')).toBeTruthy()
+  expect(screen.getByText('Whole report')).toBeTruthy()
   act(() => app.router.history.back())
   await waitFor(() => expect(rowsShown()).toHaveLength(8))
   // The same by the chip.
@@ -100,8 +110,8 @@ it('a bar filters the rows and their totals, and Back undoes it', async () => {
 it('finds by name, sorts by a heading, and says when nothing is left', async () => {
   const { user } = show('zone_manager_rw')
   await title('Attendance: North yard')
-  await user.click(table().getByRole('button', { name: 'Hours inside' }))
-  const heading = table().getByRole('columnheader', { name: 'Hours inside' })
+  await user.click(table().getByRole('button', { name: 'Time inside' }))
+  const heading = table().getByRole('columnheader', { name: 'Time inside' })
   await waitFor(() => expect(heading.getAttribute('aria-sort')).toBe('ascending'))
   expect(rowsShown()[0]).toContain('Bo Lind')
   await user.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'alv')
@@ -114,7 +124,7 @@ it('finds by name, sorts by a heading, and says when nothing is left', async () 
 it('a row opens with all its facts, and has an address', async () => {
   const { app, user } = show('zone_manager_rw')
   await title('Attendance: North yard')
-  await user.click(screen.getByRole('button', { name: /19.*Bo Lind/ }))
+  await user.click(screen.getByRole('button', { name: /Bo Lind.*19/ }))
   const details = within(await screen.findByRole('region', { name: /Bo Lind/ }))
   expect(details.getByText('Left early')).toBeTruthy()
   expect(details.getByText('09:00')).toBeTruthy()
@@ -159,7 +169,7 @@ it('nothing recorded, and a failure, each say the next step', async () => {
 
 it('thousands of rows are drawn a few at a time on the screen, and all of them on paper', () => {
   const few = aReport()
-  const many = Array.from({ length: 3_000 }, () => few.document.rows[0] ?? [])
+  const many = Array.from({ length: 1_500 }, () => few.document.rows[0] ?? [])
   const report = { ...aReport({ rows: many }), refs: [] }
   const props = {
     document: report.document,
@@ -172,7 +182,174 @@ it('thousands of rows are drawn a few at a time on the screen, and all of them o
   }
   const { rerender } = renderUi(<ReportTable {...props} paper={false} />)
   expect(screen.getAllByRole('row').length).toBeLessThan(100)
-  expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('3001')
+  expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('1501')
   rerender(<ReportTable {...props} paper />)
-  expect(document.querySelectorAll('tbody tr')).toHaveLength(3_000)
+  expect(document.querySelectorAll('tbody tr')).toHaveLength(1_500)
+})
+
+it('a correction shows in the table as soon as it is saved; a report that is refused by then shows no more', async () => {
+  let refused = false
+  const measured = aReport()
+  const corrected = measured.document.rows.map((row, place) => (place === 0 ? row.with(6, 'Excused') : row))
+  let report = measured
+  const { user } = show('zone_manager_rw', `/reports?row=2026-11-18.${anaId}.${zoneId}`, {
+    'reports/zone': () => (refused ? refusal(403, 'FORBIDDEN', 'No') : answer(report)),
+    'shifts/day': () => answer(aDay('2026-11-18')),
+    'shifts/correct': () => {
+      report = aReport({ rows: corrected })
+      return answer({ correctionId: southId })
+    },
+  })
+  await user.click(await screen.findByLabelText('Excused'))
+  await user.type(screen.getByLabelText(/^Reason/), 'Ill')
+  await user.click(screen.getByRole('button', { name: 'Save correction' }))
+  expect(await table().findByText('Excused')).toBeTruthy()
+  refused = true
+  await user.click(screen.getByRole('button', { name: 'Save correction' }))
+  expect(await screen.findByText('You do not have permission to see this')).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Rows of the report' })).toBeNull()
+})
+
+it('a manager who may not read reports in the zone keeps its other parts', async () => {
+  const zones = [aZone({ myRole: 'zone_manager_rw', entryExpiresAt, revoked: ['download_reports'] })]
+  const { user, asked } = show('zone_manager_rw', '/reports', {}, zones)
+  expect(await screen.findByText(/was taken away from you in this zone/)).toBeTruthy()
+  expect(await screen.findByText('None waits for an answer')).toBeTruthy()
+  await user.click(screen.getByRole('tab', { name: 'Expected hours' }))
+  expect(screen.getByRole('tab', { name: 'Mailing' })).toBeTruthy()
+  expect(asked).toEqual([])
+})
+
+it('parts follow the rights in the zone that shows, not in the one worked in', async () => {
+  const [north, south] = zonesOf('client_admin')
+  const zones = [north, south && { ...south, myRole: 'app_user' as const }].flatMap(zone => zone ?? [])
+  show('client_admin', `/reports?zone=${southId}`, {}, zones)
+  await title('Attendance: North yard')
+  expect(screen.queryByRole('tab')).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Objections' })).toBeNull()
+})
+
+it('an objection leads to its day, also where nothing was recorded of it', async () => {
+  const objection = {
+    ...{
+      id: southId,
+      zoneId,
+      person: { id: anaId, name: 'Ana Ruiz' },
+      day: '2026-11-13',
+      text: 'I was there',
+    },
+    ...{ answer: '', answeredBy: null, answeredAt: null, mayAnswer: true },
+    ...{ state: 'open' as const, createdAt: '2026-11-14T09:00:00.000Z' },
+  }
+  const { user, asked } = show('zone_manager_rw', '/reports?kind=presence', {
+    'shifts/openObjections': () => answer({ rows: [objection], next: null }),
+    'shifts/day': () => answer(aDay('2026-11-13')),
+    'reports/zone': ({ kind, userId }) => answer(aReport({ kind, ...(userId && { rows: [] }) })),
+  })
+  await user.click(await screen.findByRole('button', { name: '1 waits for an answer' }))
+  await user.click(screen.getByRole('button', { name: 'Show the day of Ana Ruiz' }))
+  expect(await screen.findByRole('form', { name: 'Correct this day' })).toBeTruthy()
+  expect(screen.getByRole('region', { name: /13.*2026/ })).toBeTruthy()
+  expect(screen.queryByText('Visits')).toBeNull()
+  const day = { from: '2026-11-13', to: '2026-11-13', userId: anaId }
+  expect(asked.at(-1)?.[1]).toEqual({ zoneId, kind: 'attendance', ...day })
+})
+
+it('choosing a zone keeps the focus in its field', async () => {
+  const { app, user } = show('admin')
+  await title('Attendance: All zones')
+  await user.click(screen.getByRole('combobox', { name: 'Zone' }))
+  await user.click(await screen.findByRole('option', { name: 'South gate' }))
+  await title('Attendance: North yard')
+  expect(app.path()).toContain(southId)
+  expect(screen.getByRole('tab', { name: 'Mailing' })).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Zone' }))
+})
+
+it('the name of a person from the address is not searched for', async () => {
+  const searched: unknown[] = []
+  show('admin', `/reports?zone=${southId}&person=${anaId}`, {
+    'users/inZone': ({ search }) => {
+      searched.push(search)
+      return answer({ rows: [], next: null })
+    },
+  })
+  const field = await screen.findByRole('combobox', { name: 'Person' })
+  await waitFor(() => expect((field as HTMLInputElement).value).toBe('The chosen person'))
+  // Longer than the fingers rest.
+  await new Promise(resolve => setTimeout(resolve, 400))
+  expect(searched).toEqual([undefined])
+})
+
+it('a group that is gone is cleared by a press; one of another zone is forgotten when the zone changes', async () => {
+  const [north] = zonesOf('zone_manager_rw')
+  const zones = [north, north && { ...north, id: southId, name: 'South gate' }].flatMap(zone => zone ?? [])
+  const gone = ({ groupId }: { groupId?: string | undefined }) =>
+    groupId ? refusal(404, 'GROUP_NOT_FOUND', 'This group does not exist any more.') : answer(aReport())
+  const { app, user } = show(
+    'zone_manager_rw',
+    `/reports?zone=${southId}&group=${anaId}`,
+    { 'reports/zone': gone },
+    zones,
+  )
+  // A link to another zone of one's own goes on there, with its group.
+  expect(await screen.findByText('Group not found')).toBeTruthy()
+  expect(app.path()).toContain('group=')
+  expect(app.path()).not.toContain('zone=')
+  act(() => zoneSelectionStore.set(aProfile().id, zoneId))
+  await title('Attendance: North yard')
+  expect(app.path()).not.toContain('group=')
+  act(() => void app.router.navigate({ to: '/reports', search: { group: anaId } as never }))
+  await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
+  await title('Attendance: North yard')
+})
+
+it('another kind forgets the words, names its filters, and has no search without words', async () => {
+  const { app, user } = show('admin', `/reports?zone=${southId}&q=ana`, {
+    'reports/zone': ({ kind }) => answer(aReport({ kind })),
+  })
+  await title('Attendance: North yard')
+  await user.click(screen.getByRole('radio', { name: 'Notifications' }))
+  await title('Notifications: North yard')
+  expect(app.path()).not.toContain('q=')
+  expect(screen.getByRole('searchbox', { name: 'Search by title' })).toBeTruthy()
+  expect(screen.getByRole('combobox', { name: 'Reported by' })).toBeTruthy()
+  await user.click(screen.getByRole('radio', { name: 'Presence over time' }))
+  await title('Presence over time: North yard')
+  expect(screen.queryByRole('searchbox', { name: /^Search by/ })).toBeNull()
+})
+
+it('filtered to nothing says so; Last month is not offered twice', async () => {
+  const { user } = show('admin', `/reports?zone=${southId}&person=${anaId}&from=2026-10-01&to=2026-10-31`, {
+    'reports/zone': () => answer(aReport({ rows: [] })),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
+  expect(await screen.findByText('Other days, or another zone, may have something.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Last month' })).toBeNull()
+})
+
+it('the screen has its layout again where a browser tells nothing of printing; too many rows are a file', async () => {
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  const few = aReport()
+  const { user } = show('zone_manager_rw', '/reports?kind=presence', {
+    'reports/zone': ({ kind }) =>
+      answer(
+        kind === 'presence'
+          ? {
+              ...few,
+              document: { ...few.document, kind, rows: Array(2_001).fill(few.document.rows[0]) },
+              refs: [],
+            }
+          : few,
+      ),
+  })
+  expect(await screen.findByText('Download the PDF to print all rows')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
+  await user.click(screen.getByRole('radio', { name: 'Attendance' }))
+  await title('Attendance: North yard')
+  print.mockImplementation(() => expect(rowsShown()).toEqual([]))
+  await user.click(screen.getByRole('button', { name: 'Print' }))
+  expect(print).toHaveBeenCalledOnce()
+  expect(rowsShown()).toHaveLength(8)
 })

@@ -1,11 +1,16 @@
 import { Tabs } from '@mantine/core'
+import { zoneTopic } from '@muster/contract/topic.ts'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { isZoneManager } from '@muster/domain/role.ts'
+import { mayInZone } from '@muster/domain/zone-permission.ts'
+import { asksPin, rightsInZone } from '../../lib/session/selected-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
-import { useZoneBeyond } from '../../lib/session/use-zone-beyond.ts'
+import { useMe } from '../../lib/session/use-session.ts'
+import { useFeedTopic } from '../../live/use-feed.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
+import { EnterZoneFirst } from '../auth/public.ts'
 import { PickZone } from '../users/public.ts'
 import { ReportPanel } from './report-panel.tsx'
 import { type Reach, reachOf } from './report-reach.ts'
@@ -13,6 +18,7 @@ import { ReportSkeleton } from './report-skeleton.tsx'
 import classes from './reports.module.css'
 import { type ReportPart, type ReportsAddress, reportParts } from './reports-search.ts'
 import type { ReportSlots } from './slots.ts'
+import { useNamedZone, useZoneOfAddress } from './use-zone-of-address.ts'
 
 type Props = ReportsAddress & { slots?: ReportSlots }
 
@@ -20,9 +26,9 @@ const none: ReportSlots = {}
 
 /** Reports, as far as the reader's role reaches where they work. */
 export function ReportsPage({ slots = none, ...address }: Props) {
-  const { role, may, zone, status, retry, retrying, isZoneBound } = useSelectedZone()
-  // Reports are the manager's of a zone unless they were taken away there.
-  const reach = isZoneManager(role) && !may('download_reports') ? undefined : reachOf(role)
+  const { role, zone, status, retry, retrying, isZoneBound } = useSelectedZone()
+  const reach = reachOf(role)
+  const named = useZoneOfAddress(address, reach === 'zone' && status === 'loaded')
   return (
     <div className={classes.paper}>
       <Page title="Reports">{content()}</Page>
@@ -44,6 +50,7 @@ export function ReportsPage({ slots = none, ...address }: Props) {
     }
     if (reach === 'mine') return <ReportPanel {...address} {...{ reach, slots }} zone={undefined} />
     if (reach === 'all' || reach === 'months') return <OfChosenZone {...address} {...{ reach, slots }} />
+    if (address.search.zone && address.search.zone !== zone?.id) return <Named {...named} />
     return zone ? <Parts {...address} {...{ reach, slots, zone }} /> : <PickZone of="reports" />
   }
 }
@@ -53,15 +60,26 @@ type OfZoneProps = ReportsAddress & { reach: Reach; slots: ReportSlots }
 /** All zones, or the one that the address names. */
 function OfChosenZone(props: OfZoneProps) {
   const zoneId = props.search.zone
-  const { find } = useSelectedZone()
-  const atHand = zoneId === undefined ? undefined : find(zoneId)
-  const beyond = useZoneBeyond(atHand ? undefined : zoneId)
-  if (zoneId === undefined) return <Parts {...props} zone={undefined} />
-  const zone = atHand ?? beyond.zone
-  if (zone) return <Parts {...props} zone={zone} />
-  if (beyond.loading) return <ReportSkeleton />
-  if (beyond.failed)
-    return <ErrorState title="Failed to load zones" onRetry={beyond.retry} retrying={beyond.asking} />
+  const named = useNamedZone(zoneId)
+  if (zoneId === undefined || named.zone) return <Parts {...props} zone={named.zone} />
+  return <Named {...named} />
+}
+
+/** In place of a zone that is named and not there. */
+function Named({ zone, loading, failed, retry, asking }: ReturnType<typeof useNamedZone>) {
+  const { profile } = useMe()
+  const { select } = useSelectedZone()
+  if (zone && asksPin(profile.role, zone))
+    return (
+      <EnterZoneFirst
+        zone={zone}
+        text={`Reports of ${zone.name} show once you have entered your PIN.`}
+        onEntered={expiresAt => select(zone.id, expiresAt)}
+      />
+    )
+  if (zone?.invited) return <PickZone of="reports" />
+  if (zone || loading) return <ReportSkeleton />
+  if (failed) return <ErrorState title="Failed to load zones" onRetry={retry} retrying={asking} />
   return <NotAllowed />
 }
 
@@ -74,10 +92,17 @@ const partLabels: Record<ReportPart, string> = {
 /** The report, and beside it what other features say of the same zone. */
 function Parts({ zone, ...props }: OfZoneProps & { zone: MyZone | undefined }) {
   const { slots, search, onSearch } = props
-  const given = reportParts.filter(part => part === 'report' || (zone && slots[part]))
+  const { profile } = useMe()
+  useFeedTopic(zone && zoneTopic(zone.id))
+  const contents = {
+    report: report(),
+    hours: zone && slots.hours?.(zone),
+    mailing: zone && slots.mailing?.(zone),
+  }
+  const given = reportParts.filter(part => contents[part])
   const part = given.find(one => one === search.part) ?? 'report'
-  const report = <ReportPanel key={zone?.id} {...props} zone={zone} />
-  if (given.length === 1) return report
+  const isAlone = given.length === 1
+  // The same elements with and without tabs: choosing a zone keeps the focus.
   return (
     <Tabs
       value={part}
@@ -87,18 +112,36 @@ function Parts({ zone, ...props }: OfZoneProps & { zone: MyZone | undefined }) {
       keepMounted={false}
       classNames={{ panel: classes.part }}
     >
-      <Tabs.List aria-label="Parts of Reports" data-no-print>
-        {given.map(one => (
-          <Tabs.Tab key={one} value={one} mih="var(--m-control)">
-            {partLabels[one]}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
+      {!isAlone && (
+        <Tabs.List aria-label="Parts of Reports" data-no-print>
+          {given.map(one => (
+            <Tabs.Tab key={one} value={one} mih="var(--m-control)">
+              {partLabels[one]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      )}
       {given.map(one => (
-        <Tabs.Panel key={one} value={one}>
-          {one === 'report' ? report : zone && slots[one]?.(zone)}
+        <Tabs.Panel key={one} value={one} {...(isAlone && { role: undefined, 'aria-labelledby': undefined })}>
+          {contents[one]}
         </Tabs.Panel>
       ))}
     </Tabs>
   )
+
+  function report() {
+    const rights = rightsInZone(profile.role, zone)
+    // Reports are the manager's of a zone unless they were taken away there; what they do for its people stays.
+    if (!zone || !isZoneManager(rights.role) || mayInZone(rights, 'download_reports'))
+      return <ReportPanel {...props} zone={zone} />
+    return (
+      <>
+        {slots.above?.(zone)}
+        <NotAllowed
+          title={`You may not read reports of ${zone.name}`}
+          text="Reading reports was taken away from you in this zone. Ask an administrator for access."
+        />
+      </>
+    )
+  }
 }

@@ -3,15 +3,15 @@ import type { ReactNode } from 'react'
 import type { ReportRow } from './report-rows.ts'
 import type { ReportQuestion } from './use-report.ts'
 
-/** The zone a part of the page is about, with the reader's role there checked by the part itself. */
+/** The zone a part of the page is about. Nothing where the reader may not have the part there. */
 type OfZone = (zone: { id: string; name: string }) => ReactNode
 
 /** What other features put on the page. A part that is not given, or has no zone to be about, is not there. */
 export type ReportSlots = {
-  /** Beside the title: the report as a file. */
-  download?: (shown: { question: ReportQuestion; report: Report }) => ReactNode
-  /** Above the report of a zone, as objections that wait for an answer. */
-  above?: OfZone
+  /** Beside the title: the report as a file. `filtered`: only some of its rows show. */
+  download?: (shown: { question: ReportQuestion; report: Report; filtered: boolean }) => ReactNode
+  /** Above the report of a zone, as objections that wait for an answer; where the report can be read, they lead to a day of it. */
+  above?: (zone: { id: string; name: string }, onOpenDay?: (userId: string, day: string) => void) => ReactNode
   /** Below the facts of a row, as corrections of a day. */
   ofRow?: (row: ReportRow, report: Report) => ReactNode
   /** Further parts of the page. */

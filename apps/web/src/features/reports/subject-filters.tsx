@@ -3,13 +3,19 @@ import { orpc } from '../../lib/api.ts'
 import { nameOf } from '../users/public.ts'
 import { FoundSelect, useTyped } from './found-select.tsx'
 
-type Props = { zoneId: string; chosen: string | undefined; onPick: (id: string | undefined) => void }
+type Props = {
+  /** What it means in this report. */
+  label: string
+  zoneId: string
+  chosen: string | undefined
+  onPick: (id: string | undefined) => void
+}
 
 /** As many as one looks through; typing finds the others. */
 const most = 20
 
 /** One of the people of the zone. */
-export function PersonFilter({ zoneId, chosen, onPick }: Props) {
+export function PersonFilter({ label, zoneId, chosen, onPick }: Props) {
   const typing = useTyped()
   const { search, picked } = typing
   const people = useQuery(
@@ -19,10 +25,10 @@ export function PersonFilter({ zoneId, chosen, onPick }: Props) {
   )
   const found = people.data?.rows.map(person => ({ id: person.userId, name: nameOf(person) }))
   // By the address alone no name is asked for: whoever reads a person's details is noted as having looked where they are.
-  const known = [picked, ...(found ?? [])].find(one => one?.id === chosen)
+  const known = [...(found ?? []), picked].find(one => one?.id === chosen)
   return (
     <FoundSelect
-      label="Person"
+      label={label}
       all="Everybody"
       chosen={chosen === undefined ? undefined : (known ?? { id: chosen, name: 'The chosen person' })}
       onPick={onPick}
@@ -34,17 +40,17 @@ export function PersonFilter({ zoneId, chosen, onPick }: Props) {
 }
 
 /** One of the groups of the zone. */
-export function GroupFilter({ zoneId, chosen, onPick }: Props) {
+export function GroupFilter({ label, zoneId, chosen, onPick }: Props) {
   const typing = useTyped()
   const { search, picked } = typing
   const groups = useQuery(
     orpc.groups.list.queryOptions({ input: { zoneId, limit: most, ...(search && { search }) } }),
   )
   const found = groups.data?.rows
-  const known = [picked, ...(found ?? [])].find(one => one?.id === chosen)
+  const known = [...(found ?? []), picked].find(one => one?.id === chosen)
   return (
     <FoundSelect
-      label="Group"
+      label={label}
       all="All groups"
       chosen={chosen === undefined ? undefined : (known ?? { id: chosen, name: 'The chosen group' })}
       onPick={onPick}

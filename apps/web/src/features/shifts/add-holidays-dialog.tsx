@@ -1,13 +1,14 @@
 import { Textarea } from '@mantine/core'
 import type { Holiday } from '@muster/contract/shifts.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { api, orpc } from '../../lib/api.ts'
+import { api } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { attendanceKeys } from './attendance-keys.ts'
 import { readHolidays } from './shift-words.ts'
 import classes from './shifts.module.css'
 
@@ -49,7 +50,7 @@ function AddHolidaysForm({ zoneId, onClose, onAdded }: Omit<Props, 'opened'>) {
       onClose()
     },
     done: ({ added }) => (added === 1 ? 'Holiday added' : `${added} holidays added`),
-    invalidates: [orpc.shifts.key()],
+    invalidates: attendanceKeys,
   })
   return (
     <form noValidate onSubmit={form.onSubmit(({ lines }) => add.mutate(readHolidays(lines).holidays))}>

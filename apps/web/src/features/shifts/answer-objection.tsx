@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core'
-import type { Objection } from '@muster/contract/shifts.ts'
+import type { Correction, Objection } from '@muster/contract/shifts.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
@@ -8,7 +9,10 @@ import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
+import { FailedLine } from '../../ui/states/failed-line.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { attendanceKeys } from './attendance-keys.ts'
 import { CorrectionFields } from './correction-fields.tsx'
 import { correctionOf } from './correction-form.ts'
 import { dayWords } from './shift-words.ts'
@@ -21,13 +25,32 @@ type Props = {
   onClose: () => void
 }
 
-/** Accepts an objection by correcting the day. */
-export function AcceptObjection({ objection, onClose, timeZone }: Props & { timeZone: string }) {
+/** Accepts an objection by correcting the day, beginning with the correction that counts now. */
+export function AcceptObjection({ objection, onClose }: Props) {
   return (
     <ResponsiveDialog opened={objection !== undefined} onClose={onClose} title="Accept the objection">
-      {objection && <AcceptForm objection={objection} timeZone={timeZone} onClose={onClose} />}
+      {objection && <AcceptOnceRead objection={objection} onClose={onClose} />}
     </ResponsiveDialog>
   )
+}
+
+function AcceptOnceRead({ objection, onClose }: FormProps) {
+  const { zoneId, day, person } = objection
+  const query = useQuery(
+    orpc.shifts.day.queryOptions({ input: { zoneId, day, userId: person.id ?? '' }, staleTime: 0 }),
+  )
+  if (query.isError && !query.data)
+    return (
+      <FailedLine
+        text="Failed to load this day"
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    )
+  // An older answer may know another correction.
+  if (!query.data || !query.isFetchedAfterMount) return <ListSkeleton count={3} />
+  const { timeZone, corrections } = query.data
+  return <AcceptForm {...{ objection, timeZone, onClose }} newest={corrections[0]} />
 }
 
 type FormProps = { objection: Objection; onClose: () => void }
@@ -43,9 +66,11 @@ function Said({ objection }: { objection: Objection }) {
   )
 }
 
-function AcceptForm({ objection, timeZone, onClose }: FormProps & { timeZone: string }) {
+type AcceptProps = FormProps & { timeZone: string; newest: Correction | undefined }
+
+function AcceptForm({ objection, timeZone, newest, onClose }: AcceptProps) {
   const requestId = useRef(uuidV7())
-  const form = useCorrectionForm(undefined, timeZone)
+  const form = useCorrectionForm(newest?.withdrawn ? undefined : newest, timeZone)
   const accept = useAct({
     call: (values: typeof form.values) =>
       api.shifts.acceptObjection({
@@ -55,7 +80,7 @@ function AcceptForm({ objection, timeZone, onClose }: FormProps & { timeZone: st
       }),
     onDone: onClose,
     done: 'Objection accepted, day corrected',
-    invalidates: [orpc.shifts.key()],
+    invalidates: attendanceKeys,
   })
   return (
     <form noValidate onSubmit={form.onSubmit(values => accept.mutate(values))}>
@@ -101,7 +126,7 @@ function DeclineForm({ objection, onClose }: FormProps) {
       }),
     onDone: onClose,
     done: 'Objection declined',
-    invalidates: [orpc.shifts.key()],
+    invalidates: attendanceKeys,
   })
   return (
     <form noValidate onSubmit={form.onSubmit(({ answer }) => decline.mutate(answer))}>

@@ -1,5 +1,6 @@
 import type { Correction, Objection } from '@muster/contract/shifts.ts'
 import { formatDuration } from '@muster/domain/duration.ts'
+import type { RefObject } from 'react'
 import { Name } from '../../ui/people/name.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { objectionStateWords } from './objection-words.ts'
@@ -11,14 +12,18 @@ type Props = {
   timeZone: string
   corrections: readonly Correction[]
   objections: readonly Objection[]
+  /** Gets the focus when something was added. */
+  heading?: RefObject<HTMLHeadingElement | null>
 }
 
 /** All that was said of a day: corrections and objections, the newest first. */
-export function CorrectionHistory({ day, timeZone, corrections, objections }: Props) {
+export function CorrectionHistory({ day, timeZone, corrections, objections, heading }: Props) {
   if (corrections.length === 0 && objections.length === 0) return null
   return (
     <section className={classes.section} aria-label="History of the day">
-      <h3 className={classes.small}>History</h3>
+      <h3 ref={heading} tabIndex={-1} className={classes.small}>
+        History
+      </h3>
       <ul className={classes.steps}>
         {objections.map(it => (
           <li key={it.id}>

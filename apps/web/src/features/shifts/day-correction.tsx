@@ -3,17 +3,20 @@ import type { AttendanceDay } from '@muster/contract/shifts.ts'
 import { formatDuration } from '@muster/domain/duration.ts'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
+import { staleSince } from '../../lib/stale-since.ts'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
+import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { attendanceKeys } from './attendance-keys.ts'
 import { CorrectionFields } from './correction-fields.tsx'
-import { correctionOf, type MeasuredDay } from './correction-form.ts'
+import { correctionOf, type MeasuredDay, valuesOf } from './correction-form.ts'
 import { CorrectionHistory } from './correction-history.tsx'
 import { clockWords } from './shift-words.ts'
 import classes from './shifts.module.css'
@@ -25,8 +28,6 @@ type Props = {
   userId: string
   day: string
   measured: MeasuredDay
-  /** Runs when a correction was saved or taken back. */
-  onDone?: () => void
 }
 
 /** A day of somebody: what was measured and expected, a form to correct it, and all that was said of it. The content of a drawer. */
@@ -34,28 +35,36 @@ export function DayCorrection(props: Props) {
   const { zoneId, userId, day, measured } = props
   const query = useQuery(orpc.shifts.day.queryOptions({ input: { zoneId, userId, day } }))
   const { data } = query
-  if (query.isError && !data)
-    return (
-      <ErrorState
-        title="Failed to load this day"
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    )
-  if (!data) return <ListSkeleton count={3} />
-  const newest = data.corrections[0]
+  const history = useRef<HTMLHeadingElement>(null)
+  const failure = query.isError && (
+    <ErrorState
+      title="Failed to load this day"
+      onRetry={() => void query.refetch()}
+      retrying={query.isFetching}
+      staleSince={staleSince(query)}
+    />
+  )
+  if (!data) return failure || <ListSkeleton count={3} />
   // Times are shown and typed by the clocks of the zone.
-  const { timeZone } = data
+  const { timeZone, corrections, objections } = data
   return (
     <div className={classes.fields}>
-      <DayFacts day={data} measured={measured} timeZone={timeZone} />
-      {data.mayCorrect && <CorrectDay key={newest?.id} {...props} timeZone={timeZone} counting={newest} />}
-      <CorrectionHistory
-        day={day}
-        timeZone={timeZone}
-        corrections={data.corrections}
-        objections={data.objections}
-      />
+      {failure}
+      <AgeGrey stale={query.isError}>
+        <div className={classes.fields}>
+          <DayFacts day={data} measured={measured} timeZone={timeZone} />
+          {data.mayCorrect && (
+            <CorrectDay
+              key={`${zoneId}.${userId}.${day}`}
+              {...props}
+              timeZone={timeZone}
+              corrections={corrections}
+              history={history}
+            />
+          )}
+          <CorrectionHistory {...{ day, timeZone, corrections, objections }} heading={history} />
+        </div>
+      </AgeGrey>
     </div>
   )
 }
@@ -98,14 +107,30 @@ function DayFacts({ day: { day, expected }, measured, timeZone }: FactsProps) {
 
 type CorrectProps = Props & {
   timeZone: string
-  counting: AttendanceDay['corrections'][number] | undefined
+  corrections: AttendanceDay['corrections']
+  history: RefObject<HTMLElement | null>
 }
 
-function CorrectDay({ zoneId, userId, day, timeZone, counting, onDone }: CorrectProps) {
+function CorrectDay({ zoneId, userId, day, timeZone, corrections, history }: CorrectProps) {
   const requestId = useRef(uuidV7())
-  const counts = counting && !counting.withdrawn ? counting : undefined
+  const [newest] = corrections
+  const counts = newest && !newest.withdrawn ? newest : undefined
   const [takingBack, setTakingBack] = useState(false)
   const form = useCorrectionForm(counts, timeZone)
+  const [saved, setSaved] = useState<string>()
+  const isSaved = corrections.some(({ id }) => id === saved)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form begins anew when another correction is the newest
+  useEffect(() => {
+    // What somebody types is not thrown away because another manager was quicker.
+    if (isSaved || !form.isDirty()) {
+      form.setInitialValues(valuesOf(counts, timeZone))
+      form.reset()
+    }
+    if (!isSaved) return
+    setSaved(undefined)
+    // The button that was pressed may be gone; the new entry stands below this heading.
+    history.current?.focus()
+  }, [newest?.id, isSaved])
   const correct = useAct({
     call: (values: typeof form.values) =>
       api.shifts.correct({
@@ -113,12 +138,12 @@ function CorrectDay({ zoneId, userId, day, timeZone, counting, onDone }: Correct
         ...correctionOf(values, timeZone),
         reason: values.reason.trim(),
       }),
-    onDone: () => {
+    onDone: ({ correctionId }) => {
       requestId.current = uuidV7()
-      onDone?.()
+      setSaved(correctionId)
     },
     done: 'Correction saved',
-    invalidates: [orpc.shifts.key()],
+    invalidates: attendanceKeys,
   })
   return (
     <>
@@ -153,7 +178,7 @@ function CorrectDay({ zoneId, userId, day, timeZone, counting, onDone }: Correct
         day={{ zoneId, userId, day }}
         opened={takingBack}
         onClose={() => setTakingBack(false)}
-        onDone={onDone}
+        onDone={setSaved}
       />
     </>
   )

@@ -6,15 +6,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { orGone } from '../../lib/error-text.ts'
+import { staleSince } from '../../lib/stale-since.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
+import { attendanceKeys } from './attendance-keys.ts'
 import { HolidayList } from './holiday-list.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
-import { planWords, validityWords } from './shift-words.ts'
+import { planWords, unknownGroup, validityWords } from './shift-words.ts'
 import classes from './shifts.module.css'
 
 type Act = { what: 'edit' | 'remove'; plan: ShiftPlan } | { what: 'create' }
@@ -24,15 +27,15 @@ export function ExpectedHours({ zoneId }: { zoneId: string }) {
   const query = useQuery(orpc.shifts.plans.queryOptions({ input: { zoneId } }))
   const [act, setAct] = useState<Act>()
   const now = useNow()
-  if (query.isError && !query.data)
-    return (
-      <ErrorState
-        title="Failed to load expected hours"
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    )
-  if (!query.data) return <ListSkeleton count={3} />
+  const failure = query.isError && (
+    <ErrorState
+      title="Failed to load expected hours"
+      onRetry={() => void query.refetch()}
+      retrying={query.isFetching}
+      staleSince={staleSince(query)}
+    />
+  )
+  if (!query.data) return failure || <ListSkeleton count={3} />
   const { plans, timeZone, mayChange } = query.data
   const today = localTimeOf(now, timeZone).day
   const add = (
@@ -42,6 +45,7 @@ export function ExpectedHours({ zoneId }: { zoneId: string }) {
   )
   return (
     <>
+      {failure}
       <section className={classes.section} aria-label="Expected hours">
         <div className={classes.head}>
           <h2 className={classes.heading}>Expected hours</h2>
@@ -56,22 +60,24 @@ export function ExpectedHours({ zoneId }: { zoneId: string }) {
             {mayChange && add}
           </EmptyState>
         ) : (
-          <>
-            <ul className={classes.rows} aria-label="Plans">
-              {plans.map(plan => (
-                <PlanRow
-                  key={plan.id}
-                  plan={plan}
-                  validity={validityWords(plan, today)}
-                  onAct={mayChange ? what => setAct({ what, plan }) : undefined}
-                />
-              ))}
-            </ul>
-            <p className={classes.quiet}>
-              Times are those of {timeZone}. Hours of a group take the place of those of everybody for its
-              members.
-            </p>
-          </>
+          <AgeGrey stale={query.isError}>
+            <div className={classes.section}>
+              <ul className={classes.rows} aria-label="Plans">
+                {plans.map(plan => (
+                  <PlanRow
+                    key={plan.id}
+                    plan={plan}
+                    validity={validityWords(plan, today)}
+                    onAct={mayChange ? what => setAct({ what, plan }) : undefined}
+                  />
+                ))}
+              </ul>
+              <p className={classes.quiet}>
+                Times are those of {timeZone}. Hours of a group take the place of those of everybody for its
+                members.
+              </p>
+            </div>
+          </AgeGrey>
         )}
       </section>
       <HolidayList zoneId={zoneId} today={today} />
@@ -92,7 +98,7 @@ export function ExpectedHours({ zoneId }: { zoneId: string }) {
           onConfirm={() => orGone(api.shifts.removePlan({ zoneId, planId: act.plan.id }))}
           failure="The hours could not be removed. Please try again."
           done="Hours removed"
-          invalidates={[orpc.shifts.key()]}
+          invalidates={attendanceKeys}
         >
           Attendance of days gone by is no longer held against them either. To keep that, give them a last day
           instead.
@@ -113,7 +119,7 @@ function PlanRow({ plan, validity, onAct }: RowProps) {
         </div>
         <div>{planWords(plan)}</div>
         <div className={classes.quiet}>
-          {plan.groupName === null ? 'Everybody' : <Name>{plan.groupName}</Name>}
+          {plan.groupId === null ? 'Everybody' : <Name>{plan.groupName ?? unknownGroup}</Name>}
           {validity && ` · ${validity}`}
         </div>
       </div>

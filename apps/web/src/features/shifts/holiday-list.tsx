@@ -4,11 +4,15 @@ import { IconCalendarPlus, IconChevronLeft, IconChevronRight, IconTrash } from '
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { useAct } from '../../ui/forms/use-act.ts'
+import { orGone } from '../../lib/error-text.ts'
+import { staleSince } from '../../lib/stale-since.ts'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { FailedLine } from '../../ui/states/failed-line.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { AddHolidaysDialog } from './add-holidays-dialog.tsx'
+import { attendanceKeys } from './attendance-keys.ts'
 import { dayWords } from './shift-words.ts'
 import classes from './shifts.module.css'
 
@@ -16,6 +20,7 @@ import classes from './shifts.module.css'
 export function HolidayList({ zoneId, today }: { zoneId: string; today: string }) {
   const [year, setYear] = useState(Number(today.slice(0, 4)))
   const [adding, setAdding] = useState(false)
+  const [removing, setRemoving] = useState<Holiday>()
   const query = useQuery(orpc.shifts.holidays.queryOptions({ input: { zoneId, year } }))
   const { data } = query
   return (
@@ -53,22 +58,30 @@ export function HolidayList({ zoneId, today }: { zoneId: string; today: string }
           )}
         </div>
       </div>
-      {query.isError && !data ? (
+      {query.isError && (
         <FailedLine
           text="Failed to load holidays"
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
+          staleSince={staleSince(query)}
         />
-      ) : !data ? (
-        <ListSkeleton count={2} />
+      )}
+      {!data ? (
+        query.isPending && <ListSkeleton count={2} />
       ) : data.holidays.length === 0 ? (
         <p className={classes.quiet}>No holidays in {year}. On a holiday nobody is expected.</p>
       ) : (
-        <ul className={classes.rows} aria-label={`Holidays of ${year}`}>
-          {data.holidays.map(holiday => (
-            <HolidayRow key={holiday.day} zoneId={zoneId} holiday={holiday} mayChange={data.mayChange} />
-          ))}
-        </ul>
+        <AgeGrey stale={query.isError}>
+          <ul className={classes.rows} aria-label={`Holidays of ${year}`}>
+            {data.holidays.map(holiday => (
+              <HolidayRow
+                key={holiday.day}
+                holiday={holiday}
+                onRemove={data.mayChange ? () => setRemoving(holiday) : undefined}
+              />
+            ))}
+          </ul>
+        </AgeGrey>
       )}
       <AddHolidaysDialog
         zoneId={zoneId}
@@ -76,32 +89,37 @@ export function HolidayList({ zoneId, today }: { zoneId: string; today: string }
         onClose={() => setAdding(false)}
         onAdded={day => setYear(Number(day.slice(0, 4)))}
       />
+      {removing && (
+        <ConfirmDialog
+          opened
+          onClose={() => setRemoving(undefined)}
+          title={`Remove ${removing.name}?`}
+          confirmLabel="Remove holiday"
+          workingLabel="Removing…"
+          onConfirm={() => orGone(api.shifts.removeHoliday({ zoneId, day: removing.day }))}
+          failure="The holiday could not be removed. Please try again."
+          done="Holiday removed"
+          invalidates={attendanceKeys}
+        >
+          {removing.day < today
+            ? `Attendance of ${dayWords(removing.day)} is then held against the expected hours: people may count as late or absent.`
+            : `People are expected on ${dayWords(removing.day)} as on other days.`}
+        </ConfirmDialog>
+      )}
     </section>
   )
 }
 
-type RowProps = { zoneId: string; holiday: Holiday; mayChange: boolean }
+type RowProps = { holiday: Holiday; onRemove: (() => void) | undefined }
 
-function HolidayRow({ zoneId, holiday: { day, name }, mayChange }: RowProps) {
-  const remove = useAct({
-    call: () => api.shifts.removeHoliday({ zoneId, day }),
-    done: ['Holiday removed', name],
-    failed: 'The holiday could not be removed. Please try again.',
-    invalidates: [orpc.shifts.key()],
-  })
+function HolidayRow({ holiday: { day, name }, onRemove }: RowProps) {
   return (
     <li className={classes.row}>
       <div className={classes.what}>
         <Name>{name}</Name> <span className={classes.quiet}>{dayWords(day)}</span>
       </div>
-      {mayChange && (
-        <ActionIcon
-          variant="default"
-          size={44}
-          aria-label={`Remove ${name}`}
-          loading={remove.isPending}
-          onClick={() => remove.mutate()}
-        >
+      {onRemove && (
+        <ActionIcon variant="default" size={44} aria-label={`Remove ${name}`} onClick={onRemove}>
           <IconTrash size="1.125rem" aria-hidden />
         </ActionIcon>
       )}

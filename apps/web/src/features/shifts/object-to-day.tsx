@@ -6,10 +6,13 @@ import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
 import { useDraft } from '../../lib/drafts/use-draft.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
+import { staleSince } from '../../lib/stale-since.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
+import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { FailedLine } from '../../ui/states/failed-line.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { attendanceKeys } from './attendance-keys.ts'
 import { CorrectionHistory } from './correction-history.tsx'
 import classes from './shifts.module.css'
 
@@ -22,29 +25,34 @@ type Props = {
 export function ObjectToDay({ zoneId, day }: Props) {
   const query = useQuery(orpc.shifts.ownDay.queryOptions({ input: { zoneId, day } }))
   const { data } = query
-  if (query.isError && !data)
-    return (
-      <FailedLine
-        text="Failed to load this day"
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    )
-  if (!data) return <ListSkeleton count={2} />
+  const failure = query.isError && (
+    <FailedLine
+      text="Failed to load this day"
+      onRetry={() => void query.refetch()}
+      retrying={query.isFetching}
+      staleSince={staleSince(query)}
+    />
+  )
+  if (!data) return failure || <ListSkeleton count={2} />
   const open = data.objections.find(({ state }) => state === 'open')
   return (
     <div className={classes.fields}>
-      {open ? (
-        <OpenObjection zoneId={zoneId} objectionId={open.id} />
-      ) : (
-        <ObjectForm key={day} zoneId={zoneId} day={day} userId={data.userId} />
-      )}
-      <CorrectionHistory
-        day={day}
-        timeZone={data.timeZone}
-        corrections={data.corrections}
-        objections={data.objections}
-      />
+      {failure}
+      <AgeGrey stale={query.isError}>
+        <div className={classes.fields}>
+          {open ? (
+            <OpenObjection zoneId={zoneId} objectionId={open.id} />
+          ) : (
+            <ObjectForm key={day} zoneId={zoneId} day={day} userId={data.userId} />
+          )}
+          <CorrectionHistory
+            day={day}
+            timeZone={data.timeZone}
+            corrections={data.corrections}
+            objections={data.objections}
+          />
+        </div>
+      </AgeGrey>
     </div>
   )
 }
@@ -54,7 +62,7 @@ function OpenObjection({ zoneId, objectionId }: { zoneId: string; objectionId: s
     call: () => api.shifts.withdrawObjection({ zoneId, objectionId }),
     done: 'Objection withdrawn',
     failed: 'Your objection could not be withdrawn. Please try again.',
-    invalidates: [orpc.shifts.key()],
+    invalidates: attendanceKeys,
   })
   return (
     <div className={classes.head}>
@@ -77,7 +85,7 @@ function ObjectForm({ zoneId, day, userId }: { zoneId: string; day: string; user
       settle(edits)
     },
     done: ['Objection sent', 'A manager of the zone looks at it.'],
-    invalidates: [orpc.shifts.key()],
+    invalidates: attendanceKeys,
   })
   return (
     <form

@@ -1,11 +1,14 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import type { Objection } from '@muster/contract/shifts.ts'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { useId, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
+import { formatCount } from '../../lib/format-count.ts'
 import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { LoadMore } from '../../ui/layout/load-more.tsx'
+import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { Name } from '../../ui/people/name.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
+import { FailedLine } from '../../ui/states/failed-line.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { AcceptObjection, DeclineObjection } from './answer-objection.tsx'
 import { dayWords } from './shift-words.ts'
@@ -14,83 +17,78 @@ import classes from './shifts.module.css'
 type Props = {
   zoneId: string
   /** Shows the day that is objected to, with what was measured. */
-  onOpenDay?: (userId: string, day: string) => void
+  onOpenDay?: ((userId: string, day: string) => void) | undefined
 }
 
-/** The objections of a zone that wait for an answer, the oldest first. */
+type Answering = { how: 'accept' | 'decline'; objection: Objection }
+
+/**
+ * The objections of a zone that wait for an answer, the oldest first. One line until they are opened, whatever comes: the report below
+ * stays where it is.
+ */
 export function OpenObjections({ zoneId, onOpenDay }: Props) {
-  const calendar = useQuery(orpc.reports.calendar.queryOptions({ input: { zoneId } }))
   const list = usePages<Objection>(
     orpc.shifts.openObjections.infiniteOptions({
       input: (cursor: string | undefined) => ({ zoneId, cursor }),
       ...byCursor,
     }),
   )
-  const [answering, setAnswering] = useState<{ how: 'accept' | 'decline'; objection: Objection }>()
-  const { rows, failed, retry, retrying, complete, readOn } = list
-  if (failed && !rows)
-    return <ErrorState title="Failed to load objections" onRetry={retry} retrying={retrying} />
-  // Nothing is said where nothing waits, and the report below does not move for it.
-  if (!rows?.length || !calendar.data) return null
-  const { timeZone } = calendar.data
+  const [opened, setOpened] = useState(false)
+  const [answering, setAnswering] = useState<Answering>()
+  const listId = useId()
+  const { rows, failed, retry, retrying, staleSince, complete } = list
   const close = () => setAnswering(undefined)
+  const waiting = rows?.length ?? 0
+  const Chevron = opened ? IconChevronUp : IconChevronDown
   return (
-    <section className={classes.section} aria-label="Objections">
-      <h2 className={classes.heading}>Objections</h2>
-      <ul className={classes.rows} aria-label="Objections that wait">
-        {rows.map(objection => (
-          <li key={objection.id} className={classes.row}>
-            <div className={classes.what}>
-              <div>
-                <Name className={classes.name}>{objection.person.name}</Name> {dayWords(objection.day)}
-              </div>
-              <div className={classes.said} dir="auto">
-                {objection.text}
-              </div>
-              <div className={classes.quiet}>
-                <RelativeTime at={objection.createdAt} />
-              </div>
-            </div>
-            <div className={classes.buttons}>
-              {onOpenDay && objection.person.id !== null && (
-                <Button
-                  variant="subtle"
-                  onClick={() => onOpenDay(objection.person.id ?? '', objection.day)}
-                  aria-label={`Show the day of ${objection.person.name}`}
-                >
-                  Show the day
-                </Button>
-              )}
-              {objection.mayAnswer && (
-                <>
-                  <Button
-                    variant="default"
-                    onClick={() => setAnswering({ how: 'decline', objection })}
-                    aria-label={`Decline the objection of ${objection.person.name}`}
-                  >
-                    Decline
-                  </Button>
-                  <Button
-                    variant="default"
-                    onClick={() => setAnswering({ how: 'accept', objection })}
-                    aria-label={`Accept the objection of ${objection.person.name}`}
-                  >
-                    Accept
-                  </Button>
-                </>
-              )}
-            </div>
-          </li>
-        ))}
-      </ul>
-      {!complete && (
-        <Button variant="default" onClick={readOn} loading={retrying}>
-          Show more
-        </Button>
+    <section className={classes.section} aria-label="Objections" data-no-print>
+      {failed && (
+        <FailedLine
+          text="Failed to load objections"
+          onRetry={retry}
+          retrying={retrying}
+          staleSince={staleSince}
+        />
+      )}
+      {(rows || !failed) && (
+        <div className={classes.line}>
+          <h2 className={classes.heading}>Objections</h2>
+          {!rows ? (
+            <Skeleton height={16} width={140} />
+          ) : waiting === 0 ? (
+            <span className={classes.quiet}>None waits for an answer</span>
+          ) : (
+            <Button
+              variant="subtle"
+              rightSection={<Chevron size="1.125rem" aria-hidden />}
+              aria-expanded={opened}
+              aria-controls={opened ? listId : undefined}
+              onClick={() => setOpened(!opened)}
+            >
+              {waitingWords(waiting, complete)}
+            </Button>
+          )}
+        </div>
+      )}
+      {opened && rows && waiting > 0 && (
+        <AgeGrey stale={failed}>
+          <div className={classes.section}>
+            <ul className={classes.rows} id={listId} aria-label="Objections that wait">
+              {rows.map(objection => (
+                <OpenRow
+                  key={objection.id}
+                  objection={objection}
+                  onOpenDay={onOpenDay}
+                  onAnswer={how => setAnswering({ how, objection })}
+                />
+              ))}
+            </ul>
+            <LoadMore list={list} said={count => `${formatCount(count)} more objections`} />
+          </div>
+        </AgeGrey>
       )}
       <AcceptObjection
         objection={answering?.how === 'accept' ? answering.objection : undefined}
-        timeZone={timeZone}
         onClose={close}
       />
       <DeclineObjection
@@ -98,5 +96,64 @@ export function OpenObjections({ zoneId, onOpenDay }: Props) {
         onClose={close}
       />
     </section>
+  )
+}
+
+function waitingWords(count: number, complete: boolean): string {
+  if (!complete) return `More than ${formatCount(count)} wait for an answer`
+  return count === 1 ? '1 waits for an answer' : `${formatCount(count)} wait for an answer`
+}
+
+type RowProps = Pick<Props, 'onOpenDay'> & {
+  objection: Objection
+  onAnswer: (how: Answering['how']) => void
+}
+
+function OpenRow({ objection: { person, day, text, createdAt, mayAnswer }, onOpenDay, onAnswer }: RowProps) {
+  const { id, name } = person
+  return (
+    <li className={classes.row}>
+      <div className={classes.what}>
+        <div>
+          <Name className={classes.name}>{name}</Name> {dayWords(day)}
+        </div>
+        <div className={classes.said} dir="auto">
+          {text}
+        </div>
+        <div className={classes.quiet}>
+          <RelativeTime at={createdAt} />
+        </div>
+      </div>
+      <div className={classes.buttons}>
+        {onOpenDay && id !== null && (
+          <Button
+            variant="subtle"
+            className={classes.alone}
+            onClick={() => onOpenDay(id, day)}
+            aria-label={`Show the day of ${name}`}
+          >
+            Show the day
+          </Button>
+        )}
+        {mayAnswer && (
+          <>
+            <Button
+              variant="default"
+              onClick={() => onAnswer('decline')}
+              aria-label={`Decline the objection of ${name}`}
+            >
+              Decline
+            </Button>
+            <Button
+              variant="default"
+              onClick={() => onAnswer('accept')}
+              aria-label={`Accept the objection of ${name}`}
+            >
+              Accept
+            </Button>
+          </>
+        )}
+      </div>
+    </li>
   )
 }

@@ -6,12 +6,15 @@ import { useRef } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
+import { staleSince } from '../../lib/stale-since.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
+import { FailedLine } from '../../ui/states/failed-line.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import { weekdays } from './shift-words.ts'
+import { attendanceKeys } from './attendance-keys.ts'
+import { unknownGroup, weekdays } from './shift-words.ts'
 import classes from './shifts.module.css'
 
 type Props = {
@@ -77,11 +80,11 @@ function PlanForm({ zoneId, today, plan, onClose }: Omit<Props, 'opened'>) {
     },
     onDone: onClose,
     done: plan ? 'Hours changed' : 'Hours added',
-    invalidates: [orpc.shifts.key()],
+    invalidates: attendanceKeys,
     refused: [form, { GROUP_NOT_FOUND: 'groupId' }],
   })
   const { starts, ends } = form.values
-  const chosen = plan?.groupId && plan.groupName ? [{ id: plan.groupId, name: plan.groupName }] : []
+  const chosen = plan?.groupId ? [{ id: plan.groupId, name: plan.groupName ?? unknownGroup }] : []
   const found = (groups.data?.rows ?? []).filter(group => group.id !== plan?.groupId)
   return (
     <form noValidate onSubmit={form.onSubmit(values => save.mutate(values))}>
@@ -107,9 +110,21 @@ function PlanForm({ zoneId, today, plan, onClose }: Omit<Props, 'opened'>) {
           ]}
           allowDeselect={false}
           searchable={found.length > 8}
-          description="Hours of a group take the place of those of everybody for its members."
+          description={
+            groups.isPending
+              ? 'Loading groups…'
+              : 'Hours of a group take the place of those of everybody for its members.'
+          }
           {...form.getInputProps('groupId')}
         />
+        {groups.isError && (
+          <FailedLine
+            text="Failed to load groups"
+            onRetry={() => void groups.refetch()}
+            retrying={groups.isFetching}
+            staleSince={staleSince(groups)}
+          />
+        )}
         <fieldset className={classes.days}>
           <legend>Days</legend>
           <Chip.Group multiple {...form.getInputProps('days')}>

@@ -45,6 +45,9 @@ export function planWords({
   return `${daysWords(days)} ${starts}–${ends}${nextDay}, ${grace}`
 }
 
+/** Whose hours they are, where the reader does not see the group. */
+export const unknownGroup = 'A group you cannot see'
+
 /** The day of a calendar, `25 Dec 2026`, wherever the reader is. */
 export function dayWords(day: string): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)

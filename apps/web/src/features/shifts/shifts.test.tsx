@@ -187,11 +187,117 @@ it('a manager declines with an answer; one that was settled meanwhile says so', 
     'shifts/openObjections': () => answer({ rows: [anObjection()], next: null }),
     'shifts/declineObjection': () => refusal(409, 'OBJECTION_SETTLED', 'This objection is settled already.'),
   })
-  renderPart(<OpenObjections {...{ zoneId, timeZone }} />)
+  renderPart(<OpenObjections zoneId={zoneId} />)
+  await user.click(await screen.findByRole('button', { name: '1 waits for an answer' }))
   await user.click(await screen.findByRole('button', { name: 'Decline the objection of Ann Test' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Decline the objection' }))
   await user.type(dialog.getByLabelText(/^Answer/), 'The gate was open')
   await user.click(dialog.getByRole('button', { name: 'Decline' }))
   expect(await dialog.findByText('This objection is settled already.')).toBeTruthy()
   expect(sent('shifts/declineObjection')).toEqual([{ zoneId, objectionId: id, answer: 'The gate was open' }])
+})
+
+const aCorrection = (over: object = {}) => ({
+  ...{ id, firstIn: '2026-11-24T07:00:00.000Z', lastOut: null, insideMinutes: 65, excused: false },
+  ...{ withdrawn: false, reason: 'Phone empty', by: { id: null, name: 'Mia Test' } },
+  ...{ at: '2026-11-25T09:00:00.000Z', ...over },
+})
+const other = '0192f0c0-0000-7000-8000-000000000302'
+
+it('an objection leads to its day, and is accepted from the correction that counts', async () => {
+  const opened: string[][] = []
+  const { user } = serve({
+    'shifts/openObjections': () => answer({ rows: [anObjection()], next: null }),
+    'shifts/day': () => answer(aDay({ corrections: [aCorrection()] })),
+  })
+  renderPart(<OpenObjections zoneId={zoneId} onOpenDay={(...it) => opened.push(it)} />)
+  await user.click(await screen.findByRole('button', { name: '1 waits for an answer' }))
+  await user.click(screen.getByRole('button', { name: 'Show the day of Ann Test' }))
+  expect(opened).toEqual([[userId, day]])
+  await user.click(screen.getByRole('button', { name: 'Accept the objection of Ann Test' }))
+  expect(await screen.findByDisplayValue('1:05')).toBeTruthy()
+})
+
+it('what is typed stays when somebody else corrects the day; the own correction leads to the history', async () => {
+  let corrections = [aCorrection()]
+  let reads = 0
+  const { user } = serve({
+    'shifts/day': () => {
+      reads += 1
+      return answer(aDay({ corrections }))
+    },
+    'shifts/correct': () => {
+      corrections = [aCorrection({ id: other, reason: 'Other' }), ...corrections]
+      return refusal(409, 'TOO_MANY_REQUESTS', 'Later')
+    },
+  })
+  const measured = { firstIn: null, lastOut: null, insideMinutes: null }
+  renderPart(<DayCorrection {...{ zoneId, userId, day, measured }} />)
+  const hours = await screen.findByLabelText<HTMLInputElement>('Hours inside')
+  expect(hours.value).toBe('1:05')
+  await user.clear(hours)
+  await user.type(hours, '7:30')
+  await user.type(screen.getByLabelText(/^Reason/), 'Mine')
+  await user.click(screen.getByRole('button', { name: 'Save correction' }))
+  expect(await screen.findByText('Other')).toBeTruthy()
+  expect(hours.value).toBe('7:30')
+  const mine = '0192f0c0-0000-7000-8000-000000000303'
+  fakeServer({
+    ...serverFor('zone_manager_rw'),
+    'shifts/day': () =>
+      answer(aDay({ corrections: [aCorrection({ id: mine, insideMinutes: 450 }), ...corrections] })),
+    'shifts/correct': () => answer({ correctionId: mine }),
+  })
+  await user.click(screen.getByRole('button', { name: 'Save correction' }))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('History'))
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe('')
+  expect(reads).toBe(2)
+})
+
+it('a holiday is removed only after a question; a list that could not be read again says how old it is', async () => {
+  let fails = false
+  const { user, sent } = serve({
+    'shifts/plans': () => answer(plans),
+    'shifts/holidays': () =>
+      fails
+        ? refusal(403, 'FORBIDDEN', 'No')
+        : answer({ holidays: [{ day: '2026-01-06', name: 'Epiphany' }], mayChange: true }),
+    'shifts/removeHoliday': () => {
+      fails = true
+      return answer({ removed: true })
+    },
+  })
+  renderPart(<ExpectedHours zoneId={zoneId} />)
+  await user.click(await screen.findByRole('button', { name: 'Remove Epiphany' }))
+  expect(sent('shifts/removeHoliday')).toEqual([])
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove Epiphany?' }))
+  await user.click(dialog.getByRole('button', { name: 'Remove holiday' }))
+  expect(await screen.findByText(/This is from/)).toBeTruthy()
+  expect(sent('shifts/removeHoliday')).toEqual([{ zoneId, day: '2026-01-06' }])
+})
+
+it('hours of a group whose name is not told are not those of everybody', async () => {
+  const plan = {
+    ...{
+      id,
+      zoneId,
+      name: 'Night',
+      groupId: other,
+      groupName: null,
+      days: [1],
+      starts: '22:00',
+      ends: '06:00',
+    },
+    ...{ graceMinutes: 0, validFrom: '2026-01-01', validUntil: null },
+  }
+  const { user } = serve({
+    'shifts/plans': () => answer({ ...plans, plans: [plan] }),
+    'shifts/holidays': holidays,
+    'groups/list': () => refusal(403, 'FORBIDDEN', 'No'),
+  })
+  renderPart(<ExpectedHours zoneId={zoneId} />)
+  expect(await screen.findByText('A group you cannot see')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Edit Night' }))
+  expect(await screen.findByDisplayValue('A group you cannot see')).toBeTruthy()
+  expect(await screen.findByText('Failed to load groups')).toBeTruthy()
 })

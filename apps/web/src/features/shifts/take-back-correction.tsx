@@ -1,20 +1,21 @@
 import { Textarea } from '@mantine/core'
 import { useRef } from 'react'
 import { v7 as uuidV7 } from 'uuid'
-import { api, orpc } from '../../lib/api.ts'
+import { api } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { attendanceKeys } from './attendance-keys.ts'
 import classes from './shifts.module.css'
 
 type Props = {
   day: { zoneId: string; userId: string; day: string }
   opened: boolean
   onClose: () => void
-  onDone?: (() => void) | undefined
+  onDone: (correctionId: string) => void
 }
 
 /** Asks why before what was measured counts again. */
@@ -35,12 +36,12 @@ function TakeBackForm({ day, onClose, onDone }: Omit<Props, 'opened'>) {
   const takeBack = useAct({
     call: (reason: string) =>
       api.shifts.takeBackCorrection({ ...day, requestId: requestId.current, reason: reason.trim() }),
-    onDone: () => {
+    onDone: ({ correctionId }) => {
       onClose()
-      onDone?.()
+      onDone(correctionId)
     },
     done: 'Correction taken back',
-    invalidates: [orpc.shifts.key()],
+    invalidates: attendanceKeys,
   })
   return (
     <form noValidate onSubmit={form.onSubmit(({ reason }) => takeBack.mutate(reason))}>

@@ -1,41 +1,36 @@
-import { Button, Progress, Radio } from '@mantine/core'
+import { Button, Radio } from '@mantine/core'
 import type { ReportRun } from '@muster/contract/report-runs.ts'
 import type { ReportFormat } from '@muster/domain/report.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../../lib/api.ts'
 import { errorTextWithTime } from '../../../lib/error-text.ts'
-import { formatBytes } from '../../../lib/format-bytes.ts'
 import { DialogButtons } from '../../../ui/dialogs/dialog-buttons.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 import classes from './download-report.module.css'
-import { isOver, openRun, watchRun } from './report-watch.ts'
+import { formatNames } from './format-names.ts'
+import { RecentFiles } from './recent-files.tsx'
+import { isOver, watchRun } from './report-watch.ts'
+import { RunSteps } from './run-steps.tsx'
 
 export type Wish = Pick<ReportRun, 'kind' | 'zoneId' | 'groupId' | 'userId' | 'from' | 'to'>
-type Props = { wish: Wish; onClose: () => void }
-
-/** Milliseconds between two looks at how far it is. */
-const AGAIN = 1_000
-
-export const formatNames = {
-  pdf: ['PDF', 'To read and to print'],
-  xlsx: ['Excel', 'A workbook with real numbers and times'],
-  csv: ['CSV', 'For other programs'],
-} satisfies Record<ReportFormat, readonly [string, string]>
+type Props = { wish: Wish; filtered: boolean; onClose: () => void }
 
 /** Choose a format, wait, take the file. */
-export function DownloadReportSteps({ wish, onClose }: Props) {
+export function DownloadReportSteps({ wish, filtered, onClose }: Props) {
   const client = useQueryClient()
   const [format, setFormat] = useState<ReportFormat>('pdf')
   const [runId, setRunId] = useState<string>()
+  const watch = useWatchAfterLeaving()
   const request = useRequestId({ ...wish, format })
   const begin = useAct({
     call: () => api.reportRuns.begin({ ...wish, format, requestId: request.current() }),
     onDone: run => {
       client.setQueryData(orpc.reportRuns.get.queryKey({ input: { runId: run.id } }), run)
       setRunId(run.id)
+      watch(run.id)
     },
   })
   const again = () => {
@@ -43,128 +38,61 @@ export function DownloadReportSteps({ wish, onClose }: Props) {
     setRunId(undefined)
     begin.mutate()
   }
-  if (runId) return <RunSteps runId={runId} onAgain={again} onClose={onClose} />
+  if (runId) return <RunSteps key={runId} runId={runId} onAgain={again} onClose={onClose} />
   return (
-    <form
-      className={classes.form}
-      onSubmit={event => {
-        event.preventDefault()
-        begin.mutate()
-      }}
-    >
-      <Radio.Group label="Format" value={format} onChange={value => setFormat(value as ReportFormat)}>
-        <div className={classes.formats}>
-          {Object.entries(formatNames).map(([value, [label, text]]) => (
-            <Radio key={value} value={value} label={label} description={text} />
-          ))}
-        </div>
-      </Radio.Group>
-      {begin.isError && (
-        <ProblemAlert>
-          {errorTextWithTime(begin.error, 'The report could not be asked for. Please try again.')}
-        </ProblemAlert>
-      )}
-      <DialogButtons>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={begin.isPending}>
-          Make file
-        </Button>
-      </DialogButtons>
-    </form>
-  )
-}
-
-type RunProps = { runId: string; onAgain: () => void; onClose: () => void }
-
-function RunSteps({ runId, onAgain, onClose }: RunProps) {
-  const client = useQueryClient()
-  const query = useQuery({
-    ...orpc.reportRuns.get.queryOptions({ input: { runId } }),
-    staleTime: 0,
-    refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : AGAIN),
-  })
-  const run = query.data
-  const open = useAct({ call: () => openRun(runId) })
-  const cancel = useAct({
-    call: () => api.reportRuns.cancel({ runId }),
-    onDone: cancelled => client.setQueryData(orpc.reportRuns.get.queryKey({ input: { runId } }), cancelled),
-  })
-  useWatchAfterLeaving(run)
-  const { mutate: handOver } = open
-  const isDone = run?.state === 'done'
-  useEffect(() => {
-    if (isDone) handOver()
-  }, [isDone, handOver])
-
-  if (run?.state === 'failed' || run?.state === 'cancelled')
-    return (
-      <div className={classes.form}>
-        {run.state === 'failed' ? (
-          <ProblemAlert>{run.problem ?? 'The file could not be made.'}</ProblemAlert>
-        ) : (
-          <p role="status">Cancelled. No file was made.</p>
-        )}
-        <DialogButtons>
-          <Button variant="default" onClick={onClose}>
-            Done
-          </Button>
-          <Button onClick={onAgain}>{run.state === 'failed' ? 'Retry' : 'Make it again'}</Button>
-        </DialogButtons>
-      </div>
-    )
-  if (isDone)
-    return (
-      <div className={classes.form}>
-        <p role="status">
-          Your file is ready{run.bytes !== null && `, ${formatBytes(run.bytes)}`}. Your browser saves it now.
-        </p>
-        {open.isError && (
+    <div className={classes.form}>
+      <form
+        className={classes.form}
+        onSubmit={event => {
+          event.preventDefault()
+          begin.mutate()
+        }}
+      >
+        <Radio.Group label="Format" value={format} onChange={value => setFormat(value as ReportFormat)}>
+          <div className={classes.formats}>
+            {Object.entries(formatNames).map(([value, [label, text]]) => (
+              <Radio key={value} value={value} label={label} description={text} />
+            ))}
+          </div>
+        </Radio.Group>
+        {filtered && <p className={classes.quiet}>The file holds all rows, not only those shown.</p>}
+        {begin.isError && (
           <ProblemAlert>
-            {errorTextWithTime(open.error, 'The file could not be opened. Please try again.')}
+            {errorTextWithTime(begin.error, 'The report could not be asked for. Please try again.')}
           </ProblemAlert>
         )}
         <DialogButtons>
-          <Button variant="default" loading={open.isPending} onClick={() => open.mutate()}>
-            Save again
+          <Button variant="default" onClick={onClose}>
+            Cancel
           </Button>
-          <Button onClick={onClose}>Done</Button>
+          <Button type="submit" loading={begin.isPending}>
+            Make file
+          </Button>
         </DialogButtons>
-      </div>
-    )
-  return (
-    <div className={classes.form}>
-      <Progress value={run?.percent ?? 0} aria-label="Making your report" size="lg" />
-      <p className={classes.quiet} role="status">
-        Making your report… You can hide this and go on: you are told when it is ready.
-      </p>
-      {query.isError && <ProblemAlert>How far it is cannot be read now. It is asked again.</ProblemAlert>}
-      {cancel.isError && (
-        <ProblemAlert>
-          {errorTextWithTime(cancel.error, 'It could not be cancelled. Please try again.')}
-        </ProblemAlert>
-      )}
-      <DialogButtons>
-        <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
-          Cancel
-        </Button>
-        <Button onClick={onClose}>Hide</Button>
-      </DialogButtons>
+      </form>
+      <RecentFiles />
     </div>
   )
 }
 
-/** Whoever leaves while the file is being made is told by a notice. */
-function useWatchAfterLeaving(run: ReportRun | undefined): void {
-  const last = useRef(run)
-  last.current = run
-  useEffect(
-    () => () => {
-      if (last.current && !isOver(last.current)) void watchRun(last.current.id)
-    },
-    [],
-  )
+/** Whoever leaves before the file is there is told by a notice, also where they left before it was begun. */
+function useWatchAfterLeaving(): (runId: string) => void {
+  const client = useQueryClient()
+  const left = useRef(false)
+  const begun = useRef<string>(undefined)
+  useEffect(() => {
+    left.current = false
+    return () => {
+      left.current = true
+      if (begun.current === undefined) return
+      const run = client.getQueryData(orpc.reportRuns.get.queryKey({ input: { runId: begun.current } }))
+      if (!run || !isOver(run)) void watchRun(begun.current)
+    }
+  }, [client])
+  return runId => {
+    begun.current = runId
+    if (left.current) void watchRun(runId)
+  }
 }
 
 /** The number of a request: the same while nothing of it changes, so that sending twice makes one file. */

@@ -1,12 +1,10 @@
 import type { ReportRun } from '@muster/contract/report-runs.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { createQueryClient } from '../../../lib/query-client.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../../testing/fake-server.ts'
-import { signIn } from '../../../testing/people.ts'
-import { renderUi } from '../../../testing/render.tsx'
+import { serverFor, signIn } from '../../../testing/people.ts'
+import { renderPart } from '../../../testing/render.tsx'
 import { noticeLayer } from '../../../ui/toast/notice-layer.ts'
 import { DownloadReport } from './download-report.tsx'
 
@@ -41,15 +39,13 @@ function opened(handlers: Handlers) {
     addresses.push(this.getAttribute('href') ?? '')
   })
   fakeServer({
+    ...serverFor('zone_manager_rw'),
+    'reportRuns/list': () => answer({ runs: [] }),
     'reportRuns/open': () => answer({ url: '/files/reports/a.csv?signature=x', fileName: 'a.csv' }),
     ...handlers,
   })
   signIn()
-  const view = renderUi(
-    <QueryClientProvider client={createQueryClient()}>
-      <DownloadReport wish={wish} />
-    </QueryClientProvider>,
-  )
+  const view = renderPart(<DownloadReport wish={wish} filtered />)
   return { addresses, user: userEvent.setup(), view }
 }
 const press = async (user: ReturnType<typeof userEvent.setup>, name: string) =>
@@ -66,6 +62,7 @@ it('asks for a format, says how far the file is, and hands it over', async () =>
     'reportRuns/get': () => answer(run),
   })
   await press(user, 'Download')
+  expect(await screen.findByText('The file holds all rows, not only those shown.')).toBeTruthy()
   await user.click(await screen.findByRole('radio', { name: 'CSV' }))
   await press(user, 'Make file')
   const bar = await screen.findByRole('progressbar', { name: 'Making your report' })
@@ -132,4 +129,66 @@ it('goes on while the dialog is closed, and a notice opens the file', async () =
   expect(addresses).toEqual([])
   options?.action?.run()
   await vi.waitFor(() => expect(addresses).toHaveLength(1))
+})
+
+it('goes on where the dialog is closed before it was begun', async () => {
+  const notice = vi.spyOn(noticeLayer, 'success').mockReturnValue('notice')
+  let begun = () => {}
+  const { user } = opened({
+    'reportRuns/begin': () =>
+      new Promise(resolve => {
+        begun = () => resolve(answer(aRun({ id: '0192f0c0-0000-7000-8000-0000000000d2' })))
+      }),
+    'reportRuns/get': () => answer({ ...done, id: '0192f0c0-0000-7000-8000-0000000000d2' }),
+  })
+  await press(user, 'Download')
+  await press(user, 'Make file')
+  await user.keyboard('{Escape}')
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  begun()
+  await vi.waitFor(() => expect(notice).toHaveBeenCalledOnce(), 3_000)
+})
+
+it('files made before are listed, and opened from there', async () => {
+  const made = { ...done, expiresAt: '2026-11-27T09:00:00.000000Z' }
+  const { addresses, user } = opened({ 'reportRuns/list': () => answer({ runs: [made] }) })
+  await press(user, 'Download')
+  const files = within(await screen.findByRole('region', { name: 'Recent files' }))
+  expect(files.getByText(/kept until/)).toBeTruthy()
+  await user.click(files.getByRole('button', { name: /^Download Attendance/ }))
+  await vi.waitFor(() => expect(addresses).toEqual(['/files/reports/a.csv?signature=x']))
+})
+
+it('a file that is gone is asked for no more', async () => {
+  let looks = 0
+  const { user } = opened({
+    'reportRuns/begin': () => answer(aRun()),
+    'reportRuns/get': () => {
+      looks += 1
+      return refusal(404, 'NOT_FOUND', 'Not found')
+    },
+  })
+  await press(user, 'Download')
+  await press(user, 'Make file')
+  expect(await screen.findByText('This file no longer exists.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Make it again' })).toBeTruthy()
+  await new Promise(resolve => setTimeout(resolve, 1_200))
+  expect(looks).toBe(1)
+})
+
+it('hands over nothing once Cancel was pressed', async () => {
+  let run = aRun()
+  const { addresses, user } = opened({
+    'reportRuns/begin': () => answer(run),
+    'reportRuns/get': () => answer(run),
+    'reportRuns/cancel': () => {
+      run = done
+      return answer(run)
+    },
+  })
+  await press(user, 'Download')
+  await press(user, 'Make file')
+  await press(user, 'Cancel')
+  expect(await screen.findByText(/made before it could be cancelled/)).toBeTruthy()
+  expect(addresses).toEqual([])
 })

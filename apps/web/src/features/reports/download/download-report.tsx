@@ -7,24 +7,24 @@ import { DownloadReportSteps, type Wish } from './download-report-steps.tsx'
 type Props = {
   /** What is on the screen. */
   wish: Wish
-  disabled?: boolean
+  /** Whether only some of its rows show. */
+  filtered?: boolean
 }
 
-/** Takes the report that is shown as a file: its format, how far it is, the file. It goes on while the dialog is closed. */
-export function DownloadReport({ wish, disabled = false }: Props) {
+/** Takes the report that is shown as a file: its format, how far it is, the file; and those made before. It goes on while the dialog is closed. */
+export function DownloadReport({ wish, filtered = false }: Props) {
   const [opened, setOpened] = useState(false)
   return (
     <>
       <Button
         variant="default"
         leftSection={<IconDownload size="1.125rem" aria-hidden />}
-        disabled={disabled}
         onClick={() => setOpened(true)}
       >
         Download
       </Button>
       <ResponsiveDialog opened={opened} onClose={() => setOpened(false)} title="Download report">
-        {opened && <DownloadReportSteps wish={wish} onClose={() => setOpened(false)} />}
+        {opened && <DownloadReportSteps wish={wish} filtered={filtered} onClose={() => setOpened(false)} />}
       </ResponsiveDialog>
     </>
   )

@@ -1,13 +1,9 @@
 import type { MailedReport, ReportSchedule } from '@muster/contract/report-mailing.ts'
-import type { ReportKind } from '@muster/domain/report.ts'
 import type { ReportRhythm } from '@muster/domain/report-period.ts'
+import { kindLabels as kindNames } from '../report-words.ts'
 
-export const kindNames: Readonly<Record<ReportKind, string>> = {
-  attendance: 'Attendance',
-  presence: 'Presence over time',
-  notifications: 'Notifications',
-  broadcasts: 'Broadcasts',
-}
+export { kindNames }
+
 export const formatNames = { csv: 'CSV', xlsx: 'Excel', pdf: 'PDF' } as const
 export const rhythmNames: Readonly<Record<ReportRhythm, string>> = {
   week: 'Every week',

@@ -15,21 +15,16 @@ const minutes = [
   [500, 510, 495],
 ] as const
 
-/** Attendance of three people over three days; one of them was not there on the first. */
+/** Attendance of three people over three days, with the columns the server makes; one of them was not there on the last. */
 export function aReport(changes: Partial<Report['document']> = {}): Report {
   const cells = people.flatMap(([name, userId], person) =>
     days.flatMap((day, place) => {
       const inside = minutes[person]?.[place]
       if (inside === null || inside === undefined) return []
+      const mark = person === 1 && place === 1 ? 'Left early' : 'Present'
       const row = [
-        day,
-        name,
-        `${day}T03:30:00.000Z`,
-        `${day}T12:00:00.000Z`,
-        person + 1,
-        inside,
-        0,
-        person === 1 && place === 1 ? 'Left early' : null,
+        ...[name, day, `${day}T03:30:00.000Z`, `${day}T12:00:00.000Z`],
+        ...[person + 1, inside, mark, 0, 0],
       ]
       return [{ row, userId }]
     }),
@@ -48,32 +43,33 @@ export function aReport(changes: Partial<Report['document']> = {}): Report {
       figures: [
         { label: 'People', value: 3, kind: 'count' },
         { label: 'Visits', value: sumOf(4), kind: 'count' },
-        { label: 'Hours inside', value: sumOf(5), kind: 'minutes' },
+        { label: 'Time inside', value: sumOf(5), kind: 'minutes' },
         { label: 'Checks refused or uncertain', value: 0, kind: 'count' },
       ],
       columns: [
+        { key: 'name', label: 'Name', kind: 'text', total: null },
         { key: 'day', label: 'Day', kind: 'day', total: null },
-        { key: 'person', label: 'Person', kind: 'text', total: null },
-        { key: 'first_in', label: 'First in', kind: 'time', total: null },
-        { key: 'last_out', label: 'Last out', kind: 'time', total: null },
-        { key: 'visits', label: 'Visits', kind: 'count', total: sumOf(4) },
-        { key: 'inside', label: 'Hours inside', kind: 'minutes', total: sumOf(5) },
+        { key: 'firstIn', label: 'First in', kind: 'time', total: null },
+        { key: 'lastOut', label: 'Last out', kind: 'time', total: null },
+        { key: 'visits', label: 'Visits', kind: 'count', total: null },
+        { key: 'inside', label: 'Time inside', kind: 'minutes', total: sumOf(5) },
+        { key: 'mark', label: 'Mark', kind: 'text', total: null },
         { key: 'refused', label: 'Checks refused', kind: 'count', total: 0 },
-        { key: 'note', label: 'Remark', kind: 'text', total: null },
+        { key: 'uncertain', label: 'Checks uncertain', kind: 'count', total: 0 },
       ],
       rows,
       ...changes,
     },
     charts: [
       {
-        title: 'Hours inside by day',
+        title: 'Time inside by day',
         column: 'day',
         kind: 'minutes',
-        series: [{ key: 'inside', label: 'Hours inside' }],
+        series: [{ key: 'inside', label: 'Time inside' }],
         bars: days.map(day => ({
           value: day,
           label: day.slice(8),
-          amounts: [rows.filter(row => row[0] === day).reduce((sum, row) => sum + Number(row[5]), 0)],
+          amounts: [rows.filter(row => row[1] === day).reduce((sum, row) => sum + Number(row[5]), 0)],
         })),
       },
     ],

@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core'
+import type { ReportRun } from '@muster/contract/report-runs.ts'
+import { useQuery } from '@tanstack/react-query'
+import { orpc } from '../../../lib/api.ts'
+import { errorTextWithTime } from '../../../lib/error-text.ts'
+import { formatDate } from '../../../lib/format-time.ts'
+import { zoneNames } from '../../../lib/session/own-zones.ts'
+import { staleSince } from '../../../lib/stale-since.ts'
+import { useAct } from '../../../ui/forms/use-act.ts'
+import { FailedLine } from '../../../ui/states/failed-line.tsx'
+import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
+import { formatDay } from '../format-cell.ts'
+import { kindLabels } from '../report-words.ts'
+import classes from './download-report.module.css'
+import { formatNames } from './format-names.ts'
+import { isOver, openRun } from './report-watch.ts'
+
+/** As many as one looks through. */
+const shown = 5
+/** Milliseconds between two looks while one of them is being made. */
+const AGAIN = 3_000
+
+/** The files one asked for before, while they are kept: a file that was made is found again after a reload. */
+export function RecentFiles() {
+  const query = useQuery({
+    ...orpc.reportRuns.list.queryOptions(),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.runs.every(isOver) ? false : AGAIN),
+  })
+  const runs = query.data?.runs.filter(({ state }) => state !== 'cancelled').slice(0, shown)
+  return (
+    <>
+      {query.isError && (
+        <FailedLine
+          text="Failed to load recent files"
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+          staleSince={staleSince(query)}
+        />
+      )}
+      {runs && runs.length > 0 && (
+        <section className={classes.recent} aria-label="Recent files">
+          <h3 className={classes.heading}>Recent files</h3>
+          <ul className={classes.files}>
+            {runs.map(run => (
+              <RecentFile key={run.id} run={run} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+function RecentFile({ run }: { run: ReportRun }) {
+  const open = useAct({ call: () => openRun(run.id) })
+  const { kind, zoneId, format, from, to } = run
+  // Without a zone a report of one person is one's own.
+  const ofNone = run.userId ? 'my own' : 'all zones'
+  const subject = zoneId ? (zoneNames.get(zoneId) ?? 'one zone') : ofNone
+  const narrowed = zoneId && (run.groupId ? ', one group' : run.userId ? ', one person' : '')
+  const name = `${kindLabels[kind]}, ${subject}${narrowed || ''}`
+  return (
+    <li className={classes.file}>
+      <div>
+        <div dir="auto">{name}</div>
+        <div className={classes.small}>
+          {formatNames[format][0]} ·{' '}
+          {from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`} · {stateWords(run)}
+        </div>
+        {open.isError && (
+          <ProblemAlert>
+            {errorTextWithTime(open.error, 'The file could not be opened. Please try again.')}
+          </ProblemAlert>
+        )}
+      </div>
+      {run.state === 'done' && (
+        <Button
+          variant="default"
+          loading={open.isPending}
+          onClick={() => open.mutate()}
+          aria-label={`Download ${name}, ${from} to ${to}, ${formatNames[format][0]}`}
+        >
+          Download
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function stateWords({ state, percent, problem, expiresAt }: ReportRun): string {
+  if (state === 'done') return expiresAt ? `kept until ${formatDate(new Date(expiresAt))}` : 'ready'
+  if (state === 'failed') return problem ?? 'could not be made'
+  return state === 'waiting' ? 'waiting' : `being made, ${percent} %`
+}

@@ -1,0 +1,100 @@
+import { Button, Progress } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { api, orpc } from '../../../lib/api.ts'
+import { errorTextWithTime, isNotThere } from '../../../lib/error-text.ts'
+import { formatBytes } from '../../../lib/format-bytes.ts'
+import { DialogButtons } from '../../../ui/dialogs/dialog-buttons.tsx'
+import { useAct } from '../../../ui/forms/use-act.ts'
+import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
+import classes from './download-report.module.css'
+import { isOver, openRun } from './report-watch.ts'
+
+/** Milliseconds between two looks at how far it is. */
+const AGAIN = 1_000
+
+type Props = { runId: string; onAgain: () => void; onClose: () => void }
+
+/** A file from the moment it was asked for: how far it is, and the file, or why there is none. */
+export function RunSteps({ runId, onAgain, onClose }: Props) {
+  const client = useQueryClient()
+  const query = useQuery({
+    ...orpc.reportRuns.get.queryOptions({ input: { runId } }),
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      (state.data && isOver(state.data)) || isNotThere(state.error) ? false : AGAIN,
+  })
+  const run = query.data
+  const open = useAct({ call: () => openRun(runId) })
+  const cancel = useAct({
+    call: () => api.reportRuns.cancel({ runId }),
+    onDone: cancelled => client.setQueryData(orpc.reportRuns.get.queryKey({ input: { runId } }), cancelled),
+  })
+  const { mutate: handOver } = open
+  const isDone = run?.state === 'done'
+  // Nobody who pressed Cancel is handed a file that was quicker.
+  const isTaken = isDone && cancel.isIdle
+  useEffect(() => {
+    if (isTaken) handOver()
+  }, [isTaken, handOver])
+
+  const ended = isNotThere(query.error) ? 'gone' : run?.state
+  if (ended === 'gone' || ended === 'failed' || ended === 'cancelled')
+    return (
+      <div className={classes.form}>
+        {ended === 'failed' ? (
+          <ProblemAlert>{run?.problem ?? 'The file could not be made.'}</ProblemAlert>
+        ) : (
+          <p role="status">
+            {ended === 'gone' ? 'This file no longer exists.' : 'Cancelled. No file was made.'}
+          </p>
+        )}
+        <DialogButtons>
+          <Button variant="default" onClick={onClose}>
+            Done
+          </Button>
+          <Button onClick={onAgain}>{ended === 'failed' ? 'Retry' : 'Make it again'}</Button>
+        </DialogButtons>
+      </div>
+    )
+  if (isDone)
+    return (
+      <div className={classes.form}>
+        <p role="status">
+          Your file is ready{run.bytes !== null && `, ${formatBytes(run.bytes)}`}.{' '}
+          {isTaken ? 'Your browser saves it now.' : 'It was made before it could be cancelled.'}
+        </p>
+        {open.isError && (
+          <ProblemAlert>
+            {errorTextWithTime(open.error, 'The file could not be opened. Please try again.')}
+          </ProblemAlert>
+        )}
+        <DialogButtons>
+          <Button variant="default" loading={open.isPending} onClick={() => open.mutate()}>
+            {isTaken ? 'Save again' : 'Save'}
+          </Button>
+          <Button onClick={onClose}>Done</Button>
+        </DialogButtons>
+      </div>
+    )
+  return (
+    <div className={classes.form}>
+      <Progress value={run?.percent ?? 0} aria-label="Making your report" size="lg" />
+      <p className={classes.quiet} role="status">
+        Making your report… You can hide this and go on: you are told when it is ready.
+      </p>
+      {query.isError && <ProblemAlert>How far it is cannot be read now. It is asked again.</ProblemAlert>}
+      {cancel.isError && (
+        <ProblemAlert>
+          {errorTextWithTime(cancel.error, 'It could not be cancelled. Please try again.')}
+        </ProblemAlert>
+      )}
+      <DialogButtons>
+        <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+          Cancel
+        </Button>
+        <Button onClick={onClose}>Hide</Button>
+      </DialogButtons>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import type { DaySpan } from '@muster/domain/report-span.ts'
+import { IconReportOff } from '@tabler/icons-react'
+import { filtersIn } from '../../lib/in-address.ts'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { FilteredEmpty } from '../../ui/states/filtered-empty.tsx'
+import { lastMonth, type Reach } from './report-reach.ts'
+import { ofOtherRows, type ReportsAddress } from './reports-search.ts'
+
+type Props = ReportsAddress & {
+  reach: Reach
+  span: DaySpan
+  today: string
+  /** Whether it is about one of several zones that can be chosen. */
+  ofOne: boolean
+}
+
+/** A report without a row: because of the filters, or because nothing was recorded. */
+export function ReportEmpty({ reach, span, today, ofOne, ...address }: Props) {
+  const filters = filtersIn(address, 'group', 'person')
+  if (ofOne && filters.isSet)
+    return (
+      <FilteredEmpty text="Nothing was recorded in these days for this filter." onClear={filters.clear} />
+    )
+  const before = lastMonth(today)
+  const isShown = span.from === before.from && span.to === before.to
+  return (
+    <EmptyState
+      icon={IconReportOff}
+      title={
+        reach === 'mine' ? 'Nothing was recorded of you in these days' : 'Nothing was recorded in these days'
+      }
+      text={
+        ofOne && reach !== 'zone'
+          ? 'Other days, or another zone, may have something.'
+          : 'Other days may have something.'
+      }
+    >
+      {reach !== 'mine' && !isShown && (
+        <Button
+          variant="default"
+          onClick={() => address.onSearch({ ...ofOtherRows, from: before.from, to: before.to })}
+        >
+          Last month
+        </Button>
+      )}
+    </EmptyState>
+  )
+}

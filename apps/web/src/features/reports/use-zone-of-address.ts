@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react'
+import { selectedZone } from '../../lib/session/selected-zone.ts'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { useMe } from '../../lib/session/use-session.ts'
+import { useZoneBeyond } from '../../lib/session/use-zone-beyond.ts'
+import { ofOtherRows, type ReportsAddress } from './reports-search.ts'
+
+/** The zone that the address names, as far as one has it. */
+export function useNamedZone(zoneId: string | undefined) {
+  const { find } = useSelectedZone()
+  const atHand = zoneId === undefined ? undefined : find(zoneId)
+  const beyond = useZoneBeyond(atHand ? undefined : zoneId)
+  return { ...beyond, zone: atHand ?? beyond.zone }
+}
+
+/**
+ * For who reads the reports of the zone they work in: a link to another zone goes on there. Group and person are of the zone they were
+ * chosen in, and are forgotten when another is selected.
+ */
+export function useZoneOfAddress({ search, onSearch }: ReportsAddress, active: boolean) {
+  const { zoneId, select } = useSelectedZone()
+  const named = active ? search.zone : undefined
+  const found = useNamedZone(named === zoneId ? undefined : named)
+  const { profile } = useMe()
+  const foundId = selectedZone(profile.role, found.zone ? [found.zone] : [], found.zone?.id ?? null)?.id
+  const last = useRef<string>(undefined)
+  const latest = useRef({ select, onSearch })
+  latest.current = { select, onSearch }
+  useEffect(() => {
+    if (foundId) latest.current.select(foundId)
+  }, [foundId])
+  useEffect(() => {
+    if (!active || zoneId === undefined) return
+    const before = last.current
+    last.current = zoneId
+    if (named === zoneId) latest.current.onSearch({ zone: undefined }, { replace: true })
+    else if (named === undefined && before !== undefined && before !== zoneId)
+      latest.current.onSearch({ ...ofOtherRows, group: undefined, person: undefined }, { replace: true })
+  }, [active, zoneId, named])
+  return found
+}
