@@ -54,7 +54,13 @@ function RowCard({ document: { columns, timeZone }, row, isOpen, onOpen }: CardP
   const heading = values.slice(0, 2).filter(({ text }) => text)
   return (
     <article className={classes.card} data-row={row.key}>
-      <button type="button" className={classes.open} onClick={() => onOpen(row.key)} {...opens}>
+      <button
+        type="button"
+        className={classes.open}
+        data-small-target
+        onClick={() => onOpen(row.key)}
+        {...opens}
+      >
         {heading.map(({ key, text }, place) => (
           <span key={key}>
             {place > 0 && ' · '}

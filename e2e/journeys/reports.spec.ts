@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises'
+import { expectNoBarrier } from '../barriers.ts'
+import { expect, test } from '../fixtures.ts'
+import { zoneIdOf } from '../people.ts'
+import { detailsOf, enterZone, goTo, message, open } from '../screens.ts'
+
+const yard = 'Yamuna Works Yard'
+
+test('a manager reads attendance, filters it, corrects a day and downloads it; the worker objects and is answered', async ({
+  person,
+  enrol,
+  muster,
+}) => {
+  const worker = await enrol('Tomas Hale', { [yard]: 'app_user' })
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+  await muster.sql(
+    `insert into presence_history (zone_id, user_id, entry_time, exit_time, duration_minutes, tracking_source)
+     values ($1, $2, $3, $4, 210, 'manual')`,
+    [await zoneIdOf(muster, yard), worker.userId, `${yesterday}T08:00:00Z`, `${yesterday}T11:30:00Z`],
+  )
+  const { page } = await person({ as: await enrol('Rina Das', { [yard]: 'zone_manager_rw' }) })
+  const rows = page.getByRole('region', { name: 'Rows of the report' })
+  const ofTomas = rows.getByRole('row').filter({ hasText: 'Tomas Hale' })
+  const byDay = page.getByRole('region', { name: 'Time inside by day' })
+
+  await test.step('read: who was inside, and how long', async () => {
+    await open(page, '/zone-selection')
+    await enterZone(page, yard)
+    await goTo(page, 'Reports')
+    await expect(page.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible()
+    await expect(ofTomas).toContainText('3 h 30 min')
+    await expectNoBarrier(page, '/reports', { shown: byDay })
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
+  await test.step('filter: by a bar, and by the person', async () => {
+    await byDay.locator('.recharts-bar-rectangle').first().click()
+    await expect(page.getByText(/of \d+ rows/).first()).toBeVisible()
+    await page.goBack()
+    await page.getByRole('combobox', { name: 'Person' }).fill('Tomas')
+    await page.getByRole('option', { name: 'Tomas Hale' }).click()
+    await expect(rows.getByRole('rowheader')).toHaveText(['Tomas Hale', /Total/])
+    await expect(ofTomas).toHaveCount(1)
+  })
+
+  await test.step('correct: the report says the corrected time, and what was measured beside it', async () => {
+    await ofTomas.getByRole('button').click()
+    const day = detailsOf(page, /^Tomas Hale/)
+    await day.getByLabel('Hours inside').fill('5:00')
+    await day.getByLabel('Reason').fill('The phone was out of power')
+    await day.getByRole('button', { name: 'Save correction' }).click()
+    await expect(message(page, 'Correction saved')).toBeVisible()
+    await expect(ofTomas).toContainText('5 h')
+    await expect(ofTomas).toContainText('The phone was out of power')
+    await expect(ofTomas).toContainText('210 min')
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('download: the file holds what the screen shows', async () => {
+    await page.getByRole('button', { name: 'Download' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Download report' })
+    await dialog.getByRole('radio', { name: 'CSV' }).check()
+    const saved = page.waitForEvent('download', { timeout: 60_000 })
+    await dialog.getByRole('button', { name: 'Make file' }).click()
+    const file = await saved
+    expect(file.suggestedFilename()).toMatch(/^attendance-.*\.csv$/)
+    const text = await readFile(await file.path(), 'utf8')
+    expect(text).toContain('Tomas Hale')
+    expect(text).toContain('The phone was out of power')
+    await dialog.getByRole('button', { name: 'Done' }).click()
+  })
+
+  await test.step('the worker sees the day on a phone and objects', async () => {
+    const { page: phone } = await person({ as: worker, viewport: { width: 360, height: 740 }, touch: true })
+    await open(phone, '/reports')
+    await phone.getByRole('list', { name: 'Rows of the report' }).getByRole('button').first().tap()
+    const day = phone.getByRole('dialog')
+    await expect(day.getByText('The phone was out of power').first()).toBeVisible()
+    await day.getByLabel('Something is not right?').fill('I was there until noon')
+    await day.getByRole('button', { name: 'Object' }).tap()
+    await expect(day.getByText('Your objection waits for a manager’s answer.')).toBeVisible()
+  })
+
+  await test.step('the manager is told at once and accepts', async () => {
+    await page.getByRole('button', { name: '1 waits for an answer' }).click()
+    await page.getByRole('button', { name: 'Accept the objection of Tomas Hale' }).click()
+    const accept = page.getByRole('dialog', { name: 'Accept the objection' })
+    await accept.getByLabel('Hours inside').fill('6:00')
+    await accept.getByLabel('Answer').fill('Corrected until noon')
+    await accept.getByRole('button', { name: 'Accept and correct' }).click()
+    await expect(accept).toBeHidden()
+    await expect(ofTomas).toContainText('6 h')
+    await expect(ofTomas).toContainText('Accepted')
+  })
+})
