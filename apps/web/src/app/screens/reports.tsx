@@ -1,4 +1,4 @@
-import type { Permission } from '@muster/domain/permission.ts'
+import { mayHaveReports, mayInZone, type ZoneRights } from '@muster/domain/zone-permission.ts'
 import { DownloadReport } from '../../features/reports/download/download-report.tsx'
 import { ReportMailing } from '../../features/reports/mailing/report-mailing.tsx'
 import { ReportsPage } from '../../features/reports/reports-page.tsx'
@@ -18,21 +18,23 @@ import { useMe } from '../../lib/session/use-session.ts'
 /** Reports, with what other features put on its page. */
 export function Reports(address: ReportsAddress) {
   const { userId } = useMe()
-  const { may } = useSelectedZone()
-  return <ReportsPage {...address} slots={slotsFor(userId, may)} />
+  const { rights } = useSelectedZone()
+  return <ReportsPage {...address} slots={slotsFor(userId, rights)} />
 }
 
 /** Corrections, hours and mailing are for those who watch a zone; everybody objects to days of their own. */
-function slotsFor(me: string, may: (permission: Permission) => boolean): ReportSlots {
-  const watches = may('view_attendance')
-  const mayMail = may('manage_report_emails') || may('manage_report_recipients')
+function slotsFor(me: string, rights: ZoneRights): ReportSlots {
+  const watches = mayInZone(rights, 'view_attendance')
+  const keepsMails =
+    mayInZone(rights, 'manage_report_emails') || mayInZone(rights, 'manage_report_recipients')
+  const mayMail = keepsMails && mayHaveReports(rights)
   return {
     download: ({ question }) => <DownloadReport wish={wishOf(question, me)} />,
     ...(watches && {
       above: ({ id }) => <OpenObjections zoneId={id} />,
       hours: ({ id }) => <ExpectedHours zoneId={id} />,
     }),
-    ...(may('view_report_emails') && {
+    ...(mayInZone(rights, 'view_report_emails') && {
       mailing: ({ id }) => <ReportMailing zoneId={id} mayChange={mayMail} />,
     }),
     ofRow: ({ zoneId, userId, day, ...row }, { document }) => {
