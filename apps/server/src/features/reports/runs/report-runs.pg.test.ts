@@ -182,7 +182,6 @@ it('says how far the file is while it is written, and stops then where it was ca
     rows: Array.from({ length: 20_000 }, (_, at) => wide.rows[1]?.with(0, `${at}`) ?? []),
   })
   const made = make(run.id)
-  making = given
   await vi.waitFor(async () => expect((await runs(me).get({ runId: run.id })).percent).toBeGreaterThan(41), {
     timeout: 10_000,
     interval: 100,
@@ -190,6 +189,8 @@ it('says how far the file is while it is written, and stops then where it was ca
   await runs(me).cancel({ runId: run.id })
   const cancelled = performance.now()
   await made
+  making = given
+  expect(await runs(me).get({ runId: run.id })).toMatchObject({ state: 'cancelled' })
   expect(performance.now() - cancelled).toBeLessThan(2_500)
   expect(await storedOf(run.id)).toBe(0)
 })
