@@ -31,6 +31,9 @@ export const reportDocument = z.object({
   kind: z.enum(reportKinds),
   /** What it is about: a zone, all zones, or a person. */
   subject: z.string(),
+  /** Names of the group and the person it is narrowed to. */
+  group: z.string().optional(),
+  person: z.string().optional(),
   /** First and last day, both included, on the calendar of `timeZone`. */
   from: day,
   to: day,

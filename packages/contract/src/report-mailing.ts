@@ -64,9 +64,13 @@ export const mailedReport = z.object({
   /** Addresses by what became of their mail. */
   sent: z.int(),
   waiting: z.int(),
+  /** Taken off the list before it was sent, or their account is not active. */
+  skipped: z.int(),
   failed: z.array(z.object({ email: z.string(), problem: z.string().nullable() })).max(reportRecipientsMost),
   askedAt: instant,
   finishedAt: instant.nullable(),
+  /** Whether its file is still kept, for who changes the mailing to open. */
+  hasFile: z.boolean(),
 })
 export type MailedReport = z.infer<typeof mailedReport>
 
@@ -168,7 +172,7 @@ export const reportMailing = {
     .input(paging.extend(zone))
     .output(page(mailedReport))
     .errors(pick('CURSOR_INVALID')),
-  /** The last whole period of a schedule once more, now, to all recipients. */
+  /** The last whole period of a schedule once more, or what a run of it was of (`runId`), made now and mailed to all recipients. */
   rerun: inZoneProcedure
     .route({
       method: 'POST',
@@ -177,7 +181,7 @@ export const reportMailing = {
       summary: 'Run a scheduled report again',
       tags: ['reports'],
     })
-    .input(z.strictObject({ ...zone, scheduleId: id }))
+    .input(z.strictObject({ ...zone, scheduleId: id, runId: id.optional() }))
     .output(z.object({ runId: id }))
     .errors(pick('NOT_FOUND', 'ZONE_NOT_ACTIVE', 'REPORTS_WAITING')),
 }

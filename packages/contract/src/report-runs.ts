@@ -4,9 +4,8 @@ import { signedInProcedure } from './base.ts'
 import { day } from './calendar.ts'
 import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
+import { isSpan, notASpan } from './reports.ts'
 
-/** The longest report: a leap year. */
-export const reportDaysMost = 366
 /** Files that one person has made at the same time. */
 export const reportRunsAtOnce = 3
 /** Files of one person that are listed, the newest of them. */
@@ -80,18 +79,7 @@ export const reportRuns = {
       summary: 'Make a report file',
       tags: ['reports'],
     })
-    .input(
-      z
-        .strictObject({ ...wish, format: z.enum(reportFormats), requestId: id })
-        .refine(({ from, to }) => from <= to, {
-          error: 'The last day must not be before the first',
-          path: ['to'],
-        })
-        .refine(({ from, to }) => daysOf(from, to) <= reportDaysMost, {
-          error: 'A report covers at most a year',
-          path: ['from'],
-        }),
-    )
+    .input(z.strictObject({ ...wish, format: z.enum(reportFormats), requestId: id }).refine(isSpan, notASpan))
     .output(reportRun)
     .errors(
       pick(
@@ -139,5 +127,3 @@ export const reportRuns = {
     .output(reportRun)
     .errors(pick('NOT_FOUND')),
 }
-
-const daysOf = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1

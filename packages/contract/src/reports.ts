@@ -8,11 +8,12 @@ import { id, instant } from './ids.ts'
 import { reportDocument, reportRowsMost } from './report-document.ts'
 
 const span = { kind: z.enum(reportKinds), from: day, to: day }
-const isSpan = (input: { from: string; to: string }) => {
+/** Whether it is as many days as a report covers, on the screen and as a file. */
+export const isSpan = (input: { from: string; to: string }) => {
   const days = daysOf(input)
   return days >= 1 && days <= reportDaysMost
 }
-const notASpan = `A report covers from 1 to ${reportDaysMost} days`
+export const notASpan = `A report covers from 1 to ${reportDaysMost} days`
 
 const seriesMost = 8
 
@@ -81,7 +82,7 @@ export const reports = {
     })
     .input(z.strictObject(span).refine(isSpan, notASpan))
     .output(report)
-    .errors(pick('REPORT_TOO_LARGE', 'REPORT_MONTH_ONLY')),
+    .errors(pick('REPORT_TOO_LARGE', 'REPORT_MONTH_ONLY', 'ZONE_ENTRY_REQUIRED')),
   /** One's own attendance over all zones, of the last fortnight. */
   mine: signedInProcedure
     .route({

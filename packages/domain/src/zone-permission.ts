@@ -55,6 +55,10 @@ export function mayInZone({ role, granted, revoked }: ZoneRights, permission: Pe
   return can(role, permission)
 }
 
+/** Whether reports of the zone are theirs at all: a manager whose downloads were taken away has none, by whichever way they come. */
+export const mayHaveReports = (rights: ZoneRights): boolean =>
+  !isZoneManager(rights.role) || mayInZone(rights, 'download_reports')
+
 /** The changes that make a difference to this role: a grant of what it holds, and taking away what it lacks, say nothing. */
 export const changesOf = (
   role: Role,

@@ -618,6 +618,7 @@ export interface DB {
     started_at: Time | null
     finished_at: Time | null
     expires_at: Time | null
+    zone_ids: Generated<string[]>
   }
   'report_schedules': {
     id: Generated<string>

@@ -12,8 +12,8 @@ export type DownloadWork = {
 }
 
 export type DownloadQueue = {
-  /** Orders a file, when and only when the transaction (of the owner) commits. */
-  add(id: string, tx: Tx): Promise<void>
+  /** Orders a file, when and only when the transaction (of the owner) commits. Those of a higher priority than 0 are made first. */
+  add(id: string, tx: Tx, priority?: number): Promise<void>
   /** Says who makes them; to be called before the jobs start. */
   onOrder(work: DownloadWork): void
 }
@@ -50,9 +50,9 @@ function createFileQueue(log: Log, { queue: name, what, retryLimit }: Which) {
   let queue: PgBoss | undefined
   let work: DownloadWork | undefined
   const orders: DownloadQueue = {
-    async add(id, tx) {
+    async add(id, tx, priority = 0) {
       if (!queue) throw new Error('The jobs are not started')
-      await queue.send(name, { id }, { db: { executeSql: executeIn(tx) } })
+      await queue.send(name, { id }, { priority, db: { executeSql: executeIn(tx) } })
     },
     onOrder(given) {
       work = given

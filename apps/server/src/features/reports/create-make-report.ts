@@ -2,12 +2,13 @@ import type { Report } from '@muster/contract/reports.ts'
 import type { Platform } from '../../app/platform.ts'
 import { nobody } from '../../db/actor.ts'
 import type { Tx } from '../../db/database.ts'
-import { keptSince } from '../presence/index.ts'
+import { hiddenName, keptSince } from '../presence/index.ts'
+import { listNames } from './attendance.queries.ts'
 import { makeReport } from './make-report.ts'
 import type { Scope } from './report-scope.ts'
 import type { MakeReport, ReportWish } from './report-wish.ts'
-import { isOwn, zonesOfOwn } from './reports.policy.ts'
-import { findOwnName, listReportZones } from './reports.queries.ts'
+import { isOwn, requireOrdered } from './reports.policy.ts'
+import { findGroupName, findOwnName } from './reports.queries.ts'
 
 /** Reads the report of a wish that was found to be allowed, about these zones; `actorId` null: for nobody, as the owner. */
 export function createReadReport({ env }: Pick<Platform, 'env'>) {
@@ -20,9 +21,22 @@ export function createReadReport({ env }: Pick<Platform, 'env'>) {
       keptSince: keptSince(env.RETENTION_DAYS),
       asActor: actorId !== null,
     }
-    const subject =
-      actorId !== null && isOwn(wish, actorId) ? { subject: await findOwnName(tx, actorId) } : {}
-    return makeReport(tx, kind, scope, { ...subject, ofAllZones: zoneId === null })
+    if (actorId !== null && isOwn(wish, actorId))
+      return makeReport(tx, kind, scope, { subject: await findOwnName(tx, actorId), ofAllZones: true })
+    const { document, ...rest } = await makeReport(tx, kind, scope, { ofAllZones: zoneId === null })
+    return { ...rest, document: { ...document, ...(await narrowedTo(tx, wish)) } }
+  }
+}
+
+/** Whom a report of a zone is narrowed to, which it says wherever it is read. */
+async function narrowedTo(tx: Tx, { groupId, userId }: ReportWish) {
+  const group = groupId === null ? undefined : await findGroupName(tx, groupId)
+  const person = userId === null ? undefined : (await listNames(tx, [userId])).get(userId)
+  return {
+    ...(group !== undefined && { group }),
+    ...(userId !== null && {
+      person: person ? `${person.first_name} ${person.last_name}`.trim() : hiddenName,
+    }),
   }
 }
 
@@ -32,22 +46,19 @@ export function createReadReport({ env }: Pick<Platform, 'env'>) {
  */
 export function createMakeReport({ db, env }: Pick<Platform, 'db' | 'env'>): MakeReport {
   const read = createReadReport({ env })
-  return async (wish, actor, signal) => {
+  return async (wish, actor, signal, onProgress) => {
     signal.throwIfAborted()
+    const readOf = async (tx: Tx, zoneIds: string[]) => {
+      onProgress(25)
+      return read(tx, wish, actor?.userId ?? null, zoneIds)
+    }
     const { document } = await (actor
       ? db.asActor({ ...nobody, userId: actor.userId }, async tx =>
-          read(tx, wish, actor.userId, await zonesOf(tx, wish, actor.userId)),
+          readOf(tx, await requireOrdered(tx, actor.userId, wish, actor.zoneIds)),
         )
-      : db.asOwner('a schedule asks for it, and no person', tx => read(tx, wish, null, zoneOf(wish))))
+      : db.asOwner('a schedule asks for it, and no person', tx => readOf(tx, zoneOf(wish))))
     return document
   }
 }
 
 const zoneOf = ({ zoneId }: ReportWish) => (zoneId === null ? [] : [zoneId])
-
-async function zonesOf(tx: Tx, wish: ReportWish, actorId: string): Promise<string[]> {
-  if (isOwn(wish, actorId)) return zonesOfOwn(tx)
-  const zones = await listReportZones(tx, 'download_monthly_reports')
-  const ids = zones.map(({ id }) => id)
-  return wish.zoneId === null ? ids : ids.filter(id => id === wish.zoneId)
-}

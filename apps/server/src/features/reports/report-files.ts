@@ -6,7 +6,7 @@ import type { MakeReport } from './report-wish.ts'
 import { createMakeRun } from './runs/make-run.ts'
 import { failRun } from './runs/report-runs.queries.ts'
 
-type Deps = Pick<Platform, 'db' | 'files' | 'mailer' | 'mailQueue' | 'reportQueue' | 'env' | 'secret'>
+type Deps = Pick<Platform, 'db' | 'files' | 'mailer' | 'mailQueue' | 'reportQueue' | 'env' | 'secret' | 'log'>
 
 /** Makes the files that the queue orders, mails those of schedules, and begins what is due. */
 export function createReportFiles(platform: Deps, makeReport: MakeReport) {

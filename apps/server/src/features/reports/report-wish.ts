@@ -14,12 +14,13 @@ export type ReportWish = DaySpan & {
 }
 
 /**
- * Makes a report as somebody sees it; for nobody (null) as the owner of the database, of the zone of the wish alone. Their right to it was
- * asked before. Tells from time to time how far it is, 0 to 100, and gives up when `signal` says so.
+ * Makes a report as somebody sees it, of those of `zoneIds` that are still theirs to read; for nobody (null) as the owner of the database,
+ * of the zone of the wish alone. Whether the zones were entered was asked before. Tells from time to time how far it is, 0 to 100, and
+ * gives up when `signal` says so.
  */
 export type MakeReport = (
   wish: ReportWish,
-  actor: { readonly userId: string } | null,
+  actor: { readonly userId: string; readonly zoneIds: readonly string[] } | null,
   signal: AbortSignal,
   onProgress: (percent: number) => void,
 ) => Promise<ReportDocument>

@@ -1,7 +1,7 @@
 import { can } from '@muster/domain/permission.ts'
 import { type DaySpan, dayIn, isLastFortnight, isWithinMonth } from '@muster/domain/report-span.ts'
 import { effectiveRole, isZoneManager, needsPin } from '@muster/domain/role.ts'
-import { mayInZone } from '@muster/domain/zone-permission.ts'
+import { mayHaveReports, mayInZone } from '@muster/domain/zone-permission.ts'
 import type { Tx } from '../../db/database.ts'
 import { inZoneWith } from '../../rpc/access.ts'
 import { enterZoneOf } from '../../rpc/calling.ts'
@@ -9,7 +9,7 @@ import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { belongsOrWasThere } from '../shifts/index.ts'
 import type { ReportWish } from './report-wish.ts'
-import { findGroupOfZone, listReportZones } from './reports.queries.ts'
+import { findGroupOfZone, listReportZones, type ReportZoneRow } from './reports.queries.ts'
 
 export type ReportActor = Pick<SignedInActor, 'userId' | 'sessionId' | 'role'>
 
@@ -21,33 +21,69 @@ export const isOwn = ({ zoneId, userId }: ReportWish, actorId: string): boolean 
 
 /**
  * Lets pass who may have the report: of a zone they have entered in which their role downloads reports, of any days or of one month; of all
- * such zones; or their own attendance. Answers the ids of its zones. In a transaction as the actor. Throws FORBIDDEN, ZONE_NOT_FOUND,
- * ZONE_ENTRY_REQUIRED, GROUP_NOT_FOUND, USER_NOT_FOUND, REPORT_MONTH_ONLY.
+ * such zones; or their own attendance. Answers the ids of its zones; `made` are those of a file that was made of it, all of which must
+ * be among them. In a transaction as the actor. Throws FORBIDDEN, ZONE_NOT_FOUND, ZONE_ENTRY_REQUIRED, GROUP_NOT_FOUND, USER_NOT_FOUND,
+ * REPORT_MONTH_ONLY.
  */
-export async function requireReport(tx: Tx, actor: ReportActor, wish: ReportWish): Promise<string[]> {
+export async function requireReport(
+  tx: Tx,
+  actor: ReportActor,
+  wish: ReportWish,
+  made: readonly string[] = [],
+): Promise<string[]> {
   const { zoneId, groupId, userId } = wish
   if (isOwn(wish, actor.userId)) {
     if (!can(actor.role, 'download_fortnightly_reports') || wish.kind !== 'attendance' || groupId !== null)
       throw fail('FORBIDDEN')
-    return zonesOfOwn(tx)
+    const own = await zonesOfOwn(tx)
+    if (!made.every(id => own.includes(id))) throw fail('FORBIDDEN')
+    return own
   }
   if (zoneId !== null) {
     const zone = await enterZoneOf(tx, reading, actor, zoneId)
+    if (!mayHaveReports(zone)) throw fail('FORBIDDEN')
     requireSpan(mayInZone(zone, 'download_reports'), wish)
-    if (zone.revoked.includes('download_reports')) throw fail('FORBIDDEN')
     if (groupId !== null && !(await findGroupOfZone(tx, groupId, zone.id))) throw fail('GROUP_NOT_FOUND')
     if (userId !== null && !(await belongsOrWasThere(tx, zone.id, userId))) throw fail('USER_NOT_FOUND')
     return [zone.id]
   }
   if (!can(actor.role, 'download_monthly_reports') || groupId !== null || wish.userId !== null)
     throw fail('FORBIDDEN')
-  const zones = await listReportZones(tx, 'download_monthly_reports')
-  const open = zones.filter(({ role, entered, full }) => {
-    const here = effectiveRole(actor.role, role ?? undefined)
-    return (entered || !needsPin(here)) && (full || !isZoneManager(here))
-  })
+  const readable = await listReadable(tx)
+  const open = readable.filter(
+    ({ role, entered }) => entered || !needsPin(effectiveRole(actor.role, role ?? undefined)),
+  )
+  const isAmong = (zones: readonly ReportZoneRow[]) => (id: string) => zones.some(zone => zone.id === id)
+  if (!made.every(isAmong(open)))
+    throw fail(made.every(isAmong(readable)) ? 'ZONE_ENTRY_REQUIRED' : 'FORBIDDEN')
+  // Without a zone that says so, nobody would be held to a month; who sees all zones reads of none where there is none.
+  if (open.length === 0 && !can(actor.role, 'view_all_zones'))
+    throw fail(readable.length > 0 ? 'ZONE_ENTRY_REQUIRED' : 'FORBIDDEN')
   for (const { full } of open) requireSpan(full, wish)
   return open.map(({ id }) => id)
+}
+
+/**
+ * The zones of a report that was allowed when it was ordered, and their PIN asked, that are still the person's to read. In a transaction as
+ * them, without a session. Throws FORBIDDEN where none is left, REPORT_MONTH_ONLY.
+ */
+export async function requireOrdered(
+  tx: Tx,
+  userId: string,
+  wish: ReportWish,
+  ordered: readonly string[],
+): Promise<string[]> {
+  if (isOwn(wish, userId)) return (await zonesOfOwn(tx)).filter(id => ordered.includes(id))
+  const left = (await listReadable(tx)).filter(({ id }) => ordered.includes(id))
+  if (left.length === 0 && ordered.length > 0) throw fail('FORBIDDEN')
+  for (const { full } of left) requireSpan(full, wish)
+  return left.map(({ id }) => id)
+}
+
+/** The zones of which one has reports, whether or not they were entered. `full` holds for internal admins, whatever their role in one is. */
+async function listReadable(tx: Tx): Promise<ReportZoneRow[]> {
+  const zones = await listReportZones(tx, 'download_monthly_reports')
+  return zones.filter(({ role, full }) => full || role === null || !isZoneManager(role))
 }
 
 /** The zones of one's own attendance: all one belongs to. */

@@ -27,6 +27,11 @@ export async function findGroupOfZone(tx: Tx, groupId: string, zoneId: string): 
   return rows.length > 0
 }
 
+export async function findGroupName(tx: Tx, groupId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`select name from groups where id = ${groupId}`.execute(tx)
+  return rows[0]?.name
+}
+
 export async function findOwnName(tx: Tx, userId: string): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select first_name || ' ' || last_name as name from user_profiles where id = ${userId}`.execute(tx)

@@ -1,5 +1,4 @@
-import type { Permission } from '@muster/domain/permission.ts'
-import { mayInZone } from '@muster/domain/zone-permission.ts'
+import { mayHaveReports, mayInZone, type ZoneRights } from '@muster/domain/zone-permission.ts'
 import { useZoneRights } from '../../features/presence/public.ts'
 import { DownloadReport } from '../../features/reports/download/download-report.tsx'
 import { ReportMailing } from '../../features/reports/mailing/report-mailing.tsx'
@@ -20,28 +19,27 @@ import { useMe } from '../../lib/session/use-session.ts'
 export function Reports(address: ReportsAddress) {
   const { userId } = useMe()
   const rightsOf = useZoneRights()
-  const may = (zoneId: string, permission: Permission) => mayInZone(rightsOf(zoneId).rights, permission)
-  return <ReportsPage {...address} slots={slotsFor(userId, may)} />
+  return <ReportsPage {...address} slots={slotsFor(userId, zoneId => rightsOf(zoneId).rights)} />
 }
+
+const keepsMails = (rights: ZoneRights) =>
+  mayHaveReports(rights) &&
+  (mayInZone(rights, 'manage_report_emails') || mayInZone(rights, 'manage_report_recipients'))
 
 /**
  * Corrections, hours and mailing are for those who watch the zone that shows, which need not be the one they work in; everybody objects
  * to days of their own.
  */
-function slotsFor(me: string, may: (zoneId: string, permission: Permission) => boolean): ReportSlots {
-  const watches = (zoneId: string) => may(zoneId, 'view_attendance')
+function slotsFor(me: string, rightsIn: (zoneId: string) => ZoneRights): ReportSlots {
+  const watches = (zoneId: string) => mayInZone(rightsIn(zoneId), 'view_attendance')
   return {
     download: ({ question, filtered }) => <DownloadReport wish={wishOf(question, me)} filtered={filtered} />,
     above: ({ id }, onOpenDay) =>
       watches(id) && <OpenObjections key={id} zoneId={id} onOpenDay={onOpenDay} />,
     hours: ({ id }) => watches(id) && <ExpectedHours key={id} zoneId={id} />,
     mailing: ({ id }) =>
-      may(id, 'view_report_emails') && (
-        <ReportMailing
-          key={id}
-          zoneId={id}
-          mayChange={may(id, 'manage_report_emails') || may(id, 'manage_report_recipients')}
-        />
+      mayInZone(rightsIn(id), 'view_report_emails') && (
+        <ReportMailing key={id} zoneId={id} mayChange={keepsMails(rightsIn(id))} />
       ),
     ofRow: ({ zoneId, userId, day, ...row }, { document }) => {
       if (!zoneId || !userId || !day) return null

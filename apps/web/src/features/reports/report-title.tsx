@@ -11,7 +11,7 @@ type Props = { document: ReportDocument; actions?: ReactNode }
 
 /** What the report is about, of which days on whose calendar, when it was made, and since when anything is kept. */
 export function ReportTitle({ document, actions }: Props) {
-  const { kind, subject, from, to, timeZone, madeAt, keptSince } = document
+  const { kind, subject, group, person, from, to, timeZone, madeAt, keptSince } = document
   const beginsTooEarly = from < dayIn(timeZone, Date.parse(keptSince))
   return (
     <header className={classes.about}>
@@ -25,6 +25,16 @@ export function ReportTitle({ document, actions }: Props) {
           </div>
         )}
       </div>
+      {group !== undefined && (
+        <p>
+          Group: <Name>{group}</Name>
+        </p>
+      )}
+      {person !== undefined && (
+        <p>
+          Person: <Name>{person}</Name>
+        </p>
+      )}
       <p>
         {from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`}. Days begin at midnight and
         times are those of {timeZone}.

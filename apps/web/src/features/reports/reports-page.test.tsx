@@ -145,11 +145,14 @@ it('a report that is too long leaves the filters at hand', async () => {
   expect(asked.at(-1)?.[1]).toMatchObject(week)
 })
 
-it('says since when data is kept, by whose clock, and what is missing before', async () => {
+it('says whom it is about, since when data is kept, by whose clock, and what is missing before', async () => {
   show('admin', '/reports', {
-    'reports/all': () => answer(aReport({ keptSince: '2026-11-18T20:00:00.000Z' })),
+    'reports/all': () =>
+      answer(aReport({ keptSince: '2026-11-18T20:00:00.000Z', group: 'Night crew', person: 'Zoe Hart' })),
   })
   await title('Attendance: North yard')
+  expect(screen.getByText('Night crew').parentElement?.textContent).toBe('Group: Night crew')
+  expect(screen.getByText('Zoe Hart').parentElement?.textContent).toBe('Person: Zoe Hart')
   expect(screen.getByText(/times are those of Asia\/Kolkata/)).toBeTruthy()
   // It was past midnight there.
   expect(screen.getByText(/^Data is kept since (19 Nov|Nov 19)/)).toBeTruthy()

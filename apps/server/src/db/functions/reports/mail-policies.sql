@@ -1,5 +1,11 @@
+-- Where the actor changes to whom reports are mailed, and when. Having a report mailed is having it: a zone manager whose downloads were
+-- taken away changes nothing.
 create function actor_keeps_report_mails() returns setof uuid language sql stable security definer set search_path = public, pg_temp as $$
-  select actor_zones_with('manage_report_emails') union select actor_zones_with('manage_report_recipients')
+  select kept from (select actor_zones_with('manage_report_emails') union select actor_zones_with('manage_report_recipients')) zones (kept)
+  where not exists (
+    select from zone_permissions c join zone_assignments a using (user_id, zone_id)
+    where c.user_id = actor_id() and c.zone_id = kept and c.permission = 'download_reports' and not c.granted
+      and a.role in ('zone_manager_rw', 'zone_manager_ro'))
 $$;
 
 create policy see on report_recipients for select to muster_app using (zone_id in (select actor_zones_with('view_report_emails')));

@@ -99,13 +99,23 @@ const titles: Readonly<Record<ReportDocument['kind'], string>> = {
 }
 export const titleOf = ({ kind }: Pick<ReportDocument, 'kind'>) => titles[kind]
 
+/** Whom alone a report is about, where not everybody of its subject. */
+export const narrowedLines = ({
+  group,
+  person,
+}: Pick<ReportDocument, 'group' | 'person'>): [string, string][] => [
+  ...(group === undefined ? [] : [['Group', group] satisfies [string, string]]),
+  ...(person === undefined ? [] : [['Person', person] satisfies [string, string]]),
+]
+
 /** The lines that say what a report is, in each of its files. */
 export function aboutLines(document: ReportDocument): [label: string, text: string][] {
   const { shown } = formatCells(document.timeZone)
-  const { from, to } = document
+  const { from, to, group, person } = document
   return [
     ['Report', titleOf(document)],
     ['About', document.subject],
+    ...narrowedLines({ group, person }),
     ['Days', from === to ? dayText(from) : `${dayText(from)} to ${dayText(to)}`],
     ['Time zone', document.timeZone],
     ['Made', shown(document.madeAt, 'moment')],

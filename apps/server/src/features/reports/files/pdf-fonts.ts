@@ -8,6 +8,8 @@ const families = [
     ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese', 'devanagari'],
   ],
   ['noto-sans-arabic', ['arabic']],
+  ['noto-sans-hebrew', ['hebrew']],
+  ['noto-sans-thai', ['thai']],
 ] as const
 
 export type Weight = 400 | 600
@@ -43,8 +45,10 @@ export const fontsOf = (weight: Weight) =>
     path: placeOf(`@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`),
   }))
 
-/** Stands for characters that no font has. */
+/** Stands for signs that no font has. */
 const UNKNOWN = '\uFFFD'
+/** Stands for letters that no font has, such as Chinese ones: whose name it is stands in the files that need no fonts. */
+const ELSEWHERE = '(text in CSV and XLSX)'
 const found = new Map<number, number>()
 
 /** A piece of text in one font, and its direction; null of what has none, such as digits and signs. */
@@ -63,6 +67,14 @@ export function runsOf(word: string): Run[] {
     else runs.push({ text, font: Math.max(font, 0), rtl })
   }
   return runs
+}
+
+/** Says where words with letters that no font has can be read, once for neighbours. */
+export function withoutUnknownLetters(text: string): string {
+  const isUnknown = (char: string) => fontOf(char.codePointAt(0) ?? 0) === -1
+  return text
+    .replace(/[\p{L}\p{M}\p{N}]+/gu, word => ([...word].some(isUnknown) ? ELSEWHERE : word))
+    .replace(/(\(text in CSV and XLSX\))(?: \1)+/g, '$1')
 }
 
 function fontOf(codePoint: number): number {

@@ -4,23 +4,32 @@ import type { Line, TextStyle, Typesetter } from './pdf-text.ts'
 
 export const cellStyle = { weight: 400, size: 8.5, color: '#101828' } satisfies TextStyle
 export const headStyle = { weight: 600, size: 8.5, color: '#101828' } satisfies TextStyle
-export const lineHeight = 12
+/** At the size of the styles, in points; a wide table is set smaller. */
+const LINE = 12
 const PADDING = { x: 5, y: 4 }
-/** The narrowest a column of text is made before columns of numbers give way too, in points. */
-const TEXT_LEAST = 64
+const SMALLEST = 5.5
+/** The narrowest that long text is set, and the widest a column of it is made. */
+const TEXT_LEAST = 72
 const TEXT_MOST = 260
 
 export type Row = { readonly cells: readonly (readonly Line[])[]; readonly height: number }
 export type Table = {
   /** Left edges and widths in points, from the left edge of the table. */
   readonly columns: readonly { readonly x: number; readonly width: number; readonly right: boolean }[]
+  /** By how much its letters and spaces are smaller than those of the styles. */
+  readonly scale: number
   readonly heading: Row
   readonly rows: readonly Row[]
   readonly totals: Row | null
 }
 
-/** A report's table with its text broken into lines, for a width in points. */
-export function layOutTable(document: ReportDocument, type: Typesetter, width: number): Table {
+/** A report's table with its text broken into lines, for a width in points. Tells how much of it is done, 0 to 100. */
+export function layOutTable(
+  document: ReportDocument,
+  type: Typesetter,
+  width: number,
+  onProgress: (percent: number) => void,
+): Table {
   const { columns, rows, timeZone } = document
   const { shown } = formatCells(timeZone)
   const totals = totalsOf(columns)
@@ -28,68 +37,99 @@ export function layOutTable(document: ReportDocument, type: Typesetter, width: n
   const totalTexts =
     totals && columns.map(({ kind }, at) => shown(totals[at] ?? null, kindOfTotal(totals[at], kind)))
 
-  const natural = columns.map(({ label, kind }, at) => {
-    const widest = Math.max(
-      0,
-      ...label.split(' ').map(word => type.widthOf(word, headStyle)),
-      totalTexts ? type.widthOf(totalTexts[at] ?? '', headStyle) : 0,
-    )
-    let most = widest
-    for (const row of texts) most = Math.max(most, type.widthOf(row[at] ?? '', cellStyle))
-    return {
-      width: 2 * PADDING.x + (kind === 'text' ? Math.min(most, TEXT_MOST) : most) + 0.5,
-      isText: kind === 'text',
-    }
+  const wanted = columns.map(({ label, kind }, at): Wanted => {
+    const heading = Math.max(...label.split(' ').map(word => type.widthOf(word, headStyle)))
+    let widest = Math.max(heading, totalTexts ? type.widthOf(totalTexts[at] ?? '', headStyle) : 0)
+    for (const row of texts) widest = Math.max(widest, type.widthOf(row[at] ?? '', cellStyle))
+    onProgress((50 * (at + 1)) / columns.length)
+    const least = kind === 'text' ? Math.max(heading, Math.min(widest, TEXT_LEAST)) : widest
+    const most = kind === 'text' ? Math.max(least, Math.min(widest, TEXT_MOST)) : widest
+    return { least: least + 2 * PADDING.x + 0.5, most: most + 2 * PADDING.x + 0.5 }
   })
-  const widths = fit(natural, width)
+  const { widths, scale } = fit(wanted, width)
+  const padding = { x: PADDING.x * scale, y: PADDING.y * scale }
   const laid = (cells: readonly string[], style: TextStyle): Row => {
-    const lines = cells.map((text, at) => type.linesOf(text, style, (widths[at] ?? 0) - 2 * PADDING.x))
-    return { cells: lines, height: lineHeight * Math.max(1, ...lines.map(it => it.length)) + 2 * PADDING.y }
+    const set = scaled(style, scale)
+    const lines = cells.map((text, at) => type.linesOf(text, set, (widths[at] ?? 0) - 2 * padding.x))
+    return rowOf(lines, scale)
   }
   return {
     columns: columns.map(({ kind }, at) => ({
-      x: widths.slice(0, at).reduce((sum, each) => sum + each, 0),
+      x: sum(widths.slice(0, at)),
       width: widths[at] ?? 0,
       right: isNumeric(kind),
     })),
+    scale,
     heading: laid(
       columns.map(({ label }) => label),
       headStyle,
     ),
-    rows: texts.map(row => laid(row, cellStyle)),
+    rows: texts.map((row, at) => {
+      onProgress(50 + (50 * at) / texts.length)
+      return laid(row, cellStyle)
+    }),
     totals: totalTexts && laid(totalTexts, headStyle),
   }
 }
 
-/** Widths that fill the table: columns of text take what is left, or give way first. */
-function fit(natural: readonly { width: number; isText: boolean }[], width: number): number[] {
-  const sum = (widths: readonly number[]) => widths.reduce((all, each) => all + each, 0)
-  const left = width - sum(natural.map(it => it.width))
-  if (left >= 0) {
-    const share = left / Math.max(1, natural.length)
-    return natural.map(it => it.width + share)
+const sum = (widths: readonly number[]) => widths.reduce((all, each) => all + each, 0)
+
+const scaled = (style: TextStyle, scale: number): TextStyle => ({ ...style, size: style.size * scale })
+
+const rowOf = (cells: Row['cells'], scale: number): Row => ({
+  cells,
+  height: scale * (LINE * Math.max(1, ...cells.map(lines => lines.length)) + 2 * PADDING.y),
+})
+
+type Wanted = { readonly least: number; readonly most: number }
+
+/**
+ * Widths that fill the table: text gives way first, as far as it is read well, then the letters are made smaller. A number, a time or a
+ * word of the heading is never broken, unless even the smallest letters are too wide.
+ */
+function fit(wanted: readonly Wanted[], width: number): { widths: number[]; scale: number } {
+  const least = sum(wanted.map(it => it.least))
+  const scale = Math.max(SMALLEST / cellStyle.size, Math.min(1, width / least))
+  const room = width / scale - least
+  const wishes = sum(wanted.map(it => it.most - it.least))
+  const given = wishes > 0 ? Math.min(1, Math.max(0, room) / wishes) : 0
+  const widths = wanted.map(it => it.least + given * (it.most - it.least))
+  const left = width / scale - sum(widths)
+  // Letters cannot be made smaller than they are now: then everything is narrowed.
+  if (left < 0) return { widths: widths.map(each => (each * width) / sum(widths)), scale }
+  return { widths: widths.map(each => (each + left / wanted.length) * scale), scale }
+}
+
+/** A row that is too tall for its page as parts that are not: the first in the `left` points of a page, if that holds some lines of it. */
+export function splitRow(row: Row, { scale }: Table, left: number, most: number): Row[] {
+  const linesIn = (height: number) => Math.floor((height / scale - 2 * PADDING.y) / LINE)
+  const first = linesIn(left) >= 3 ? left : most
+  const count = Math.max(...row.cells.map(lines => lines.length))
+  const parts: Row[] = []
+  for (let from = 0; from < count; ) {
+    const to = from + Math.max(1, linesIn(parts.length === 0 ? first : most))
+    const cells = row.cells.map(lines => lines.slice(from, to))
+    parts.push(rowOf(cells, scale))
+    from = to
   }
-  const room = natural.map(it => (it.isText ? Math.max(0, it.width - TEXT_LEAST) : 0))
-  const given = Math.min(1, -left / Math.max(1, sum(room)))
-  const narrowed = natural.map((it, at) => it.width - given * (room[at] ?? 0))
-  const scale = Math.min(1, width / sum(narrowed))
-  return narrowed.map(each => each * scale)
+  return parts
 }
 
 /** Draws a row with its upper edge at `y`. */
 export function drawRow(
   type: Typesetter,
-  { columns }: Table,
+  { columns, scale }: Table,
   row: Row,
   { x, y, style }: { x: number; y: number; style: TextStyle },
 ): void {
+  const set = scaled(style, scale)
   row.cells.forEach((lines, at) => {
     const column = columns[at]
     if (!column) return
     lines.forEach((line, number) => {
-      const space = column.width - PADDING.x - line.width
-      const base = y + PADDING.y + (number + 0.78) * lineHeight
-      type.draw(line, x + column.x + (column.right ? space : PADDING.x), base, style)
+      const space = column.width - PADDING.x * scale - line.width
+      const base = y + scale * (PADDING.y + (number + 0.78) * LINE)
+      type.draw(line, x + column.x + (column.right ? space : PADDING.x * scale), base, set)
     })
   })
 }

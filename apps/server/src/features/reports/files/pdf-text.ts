@@ -1,4 +1,4 @@
-import { type Run, runsOf, type Weight } from './pdf-fonts.ts'
+import { type Run, runsOf, type Weight, withoutUnknownLetters } from './pdf-fonts.ts'
 
 export type PdfDocument = PDFKit.PDFDocument
 export type TextStyle = { readonly weight: Weight; readonly size: number; readonly color?: string }
@@ -83,13 +83,15 @@ export function createTypesetter(doc: PdfDocument) {
 
 export type Typesetter = ReturnType<typeof createTypesetter>
 
-/** On one line, without signs that have no shape. */
+/** On one line, without signs that have no shape and letters that have none here. */
 const readable = (text: string) =>
-  text
-    .normalize('NFC')
-    .replace(/[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replace(/[^\P{Cf}\u200C\u200D]/gu, '')
-    .trim()
+  withoutUnknownLetters(
+    text
+      .normalize('NFC')
+      .replace(/[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]+/gu, ' ')
+      .replace(/[^\P{Cf}\u200C\u200D]/gu, '')
+      .trim(),
+  )
 
 /**
  * Words in the order in which they stand from left to right: a line that begins in a script read from the right is set from there, and

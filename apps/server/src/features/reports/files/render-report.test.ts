@@ -1,27 +1,38 @@
 import { expect, it } from 'vitest'
 import { readZip } from '../../../lib/testing/read-zip.ts'
-import { aDocument, names } from '../testing/a-document.ts'
+import { aDocument, names, wideDocument } from '../testing/a-document.ts'
 import { readPdf } from '../testing/read-pdf.ts'
 import { durationText, formatCells } from './format-cell.ts'
 import { renderReport } from './render-report.ts'
 import { reportFileName } from './report-file-name.ts'
 import { toPdf } from './to-pdf.ts'
 
-const [visits, minutes] = [1_055, 6_545]
+const [visits, minutes] = [1_278, 7_866]
 
 it('adds up to the totals of the document', () => {
   const sumOf = (at: number) => aDocument.rows.reduce((sum, row) => sum + Number(row[at]), 0)
   expect([sumOf(4), sumOf(5)]).toEqual([visits, minutes])
 })
 
-it('as CSV: rows and totals, instants with their offset, no formula', async () => {
-  const text = (await renderReport(aDocument, 'csv')).toString()
-  const lines = text.split('\r\n')
+it('as CSV: rows and totals, instants with their offset, no formula; what it is about after a line without cells', async () => {
+  const text = (await renderReport({ ...aDocument, group: '=Crew' }, 'csv')).toString()
+  const [table = '', about = ''] = text.split('\r\n\r\n')
+  const lines = table.split('\r\n')
   expect(lines[0]).toBe('\uFEFFName,Day,First in,Last out,Visits,Inside')
   expect(lines[1]).toBe("'=1+1,2026-10-25,2026-10-25T02:30:00+02:00,2026-10-25T16:00:00+01:00,101,650")
   expect(lines[2]).toContain("'+1,2026-10-25,2026-10-25T02:30:00+01:00,")
-  expect(lines.at(-2)).toBe(`Total,,,,${visits},${minutes}`)
-  expect(lines).toHaveLength(1 + names.length + 1 + 1)
+  expect(lines.at(-1)).toBe(`Total,,,,${visits},${minutes}`)
+  expect(lines).toHaveLength(1 + names.length + 1)
+  expect(about.split('\r\n')).toEqual([
+    'Report,Attendance',
+    'About,North yard',
+    "Group,'=Crew",
+    'Days,24 Oct 2026 to 25 Oct 2026',
+    'Time zone,Europe/Berlin',
+    'Made,"26 Oct 2026, 06:00"',
+    'Data is kept since,"28 Jul 2026, 07:00"',
+    '',
+  ])
   expect(lines.slice(1).filter(line => /^"?[=+\-@\t＝]/.test(line))).toEqual([])
 })
 
@@ -54,11 +65,15 @@ it('as PDF: title, totals, numbered pages with the heading on each, every script
   const [page = []] = readPdf(await renderReport(aDocument, 'pdf'))
   for (const text of ['Attendance', 'North yard', '24 Oct 2026 to 25 Oct 2026', '=1+1', 'Петров', 'Total'])
     expect(page).toContain(text)
-  expect(page).toContain('1,055')
+  expect(page).toContain('1,278')
   expect(page).toContain(durationText(minutes))
   expect(page.join(' ')).toContain('Data is kept since 28 Jul 2026')
   expect(page).toContain('02:30 (+02:00)')
-  expect(page).toContain('\uFFFD\uFFFD\uFFFD')
+  expect(page.join(' ')).toContain('(text in CSV and XLSX)')
+  // A sign is marked, letters say where they are.
+  expect(page.filter(text => text.includes('\uFFFD'))).toEqual(['\uFFFD1+1'])
+  expect(page.join(' ')).toMatch(/[\u0590-\u05FF]/)
+  expect(page.join(' ')).toMatch(/[\u0E00-\u0E7F]/)
   expect(page.join(' ')).toMatch(/[\u0900-\u097F]/)
   expect(page.join(' ')).toMatch(/[\u0600-\u06FF]/)
 
@@ -70,6 +85,22 @@ it('as PDF: title, totals, numbered pages with the heading on each, every script
     expect(texts).toContain(`Page ${at + 1} of ${pages.length}`)
   })
   expect(pages.flat().filter(text => text === '=1+1')).toHaveLength(10)
+})
+
+it('as PDF: a wide table breaks no number, time, day or word of its heading; a row taller than the paper goes on', async () => {
+  const pages = readPdf(await toPdf(wideDocument('reason '.repeat(72).slice(0, 500))))
+  const [page = []] = pages
+  for (const whole of ['23 h 05 min', '15 h 05 min', '25 Oct 2026', '02:30 (+02:00)', 'Group: Night crew'])
+    expect(page).toContain(whole)
+  for (const word of ['Expected', 'Overtime', 'uncertain', 'because']) expect(page).toContain(word)
+  expect(pages.at(-1)).toContain('1,985 h 10 min')
+
+  const words = Array.from({ length: 1_000 }, (_, at) => `word${at}`)
+  const tall = readPdf(await toPdf(wideDocument(words.join(' '))))
+  expect(tall.flatMap(each => each.join(' ').match(/word\d+/g) ?? [])).toEqual(words)
+  const linesOn = tall.map(each => each.filter(text => text.startsWith('word')).length)
+  // More lines than a page holds would run off the paper.
+  expect(Math.max(...linesOn)).toBeLessThan(60)
 })
 
 it('writes cells unambiguously for people', () => {

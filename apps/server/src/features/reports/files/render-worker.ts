@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { RenderOrder } from './render-report.ts'
+import type { Rendered, RenderOrder } from './render-report.ts'
 import { toCsv } from './to-csv.ts'
 import { toPdf } from './to-pdf.ts'
 import { toXlsx } from './to-xlsx.ts'
@@ -7,4 +7,11 @@ import { toXlsx } from './to-xlsx.ts'
 const renderers = { csv: toCsv, xlsx: toXlsx, pdf: toPdf }
 
 const { document, format } = workerData as RenderOrder
-parentPort?.postMessage(new Uint8Array(await renderers[format](document)))
+const say = (it: Rendered) => parentPort?.postMessage(it)
+let told = 0
+const content = await renderers[format](document, percent => {
+  if (percent < told + 1) return
+  told = Math.floor(percent)
+  say(told)
+})
+say(new Uint8Array(content))

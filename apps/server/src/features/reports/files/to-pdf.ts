@@ -1,10 +1,11 @@
 import { buffer } from 'node:stream/consumers'
 import type { ReportDocument } from '@muster/contract/report-document.ts'
 import PDFDocument from 'pdfkit'
-import { aboutLines, formatCells, titleOf } from './format-cell.ts'
+import { aboutLines, formatCells, narrowedLines, titleOf } from './format-cell.ts'
 import { fontsOf } from './pdf-fonts.ts'
-import { cellStyle, drawRow, headStyle, layOutTable, type Row } from './pdf-table.ts'
+import { cellStyle, drawRow, headStyle, layOutTable, type Row, splitRow, type Table } from './pdf-table.ts'
 import { createTypesetter, type PdfDocument, type TextStyle, type Typesetter } from './pdf-text.ts'
+import type { TellPercent } from './render-report.ts'
 
 /** Points; the paper is A4 on its side. */
 const MARGIN = 36
@@ -13,12 +14,14 @@ const INNER = PAGE.width - 2 * MARGIN
 const FOOT = PAGE.height - MARGIN - 12
 const colors = { text: '#101828', quiet: '#5B6678', line: '#D0D5DD', band: '#F7F8FA', head: '#EEF0F3' }
 const quiet = { weight: 400, size: 8.5, color: colors.quiet } satisfies TextStyle
+/** The part of the work that finding places for the text is; the rest is drawing it. */
+const LAYING = 0.6
 const TILE = { height: 46, gap: 8, inRow: 6 }
 
 type Page = { readonly top: number; readonly rows: Row[]; hasTotals: boolean }
 
 /** A report on paper: what it is, its figures as tiles, the table with its heading on every page, totals at the end. */
-export async function toPdf(document: ReportDocument): Promise<Buffer> {
+export async function toPdf(document: ReportDocument, onProgress: TellPercent = () => {}): Promise<Buffer> {
   const title = `${titleOf(document)}: ${document.subject}`
   const doc = new PDFDocument({
     size: 'A4',
@@ -33,7 +36,7 @@ export async function toPdf(document: ReportDocument): Promise<Buffer> {
   for (const weight of [400, 600] as const)
     for (const { name, path } of fontsOf(weight)) doc.registerFont(name, path)
   const type = createTypesetter(doc)
-  const table = layOutTable(document, type, INNER)
+  const table = layOutTable(document, type, INNER, percent => onProgress(percent * LAYING))
 
   doc.addPage()
   const tableTop = drawFigures(doc, type, document, drawTitle(type, document))
@@ -58,13 +61,16 @@ export async function toPdf(document: ReportDocument): Promise<Buffer> {
       .stroke(colors.quiet)
     if (page.hasTotals && table.totals) next(table.totals, headStyle)
     drawFoot(type, title, `Page ${number + 1} of ${pages.length}`)
+    onProgress(100 * (LAYING + ((1 - LAYING) * (number + 1)) / pages.length))
   })
   doc.end()
   return content
 }
 
 /** Which rows stand on which page. */
-function paginate({ heading, rows, totals }: ReturnType<typeof layOutTable>, firstTop: number): Page[] {
+function paginate(table: Table, firstTop: number): Page[] {
+  const { heading, rows, totals } = table
+  const most = FOOT - 8 - MARGIN - heading.height
   const pages: Page[] = []
   let left = 0
   const begin = (top: number) => {
@@ -72,10 +78,15 @@ function paginate({ heading, rows, totals }: ReturnType<typeof layOutTable>, fir
     left = FOOT - 8 - top - heading.height
   }
   begin(firstTop)
-  for (const row of rows) {
+  const put = (row: Row) => {
     if (row.height > left) begin(MARGIN)
     pages.at(-1)?.rows.push(row)
     left -= row.height
+  }
+  for (const row of rows) {
+    const isBegun = pages.at(-1)?.rows.length !== 0
+    if (row.height <= (isBegun ? most : left)) put(row)
+    else for (const part of splitRow(row, table, left, most)) put(part)
   }
   if (totals) {
     if (totals.height > left) begin(MARGIN)
@@ -96,7 +107,9 @@ function drawTitle(type: Typesetter, document: ReportDocument): number {
   }
   put(titleOf(document), { weight: 600, size: 18, color: colors.text }, 24)
   put(document.subject, { weight: 600, size: 12, color: colors.text }, 17)
-  const [days, zone, made, kept] = aboutLines(document).slice(2)
+  for (const [label, name] of narrowedLines(document))
+    put(`${label}: ${name}`, { ...cellStyle, size: 10 }, 15)
+  const [days, zone, made, kept] = aboutLines(document).slice(-4)
   put(days?.[1] ?? '', { ...cellStyle, size: 10 }, 15)
   put(
     [zone, made, kept]

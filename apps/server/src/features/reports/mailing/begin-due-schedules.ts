@@ -13,6 +13,8 @@ type Deps = {
 
 const why = 'what is due is made for everybody'
 const BATCH = 50
+/** Priority in the queue: those who wait for a mail do not wait for the files that people ask for in the meantime. */
+export const scheduledFirst = 1
 
 /**
  * Orders the report of the last whole period of every schedule that is due, each period once however many nodes look at the same time.
@@ -34,7 +36,7 @@ async function beginBatch(tx: Tx, { reportQueue, timeZone }: Deps, now: Date): P
     const isOlder = dueAt(period, each.time_zone) < each.since.getTime()
     if (isOlder || each.status !== 'active') continue
     const run = await insertScheduledRun(tx, { ...each, ...period, rerunBy: null })
-    if (run) await reportQueue.add(run, tx)
+    if (run) await reportQueue.add(run, tx, scheduledFirst)
   }
   return due.length
 }

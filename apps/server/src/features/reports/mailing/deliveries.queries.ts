@@ -34,11 +34,15 @@ export type Delivery = {
  * Of the owner.
  */
 export async function takeDelivery(tx: Tx, id: string): Promise<Delivery | 'busy' | undefined> {
-  await sql`update report_deliveries d set state = 'skipped', taken_until = null
-    from report_runs r join zones z on z.id = r.zone_id
-    where d.id = ${id} and d.state = 'waiting' and r.id = d.run_id and (d.recipient_id is null or z.status <> 'active')`.execute(
-    tx,
-  )
+  await sql`update report_deliveries d set state = 'skipped', taken_until = null, problem = it.reason
+    from (
+      select w.id, case
+        when w.recipient_id is null then 'The address is not on the list any more.'
+        when z.status <> 'active' then 'The zone is not active.'
+        when exists (select from user_profiles u where u.email = w.email and u.status <> 'active') then 'The account is not active.'
+        end as reason
+      from report_deliveries w join report_runs r on r.id = w.run_id join zones z on z.id = r.zone_id where w.id = ${id}) it
+    where d.id = it.id and d.state = 'waiting' and it.reason is not null`.execute(tx)
   const { rows } = await sql<Delivery>`
     update report_deliveries d set attempts = attempts + 1, taken_until = now() + interval '2 minutes'
     from report_runs r join zones z on z.id = r.zone_id, report_recipients p
@@ -83,15 +87,18 @@ export type MailedRow = {
   finished_at: string | null
   sent: number
   waiting: number
+  skipped: number
+  has_file: boolean
   failed: { email: string; problem: string | null }[]
 }
 
 const mailed =
   sql.raw(`select r.id, r.schedule_id, r.kind, r.format, r.from_day::text as from_day, r.to_day::text as to_day, r.state,
     r.rerun, r.rerun_by, r.problem, wire_time(r.asked_at) as asked_at, wire_time(r.finished_at) as finished_at,
-    d.sent, d.waiting, d.failed
+    d.sent, d.waiting, d.skipped, d.failed, r.state = 'done' and r.path is not null and r.expires_at > now() as has_file
   from report_runs r, lateral (
     select count(*) filter (where state = 'sent')::int as sent, count(*) filter (where state = 'waiting')::int as waiting,
+      count(*) filter (where state = 'skipped')::int as skipped,
       coalesce(jsonb_agg(jsonb_build_object('email', email, 'problem', problem) order by email) filter (where state = 'failed'), '[]')
         as failed
     from report_deliveries where run_id = r.id) d`)

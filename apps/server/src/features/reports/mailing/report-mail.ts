@@ -1,3 +1,4 @@
+import { limits } from '@muster/domain/limits.ts'
 import type { Mail } from '../../../lib/mail.ts'
 import { dayText, titleOf } from '../files/format-cell.ts'
 import type { Delivery } from './deliveries.queries.ts'
@@ -21,7 +22,7 @@ export function reportMail(
 ${
   file
     ? `attached is the report ${title} of ${zone} for ${days}.`
-    : `the report ${title} of ${zone} for ${days} is too large for a mail. Whoever has an account finds it here:
+    : `the report ${title} of ${zone} for ${days} is too large for a mail. Whoever manages the report mails of the zone can download it for ${limits.reportFileKeepDays} days, under Mailed reports:
 
 ${reports}`
 }

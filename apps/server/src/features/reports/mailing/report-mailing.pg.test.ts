@@ -2,9 +2,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { reportRecipientsMost } from '@muster/contract/report-mailing.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sendError } from '../../../app/http-errors.ts'
+import { nobody } from '../../../db/actor.ts'
 import { codeOf } from '../../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../../testing/factories.ts'
 import { heldDownloadQueue } from '../../../testing/held-download-queue.ts'
@@ -14,6 +16,7 @@ import { noRecipients } from '../runs/make-run.ts'
 import { aDocument } from '../testing/a-document.ts'
 import { beginDueSchedules } from './begin-due-schedules.ts'
 import { registerOffDoor } from './off-door.ts'
+import { sendReportMail } from './send-report-mail.ts'
 
 let world: Awaited<ReturnType<typeof createTestServices>>
 let door: FastifyInstance
@@ -148,6 +151,7 @@ it('two nodes claim what is due once, and it is made of the last whole week', as
   expect(others).toEqual([])
   expect(run).toMatchObject({ from: '2026-10-19', to: '2026-10-25', state: 'waiting' })
   expect(reportQueue.orders.filter(id => id === run.id)).toHaveLength(1)
+  expect(reportQueue.first).toContain(run.id)
   const { schedules } = await mailing(manager).schedules({ zoneId: zone.id })
   expect(schedules[0]?.nextRunAt).toBe('2026-11-02T05:00:00.000000Z')
   // Weeks without a server: the last one alone is made up for.
@@ -251,4 +255,139 @@ it('what was due before a schedule was there or was changed is not made', async 
   )
   await beginDue('2026-10-26T06:00:00Z')
   expect(await runsOf(schedule.id)).toEqual([])
+})
+
+it('what is granted and taken away in the zone counts for who keeps the mails, as in row-level security', async () => {
+  const { schedule, zone, manager } = await scheduled(['kept@x.example'])
+  const change = (person: TestUser, permission: string, granted: boolean) =>
+    query('insert into zone_permissions (user_id, zone_id, permission, granted) values ($1, $2, $3, $4)', [
+      person.id,
+      zone.id,
+      permission,
+      granted,
+    ])
+  const its = { zoneId: zone.id, scheduleId: schedule.id }
+  const writes = (person: TestUser) =>
+    Promise.all([
+      codeOf(mailing(person).addRecipient({ zoneId: zone.id, email: person.email })),
+      codeOf(mailing(person).createSchedule({ zoneId: zone.id, ...plan, requestId: uuidV7() })),
+      codeOf(mailing(person).updateSchedule({ ...its, ...plan, enabled: true })),
+      codeOf(mailing(person).rerun(its)),
+    ])
+  const refused = Array(4).fill('FORBIDDEN')
+  // Row-level security says the same without the procedures.
+  const keeps = (person: TestUser) =>
+    world.db.asActor({ ...nobody, userId: person.id }, async tx => {
+      const { rows } = await sql`select from actor_keeps_report_mails() kept where kept = ${zone.id}`.execute(
+        tx,
+      )
+      return rows.length
+    })
+
+  const granted = await memberOf(zone, 'zone_manager_ro')
+  await change(granted, 'manage_report_emails', true)
+  expect([await writes(granted), await keeps(granted)]).toEqual([Array(4).fill(undefined), 1])
+  await query('delete from report_runs where schedule_id = $1', [schedule.id])
+  await change(manager, 'manage_report_recipients', false)
+  expect([await writes(manager), await keeps(manager)]).toEqual([refused, 0])
+  // Who may not download reports does not have them mailed to themselves either.
+  const other = await memberOf(zone, 'zone_manager_rw')
+  await change(other, 'download_reports', false)
+  expect([await writes(other), await keeps(other)]).toEqual([refused, 0])
+  const { recipients } = await mailing(manager).recipients({ zoneId: zone.id })
+  expect(recipients.map(it => it.email).sort()).toEqual(['kept@x.example', granted.email].sort())
+})
+
+it('who leaves the zone or has no account any more is no recipient; nothing is mailed to an account that is not active', async () => {
+  const { schedule, zone, manager } = await scheduled(['outside@x.example'])
+  const [leaving, deleted, suspended] = [
+    await memberOf(zone, 'zone_manager_ro'),
+    await memberOf(zone, 'zone_manager_ro'),
+    await memberOf(zone, 'zone_manager_ro'),
+  ]
+  const elsewhere = await world.make.zone()
+  for (const { email } of [leaving, deleted, suspended])
+    for (const { id } of [zone, elsewhere])
+      await query('insert into report_recipients (zone_id, email) values ($1, $2)', [id, email])
+  await query('delete from zone_assignments where user_id = $1', [leaving.id])
+  await query('delete from auth.users where id = $1', [deleted.id])
+  await query(`update user_profiles set status = 'suspended' where id = $1`, [suspended.id])
+  const listed = async (zoneId: string) =>
+    (await query('select email from report_recipients where zone_id = $1', [zoneId])).rows.map(it => it.email)
+  expect((await listed(zone.id)).sort()).toEqual(['outside@x.example', suspended.email].sort())
+  expect((await listed(elsewhere.id)).sort()).toEqual([leaving.email, suspended.email].sort())
+
+  await beginDue('2026-10-26T05:00:01Z')
+  const [run] = await runsOf(schedule.id)
+  await world.services.reports.prepare(run.id, never)
+  expect(await mailsTo('outside@x.example')).toHaveLength(1)
+  expect(await mailsTo(suspended.email)).toEqual([])
+  const { rows } = await mailing(manager).runs({ zoneId: zone.id })
+  expect(rows).toMatchObject([{ sent: 1, skipped: 1, waiting: 0 }])
+})
+
+it('the file of a schedule is opened by who keeps its mails, and an older one is made again of the same days', async () => {
+  const { schedule, zone, manager } = await scheduled(['days@x.example'])
+  const client = await memberOf(zone, 'client_admin')
+  const ro = await memberOf(zone, 'zone_manager_ro')
+  await beginDue('2026-10-26T05:00:01Z')
+  const [run] = await runsOf(schedule.id)
+  await world.services.reports.prepare(run.id, never)
+  const its = { zoneId: zone.id, scheduleId: schedule.id, runId: run.id }
+  expect((await mailing(manager).runs({ zoneId: zone.id })).rows).toMatchObject([{ hasFile: true }])
+  for (const person of [manager, client])
+    expect((await world.call(person).reportRuns.open({ runId: run.id })).url).toContain(run.id)
+  expect(await codeOf(world.call(ro).reportRuns.open({ runId: run.id }))).toBe('FORBIDDEN')
+  const stranger = await memberOf(await world.make.zone(), 'zone_manager_rw')
+  expect(await codeOf(world.call(stranger).reportRuns.open({ runId: run.id }))).toBe('NOT_FOUND')
+
+  await mailing(manager).rerun(its)
+  expect((await runsOf(schedule.id)).map(it => [it.from, it.to])).toEqual(
+    Array(2).fill(['2026-10-19', '2026-10-25']),
+  )
+})
+
+it('a schedule that is switched off sends nothing that waits already', async () => {
+  const { schedule, zone, manager } = await scheduled(['off@x.example'])
+  await beginDue('2026-10-26T05:00:01Z')
+  await mailing(manager).updateSchedule({ zoneId: zone.id, scheduleId: schedule.id, ...plan, enabled: false })
+  const [run] = await runsOf(schedule.id)
+  await world.services.reports.prepare(run.id, never)
+  expect(await runsOf(schedule.id)).toMatchObject([
+    { state: 'failed', problem: expect.stringContaining('switched off') },
+  ])
+})
+
+it.each([
+  ['our own sign-in', { responseCode: 535, command: 'AUTH PLAIN' }, 'waiting'],
+  ['a server that is away', { message: 'connect ECONNREFUSED 10.0.0.5:25' }, 'waiting'],
+  ['an address put off', { responseCode: 450, command: 'RCPT TO' }, 'waiting'],
+  ['an address refused', { responseCode: 550, command: 'RCPT TO' }, 'failed'],
+  ['a mail refused', { responseCode: 571, command: 'DATA' }, 'failed'],
+])('a mail that fails for %s', async (_what, facts, state) => {
+  const { schedule, zone } = await scheduled([])
+  await query(`insert into report_recipients (zone_id, email) values ($1, 'failing@x.example')`, [zone.id])
+  await beginDue('2026-10-26T05:00:01Z')
+  const [run] = await runsOf(schedule.id)
+  const { rows } = await query(
+    `with r as (update report_runs set state = 'done', rows = 1, bytes = $2, path = 'reports/x', expires_at = now() + interval '1 day'
+       where id = $1 returning id)
+     insert into report_deliveries (run_id, recipient_id, email)
+     select r.id, p.id, p.email from r, report_recipients p where p.zone_id = $3 returning id`,
+    // Too large for a mail, so that no file is looked for.
+    [run.id, 1e9, zone.id],
+  )
+  const send = async () => {
+    throw Object.assign(new Error('535 5.7.8 of mail.internal'), facts)
+  }
+  const sending = sendReportMail({ ...world.services, mailer: { ...world.services.mailer, send } })(
+    { kind: 'report', email: 'failing@x.example', deliveryId: rows[0].id },
+    new Date(),
+  )
+  if (state === 'waiting') await expect(sending).rejects.toThrow()
+  else await sending
+  const { rows: left } = await query('select state, problem from report_deliveries where id = $1', [
+    rows[0].id,
+  ])
+  expect(left).toEqual([{ state, problem: expect.stringMatching(/^The mail/) }])
 })

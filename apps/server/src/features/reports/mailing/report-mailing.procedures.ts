@@ -1,20 +1,21 @@
 import { id, instant } from '@muster/contract/ids.ts'
-import { can } from '@muster/domain/permission.ts'
 import { lastDuePeriod, nextDueAt, type ReportRhythm } from '@muster/domain/report-period.ts'
 import { z } from 'zod'
 import type { Platform } from '../../../app/platform.ts'
 import type { Tx } from '../../../db/database.ts'
 import { personNames } from '../../../db/person-names.ts'
 import { api, inZone } from '../../../rpc/base.ts'
-import type { ActorZone } from '../../../rpc/context.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { pageOf, places } from '../../../rpc/paging.ts'
 import { appendSecurityEvent } from '../../security/index.ts'
+import { scheduledFirst } from './begin-due-schedules.ts'
 import { listMailed } from './deliveries.queries.ts'
+import { requireKeeper } from './report-mailing.policy.ts'
 import { mailedView, recipientView, scheduleView } from './report-mailing.view.ts'
 import { addRecipient, listRecipients, removeRecipient } from './report-recipients.queries.ts'
 import {
   deleteSchedule,
+  findMade,
   findSchedule,
   insertSchedule,
   insertScheduledRun,
@@ -160,32 +161,30 @@ export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'en
           asOwner: 'the job is ordered in the same transaction',
         }),
       )
-      .handler(async ({ context: { tx, zone, actor }, input: { zoneId, scheduleId } }) => {
+      .handler(async ({ context: { tx, zone, actor }, input: { zoneId, scheduleId, runId: again } }) => {
         requireKeeper(zone)
         if (zone.status !== 'active') throw fail('ZONE_NOT_ACTIVE')
         const schedule = await findSchedule(tx, zoneId, scheduleId)
         if (!schedule) throw fail('NOT_FOUND')
         if (await isRunning(tx, scheduleId)) throw fail('REPORTS_WAITING')
-        const timeZone = await timeZoneOf(tx, zoneId, env.TIME_ZONE)
         const { kind, format, rhythm, starts_on: startsOn } = schedule
-        const period = lastDuePeriod({ rhythm, startsOn, timeZone }, Date.now())
-        const its = { id: scheduleId, zone_id: zoneId, kind, format, ...period, rerunBy: actor.userId }
+        const timeZone = await timeZoneOf(tx, zoneId, env.TIME_ZONE)
+        const what = again
+          ? await findMade(tx, scheduleId, again)
+          : { kind, format, ...lastDuePeriod({ rhythm, startsOn, timeZone }, Date.now()) }
+        if (!what) throw fail('NOT_FOUND')
+        const its = { id: scheduleId, zone_id: zoneId, ...what, rerunBy: actor.userId }
         const runId = await insertScheduledRun(tx, its)
         if (!runId) throw fail('NOT_FOUND')
-        await reportQueue.add(runId, tx)
+        await reportQueue.add(runId, tx, scheduledFirst)
         await note(tx, actor.userId, 'A scheduled report of a zone was run again.', {
           zoneId,
           scheduleId,
-          ...period,
+          ...what,
         })
         return { runId }
       }),
   }
-}
-
-/** Throws FORBIDDEN to who sees the addresses but may not change them. */
-function requireKeeper({ role }: ActorZone): void {
-  if (!can(role, 'manage_report_emails') && !can(role, 'manage_report_recipients')) throw fail('FORBIDDEN')
 }
 
 /** Where figures about people are sent from now on is for the log. */

@@ -41,7 +41,9 @@ export const mailedView = (row: MailedRow, names: PersonNames): MailedReport => 
   problem: row.problem,
   sent: row.sent,
   waiting: row.waiting,
+  skipped: row.skipped,
   failed: row.failed,
   askedAt: row.asked_at,
   finishedAt: row.finished_at,
+  hasFile: row.has_file,
 })

@@ -81,11 +81,11 @@ export async function updateSchedule(
   id: string,
   plan: Plan & { readonly enabled: boolean },
 ): Promise<ScheduleRow | undefined> {
-  await sql`
+  const { numAffectedRows } = await sql`
     update report_schedules set kind = ${plan.kind}, format = ${plan.format}, rhythm = ${plan.rhythm},
       starts_on = ${plan.startsOn}::date, enabled = ${plan.enabled}, since = now(), next_run_at = ${plan.nextRunAt}
     where zone_id = ${zoneId} and id = ${id}`.execute(tx)
-  return findSchedule(tx, zoneId, id)
+  return numAffectedRows === 1n ? findSchedule(tx, zoneId, id) : undefined
 }
 
 export async function deleteSchedule(tx: Tx, zoneId: string, id: string): Promise<boolean> {
@@ -132,10 +132,18 @@ type NewRun = Pick<DueSchedule, 'id' | 'zone_id' | 'kind' | 'format'> &
 /** The id of the run; undefined where the clock made one of this period before. Of the owner. */
 export async function insertScheduledRun(tx: Tx, it: NewRun): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    insert into report_runs (schedule_id, zone_id, kind, format, from_day, to_day, rerun, rerun_by)
-    values (${it.id}, ${it.zone_id}, ${it.kind}, ${it.format}, ${it.from}::date, ${it.to}::date, ${it.rerunBy !== null}, ${it.rerunBy})
+    insert into report_runs (schedule_id, zone_id, zone_ids, kind, format, from_day, to_day, rerun, rerun_by)
+    values (${it.id}, ${it.zone_id}, array[${it.zone_id}::uuid], ${it.kind}, ${it.format}, ${it.from}::date, ${it.to}::date, ${it.rerunBy !== null}, ${it.rerunBy})
     on conflict (schedule_id, from_day, to_day) where not rerun do nothing returning id`.execute(tx)
   return rows[0]?.id
+}
+
+/** What a run of a schedule was of. */
+export async function findMade(tx: Tx, scheduleId: string, id: string) {
+  const { rows } = await sql<Pick<ScheduleRow, 'kind' | 'format'> & ReportPeriod>`
+    select kind, format, from_day::text as "from", to_day::text as "to" from report_runs
+    where id = ${id} and schedule_id = ${scheduleId}`.execute(tx)
+  return rows[0]
 }
 
 /** Whether a run of the schedule is still being made or mailed. Of the owner. */

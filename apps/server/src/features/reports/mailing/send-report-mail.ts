@@ -7,7 +7,7 @@ import { type Delivery, settleDelivery, takeDelivery } from './deliveries.querie
 import { offLink } from './off-link.ts'
 import { reportMail } from './report-mail.ts'
 
-type Deps = Pick<Platform, 'db' | 'files' | 'mailer' | 'env' | 'secret'>
+type Deps = Pick<Platform, 'db' | 'files' | 'mailer' | 'env' | 'secret' | 'log'>
 
 const why = 'the job knows whom a report goes to'
 /** Larger files most mail servers refuse, in bytes. */
@@ -16,7 +16,7 @@ const ATTACHED_MOST = 15 * 1024 * 1024
 const TRIES = 8
 
 /** Mails a report to one address. What was sent is not sent again, however often it is ordered. */
-export function sendReportMail({ db, files, mailer, env, secret }: Deps): MailWork {
+export function sendReportMail({ db, files, mailer, env, secret, log }: Deps): MailWork {
   return async ({ deliveryId }) => {
     if (deliveryId === undefined) return
     const delivery = await db.asOwner(why, tx => takeDelivery(tx, deliveryId))
@@ -30,11 +30,13 @@ export function sendReportMail({ db, files, mailer, env, secret }: Deps): MailWo
       const off = offLink(env.PUBLIC_URL, secret, delivery.recipient_id)
       await mailer.send(reportMail(delivery, { off, reports: `${env.PUBLIC_URL}/#/reports` }, file))
     } catch (error) {
-      const problem = error instanceof Error ? error.message : 'It could not be sent'
-      const isOver = delivery.attempts >= TRIES || isRefusal(error)
-      await settle(isOver ? 'failed' : 'waiting', problem)
-      if (isOver) return
-      throw error
+      const refused = isRefusal(error)
+      const isOver = delivery.attempts >= TRIES || refused
+      await settle(isOver ? 'failed' : 'waiting', refused ? notTaken : notSent)
+      // The queue logs what it tries again.
+      if (!isOver) throw error
+      log.warn({ err: error, deliveryId }, 'A report could not be mailed')
+      return
     }
     await settle('sent', null)
   }
@@ -55,6 +57,16 @@ export function sendReportMail({ db, files, mailer, env, secret }: Deps): MailWo
   }
 }
 
-/** The mail server will not take it, now or later (RFC 5321: answers of 5xx). */
-const isRefusal = (error: unknown) =>
-  error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500
+/** For who manages the zone. What the mail server said, and which it is, is for the log alone. */
+const notTaken = 'The mail server does not take mails for this address.'
+const notSent = 'The mail could not be handed to the mail server.'
+
+/**
+ * The mail server will not take this mail, now or later: an answer of 550 to 554 (RFC 5321), or of 5xx to the address or the mail. Other
+ * answers of 5xx are about our own sign-in or connection, which somebody may put right.
+ */
+function isRefusal(error: unknown): boolean {
+  const { responseCode, command } = error as { responseCode?: unknown; command?: unknown }
+  const code = Number(responseCode)
+  return (code >= 550 && code <= 554) || (code >= 500 && (command === 'RCPT TO' || command === 'DATA'))
+}

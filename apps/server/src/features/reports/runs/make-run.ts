@@ -21,14 +21,15 @@ type Deps = {
   readonly orderMails: (tx: Tx, runId: string) => Promise<void>
 }
 
-/** Milliseconds between two times the person is told how far it is. */
+/** Milliseconds between two times the person is told how far it is, and it is asked whether they still want it. */
 const TELL = 1_000
-/** The part of the progress that the figures are; the rest is the file. */
-const FIGURES = 80
+/** The part of the progress that the figures are; the rest is the file, which takes longer. */
+const FIGURES = 40
 const why = 'the job writes what no request may write'
 
 export const noRecipients = 'This zone has no recipients, so nothing was sent.'
 const notActive = 'This zone is not active, so nothing was sent.'
+const switchedOff = 'This schedule was switched off, so nothing was sent.'
 
 /**
  * Makes the file of a run and, where a schedule asked for it, orders its mails. Begins anew whatever an attempt before has left; writes
@@ -48,14 +49,16 @@ export function createMakeRun({ db, files, makeReport, orderMails }: Deps) {
     try {
       const document = await makeReport(
         wishOf(attempt),
-        attempt.asked_by === null ? null : { userId: attempt.asked_by },
+        attempt.asked_by === null ? null : { userId: attempt.asked_by, zoneIds: attempt.zone_ids },
         either,
         percent => progress.tell((percent * FIGURES) / 100),
       )
       progress.tell(FIGURES)
-      const content = await renderReport(document, attempt.format, either)
+      const content = await renderReport(document, attempt.format, either, percent =>
+        progress.tell(FIGURES + (percent * (100 - FIGURES)) / 100),
+      )
       const path = `reports/${id}/${attempt.attempt}/${reportFileName(document, attempt.format)}`
-      await progress.settled()
+      await progress.stop()
       either.throwIfAborted()
       await files.put(path, content)
       const counted = await db.asOwner(why, async tx => {
@@ -70,36 +73,43 @@ export function createMakeRun({ db, files, makeReport, orderMails }: Deps) {
       if (error instanceof ORPCError && error.defined)
         return db.asOwner(why, tx => failRun(tx, id, error.message))
       throw error
+    } finally {
+      await progress.stop()
     }
   }
 }
 
-function refusalOf({ schedule_id, status, recipients }: Attempt): string | undefined {
+function refusalOf({ schedule_id, switched_off, status, recipients }: Attempt): string | undefined {
   if (schedule_id === null) return
+  if (switched_off) return switchedOff
   if (status !== 'active') return notActive
   if (recipients === 0) return noRecipients
 }
 
-/** Writes down how far a run is, about once a second and one after the other; says to stop where it is not wanted any more. */
+/** Writes down how far a run is, once a second and one after the other, and says to stop where it is not wanted any more. */
 function tellProgress(db: Deps['db'], attempt: Attempt, unwanted: AbortController) {
-  let told = 0
+  let percent = 0
   let writing: Promise<void> | undefined
+  const write = async () => {
+    try {
+      if (!(await db.asOwner(why, tx => keepPercent(tx, attempt, percent))))
+        unwanted.abort(new Error('This report is not wanted any more.'))
+    } catch {
+      // How far it is may be missed once; what is made is written down in the end, or that fails.
+    } finally {
+      writing = undefined
+    }
+  }
+  const timer = setInterval(() => {
+    writing ??= write()
+  }, TELL)
   return {
-    tell(percent: number) {
-      if (writing || Date.now() - told < TELL) return
-      told = Date.now()
-      const whole = Math.max(0, Math.min(99, Math.floor(percent)))
-      writing = db
-        .asOwner(why, tx => keepPercent(tx, attempt, whole))
-        .then(
-          counts => void (counts || unwanted.abort(new Error('This report is not wanted any more.'))),
-          // How far it is may be missed once; what is made is written down in the end, or that fails.
-          () => undefined,
-        )
-        .finally(() => {
-          writing = undefined
-        })
+    tell(now: number) {
+      percent = Math.max(percent, Math.min(99, Math.floor(now)))
     },
-    settled: async () => writing,
+    async stop() {
+      clearInterval(timer)
+      await writing
+    },
   }
 }

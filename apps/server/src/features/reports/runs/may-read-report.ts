@@ -1,16 +1,31 @@
 import { ORPCError } from '@orpc/server'
 import type { Actor } from '../../../db/actor.ts'
 import type { Tx } from '../../../db/database.ts'
-import { requireReport } from '../reports.policy.ts'
-import { findReadyRun, roleOfActor, wishOf } from './report-runs.queries.ts'
+import { inZoneWith } from '../../../rpc/access.ts'
+import { enterZoneOf } from '../../../rpc/calling.ts'
+import { requireKeeper } from '../mailing/report-mailing.policy.ts'
+import { type ReportActor, requireReport } from '../reports.policy.ts'
+import { findReadyRun, roleOfActor, type StoredRun, wishOf } from './report-runs.queries.ts'
 
-/** Whether the path is a report file that the actor asked for, and may still have. */
+const seeing = inZoneWith('view_report_emails')
+
+/**
+ * Lets pass who may have the file of a run that they see: those who asked for it while they may read all that it is about, and those who
+ * have the reports of its zone mailed. Throws as `requireReport`.
+ */
+export async function requireFile(tx: Tx, actor: ReportActor, run: StoredRun): Promise<void> {
+  if (run.schedule_id !== null && run.zone_id !== null)
+    return requireKeeper(await enterZoneOf(tx, seeing, actor, run.zone_id))
+  await requireReport(tx, actor, wishOf(run), run.zone_ids)
+}
+
+/** Whether the path is a report file that the actor may have now. */
 export async function mayReadReport(tx: Tx, path: string, actor: Actor): Promise<boolean> {
   const run = await findReadyRun(tx, { path })
   const role = run && (await roleOfActor(tx))
   if (!run || !role) return false
   try {
-    await requireReport(tx, { ...actor, role }, wishOf(run))
+    await requireFile(tx, { ...actor, role }, run)
     return true
   } catch (error) {
     if (error instanceof ORPCError) return false

@@ -1,9 +1,10 @@
-import { shiftDay } from '@muster/domain/report-span.ts'
+import { reportDaysMost, shiftDay } from '@muster/domain/report-span.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { v7 as uuidV7 } from 'uuid'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createFileReaders } from '../../../app/file-readers.ts'
 import { sendError } from '../../../app/http-errors.ts'
+import { nobody } from '../../../db/actor.ts'
 import { createSignedLinks } from '../../../lib/signed-links.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { registerFilesDoor } from '../../../rpc/files-door.ts'
@@ -14,7 +15,8 @@ import { createTestServices } from '../../../testing/test-services.ts'
 import { sweepFiles } from '../../files/sweep-files.ts'
 import { removeOldFiles } from '../../settings/download/remove-files.ts'
 import type { MakeReport } from '../report-wish.ts'
-import { aDocument } from '../testing/a-document.ts'
+import { requireOrdered } from '../reports.policy.ts'
+import { aDocument, wideDocument } from '../testing/a-document.ts'
 
 const given: MakeReport = async (_wish, _actor, _signal, onProgress) => {
   onProgress(50)
@@ -87,7 +89,7 @@ it('a manager gets the file, to whom alone its progress and its link are told, a
     [me.id],
   )
   expect(rows).toMatchObject([
-    { metadata: { accessType: 'report_attendance_csv', zoneId: zone.id, rows: 10 } },
+    { metadata: { accessType: 'report_attendance_csv', zoneId: zone.id, rows: aDocument.rows.length } },
   ])
   const { rows: told } = await query(
     `select distinct topic from feed_events where kind = 'report_run.changed' and payload ->> 'runId' = $1`,
@@ -127,9 +129,70 @@ it('is refused for another zone, for a zone to be entered, and to members but fo
     'REPORT_FORTNIGHT_ONLY',
   )
   expect((await runs(member).begin(wish(zone.id, own))).state).toBe('waiting')
-  expect(await codeOf(runs(member).begin(wish(zone.id, { from: '2026-10-12', to: '2026-10-11' })))).toBe(
-    'BAD_REQUEST',
+  for (const [from, to] of [
+    ['2026-10-12', '2026-10-11'],
+    [shiftDay('2026-10-11', -reportDaysMost), '2026-10-11'],
+  ])
+    expect(await codeOf(runs(manager).begin(wish(zone.id, { from, to })))).toBe('BAD_REQUEST')
+})
+
+it('a file of all zones is of those that were entered, made of what is still allowed, and opened while all of it is', async () => {
+  const me = await world.make.user({ role: 'zone_manager_ro' })
+  expect(await codeOf(runs(me).begin(wish(null)))).toBe('FORBIDDEN')
+  const [north, south, closed] = [await world.make.zone(), await world.make.zone(), await world.make.zone()]
+  await world.make.assign(me, closed, 'zone_manager_ro', false)
+  expect(await codeOf(runs(me).begin(wish(null)))).toBe('ZONE_ENTRY_REQUIRED')
+  for (const zone of [north, south]) await world.make.assign(me, zone, 'zone_manager_ro')
+  const run = await runs(me).begin(wish(null))
+  let ordered: readonly string[] = []
+  making = (its, actor, ...more) => {
+    ordered = actor?.zoneIds ?? []
+    return given(its, actor, ...more)
+  }
+  await make(run.id)
+  making = given
+  expect(new Set(ordered)).toEqual(new Set([north.id, south.id]))
+  expect((await runs(me).open({ runId: run.id })).url).toContain(run.id)
+
+  const allowed = () =>
+    world.db.asActor({ ...nobody, userId: me.id }, tx => requireOrdered(tx, me.id, wish(null), ordered))
+  await query(
+    `insert into zone_permissions (user_id, zone_id, permission, granted) values ($1, $2, 'download_reports', false)`,
+    [me.id, north.id],
   )
+  expect(await allowed()).toEqual([south.id])
+  expect(await codeOf(runs(me).open({ runId: run.id }))).toBe('FORBIDDEN')
+  await query('delete from zone_permissions where user_id = $1', [me.id])
+  await query('delete from zone_entries where user_id = $1 and zone_id = $2', [me.id, north.id])
+  expect(await codeOf(runs(me).open({ runId: run.id }))).toBe('ZONE_ENTRY_REQUIRED')
+  await query(`update zones set status = 'suspended' where id = $1`, [south.id])
+  expect(await allowed()).toEqual([north.id])
+  await query('delete from zone_assignments where user_id = $1', [me.id])
+  expect(await codeOf(allowed())).toBe('FORBIDDEN')
+  expect(await codeOf(runs(me).open({ runId: run.id }))).toBe('FORBIDDEN')
+})
+
+it('says how far the file is while it is written, and stops then where it was cancelled', async () => {
+  const zone = await world.make.zone()
+  const me = await managerOf(zone)
+  const run = await runs(me).begin(wish(zone.id, { format: 'pdf' }))
+  const wide = wideDocument('Phone broken')
+  making = async () => ({
+    ...wide,
+    rows: Array.from({ length: 20_000 }, (_, at) => wide.rows[1]?.with(0, `${at}`) ?? []),
+  })
+  const made = make(run.id)
+  await vi.waitFor(async () => expect((await runs(me).get({ runId: run.id })).percent).toBeGreaterThan(41), {
+    timeout: 10_000,
+    interval: 100,
+  })
+  await runs(me).cancel({ runId: run.id })
+  const cancelled = performance.now()
+  await made
+  making = given
+  expect(await runs(me).get({ runId: run.id })).toMatchObject({ state: 'cancelled' })
+  expect(performance.now() - cancelled).toBeLessThan(4_000)
+  expect(await storedOf(run.id)).toBe(0)
 })
 
 it('makes a few at once for a person; one that is cancelled makes room and writes nothing', async () => {

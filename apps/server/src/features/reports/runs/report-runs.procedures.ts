@@ -4,7 +4,8 @@ import { api, signedIn } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { appendSecurityEvent } from '../../security/index.ts'
 import { isOwn, requireLastFortnight, requireReport } from '../reports.policy.ts'
-import { beginRun, cancelRun, findReadyRun, findRun, listRuns, wishOf } from './report-runs.queries.ts'
+import { requireFile } from './may-read-report.ts'
+import { beginRun, cancelRun, findReadyRun, findRun, listRuns } from './report-runs.queries.ts'
 import { runView } from './report-runs.view.ts'
 
 /** Files that one person asks for. */
@@ -32,9 +33,9 @@ export function reportRunsProcedures({ reportQueue, env }: Pick<Platform, 'repor
       )
       .handler(async ({ context: { db, actor }, input: { format, requestId, ...wish } }) => {
         if (isOwn(wish, actor.userId)) requireLastFortnight(wish, env.TIME_ZONE)
-        await db.asActor(actor, tx => requireReport(tx, actor, wish))
+        const zoneIds = await db.asActor(actor, tx => requireReport(tx, actor, wish))
         return db.asOwner('the job is ordered in the same transaction', async tx => {
-          const begun = await beginRun(tx, { wish, format, userId: actor.userId, requestId })
+          const begun = await beginRun(tx, { wish, zoneIds, format, userId: actor.userId, requestId })
           if (!begun) throw fail('REPORTS_WAITING')
           if (begun.isNew) await reportQueue.add(begun.run.id, tx)
           return runView(begun.run)
@@ -46,7 +47,7 @@ export function reportRunsProcedures({ reportQueue, env }: Pick<Platform, 'repor
       .handler(async ({ context: { tx, actor, linkTo }, input: { runId } }) => {
         const run = await findReadyRun(tx, { id: runId })
         if (!run) throw fail('NOT_FOUND')
-        await requireReport(tx, actor, wishOf(run))
+        await requireFile(tx, actor, run)
         const { kind, format, zone_id: zoneId, person_id: personId, from_day: from, to_day: to, rows } = run
         await appendSecurityEvent(tx, {
           type: 'data_access',

@@ -13,6 +13,8 @@ export type RunRow = {
   zone_id: string | null
   group_id: string | null
   person_id: string | null
+  /** Those it is made of, if they still may be. */
+  zone_ids: string[]
   from_day: string
   to_day: string
   state: ReportRunState
@@ -26,7 +28,7 @@ export type RunRow = {
 }
 
 const days = sql.raw('r.from_day::text as from_day, r.to_day::text as to_day')
-const columns = sql`r.id, r.kind, r.format, r.zone_id, r.group_id, r.person_id, ${days}, r.state, r.percent, r.rows, r.bytes,
+const columns = sql`r.id, r.kind, r.format, r.zone_id, r.group_id, r.person_id, r.zone_ids, ${days}, r.state, r.percent, r.rows, r.bytes,
   r.problem, wire_time(r.asked_at) as asked_at, wire_time(r.finished_at) as finished_at, wire_time(r.expires_at) as expires_at`
 /** After so long one that is still being made is taken for lost. */
 const LOST = sql`interval '1 day'`
@@ -59,7 +61,13 @@ export async function findRun(tx: Tx, userId: string, id: string): Promise<RunRo
   return rows[0]
 }
 
-export type NewRun = { wish: ReportWish; format: ReportFormat; userId: string; requestId: string }
+export type NewRun = {
+  wish: ReportWish
+  zoneIds: readonly string[]
+  format: ReportFormat
+  userId: string
+  requestId: string
+}
 
 /**
  * Writes a run down; answers it and whether it is new: of a request that came before the one of then. Undefined where the person has as
@@ -67,7 +75,7 @@ export type NewRun = { wish: ReportWish; format: ReportFormat; userId: string; r
  */
 export async function beginRun(
   tx: Tx,
-  { wish, format, userId, requestId }: NewRun,
+  { wish, zoneIds, format, userId, requestId }: NewRun,
 ): Promise<{ run: RunRow; isNew: boolean } | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`report-runs:${userId}`}, 0))`.execute(tx)
   const { rows: before } = await sql<RunRow>`
@@ -76,9 +84,9 @@ export async function beginRun(
   )
   if (before[0]) return { run: before[0], isNew: false }
   const { rows } = await sql<RunRow>`
-    insert into report_runs as r (request_id, asked_by, kind, format, zone_id, group_id, person_id, from_day, to_day)
+    insert into report_runs as r (request_id, asked_by, kind, format, zone_id, group_id, person_id, zone_ids, from_day, to_day)
     select ${requestId}, ${userId}::uuid, ${wish.kind}, ${format}, ${wish.zoneId}::uuid, ${wish.groupId}::uuid, ${wish.userId}::uuid,
-      ${wish.from}::date, ${wish.to}::date
+      ${[...zoneIds]}::uuid[], ${wish.from}::date, ${wish.to}::date
     where (select count(*) from report_runs where asked_by = ${userId} and state in ('waiting', 'running')
       and asked_at > now() - ${LOST}) < ${reportRunsAtOnce}
     returning ${columns}`.execute(tx)
@@ -89,9 +97,10 @@ export type Attempt = RunRow & {
   readonly attempt: number
   readonly asked_by: string | null
   readonly schedule_id: string | null
-  /** Of who asked. */
   /** Of the zone. */
   readonly status: string | null
+  /** Made by the clock for a schedule that was switched off since. */
+  readonly switched_off: boolean | null
   readonly recipients: number
 }
 
@@ -102,6 +111,7 @@ export async function beginAttempt(tx: Tx, id: string): Promise<Attempt | undefi
     where r.id = ${id} and r.state in ('waiting', 'running')
     returning ${columns}, r.attempt, r.asked_by, r.schedule_id,
       (select status from zones where id = r.zone_id) as status,
+      (select not enabled and not r.rerun from report_schedules where id = r.schedule_id) as switched_off,
       (select count(*)::int from report_recipients where zone_id = r.zone_id) as recipients`.execute(tx)
   return rows[0]
 }
@@ -141,17 +151,17 @@ export async function cancelRun(tx: Tx, userId: string, id: string): Promise<voi
     where id = ${id} and asked_by = ${userId} and state in ('waiting', 'running')`.execute(tx)
 }
 
-export type StoredRun = RunRow & { readonly path: string }
+export type StoredRun = RunRow & { readonly path: string; readonly schedule_id: string | null }
 
-/** The actor's own run whose file can be fetched. */
+/** A run whose file can be fetched: the actor's own, or one of a schedule that they see. */
 export async function findReadyRun(
   tx: Tx,
   by: { id: string } | { path: string },
 ): Promise<StoredRun | undefined> {
   const which = 'id' in by ? sql`r.id = ${by.id}` : sql`r.path = ${by.path}`
   const { rows } = await sql<StoredRun>`
-    select ${columns}, r.path from report_runs r
-    where ${which} and r.asked_by = actor_id() and r.state = 'done' and r.path is not null and r.expires_at > now()`.execute(
+    select ${columns}, r.path, r.schedule_id from report_runs r
+    where ${which} and (r.asked_by = actor_id() or r.schedule_id is not null) and r.state = 'done' and r.path is not null and r.expires_at > now()`.execute(
     tx,
   )
   return rows[0]

@@ -1,4 +1,4 @@
-import type { ReportDocument } from '@muster/contract/report-document.ts'
+import type { ColumnKind, ReportCell, ReportDocument } from '@muster/contract/report-document.ts'
 
 /** Names that a spreadsheet would run, and that need other letters. */
 export const names = [
@@ -12,7 +12,44 @@ export const names = [
   'محمد علي',
   'अर्जुन शर्मा',
   '李小龍',
+  'דוד לוי',
+  'สมชาย ใจดี',
 ]
+
+/** A day of attendance with all the columns there may be, and a reason of 500 letters. */
+export function wideDocument(reason: string): ReportDocument {
+  const column = (label: string, kind: ColumnKind, cell: ReportCell, total: number | null = null) => ({
+    column: { key: label, label, kind, total },
+    cell,
+  })
+  const all = [
+    column('Name', 'text', 'Wilhelmina van den Broek-Oosterhuis'),
+    column('Day', 'day', '2026-10-25'),
+    column('Zone', 'text', 'Yamuna works yard, north gate and stores'),
+    column('First in', 'time', '2026-10-25T00:30:00.000Z'),
+    column('Last out', 'time', '2026-10-25T15:00:00.000Z'),
+    column('Visits', 'count', 12),
+    column('Time inside', 'minutes', 1_385, 119_110),
+    column('Expected', 'minutes', 480, 41_280),
+    column('Mark', 'text', 'Late and left early'),
+    column('Late by', 'minutes', 65, 5_590),
+    column('Left early by', 'minutes', 75, 6_450),
+    column('Overtime', 'minutes', 905, 77_830),
+    column('Checks refused', 'count', 113, 9_718),
+    column('Checks uncertain', 'count', 97, 8_342),
+    column('Corrected because', 'text', reason),
+    column('Measured', 'text', '08:17–16:40, 431 min'),
+    column('Objection', 'text', 'Accepted'),
+  ]
+  const row = all.map(it => it.cell)
+  return {
+    ...aDocument,
+    group: 'Night crew',
+    person: 'Wilhelmina van den Broek-Oosterhuis',
+    columns: all.map(it => it.column),
+    rows: [row, ...Array.from({ length: 85 }, () => row.with(14, 'Phone broken'))],
+  }
+}
 
 /** A report of attendance over the night in which clocks go back in Berlin. Its totals were added up by hand. */
 export const aDocument: ReportDocument = {
@@ -24,18 +61,18 @@ export const aDocument: ReportDocument = {
   madeAt: '2026-10-26T05:00:00.000Z',
   keptSince: '2026-07-28T05:00:00.000Z',
   figures: [
-    { label: 'People', value: 10, kind: 'count' },
-    { label: 'Hours inside', value: 6_545, kind: 'minutes' },
+    { label: 'People', value: 12, kind: 'count' },
+    { label: 'Hours inside', value: 7_866, kind: 'minutes' },
   ],
   columns: [
     { key: 'name', label: 'Name', kind: 'text', total: null },
     { key: 'day', label: 'Day', kind: 'day', total: null },
     { key: 'in', label: 'First in', kind: 'time', total: null },
     { key: 'out', label: 'Last out', kind: 'moment', total: null },
-    { key: 'visits', label: 'Visits', kind: 'count', total: 1_055 },
-    { key: 'minutes', label: 'Inside', kind: 'minutes', total: 6_545 },
+    { key: 'visits', label: 'Visits', kind: 'count', total: 1_278 },
+    { key: 'minutes', label: 'Inside', kind: 'minutes', total: 7_866 },
   ],
-  // Visits 101 + … + 110, minutes 650 + … + 659.
+  // Visits 101 + … + 112, minutes 650 + … + 661.
   rows: names.map((name, at) => [
     name,
     '2026-10-25',

@@ -1,16 +1,27 @@
 import { Button } from '@mantine/core'
 import type { MailedReport } from '@muster/contract/report-mailing.ts'
-import { IconCircleCheck, IconCircleX, IconClock, IconInbox, IconRefresh } from '@tabler/icons-react'
+import {
+  IconCircleCheck,
+  IconCircleX,
+  IconClock,
+  IconDownload,
+  IconInbox,
+  IconRefresh,
+} from '@tabler/icons-react'
+import { useState } from 'react'
 import { api, orpc } from '../../../lib/api.ts'
 import { formatCount } from '../../../lib/format-count.ts'
 import { byCursor, usePages } from '../../../lib/use-pages.ts'
 import { Tag } from '../../../ui/badges/tag.tsx'
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { LoadMore } from '../../../ui/layout/load-more.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { RelativeTime } from '../../../ui/time/relative-time.tsx'
+import { openRun } from '../download/report-watch.ts'
+import { formatDay } from '../format-cell.ts'
 import { MailingCard } from './mailing-card.tsx'
-import { kindNames, outcomeOf } from './mailing-words.ts'
+import { addresses, kindNames, outcomeOf } from './mailing-words.ts'
 import classes from './report-mailing.module.css'
 
 type Props = { zoneId: string; mayChange: boolean }
@@ -59,13 +70,13 @@ export function MailedCard({ zoneId, mayChange }: Props) {
 }
 
 function MailedRow({ zoneId, mayChange, report }: Props & { report: MailedReport }) {
-  const { scheduleId, kind, from, to, askedAt, rerun: isRerun, rerunBy } = report
+  const { id: runId, scheduleId, kind, from, to, askedAt, rerun: isRerun, rerunBy, sent, hasFile } = report
+  const [asking, setAsking] = useState(false)
   const { tone, label, text } = outcomeOf(report)
-  const name = `${kindNames[kind]}, ${from} to ${to}`
-  const rerun = useAct({
-    call: () => api.reportMailing.rerun({ zoneId, scheduleId }),
-    invalidates: [orpc.reportMailing.key()],
-    failed: 'The report could not be run again. Please try again.',
+  const name = `${kindNames[kind]}, ${formatDay(from)} to ${formatDay(to)}`
+  const open = useAct({
+    call: () => openRun(runId),
+    failed: 'The file could not be opened. Please try again.',
   })
   return (
     <li className={classes.row}>
@@ -93,17 +104,46 @@ function MailedRow({ zoneId, mayChange, report }: Props & { report: MailedReport
           )}
         </p>
       </div>
-      {mayChange && tone === 'danger' && (
-        <Button
-          variant="default"
-          leftSection={<IconRefresh size="1.125rem" aria-hidden />}
-          loading={rerun.isPending}
-          onClick={() => rerun.mutate()}
-          aria-label={`Re-run ${name}`}
-        >
-          Re-run
-        </Button>
+      {mayChange && (hasFile || tone === 'danger') && (
+        <div className={classes.acts}>
+          {hasFile && (
+            <Button
+              variant="default"
+              leftSection={<IconDownload size="1.125rem" aria-hidden />}
+              loading={open.isPending}
+              onClick={() => open.mutate()}
+              aria-label={`Download ${name}`}
+            >
+              Download
+            </Button>
+          )}
+          {tone === 'danger' && (
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size="1.125rem" aria-hidden />}
+              onClick={() => setAsking(true)}
+              aria-label={`Re-run ${name}`}
+            >
+              Re-run
+            </Button>
+          )}
+        </div>
       )}
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={`Run ${name} again?`}
+        confirmLabel="Run again"
+        workingLabel="Starting…"
+        onConfirm={() => api.reportMailing.rerun({ zoneId, scheduleId, runId })}
+        done={['Report is being made', 'It covers the same days and is mailed to all recipients.']}
+        invalidates={[orpc.reportMailing.key()]}
+        failure="The report could not be run again. Please try again."
+        destructive={false}
+      >
+        It is made anew for the same days and mailed to all recipients of the zone
+        {sent > 0 && `, also to the ${addresses(sent)} that got it before`}.
+      </ConfirmDialog>
     </li>
   )
 }

@@ -15,10 +15,10 @@ export const rhythmNames: Readonly<Record<ReportRhythm, string>> = {
 export const nameOf = ({ kind, rhythm }: Pick<ReportSchedule, 'kind' | 'rhythm'>) =>
   `${kindNames[kind]}, ${rhythmNames[rhythm].toLowerCase()}`
 
-const people = (count: number) => (count === 1 ? '1 address' : `${count} addresses`)
+export const addresses = (count: number) => (count === 1 ? '1 address' : `${count} addresses`)
 
 /** How a report that was mailed came out. */
-export function outcomeOf({ state, problem, sent, waiting, failed }: MailedReport): {
+export function outcomeOf({ state, problem, sent, waiting, skipped, failed }: MailedReport): {
   tone: 'good' | 'caution' | 'danger'
   label: string
   text: string
@@ -28,12 +28,13 @@ export function outcomeOf({ state, problem, sent, waiting, failed }: MailedRepor
   if (state !== 'done')
     return { tone: 'danger', label: 'Not sent', text: problem ?? 'The file could not be made.' }
   if (waiting > 0)
-    return { tone: 'caution', label: 'Being sent', text: `Sent to ${people(sent)}, ${waiting} to come` }
+    return { tone: 'caution', label: 'Being sent', text: `Sent to ${addresses(sent)}, ${waiting} to come` }
+  const left = skipped > 0 ? `, ${addresses(skipped)} left out because nothing is mailed there any more` : ''
   if (failed.length > 0)
     return {
       tone: 'danger',
       label: sent > 0 ? 'Sent to some' : 'Not sent',
-      text: `Sent to ${people(sent)}, not to ${failed.map(it => it.email).join(', ')}`,
+      text: `Sent to ${addresses(sent)}, not to ${failed.map(it => it.email).join(', ')}${left}`,
     }
-  return { tone: 'good', label: 'Sent', text: `Sent to ${people(sent)}` }
+  return { tone: 'good', label: 'Sent', text: `Sent to ${addresses(sent)}${left}` }
 }

@@ -7,6 +7,7 @@ import { createQueryClient } from '../../../lib/query-client.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../../testing/fake-server.ts'
 import { signIn } from '../../../testing/people.ts'
 import { renderUi } from '../../../testing/render.tsx'
+import { formatDay } from '../format-cell.ts'
 import { ReportMailing } from './report-mailing.tsx'
 
 const zoneId = '0192f0c0-0000-7000-8000-000000000101'
@@ -43,9 +44,11 @@ const mailed: MailedReport = {
   problem: null,
   sent: 2,
   waiting: 0,
+  skipped: 1,
   failed: [{ email: 'full@example.org', problem: 'The mailbox is full' }],
   askedAt: at,
   finishedAt: at,
+  hasFile: true,
 }
 
 function shown(mayChange: boolean, handlers: Handlers = {}) {
@@ -75,7 +78,8 @@ it('shows recipients, schedules and what became of the mails; who only reads cha
   expect(await (await part('Scheduled reports')).findByText('Attendance, every week')).toBeTruthy()
   const runs = await part('Mailed reports')
   expect(await runs.findByText('Sent to some')).toBeTruthy()
-  expect(runs.getByText(/Sent to 2 addresses, not to full@example.org/)).toBeTruthy()
+  expect(runs.getByText(/Sent to 2 addresses, not to full@example.org, 1 address left out/)).toBeTruthy()
+  expect(runs.getByText(`Attendance, ${formatDay('2026-11-16')} to ${formatDay('2026-11-22')}`)).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
 })
 
@@ -100,8 +104,14 @@ it('adds a recipient, says a wrong address at its field, and runs a report again
   await user.type(dialog.getByLabelText(/Email/), '@example.org')
   await user.click(dialog.getByRole('button', { name: 'Add recipient' }))
   await vi.waitFor(() => expect(calls).toEqual([{ zoneId, email: 'new@example.org', name: '' }]))
-  await user.click(await (await part('Mailed reports')).findByRole('button', { name: /Re-run Attendance/ }))
-  await vi.waitFor(() => expect(calls.at(-1)).toEqual({ zoneId, scheduleId: schedule.id }))
+  const runs = await part('Mailed reports')
+  expect(await runs.findByRole('button', { name: /Download Attendance/ })).toBeTruthy()
+  await user.click(runs.getByRole('button', { name: /Re-run Attendance/ }))
+  const asking = within(await screen.findByRole('dialog', { name: /Run Attendance.* again/ }))
+  expect(asking.getByText(/also to the 2 addresses that got it before/)).toBeTruthy()
+  await user.click(asking.getByRole('button', { name: 'Run again' }))
+  await vi.waitFor(() => expect(calls.at(-1)).toEqual({ zoneId, scheduleId: schedule.id, runId: mailed.id }))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 it('a fortnight asks for its first day', async () => {
