@@ -137,12 +137,13 @@ it('a report that is too long leaves the filters at hand', async () => {
 
 it('says since when data is kept, by whose clock, and what is missing before', async () => {
   show('admin', '/reports', {
-    'reports/all': () => answer(aReport({ keptSince: '2026-11-18T20:00:00.000Z' })),
+    'reports/all': () => answer(aReport({ keptSince: '2026-11-18T20:00:00.000Z', zonesDiffer: true })),
   })
   await title('Attendance: North yard')
-  expect(screen.getByText(/times are those of Asia\/Kolkata/)).toBeTruthy()
+  expect(screen.getByText(/midnight of each zone; times are those of Asia\/Kolkata/)).toBeTruthy()
   // It was past midnight there.
   expect(screen.getByText(/^Data is kept since (19 Nov|Nov 19)/)).toBeTruthy()
+  expect(screen.getByText(/People who have left the zone are not shown/)).toBeTruthy()
   expect(screen.getByText(/no longer kept/)).toBeTruthy()
 })
 
