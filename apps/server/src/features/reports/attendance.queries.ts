@@ -21,24 +21,29 @@ export type MeasuredRow = {
   readonly inside_s: number
 }
 
-/** The parts of visits on each day of the scope (`parts`), with the zones before them. */
+/** The parts of visits on each day of the scope (`parts`), with the zones before them. Days are numbered by their midnights, from 1 on. */
 const partsOfVisits = (scope: Scope) => sql`${scopeZones(scope)},
+    days as materialized (
+      select id, from_at, to_at, array(
+        select d at time zone tz from generate_series(${scope.from}::date::timestamp, ${scope.to}::date::timestamp, interval '1 day') d) as midnights
+      from z),
     visits as (
-      select h.zone_id, h.user_id, z.tz, h.exit_time is null and now() < z.to_at as lasts,
-        greatest(h.entry_time, z.from_at) as began, least(coalesce(h.exit_time, now()), z.to_at) as ended
-      from z join presence_history h on h.zone_id = z.id and h.entry_time < z.to_at
-        and (h.exit_time is null or h.exit_time > z.from_at) and (h.exit_time is null or h.exit_time >= ${scope.keptSince})
+      select h.zone_id, h.user_id, d.midnights, h.exit_time is null and now() < d.to_at as lasts,
+        greatest(h.entry_time, d.from_at) as began, least(coalesce(h.exit_time, now()), d.to_at) as ended
+      from days d join presence_history h on h.zone_id = d.id and h.entry_time < d.to_at
+        and (h.exit_time is null or h.exit_time > d.from_at) and (h.exit_time is null or h.exit_time >= ${scope.keptSince})
       where true ${ofScopePeople(scope, 'h.user_id')}),
-    local as (
-      select *, local_day(began, tz) as first_day, local_day(greatest(began, ended - interval '1 microsecond'), tz) as last_day
+    numbered as (
+      select zone_id, user_id, lasts, began, ended, width_bucket(began, midnights) as first,
+        width_bucket(greatest(began, ended - interval '1 microsecond'), midnights) as last
       from visits where ended >= began),
     parts as (
-      select zone_id, user_id, first_day as day, began, ended, lasts, true as begins from local where first_day = last_day
+      select zone_id, user_id, ${scope.from}::date + first - 1 as day, began, ended, lasts, true as begins from numbered where first = last
       union all
-      select zone_id, user_id, d::date, greatest(began, d at time zone tz), least(ended, (d + interval '1 day') at time zone tz),
-        lasts and d::date = last_day, d::date = first_day
-      from local cross join lateral generate_series(first_day::timestamp, last_day::timestamp, interval '1 day') d
-      where first_day < last_day)`
+      select v.zone_id, v.user_id, ${scope.from}::date + n - 1, greatest(v.began, d.midnights[n]), least(v.ended, d.midnights[n + 1]),
+        v.lasts and n = v.last, n = v.first
+      from numbered v join days d on d.id = v.zone_id cross join generate_series(v.first, v.last) n
+      where v.first < v.last)`
 
 /**
  * The days on which people were inside, cut at the midnights of the zone. A visit that goes over midnight counts on both days, and with

@@ -101,7 +101,7 @@ const isBegun =
 type Stay = { readonly from: number; readonly to: number }
 type Recorded = {
   readonly correction: CorrectionRow | null
-  readonly was: Omit<MeasuredRow, keyof Key>
+  readonly was: MeasuredRow | typeof nothing
   readonly met: ShiftPresenceRow | undefined
 }
 
