@@ -295,7 +295,8 @@ export const errors = {
   OWN_ATTENDANCE: { status: 409, message: 'Somebody else must decide about your own attendance.' },
   CORRECTION_TIME_INVALID: {
     status: 422,
-    message: 'These times do not belong to this day, or they lie in the future.',
+    message:
+      'These times do not fit this day. Give both where nothing was measured, none in the future, and no more time inside than lies between them.',
   },
   NOT_CORRECTED: { status: 409, message: 'Nothing of this day is corrected.' },
   OBJECTION_OPEN: { status: 409, message: 'You have objected to this day already. Wait for the answer.' },

@@ -38,8 +38,10 @@ export const reportDocument = z.object({
   from: day,
   to: day,
   timeZone,
+  /** Days are cut at the midnights of each zone, which are not those of `timeZone` everywhere. */
+  zonesDiffer: z.boolean(),
   madeAt: instant,
-  /** Older readings and visits are not kept. */
+  /** Older readings and visits are not kept; those of people who have left a zone are not shown. */
   keptSince: instant,
   /** The figures above the table. */
   figures: z.array(z.object({ label: z.string(), value: cell, kind: z.enum(columnKinds) })).max(columnsMost),

@@ -222,7 +222,7 @@ export const shifts = {
     })
     .input(z.strictObject(ofDay))
     .output(attendanceDay)
-    .errors(pick('USER_NOT_FOUND')),
+    .errors(pick('USER_NOT_FOUND', 'DAY_IN_FUTURE')),
   /** One's own. The zone need not be entered. */
   ownDay: inZoneProcedure
     .route({
@@ -233,7 +233,8 @@ export const shifts = {
       tags,
     })
     .input(z.strictObject({ zoneId: id, day }))
-    .output(attendanceDay),
+    .output(attendanceDay)
+    .errors(pick('DAY_IN_FUTURE')),
   /** What was measured stays beside it. Nobody corrects themselves. */
   correct: inZoneProcedure
     .route({

@@ -240,8 +240,8 @@ const probes: Readonly<Record<string, (subject: Subject, person: Person) => RawB
   create_zone: () =>
     sql`select (create_zone(${crypto.randomUUID()}, null, false, '', 'x', null, null, ${box}, 1, 1, 2, 2)).zone_id as it`,
   expected_shifts: at =>
-    sql`select user_id as it from expected_shifts(array[${inZone(at)}::uuid], (now() at time zone 'UTC')::date,
-      (now() at time zone 'UTC')::date, 'UTC') where user_id = ${mate(at)}`,
+    sql`select user_id as it from expected_shifts(array[${inZone(at)}::uuid], (now() at time zone 'UTC')::date + 1,
+      (now() at time zone 'UTC')::date + 1, 'UTC') where user_id = ${mate(at)}`,
   count_of_client: () => sql`select people as it from count_of_client(${defaultClientId})`,
   organisation_people: at =>
     sql`select user_id as it from organisation_people(${defaultClientId}, '', null, null, 1000) where user_id = ${mate(at)}`,

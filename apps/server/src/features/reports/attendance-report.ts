@@ -1,6 +1,14 @@
 import type { Report } from '@muster/contract/reports.ts'
 import { attendanceMarks, attendanceMarkWords } from '@muster/domain/attendance.ts'
-import { addUp, buildDocument, type Column, chartOf, type Figure, type Heading } from './build-document.ts'
+import {
+  addUp,
+  buildDocument,
+  type Column,
+  chartOf,
+  clockKind,
+  type Figure,
+  type Heading,
+} from './build-document.ts'
 import { daysWords } from './day-bars.ts'
 import type { AttendanceDay } from './judge-attendance.ts'
 import { levelWord } from './words.ts'
@@ -13,19 +21,19 @@ const markOf = ({ judged }: AttendanceRow) => judged && attendanceMarkWords(judg
 type Shown = {
   readonly withZone: boolean
   readonly rows: readonly AttendanceRow[]
-  readonly timeZone: string
+  readonly heading: Heading
 }
 
 /** Planned hours, corrections and objections have columns where there are any. */
-function columnsOf({ withZone, rows, timeZone }: Shown): readonly Column<AttendanceRow>[] {
+function columnsOf({ withZone, rows, heading }: Shown): readonly Column<AttendanceRow>[] {
   const isPlanned = rows.some(row => row.judged)
   const isCorrected = rows.some(row => row.correction)
   const columns: (Column<AttendanceRow> | false)[] = [
     { key: 'name', label: 'Name', kind: 'text', of: row => row.name },
     { key: 'day', label: 'Day', kind: 'day', of: row => row.day },
     withZone && { key: 'zone', label: 'Zone', kind: 'text', of: row => row.zoneName },
-    { key: 'firstIn', label: 'First in', kind: 'time', of: row => iso(row.firstIn) },
-    { key: 'lastOut', label: 'Last out', kind: 'time', of: row => iso(row.lastOut) },
+    { key: 'firstIn', label: 'First in', kind: clockKind(heading), of: row => iso(row.firstIn) },
+    { key: 'lastOut', label: 'Last out', kind: clockKind(heading), of: row => iso(row.lastOut) },
     { key: 'visits', label: 'Visits', kind: 'count', of: row => row.visits },
     { key: 'inside', label: 'Time inside', kind: 'minutes', of: row => row.insideMinutes, sum: true },
     isPlanned && {
@@ -60,7 +68,7 @@ function columnsOf({ withZone, rows, timeZone }: Shown): readonly Column<Attenda
     { key: 'refused', label: 'Checks refused', kind: 'count', of: row => row.refused, sum: true },
     { key: 'uncertain', label: 'Checks uncertain', kind: 'count', of: row => row.uncertain, sum: true },
     isCorrected && { key: 'correction', label: 'Corrected because', kind: 'text', of: reasonOf },
-    isCorrected && { key: 'measured', label: 'Measured', kind: 'text', of: row => measuredOf(row, timeZone) },
+    isCorrected && { key: 'measured', label: 'Measured', kind: 'text', of: row => measuredOf(row, heading) },
     rows.some(row => row.objection) && {
       key: 'objection',
       label: 'Objection',
@@ -74,10 +82,14 @@ function columnsOf({ withZone, rows, timeZone }: Shown): readonly Column<Attenda
 const reasonOf = ({ correction }: AttendanceRow) => correction?.reason ?? null
 
 /** The measured day of one that was corrected, such as `08:17–16:40, 431 min`. */
-function measuredOf({ correction, measured }: AttendanceRow, timeZone: string): string | null {
+function measuredOf(
+  { correction, measured }: AttendanceRow,
+  { timeZone, zonesDiffer }: Heading,
+): string | null {
   if (!correction) return null
   if (!measured.first_in) return 'Not inside'
-  const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone })
+  const day = zonesDiffer ? ({ day: 'numeric', month: 'short' } as const) : {}
+  const clock = new Intl.DateTimeFormat('en-GB', { ...day, hour: '2-digit', minute: '2-digit', timeZone })
   const left = measured.last_out ? clock.format(measured.last_out) : 'still inside'
   return `${clock.format(measured.first_in)}–${left}, ${measured.minutes} min`
 }
@@ -101,13 +113,13 @@ export function attendanceReport(
   return {
     document: buildDocument(
       heading,
-      columnsOf({ withZone, rows, timeZone: heading.timeZone }),
+      columnsOf({ withZone, rows, heading }),
       rows,
       figuresOf(rows, isPlanned),
     ),
     charts: [
       byDay('Time inside by day', 'minutes', row => row.insideMinutes),
-      isPlanned ? marksChart(rows) : byDay('People by day', 'count', () => 1),
+      isPlanned ? marksChart(rows) : byDay('People by day', 'count', row => Number(wasThere(row))),
     ],
     refs: rows.map(({ zoneId, userId, correction, measured }) => ({
       zoneId,
@@ -121,6 +133,8 @@ export function attendanceReport(
   }
 }
 
+const wasThere = (row: AttendanceRow) => row.insideMinutes > 0 || row.visits > 0
+
 function figuresOf(rows: readonly AttendanceRow[], isPlanned: boolean): Figure[] {
   const marked = (...marks: string[]) =>
     rows.filter(({ judged }) => judged && marks.includes(judged.mark)).length
@@ -133,7 +147,7 @@ function figuresOf(rows: readonly AttendanceRow[], isPlanned: boolean): Figure[]
   return [
     {
       label: 'People',
-      value: new Set(rows.filter(row => row.insideMinutes > 0 || row.visits > 0).map(row => row.userId)).size,
+      value: new Set(rows.filter(wasThere).map(row => row.userId)).size,
       kind: 'count',
     },
     { label: 'Visits', value: addUp(rows.map(row => row.visitsBegun)), kind: 'count' },

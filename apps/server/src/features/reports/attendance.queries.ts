@@ -1,7 +1,11 @@
+import { reportRowsMost } from '@muster/contract/report-document.ts'
 import { shiftDay } from '@muster/domain/report-span.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { ofScopePeople, type Scope, scopeZones } from './report-scope.ts'
+
+/** One more than a report takes: enough to say that it is too large. */
+const mostRows = reportRowsMost + 1
 
 /** A person's day in a zone as it was measured. Seconds are whole. */
 export type MeasuredRow = {
@@ -17,24 +21,29 @@ export type MeasuredRow = {
   readonly inside_s: number
 }
 
-/** The parts of visits on each day of the scope (`parts`), with the zones before them. */
+/** The parts of visits on each day of the scope (`parts`), with the zones before them. Days are numbered by their midnights, from 1 on. */
 const partsOfVisits = (scope: Scope) => sql`${scopeZones(scope)},
+    days as materialized (
+      select id, from_at, to_at, array(
+        select d at time zone tz from generate_series(${scope.from}::date::timestamp, ${scope.to}::date::timestamp, interval '1 day') d) as midnights
+      from z),
     visits as (
-      select h.zone_id, h.user_id, z.tz, h.exit_time is null and now() < z.to_at as lasts,
-        greatest(h.entry_time, z.from_at) as began, least(coalesce(h.exit_time, now()), z.to_at) as ended
-      from z join presence_history h on h.zone_id = z.id and h.entry_time < z.to_at
-        and (h.exit_time is null or h.exit_time > z.from_at) and (h.exit_time is null or h.exit_time >= ${scope.keptSince})
+      select h.zone_id, h.user_id, d.midnights, h.exit_time is null and now() < d.to_at as lasts,
+        greatest(h.entry_time, d.from_at) as began, least(coalesce(h.exit_time, now()), d.to_at) as ended
+      from days d join presence_history h on h.zone_id = d.id and h.entry_time < d.to_at
+        and (h.exit_time is null or h.exit_time > d.from_at) and (h.exit_time is null or h.exit_time >= ${scope.keptSince})
       where true ${ofScopePeople(scope, 'h.user_id')}),
-    local as (
-      select *, (began at time zone tz)::date as first_day, (greatest(began, ended - interval '1 microsecond') at time zone tz)::date as last_day
+    numbered as (
+      select zone_id, user_id, lasts, began, ended, width_bucket(began, midnights) as first,
+        width_bucket(greatest(began, ended - interval '1 microsecond'), midnights) as last
       from visits where ended >= began),
     parts as (
-      select zone_id, user_id, first_day as day, began, ended, lasts, true as begins from local where first_day = last_day
+      select zone_id, user_id, ${scope.from}::date + first - 1 as day, began, ended, lasts, true as begins from numbered where first = last
       union all
-      select zone_id, user_id, d::date, greatest(began, d at time zone tz), least(ended, (d + interval '1 day') at time zone tz),
-        lasts and d::date = last_day, d::date = first_day
-      from local cross join lateral generate_series(first_day::timestamp, last_day::timestamp, interval '1 day') d
-      where first_day < last_day)`
+      select v.zone_id, v.user_id, ${scope.from}::date + n - 1, greatest(v.began, d.midnights[n]), least(v.ended, d.midnights[n + 1]),
+        v.lasts and n = v.last, n = v.first
+      from numbered v join days d on d.id = v.zone_id cross join generate_series(v.first, v.last) n
+      where v.first < v.last)`
 
 /**
  * The days on which people were inside, cut at the midnights of the zone. A visit that goes over midnight counts on both days, and with
@@ -49,7 +58,7 @@ export async function listMeasured(tx: Tx, scope: Scope): Promise<MeasuredRow[]>
       round(sum(extract(epoch from p.ended - p.began)))::int as inside_s
     from parts p
     group by p.zone_id, p.user_id, p.day
-    having ${ofScopeMembers}`.execute(tx)
+    having ${ofScopeMembers} limit ${mostRows}`.execute(tx)
   return rows
 }
 
@@ -67,16 +76,21 @@ export type ShiftPresenceRow = {
 }
 
 /** Holds the visits against the shifts of `expected_shifts`, those that end on the next day included. */
-export async function listShiftPresence(tx: Tx, scope: Scope): Promise<ShiftPresenceRow[]> {
+export async function listShiftPresence(
+  tx: Tx,
+  scope: Scope,
+  userIds: readonly string[] | undefined,
+): Promise<ShiftPresenceRow[]> {
   const wider = { ...scope, from: shiftDay(scope.from, -1), to: shiftDay(scope.to, 1) }
   const { rows } = await sql<ShiftPresenceRow>`
     with ${partsOfVisits(wider)},
     shifts as materialized (
       select e.zone_id, e.user_id, e.day, e.starts_at, e.ends_at, e.day + next as key
-      from expected_shifts(${[...scope.zoneIds]}::uuid[], ${wider.from}::date, ${scope.to}::date, ${scope.installation}) e
+      from expected_shifts(${[...scope.zoneIds]}::uuid[], ${wider.from}::date, ${scope.to}::date, ${scope.installation},
+        ${userIds ? [...userIds] : null}::uuid[]) e
         join z on z.id = e.zone_id
-        cross join generate_series(0, ((e.ends_at - interval '1 microsecond') at time zone z.tz)::date - e.day) next
-      where e.starts_at is not null ${ofScopePeople(scope, 'e.user_id')}),
+        cross join generate_series(0, local_day(e.ends_at - interval '1 microsecond', z.tz) - e.day) next
+      where e.starts_at is not null),
     met as (
       select s.zone_id, s.user_id, s.day, s.key, greatest(p.began, s.starts_at) as began, least(p.ended, s.ends_at) as ended
       from shifts s join parts p on p.zone_id = s.zone_id and p.user_id = s.user_id and p.day = s.key
@@ -89,7 +103,7 @@ export async function listShiftPresence(tx: Tx, scope: Scope): Promise<ShiftPres
     select zone_id, user_id, to_char(day, 'YYYY-MM-DD') as day, o.came, o.left,
       coalesce(round(o.in_shifts_s), 0)::int as in_shifts_s, coalesce(round(c.covered_s), 0)::int as covered_s
     from own o full join covered c using (zone_id, user_id, day)
-    where day between ${scope.from}::date and ${scope.to}::date`.execute(tx)
+    where day between ${scope.from}::date and ${scope.to}::date limit ${mostRows}`.execute(tx)
   return rows
 }
 
@@ -120,7 +134,7 @@ export async function listDoubtful(tx: Tx, scope: Scope): Promise<DoubtfulRow[]>
   const { rows } = await sql<DoubtfulRow>`
     select p.zone_id, p.user_id, to_char(p.day, 'YYYY-MM-DD') as day, p.refused, p.uncertain
     from ${source}(${[...zoneIds]}::uuid[], ${from}::date, ${to}::date, ${installation}) p
-    where ${ofScopeMembers} ${ofScopePeople(scope, 'p.user_id')}`.execute(tx)
+    where ${ofScopeMembers} ${ofScopePeople(scope, 'p.user_id')} limit ${mostRows}`.execute(tx)
   return rows
 }
 

@@ -6,6 +6,7 @@ import {
   buildDocument,
   type Column,
   chartOf,
+  clockKind,
   type Heading,
   medianOf,
   minutesOf,
@@ -13,7 +14,7 @@ import {
 import { daysWords } from './day-bars.ts'
 import { levelWord } from './words.ts'
 
-const columnsOf = (withZone: boolean): readonly Column<BroadcastRow>[] => [
+const columnsOf = (heading: Heading, withZone: boolean): readonly Column<BroadcastRow>[] => [
   { key: 'day', label: 'Day', kind: 'day', of: row => row.day },
   { key: 'title', label: 'Title', kind: 'text', of: row => row.title },
   ...(withZone
@@ -26,7 +27,7 @@ const columnsOf = (withZone: boolean): readonly Column<BroadcastRow>[] => [
         } as const,
       ]
     : []),
-  { key: 'sent', label: 'Sent', kind: 'time', of: row => row.sent_at.toISOString() },
+  { key: 'sent', label: 'Sent', kind: clockKind(heading), of: row => row.sent_at.toISOString() },
   { key: 'priority', label: 'Priority', kind: 'text', of: row => levelWord(row.priority) },
   { key: 'recipients', label: 'Recipients', kind: 'count', of: row => row.recipients, sum: true },
   { key: 'seen', label: 'Seen', kind: 'count', of: row => row.seen, sum: true },
@@ -44,7 +45,7 @@ const columnsOf = (withZone: boolean): readonly Column<BroadcastRow>[] => [
 export function broadcastsReport(heading: Heading, rows: readonly BroadcastRow[], withZone: boolean): Report {
   const times = rows.flatMap(row => (row.acknowledged_s === null ? [] : minutesOf(row.acknowledged_s)))
   return {
-    document: buildDocument(heading, columnsOf(withZone), rows, [
+    document: buildDocument(heading, columnsOf(heading, withZone), rows, [
       { label: 'Sent', value: rows.length, kind: 'count' },
       { label: 'Recipients', value: addUp(rows.map(row => row.recipients)), kind: 'count' },
       { label: 'Seen', value: addUp(rows.map(row => row.seen)), kind: 'count' },

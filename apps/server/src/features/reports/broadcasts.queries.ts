@@ -1,3 +1,4 @@
+import { reportRowsMost } from '@muster/contract/report-document.ts'
 import type { BroadcastPriority } from '@muster/domain/broadcast.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
@@ -20,14 +21,19 @@ export type BroadcastRow = {
   readonly acknowledged_s: number | null
 }
 
-/** The broadcasts sent on the days of the report; those to all zones where all zones are asked for. */
+/**
+ * The broadcasts sent on the days of the report; those to all zones where all zones are asked for, by who sees all zones: others see of
+ * their recipients themselves alone.
+ */
 export async function listBroadcasts(
   tx: Tx,
   scope: Scope,
   timeZone: string,
   withThoseToAll: boolean,
 ): Promise<BroadcastRow[]> {
-  const all: RawBuilder<unknown> = withThoseToAll ? sql`or b.zone_id is null` : sql``
+  const all: RawBuilder<unknown> = withThoseToAll
+    ? sql`or b.zone_id is null and (select actor_can('view_all_zones'))`
+    : sql``
   const { rows } = await sql<BroadcastRow>`
     with sent as (
       select b.*, z.name as zone_name, coalesce(zone_time_zone(z.id, ${scope.installation}), ${timeZone}) as tz
@@ -36,7 +42,7 @@ export async function listBroadcasts(
         and b.sent_at >= ${scope.from}::date - interval '2 days' and b.sent_at < ${scope.to}::date + interval '3 days'
         ${scope.userId === null ? sql`` : sql`and b.sender_id = ${scope.userId}::uuid`}
         ${scope.groupId === null ? sql`` : sql`and ${scope.groupId}::uuid = any(b.target_groups)`})
-    select b.zone_id, b.zone_name, to_char(b.sent_at at time zone b.tz, 'YYYY-MM-DD') as day, b.sent_at, b.title, b.priority,
+    select b.zone_id, b.zone_name, to_char(local_day(b.sent_at, b.tz), 'YYYY-MM-DD') as day, b.sent_at, b.title, b.priority,
       r.recipients, r.seen, r.acknowledged, r.unreachable, r.acknowledged_s
     from sent b cross join lateral (
       select count(*)::int as recipients, (count(*) filter (where r.state in ('seen', 'answered')))::int as seen,
@@ -44,7 +50,7 @@ export async function listBroadcasts(
         percentile_cont(0.5) within group (order by extract(epoch from r.changed_at - b.sent_at)::float8) filter (where done) as acknowledged_s
       from (select r.*, r.state = 'answered' or r.state = 'seen' and cardinality(b.answers) = 0 as done
         from broadcast_recipients r where r.broadcast_id = b.id) r) r
-    where (b.sent_at at time zone b.tz)::date between ${scope.from}::date and ${scope.to}::date
-    order by b.sent_at desc, b.id desc`.execute(tx)
+    where local_day(b.sent_at, b.tz) between ${scope.from}::date and ${scope.to}::date
+    order by b.sent_at desc, b.id desc limit ${reportRowsMost + 1}`.execute(tx)
   return rows
 }

@@ -24,13 +24,15 @@ export type Heading = {
   readonly kind: ReportKind
   readonly subject: string
   readonly timeZone: string
+  /** The zones end their days at different midnights; `timeZone` is that of the installation. */
+  readonly zonesDiffer: boolean
   readonly now: Date
   readonly scope: Scope
 }
 
 /** The table of a report with its totals, which are those of the cells as they are shown. */
 export function buildDocument<R>(
-  { kind, subject, timeZone, now, scope }: Heading,
+  { kind, subject, timeZone, zonesDiffer, now, scope }: Heading,
   columns: readonly Column<R>[],
   rows: readonly R[],
   figures: readonly Figure[],
@@ -42,6 +44,7 @@ export function buildDocument<R>(
     from: scope.from,
     to: scope.to,
     timeZone,
+    zonesDiffer,
     madeAt: now.toISOString(),
     keptSince: scope.keptSince.toISOString(),
     figures: [...figures],
@@ -56,6 +59,9 @@ export function buildDocument<R>(
     rows: cells,
   }
 }
+
+/** Times stand with their day where it may be another one than that of the row, which its own zone begins and ends. */
+export const clockKind = ({ zonesDiffer }: Heading): ColumnKind => (zonesDiffer ? 'moment' : 'time')
 
 export const addUp = (cells: readonly (ReportCell | undefined)[]): number =>
   cells.reduce<number>((sum, cell) => sum + (typeof cell === 'number' ? cell : 0), 0)

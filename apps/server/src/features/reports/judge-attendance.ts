@@ -43,8 +43,9 @@ const nothing = { first_in: null, last_out: null, visits: 0, visits_begun: 0, in
 const quiet = new Set(['holiday', 'day_off'])
 
 /**
- * Puts together the days on which somebody was inside, was expected, or was corrected, and judges those with planned hours. Days that
- * were free and were taken so are left out. `now` in milliseconds.
+ * Puts together the days on which somebody was inside, was expected, was corrected, objected, or had a check refused or uncertain, and
+ * judges those with planned hours. Days that were free and were taken so are left out, and so are days on which no shift has begun yet.
+ * `now` in milliseconds.
  */
 export function judgeAttendance(found: Found, now: number): AttendanceDay[] {
   const measured = byKey(found.measured)
@@ -52,22 +53,28 @@ export function judgeAttendance(found: Found, now: number): AttendanceDay[] {
   const met = byKey(found.met)
   const corrections = byKey(found.corrections)
   const objections = byKey(found.objections)
-  const expected = Map.groupBy(found.expected, keyOf)
-  const keys = byKey<Key>([...found.expected, ...found.corrections, ...found.measured])
+  const planned = [...Map.groupBy(found.expected, keyOf)]
+  const expected = new Map(planned.filter(([, plan]) => plan.some(isBegun(now))))
+  const others = [found.corrections, found.objections, found.doubtful, found.measured]
+  const keys = byKey<Key>([...expected.values(), ...others].flat())
   return [...keys].flatMap(([key, { zone_id: zoneId, user_id: userId, day }]) => {
     const was = measured.get(key) ?? nothing
     const correction = corrections.get(key) ?? null
+    const objection = objections.get(key)?.state ?? null
+    const stay = correctedStay({ correction, was, met: met.get(key) }, now)
     const counted = {
       firstIn: correction?.first_in ?? was.first_in,
       lastOut: correction?.last_out ?? was.last_out,
-      insideMinutes: correction?.inside_minutes ?? correctedMinutes(correction) ?? minutesOf(was.inside_s),
+      insideMinutes:
+        correction?.inside_minutes ?? minutesOf(stay ? (stay.to - stay.from) / 1_000 : was.inside_s),
     }
     const plan = expected.get(key)
     const judged = plan
-      ? judge(plan, { correction, met: met.get(key), insideMs: counted.insideMinutes * 60_000 }, now)
+      ? judge(plan, { correction, stay, met: met.get(key), insideMs: counted.insideMinutes * 60_000 }, now)
       : null
     const { refused = 0, uncertain = 0 } = doubts.get(key) ?? {}
-    if (was.visits === 0 && !correction && judged && quiet.has(judged.mark)) return []
+    const isNoted = correction || objection || refused + uncertain > 0
+    if (was.visits === 0 && !isNoted && judged && quiet.has(judged.mark)) return []
     return {
       zoneId,
       userId,
@@ -79,36 +86,54 @@ export function judgeAttendance(found: Found, now: number): AttendanceDay[] {
       uncertain,
       measured: { first_in: was.first_in, last_out: was.last_out, minutes: minutesOf(was.inside_s) },
       correction,
-      objection: objections.get(key)?.state ?? null,
+      objection,
       judged,
     }
   })
 }
 
-/** The time between a corrected beginning and end, where no other length was given. */
-function correctedMinutes(correction: CorrectionRow | null): number | undefined {
-  if (!correction?.first_in || !correction.last_out) return undefined
-  return Math.max(0, Math.round((correction.last_out.getTime() - correction.first_in.getTime()) / 60_000))
+/** A day counts from the beginning of its first shift on, also between two of them. */
+const isBegun =
+  (now: number) =>
+  ({ starts_at }: ExpectedRow) =>
+    starts_at === null || starts_at.getTime() <= now
+
+type Stay = { readonly from: number; readonly to: number }
+type Recorded = {
+  readonly correction: CorrectionRow | null
+  readonly was: MeasuredRow | typeof nothing
+  readonly met: ShiftPresenceRow | undefined
+}
+
+/** From when to when somebody was there by a correction of their times: an end it leaves out is as measured. */
+function correctedStay({ correction, was, met }: Recorded, now: number): Stay | null {
+  if (!correction?.first_in && !correction?.last_out) return null
+  // Whoever came before midnight came on the day before: here their own shift counts.
+  const began = was.visits_begun < was.visits ? (met?.came ?? was.first_in) : (was.first_in ?? met?.came)
+  const isThere = was.first_in !== null && was.last_out === null
+  const left = Math.max(was.last_out?.getTime() ?? 0, met?.left?.getTime() ?? 0)
+  const from = (correction.first_in ?? began)?.getTime()
+  const to = correction.last_out?.getTime() ?? (isThere ? now : left)
+  return from && to ? { from, to: Math.max(from, to) } : null
 }
 
 type Counted = {
   readonly correction: CorrectionRow | null
+  readonly stay: Stay | null
   readonly met: ShiftPresenceRow | undefined
   readonly insideMs: number
 }
 
-function judge(plan: readonly ExpectedRow[], { correction, met, insideMs }: Counted, now: number): JudgedDay {
+function judge(
+  plan: readonly ExpectedRow[],
+  { correction, stay, met, insideMs }: Counted,
+  now: number,
+): JudgedDay {
   const shifts = plan.flatMap(({ starts_at, ends_at, grace_minutes }) =>
     starts_at && ends_at
       ? { startsAt: starts_at.getTime(), endsAt: ends_at.getTime(), graceMinutes: grace_minutes ?? 0 }
       : [],
   )
-  const came = correction?.first_in ?? met?.came ?? null
-  const left = correction?.last_out ?? met?.left ?? null
-  const stay =
-    correction?.first_in && correction.last_out
-      ? { from: correction.first_in.getTime(), to: correction.last_out.getTime() }
-      : null
   const planned = shifts.reduce((sum, { startsAt, endsAt }) => sum + endsAt - startsAt, 0)
   const measuredMs = (met?.in_shifts_s ?? 0) * 1_000
   const inShiftsMs = stay
@@ -123,8 +148,8 @@ function judge(plan: readonly ExpectedRow[], { correction, met, insideMs }: Coun
   return judgeDay({
     shifts,
     holiday: plan.find(row => row.holiday !== null)?.holiday ?? null,
-    firstInMs: came?.getTime() ?? null,
-    lastOutMs: left?.getTime() ?? null,
+    firstInMs: stay?.from ?? met?.came?.getTime() ?? null,
+    lastOutMs: stay?.to ?? met?.left?.getTime() ?? null,
     insideMs: shifts.length === 0 ? otherMs : inShiftsMs + otherMs,
     insideShiftMs: inShiftsMs,
     excused: correction?.excused ?? false,

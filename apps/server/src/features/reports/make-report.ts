@@ -5,7 +5,7 @@ import { dayIn } from '@muster/domain/report-span.ts'
 import type { Tx } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
 import { hiddenName } from '../presence/index.ts'
-import { type ExpectedRow, listCorrections, listExpected, listObjectionStates } from '../shifts/index.ts'
+import { listCorrections, listExpected, listObjectionStates } from '../shifts/index.ts'
 import {
   listDoubtful,
   listMeasured,
@@ -38,11 +38,15 @@ export async function makeReport(
   { subject, ofAllZones }: Subject,
 ): Promise<Report> {
   const zones = await listZoneCalendars(tx, scope.zoneIds, scope.installation)
-  const timeZone = commonZone(zones, scope.installation)
+  const calendars = new Set(zones.map(({ tz }) => tz))
+  // Of presence the hours are all cut by one calendar.
+  const zonesDiffer = kind !== 'presence' && calendars.size > 1
+  const [timeZone = scope.installation] = calendars.size === 1 ? calendars : []
   const heading: Heading = {
     kind,
     subject: subject ?? (ofAllZones ? 'All zones' : (zones[0]?.name ?? '')),
     timeZone,
+    zonesDiffer,
     now: new Date(),
     scope,
   }
@@ -58,31 +62,25 @@ export async function makeReport(
   return attendanceReport(heading, fitting(await readAttendance(tx, scope, zones)), ofAllZones)
 }
 
-/** The time zone of all of them, or the installation's where they have different ones. */
-function commonZone(zones: readonly ZoneCalendarRow[], installation: string): string {
-  const names = new Set(zones.map(({ tz }) => tz))
-  return names.size === 1 ? (zones[0]?.tz ?? installation) : installation
-}
-
 async function readAttendance(
   tx: Tx,
-  scope: Scope,
+  asked: Scope,
   zones: readonly ZoneCalendarRow[],
 ): Promise<AttendanceRow[]> {
   const now = Date.now()
-  const measured = fitting(await listMeasured(tx, scope))
-  const { zoneIds, from } = scope
-  const days = { zoneIds, from, to: earlier(scope.to, dayIn(scope.installation, now + dayMs)) }
-  const people = { ...days, userIds: await listScopePeople(tx, scope) }
-  const expected = fitting(await listExpected(tx, people, scope.installation)).filter(isBegun(now))
+  const scope = { ...asked, to: earlier(asked.to, dayIn(earliestCalendar, now)) }
+  const { zoneIds, from, to, installation, keptSince } = scope
+  const userIds = await listScopePeople(tx, scope)
+  const people = { zoneIds, userIds, from, to }
+  const expected = fitting(await listExpected(tx, people, installation, keptSince))
   const judged = judgeAttendance(
     {
-      measured,
+      measured: fitting(await listMeasured(tx, scope)),
       expected,
-      doubtful: await listDoubtful(tx, scope),
-      met: expected.length > 0 ? await listShiftPresence(tx, scope) : [],
-      corrections: await listCorrections(tx, people),
-      objections: await listObjectionStates(tx, people),
+      doubtful: fitting(await listDoubtful(tx, scope)),
+      met: expected.length > 0 ? fitting(await listShiftPresence(tx, scope, userIds)) : [],
+      corrections: fitting(await listCorrections(tx, people)),
+      objections: fitting(await listObjectionStates(tx, people)),
     },
     now,
   )
@@ -95,14 +93,9 @@ async function readAttendance(
   }))
 }
 
-const dayMs = 86_400_000
+/** Where each day begins first: days that lie ahead there have begun nowhere. */
+const earliestCalendar = 'Pacific/Kiritimati'
 const earlier = (one: string, other: string) => (one < other ? one : other)
-
-/** Shifts that lie ahead are nobody's attendance yet. */
-const isBegun =
-  (now: number) =>
-  ({ starts_at }: ExpectedRow) =>
-    starts_at === null || starts_at.getTime() <= now
 
 const nameOf = (name: NameRow | undefined) =>
   name ? `${name.first_name} ${name.last_name}`.trim() : hiddenName

@@ -1,19 +1,27 @@
 import type { Report } from '@muster/contract/reports.ts'
 import { hazardSeverities, hazardStatuses, isUnsettled } from '@muster/domain/hazard.ts'
-import { buildDocument, type Column, chartOf, type Heading, medianOf, minutesOf } from './build-document.ts'
+import {
+  buildDocument,
+  type Column,
+  chartOf,
+  clockKind,
+  type Heading,
+  medianOf,
+  minutesOf,
+} from './build-document.ts'
 import { daysWords } from './day-bars.ts'
 import type { NotificationRow } from './notifications.queries.ts'
 import { levelWord } from './words.ts'
 
 const minutesOrNull = (seconds: number | null) => (seconds === null ? null : minutesOf(seconds))
 
-const columnsOf = (withZone: boolean): readonly Column<NotificationRow>[] => [
+const columnsOf = (heading: Heading, withZone: boolean): readonly Column<NotificationRow>[] => [
   { key: 'day', label: 'Day', kind: 'day', of: row => row.day },
   { key: 'title', label: 'Title', kind: 'text', of: row => row.title },
   ...(withZone
     ? [{ key: 'zone', label: 'Zone', kind: 'text', of: (row: NotificationRow) => row.zone_name } as const]
     : []),
-  { key: 'opened', label: 'Opened', kind: 'time', of: row => row.opened_at.toISOString() },
+  { key: 'opened', label: 'Opened', kind: clockKind(heading), of: row => row.opened_at.toISOString() },
   { key: 'severity', label: 'Severity', kind: 'text', of: row => levelWord(row.severity) },
   { key: 'status', label: 'Status', kind: 'text', of: row => levelWord(row.status) },
   {
@@ -34,7 +42,7 @@ export function notificationsReport(
   const settled = rows.filter(row => !isUnsettled(row.status))
   const times = rows.flatMap(row => minutesOrNull(row.resolved_s) ?? [])
   return {
-    document: buildDocument(heading, columnsOf(withZone), rows, [
+    document: buildDocument(heading, columnsOf(heading, withZone), rows, [
       { label: 'Opened', value: rows.length, kind: 'count' },
       { label: 'Resolved or closed', value: settled.length, kind: 'count' },
       { label: 'Still open', value: rows.length - settled.length, kind: 'count' },

@@ -1,3 +1,4 @@
+import { reportRowsMost } from '@muster/contract/report-document.ts'
 import type { HazardSeverity, HazardStatus } from '@muster/domain/hazard.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
@@ -21,7 +22,7 @@ export type NotificationRow = {
 export async function listNotifications(tx: Tx, scope: Scope): Promise<NotificationRow[]> {
   const { rows } = await sql<NotificationRow>`
     with ${scopeZones(scope)}
-    select h.zone_id, z.name as zone_name, to_char(h.created_at at time zone z.tz, 'YYYY-MM-DD') as day, h.created_at as opened_at,
+    select h.zone_id, z.name as zone_name, to_char(local_day(h.created_at, z.tz), 'YYYY-MM-DD') as day, h.created_at as opened_at,
       h.title, h.severity, h.status,
       extract(epoch from steps.first_at - h.created_at)::float8 as first_step_s,
       case when h.status in ('resolved', 'closed') then extract(epoch from steps.resolved_at - h.created_at)::float8 end as resolved_s
@@ -32,6 +33,6 @@ export async function listNotifications(tx: Tx, scope: Scope): Promise<Notificat
             (select max(o.at) from hazard_steps o where o.hazard_id = h.id and o.status in ('open', 'in_progress')), '-infinity')) as resolved_at
         from hazard_steps s where s.hazard_id = h.id and s.kind = 'status') steps
     where true ${ofScopePeople(scope, 'h.reported_by')}
-    order by h.created_at desc, h.id desc`.execute(tx)
+    order by h.created_at desc, h.id desc limit ${reportRowsMost + 1}`.execute(tx)
   return rows
 }

@@ -17,7 +17,7 @@ export type HourRow = {
 
 /**
  * The hours of the days that have passed, on the calendar of one time zone: who was inside, and how many at once. A line sweeps over
- * entries, exits and full hours; at one moment exits come first.
+ * entries, exits and full hours; at one moment exits come first. Whoever is in two zones at once counts once.
  */
 export async function listHours(tx: Tx, scope: Scope, timeZone: string): Promise<HourRow[]> {
   const { rows } = await sql<HourRow>`
@@ -28,12 +28,16 @@ export async function listHours(tx: Tx, scope: Scope, timeZone: string): Promise
       select began, lead(began, 1, to_at) over (order by began) as ended
       from span, generate_series(from_at, to_at - interval '1 microsecond', interval '1 hour') began),
     visits as materialized (
-      select h.user_id, greatest(h.entry_time, from_at) as began, least(coalesce(h.exit_time, to_at), to_at) as ended
-      from span, presence_history h
-      where h.zone_id = any(${[...scope.zoneIds]}::uuid[]) and h.entry_time < to_at
-        and (h.exit_time is null or h.exit_time > from_at and h.exit_time >= ${scope.keptSince})
-        and exists (select from presence_tracking t where t.zone_id = h.zone_id and t.user_id = h.user_id)
-        ${ofScopePeople(scope, 'h.user_id')}),
+      select user_id, lower(stay) as began, upper(stay) as ended
+      from (
+        select h.user_id, unnest(range_agg(
+          tstzrange(greatest(h.entry_time, from_at), least(coalesce(h.exit_time, to_at), to_at), '[]'))) as stay
+        from span, presence_history h
+        where h.zone_id = any(${[...scope.zoneIds]}::uuid[]) and h.entry_time < to_at
+          and (h.exit_time is null or h.exit_time > from_at and h.exit_time >= ${scope.keptSince})
+          and exists (select from presence_tracking t where t.zone_id = h.zone_id and t.user_id = h.user_id)
+          ${ofScopePeople(scope, 'h.user_id')}
+        group by h.user_id) stays),
     steps as (
       select began as at, 1 as step from visits union all select ended, -1 from visits union all select began, 0 from hours),
     swept as (
@@ -48,7 +52,7 @@ export async function listHours(tx: Tx, scope: Scope, timeZone: string): Promise
       select b as began, count(distinct v.user_id)::int as people
       from span, visits v, generate_series(date_bin('1 hour', v.began, from_at), v.ended - interval '1 microsecond', interval '1 hour') b
       group by 1)
-    select to_char(h.began at time zone ${timeZone}, 'YYYY-MM-DD') as day, to_char(h.began at time zone ${timeZone}, 'HH24:MI') as hour,
+    select to_char(local_day(h.began, ${timeZone}), 'YYYY-MM-DD') as day, to_char(h.began at time zone ${timeZone}, 'HH24:MI') as hour,
       h.began, coalesce(m.people, 0) as people, coalesce(s.most, 0) as most, coalesce(s.inside_s, 0) as inside_s
     from hours h left join sums s on s.began = h.began left join met m on m.began = h.began
     order by h.began`.execute(tx)

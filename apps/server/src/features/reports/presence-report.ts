@@ -1,5 +1,5 @@
 import type { Report } from '@muster/contract/reports.ts'
-import { buildDocument, type Column, chartOf, type Heading, minutesOf } from './build-document.ts'
+import { addUp, buildDocument, type Column, chartOf, type Heading, minutesOf } from './build-document.ts'
 import { daysWords } from './day-bars.ts'
 import type { HourRow } from './presence-hours.queries.ts'
 
@@ -15,14 +15,13 @@ const columns: readonly Column<HourRow>[] = [
 export function presenceReport(heading: Heading, rows: readonly HourRow[]): Report {
   const most = Math.max(0, ...rows.map(row => row.most))
   const peak = rows.find(row => row.most === most && most > 0)
-  const seconds = rows.reduce((sum, row) => sum + row.inside_s, 0)
   const hours = [...new Set(rows.map(row => row.hour))].sort()
   const days = daysWords(rows.map(row => row.day))
   return {
     document: buildDocument(heading, columns, rows, [
       { label: 'Most at once', value: most, kind: 'count' },
       { label: 'Reached', value: peak?.began.toISOString() ?? null, kind: 'moment' },
-      { label: 'Time inside', value: minutesOf(seconds), kind: 'minutes' },
+      { label: 'Time inside', value: addUp(rows.map(row => minutesOf(row.inside_s))), kind: 'minutes' },
     ]),
     charts: [
       chartOf(

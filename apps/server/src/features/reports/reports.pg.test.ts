@@ -287,9 +287,10 @@ test('notifications and broadcasts say how long they took', async () => {
 
 test('attendance holds the days against shifts, over midnight and a change of the clock too', async () => {
   const { zone, ann, bo, cy, manager } = await people()
-  await muster.db.pool.query(`update zone_assignments set assigned_at = '2026-01-01' where zone_id = $1`, [
-    zone.id,
-  ])
+  await muster.db.pool.query(
+    `update zone_assignments set assigned_at = '2026-01-01', accepted_at = '2026-01-01' where zone_id = $1`,
+    [zone.id],
+  )
   const plan = (name: string, days: number[], starts: string, ends: string, groupId: string | null) =>
     muster.db.pool.query(
       `insert into shift_plans (request_id, zone_id, group_id, name, days, starts, ends, grace_minutes, valid_from)

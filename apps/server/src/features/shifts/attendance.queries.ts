@@ -1,7 +1,11 @@
+import { reportRowsMost } from '@muster/contract/report-document.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
-/** Days of people, for a report: of these zones, from one day to another, both included; of these people, or of all. */
+/**
+ * Days of people, for a report: of these zones, from one day to another, both included; of these people, or of all. Lists of them end with
+ * one row more than a report takes.
+ */
 export type DaysOfPeople = {
   readonly zoneIds: readonly string[]
   readonly userIds?: readonly string[] | undefined
@@ -9,9 +13,12 @@ export type DaysOfPeople = {
   readonly to: string
 }
 
+/** Rows `it` of people who still have a state in the zone: as with visits, days of former members are in no report. */
 const within = ({ zoneIds, userIds, from, to }: DaysOfPeople) => sql`
-  zone_id = any(${[...zoneIds]}::uuid[]) and day between ${from}::date and ${to}::date
-  and (${userIds === undefined} or user_id = any(${[...(userIds ?? [])]}::uuid[]))`
+  it.zone_id = any(${[...zoneIds]}::uuid[]) and it.day between ${from}::date and ${to}::date
+  and (${userIds === undefined} or it.user_id = any(${[...(userIds ?? [])]}::uuid[]))
+  and exists (select from presence_tracking t where t.zone_id = it.zone_id and t.user_id = it.user_id)`
+const mostRows = reportRowsMost + 1
 
 export type CorrectionRow = {
   readonly id: string
@@ -34,9 +41,9 @@ const correctionColumns = sql`id, zone_id, user_id, day::text as day, first_in, 
 export async function listCorrections(tx: Tx, days: DaysOfPeople): Promise<CorrectionRow[]> {
   const { rows } = await sql<CorrectionRow>`
     select ${correctionColumns} from (
-      select distinct on (c.zone_id, c.user_id, c.day) c.* from attendance_corrections c where ${within(days)}
-      order by c.zone_id, c.user_id, c.day, c.corrected_at desc, c.id desc) newest
-    where not withdrawn order by zone_id, user_id, newest.day`.execute(tx)
+      select distinct on (it.zone_id, it.user_id, it.day) it.* from attendance_corrections it where ${within(days)}
+      order by it.zone_id, it.user_id, it.day, it.corrected_at desc, it.id desc) newest
+    where not withdrawn order by zone_id, user_id, newest.day limit ${mostRows}`.execute(tx)
   return rows
 }
 
@@ -51,9 +58,9 @@ export type ObjectionStateRow = {
 /** How far the newest objection to each day has come. As far as the actor may see them. */
 export async function listObjectionStates(tx: Tx, days: DaysOfPeople): Promise<ObjectionStateRow[]> {
   const { rows } = await sql<ObjectionStateRow>`
-    select distinct on (o.zone_id, o.user_id, o.day) o.zone_id, o.user_id, o.day::text as day, o.id as objection_id, o.state
-    from attendance_objections o where ${within(days)}
-    order by o.zone_id, o.user_id, o.day, o.created_at desc, o.id desc`.execute(tx)
+    select distinct on (it.zone_id, it.user_id, it.day) it.zone_id, it.user_id, it.day::text as day, it.id as objection_id, it.state
+    from attendance_objections it where ${within(days)}
+    order by it.zone_id, it.user_id, it.day, it.created_at desc, it.id desc limit ${mostRows}`.execute(tx)
   return rows
 }
 
@@ -70,14 +77,18 @@ export type ExpectedRow = {
 
 /**
  * When people were to be in their zones, as `expected_shifts` says: a day without a row has no plan, one without `starts_at` is a
- * holiday or a day off. `installation`: the time zone where no organisation names one.
+ * holiday or a day off. `installation`: the time zone where no organisation names one. Days that began before `keptSince` are left out.
  */
-export async function listExpected(tx: Tx, days: DaysOfPeople, installation: string): Promise<ExpectedRow[]> {
-  const { zoneIds, userIds, from, to } = days
+export async function listExpected(
+  tx: Tx,
+  { zoneIds, userIds, from, to }: DaysOfPeople,
+  installation: string,
+  keptSince?: Date,
+): Promise<ExpectedRow[]> {
   const { rows } = await sql<ExpectedRow>`
     select zone_id, user_id, day::text as day, starts_at, ends_at, grace_minutes, plan, holiday
-    from expected_shifts(${[...zoneIds]}::uuid[], ${from}::date, ${to}::date, ${installation})
-    where ${userIds === undefined} or user_id = any(${[...(userIds ?? [])]}::uuid[])`.execute(tx)
+    from expected_shifts(${[...zoneIds]}::uuid[], ${from}::date, ${to}::date, ${installation}, ${userIds ? [...userIds] : null}::uuid[],
+      ${keptSince ?? null}::timestamptz) limit ${mostRows}`.execute(tx)
   return rows
 }
 
@@ -124,6 +135,20 @@ export async function findCorrectionOfRequest(
   const { rows } = await sql<CorrectionRow>`
     select ${correctionColumns} from attendance_corrections
     where corrected_by = ${correctedBy} and request_id = ${requestId}`.execute(tx)
+  return rows[0]
+}
+
+/** When somebody first came and last left between two instants, by their visits; null where they were not there. */
+export async function findMeasuredEnds(
+  tx: Tx,
+  { zoneId, userId }: DayKey,
+  begins: Date,
+  ends: Date,
+): Promise<{ readonly first_in: Date | null; readonly last_out: Date | null } | undefined> {
+  const { rows } = await sql<{ first_in: Date | null; last_out: Date | null }>`
+    select min(greatest(entry_time, ${begins})) as first_in, max(least(coalesce(exit_time, now()), ${ends})) as last_out
+    from presence_history where zone_id = ${zoneId} and user_id = ${userId}
+      and entry_time < ${ends} and (exit_time is null or exit_time > ${begins})`.execute(tx)
   return rows[0]
 }
 

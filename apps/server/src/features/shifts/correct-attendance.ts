@@ -7,6 +7,7 @@ import {
   type CorrectionRow,
   type DayKey,
   findCorrectionOfRequest,
+  findMeasuredEnds,
   insertCorrection,
   listCorrectionsOfDay,
   type NewCorrection,
@@ -24,8 +25,10 @@ export async function correctAttendance(
   { timeZone, now = Date.now() }: { timeZone: string; now?: number },
 ): Promise<string> {
   await requireOther(tx, it)
-  if (!belongToDay(it, timeZone, now)) throw fail('CORRECTION_TIME_INVALID')
-  return (await sentBefore(tx, it)) ?? (await append(tx, { ...it, withdrawn: false }))
+  const before = await sentBefore(tx, it)
+  if (before) return before
+  if (!(await belongsToDay(tx, it, timeZone, now))) throw fail('CORRECTION_TIME_INVALID')
+  return append(tx, { ...it, withdrawn: false })
 }
 
 /** What was measured counts again. Throws OWN_ATTENDANCE, USER_NOT_FOUND, NOT_CORRECTED, REQUEST_ID_TAKEN. */
@@ -65,19 +68,37 @@ const isSame = (row: CorrectionRow, it: Corrected) =>
   row.day === it.day &&
   row.reason === it.reason &&
   row.excused === it.excused &&
-  row.inside_minutes === it.insideMinutes
+  row.inside_minutes === it.insideMinutes &&
+  (row.first_in?.getTime() ?? null) === msOf(it.firstIn) &&
+  (row.last_out?.getTime() ?? null) === msOf(it.lastOut)
 
-/** Times lie on the day or close to it, in their order and not ahead of now; an absence alone can be excused before it comes. */
-function belongToDay(
-  { day, firstIn, lastOut, insideMinutes }: Corrected,
-  timeZone: string,
-  now: number,
-): boolean {
+const msOf = (at: string | null) => (at === null ? null : Date.parse(at))
+
+/**
+ * Times lie on the day or close to it, in their order and not ahead of now; an end that is left out was measured, and nobody was inside
+ * for longer than from one to the other. An absence alone can be excused before it comes.
+ */
+async function belongsToDay(tx: Tx, it: Corrected, timeZone: string, now: number): Promise<boolean> {
+  const { day, insideMinutes } = it
   const today = localTimeOf(now, timeZone).day
-  const times = [firstIn, lastOut].filter(it => it !== null).map(it => Date.parse(it))
-  if (times.length === 0 && insideMinutes === null) return day <= addDays(today, limits.excuseAheadDays)
-  const earliest = instantOf(day, '00:00', timeZone) - limits.correctionBeforeMs
-  const latest = Math.min(instantOf(addDays(day, 1), '00:00', timeZone) + limits.correctionAfterMs, now)
-  const [first = earliest, last = first] = times
-  return day <= today && last >= first && times.every(at => at >= earliest && at <= latest)
+  // Days of the year 9999 have no next one.
+  if (day > addDays(today, limits.excuseAheadDays)) return false
+  const times = [it.firstIn, it.lastOut].filter(at => at !== null).map(at => Date.parse(at))
+  if (times.length === 0 && insideMinutes === null) return true
+  const begins = instantOf(day, '00:00', timeZone)
+  const ends = instantOf(addDays(day, 1), '00:00', timeZone)
+  const [earliest, latest] = [
+    begins - limits.correctionBeforeMs,
+    Math.min(ends + limits.correctionAfterMs, now),
+  ]
+  if (day > today || !times.every(at => at >= earliest && at <= latest)) return false
+  if (times.length === 0) return isWithin(insideMinutes, begins, ends)
+  const measured =
+    times.length === 1 ? await findMeasuredEnds(tx, it, new Date(begins), new Date(ends)) : undefined
+  const first = msOf(it.firstIn) ?? measured?.first_in?.getTime()
+  const last = msOf(it.lastOut) ?? measured?.last_out?.getTime()
+  return first !== undefined && last !== undefined && last >= first && isWithin(insideMinutes, first, last)
 }
+
+const isWithin = (minutes: number | null, from: number, to: number) =>
+  minutes === null || minutes <= Math.ceil((to - from) / 60_000)

@@ -28,7 +28,10 @@ beforeEach(async () => {
   bob = await make.user()
   await make.assign(ann, zone)
   await make.assign(bob, zone)
-  await db.pool.query(`update zone_assignments set assigned_at = '2026-01-01' where zone_id = $1`, [zone.id])
+  await db.pool.query(
+    `update zone_assignments set assigned_at = '2026-01-01', accepted_at = '2026-01-01' where zone_id = $1`,
+    [zone.id],
+  )
 })
 
 type Plan = {
@@ -130,12 +133,56 @@ it('a holiday is one row, whatever is planned', async () => {
   expect(await expected(ann, '2026-06-10')).toEqual(['2026-06-10 Feast'])
 })
 
-it('nobody is expected before the day they were assigned, or who has not accepted', async () => {
-  await plan({ days: [1, 2, 3, 4, 5, 6, 7] })
-  await db.pool.query(`update zone_assignments set assigned_at = '2026-06-10T22:30:00Z' where user_id = $1`, [
-    ann.id,
+it('shifts of a person that overlap are one, of plans of the zone and of two groups', async () => {
+  await plan({ name: 'Long' })
+  await plan({ starts: '10:00', ends: '12:00', name: 'Within' })
+  await plan({ starts: '16:00', ends: '20:00', name: 'Late' })
+  await plan({ starts: '20:00', ends: '21:00', name: 'After' })
+  await plan({ group: await groupOf(bob), name: 'Day' })
+  await plan({ group: await groupOf(bob), name: 'Day' })
+  expect(await expected(ann, '2026-06-10')).toEqual([
+    '2026-06-10 Late, Long, Within 06:00-18:00',
+    '2026-06-10 After 18:00-19:00',
   ])
+  expect(await expected(bob, '2026-06-10')).toEqual(['2026-06-10 Day 06:00-15:00'])
+})
+
+it('a shift within the hour that clocks skip has no length, and is none', async () => {
+  await plan({ days: [7], starts: '02:30', ends: '03:00' })
+  await plan({ days: [7], starts: '04:00', ends: '05:00', from: '2026-04-01' })
+  expect(await expected(ann, '2026-03-29')).toEqual(['2026-03-29 Day'])
+  expect(await expected(ann, '2026-04-05')).toEqual([
+    '2026-04-05 Day 00:30-01:00',
+    '2026-04-05 Day 02:00-03:00',
+  ])
+})
+
+it('nobody is expected on days whose visits are no longer kept', async () => {
+  await plan()
+  await db.pool.query(`insert into zone_holidays (zone_id, day, name) values ($1, '2026-06-09', 'Feast')`, [
+    zone.id,
+  ])
+  const days = { zoneIds: [zone.id], userIds: [ann.id], from: '2026-06-08', to: '2026-06-11' }
+  const from = async (kept: string) => {
+    const rows = await db.asOwner('test', tx => listExpected(tx, days, 'Europe/Berlin', new Date(kept)))
+    return rows.map(row => row.day)
+  }
+  // Midnight in Berlin.
+  expect(await from('2026-06-09T22:00:00Z')).toEqual(['2026-06-10', '2026-06-11'])
+  expect(await from('2026-06-09T22:00:01Z')).toEqual(['2026-06-11'])
+})
+
+it('nobody is expected before they were assigned and had accepted', async () => {
+  await plan({ days: [1, 2, 3, 4, 5, 6, 7] })
+  const joined = (assigned: string, accepted: string) =>
+    db.pool.query('update zone_assignments set assigned_at = $2, accepted_at = $3 where user_id = $1', [
+      ...[ann.id, assigned, accepted],
+    ])
+  await joined('2026-06-10T22:30:00Z', '2026-06-10T22:30:00Z')
   expect(await expected(ann, '2026-06-10', '2026-06-11')).toEqual(['2026-06-11 Day 06:00-15:00'])
+  // During the shift.
+  await joined('2026-06-01T08:00:00Z', '2026-06-11T06:30:00Z')
+  expect(await expected(ann, '2026-06-10', '2026-06-12')).toEqual(['2026-06-12 Day 06:00-15:00'])
   await make.invite(await make.user(), zone, bob)
   await db.pool.query('update zone_assignments set accepted_at = null where user_id = $1', [ann.id])
   expect(await expected(ann, '2026-06-10', '2026-06-11')).toEqual([])
@@ -184,7 +231,7 @@ it('a member is told their own hours, a manager those of the zone, somebody of a
   const [manager, stranger] = [await make.user(), await make.user()]
   await make.assign(manager, zone, 'zone_manager_ro')
   await make.assign(stranger, await make.zone(), 'zone_manager_rw')
-  await db.pool.query(`update zone_assignments set assigned_at = '2026-01-01'`)
+  await db.pool.query(`update zone_assignments set assigned_at = '2026-01-01', accepted_at = '2026-01-01'`)
   const seenBy = async (who: TestUser) => {
     const days = { zoneIds: [zone.id], from: '2026-06-10', to: '2026-06-10' }
     const rows = await db.asActor({ userId: who.id, sessionId: who.sessionId }, tx =>
@@ -206,8 +253,10 @@ it('a month of 1,000 people takes well under a second', async () => {
       select uuid_v7(), 'x', 'many' || n || '@test.example', jsonb_build_object('firstName', 'x', 'lastName', 'x', 'phone', '',
         'dateOfBirth', '1990-01-01', 'role', 'app_user', 'userCode', 'MUS-' || n)
       from generate_series(1, 1000) n returning id) select count(*) from people`.execute(tx)
-    await sql`insert into zone_assignments (user_id, zone_id, role, assigned_at)
-      select id, ${zone.id}, 'app_user', '2026-01-01' from auth.users where email like 'many%'`.execute(tx)
+    await sql`insert into zone_assignments (user_id, zone_id, role, assigned_at, accepted_at)
+      select id, ${zone.id}, 'app_user', '2026-01-01', '2026-01-01' from auth.users where email like 'many%'`.execute(
+      tx,
+    )
   })
   const days = { zoneIds: [zone.id], from: '2026-05-01', to: '2026-05-31' }
   const took: number[] = []

@@ -44,7 +44,9 @@ export const listPlans = (tx: Tx, zoneId: string, most: number) =>
     .limit(most)
     .execute()
 
+/** How many plans the zone has, which nobody else adds to until the transaction ends. */
 export async function countPlans(tx: Tx, zoneId: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`shift-plans:${zoneId}`}, 0))`.execute(tx)
   const row = await tx
     .selectFrom('shift_plans')
     .select(eb => eb.fn.countAll<number>().as('count'))

@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { addDays, localTimeOf } from '@muster/domain/local-time.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codeOf } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { listCorrections, listObjectionStates } from './index.ts'
+import { planShifts } from './plan-shifts.ts'
 
 const timeZone = 'Europe/Berlin'
 const today = localTimeOf(Date.now(), timeZone).day
@@ -120,6 +122,22 @@ describe('plans and holidays', () => {
     expect((await shifts(manager).plans({ zoneId: zone.id })).plans[0]?.groupName).toBe('Night')
   })
 
+  it('are at most a hundred, also where two plan at the same time', async () => {
+    await muster.db.pool.query(
+      `insert into shift_plans (request_id, zone_id, name, days, starts, ends, valid_from)
+        select uuid_v7(), $1, 'x', '{1}', '08:00', '09:00', '2026-01-01' from generate_series(1, 99)`,
+      [zone.id],
+    )
+    const plan = () => ({ ...planned(), createdBy: manager.id })
+    const other = await muster.db.asOwner('test', async tx => {
+      await planShifts(tx, plan())
+      const meanwhile = codeOf(muster.db.asOwner('test', it => planShifts(it, plan())))
+      await sleep(100)
+      return () => meanwhile
+    })
+    expect(await other()).toBe('SHIFT_PLANS_FULL')
+  })
+
   it('holidays are added several at once, and named anew', async () => {
     const add = (...holidays: { day: string; name: string }[]) =>
       shifts(manager).addHolidays({ zoneId: zone.id, holidays })
@@ -159,7 +177,8 @@ describe('a correction', () => {
     const first = said()
     const { correctionId } = await shifts(manager).correct(first)
     expect(await shifts(manager).correct(first)).toEqual({ correctionId })
-    expect(await codeOf(shifts(manager).correct({ ...first, reason: 'Another' }))).toBe('REQUEST_ID_TAKEN')
+    for (const other of [{ reason: 'Another' }, { firstIn: at('07:00') }, { lastOut: null }])
+      expect(await codeOf(shifts(manager).correct({ ...first, ...other }))).toBe('REQUEST_ID_TAKEN')
     expect(await counting()).toMatchObject([
       {
         user_id: ann.id,
@@ -200,7 +219,8 @@ describe('a correction', () => {
       [outsider.id, zone.id],
     )
     await shifts(manager).correct(said({ userId: outsider.id }))
-    expect(await counting()).toHaveLength(2)
+    // Days of former members are in no report, as their visits are not.
+    expect((await counting()).map(it => it.user_id)).toEqual([manager.id])
   })
 
   it('has times of its day that are not ahead; an absence can be excused before', async () => {
@@ -216,6 +236,34 @@ describe('a correction', () => {
     // Over night.
     expect(await wrong({ firstIn: at('20:00'), lastOut: at('04:00', addDays(day, 1)) })).toBeUndefined()
     await expect(shifts(manager).correct(said({ firstIn: null, lastOut: null }))).rejects.toThrow()
+  })
+
+  it('names both ends where nothing was measured, and no more time inside than lies between them', async () => {
+    const wrong = (over: object) => codeOf(shifts(manager).correct(said(over)))
+    expect(await wrong({ lastOut: null })).toBe('CORRECTION_TIME_INVALID')
+    expect(await wrong({ insideMinutes: 9 * 60 + 1 })).toBe('CORRECTION_TIME_INVALID')
+    expect(await wrong({ insideMinutes: 9 * 60 })).toBeUndefined()
+    const hours = { firstIn: null, lastOut: null }
+    expect(await wrong({ ...hours, insideMinutes: 2_880 })).toBe('CORRECTION_TIME_INVALID')
+    expect(await wrong({ ...hours, insideMinutes: 1_380 })).toBeUndefined()
+    await muster.db.pool.query(
+      `insert into presence_history (user_id, zone_id, entry_time, exit_time, tracking_source)
+        values ($1, $2, $3, $4, 'manual')`,
+      [ann.id, zone.id, at('10:00'), at('12:00')],
+    )
+    expect(await wrong({ lastOut: null })).toBeUndefined()
+    expect(await wrong({ firstIn: null })).toBeUndefined()
+    expect(await wrong({ firstIn: null, insideMinutes: 301 })).toBe('CORRECTION_TIME_INVALID')
+    expect(await wrong({ firstIn: at('12:30'), lastOut: null })).toBe('CORRECTION_TIME_INVALID')
+  })
+
+  it('is refused for a day that is too far ahead, and so is the view of it', async () => {
+    const last = { zoneId: zone.id, day: '9999-12-31' }
+    expect(await codeOf(shifts(manager).correct(said({ day: last.day })))).toBe('CORRECTION_TIME_INVALID')
+    await shifts(manager).createPlan(planned({ days: [1, 2, 3, 4, 5, 6, 7], ends: '06:00' }))
+    expect(await codeOf(shifts(ann).ownDay(last))).toBe('DAY_IN_FUTURE')
+    expect(await codeOf(shifts(manager).day({ ...last, userId: ann.id }))).toBe('DAY_IN_FUTURE')
+    expect((await shifts(ann).ownDay({ ...last, day: addDays(today, 366) })).expected).not.toBeNull()
   })
 
   it('is told to the person, to the log and to the screens', async () => {
@@ -259,6 +307,26 @@ describe('an objection', () => {
     expect((await open(manager)).rows).toMatchObject([{ person: { name: 'Ann Test' }, day, mayAnswer: true }])
     expect((await open(viewer)).rows).toMatchObject([{ mayAnswer: false }])
     expect(await states()).toEqual(['open'])
+  })
+
+  it('is told to those who were granted the right to answer, and to administrators where there is nobody', async () => {
+    const admin = await muster.make.user({ role: 'admin' })
+    const change = (who: TestUser, granted: boolean) =>
+      muster.db.pool.query(
+        `insert into zone_permissions (user_id, zone_id, permission, granted) values ($1, $2, 'edit_zones', $3)`,
+        [who.id, zone.id, granted],
+      )
+    await change(viewer, true)
+    await change(manager, false)
+    await object()
+    const told = async () => [
+      ...(await Promise.all([manager, second, viewer, admin].map(async it => (await alertsOf(it)).length))),
+    ]
+    expect(await told()).toEqual([0, 1, 1, 0])
+    await muster.db.pool.query(`update zone_permissions set granted = false where user_id = $1`, [viewer.id])
+    await change(second, false)
+    await object(ann, { day: addDays(day, -1) })
+    expect(await told()).toEqual([0, 1, 1, 1])
   })
 
   it('is accepted by a correction, which is told once', async () => {
@@ -316,9 +384,10 @@ describe('an objection', () => {
 })
 
 it('a day says what was expected of it', async () => {
-  await muster.db.pool.query(`update zone_assignments set assigned_at = '2026-01-01' where zone_id = $1`, [
-    zone.id,
-  ])
+  await muster.db.pool.query(
+    `update zone_assignments set assigned_at = '2026-01-01', accepted_at = '2026-01-01' where zone_id = $1`,
+    [zone.id],
+  )
   expect((await shifts(ann).ownDay({ zoneId: zone.id, day: '2026-10-26' })).expected).toBeNull()
   await shifts(manager).createPlan(planned())
   const of = async (it: string) => (await shifts(ann).ownDay({ zoneId: zone.id, day: it })).expected

@@ -1,6 +1,7 @@
 import { id, instant } from '@muster/contract/ids.ts'
 import type { AttendanceDay } from '@muster/contract/shifts.ts'
 import { limits } from '@muster/domain/limits.ts'
+import { addDays, localTimeOf } from '@muster/domain/local-time.ts'
 import { mayInZone } from '@muster/domain/zone-permission.ts'
 import { z } from 'zod'
 import type { Platform } from '../../app/platform.ts'
@@ -37,6 +38,9 @@ export function shiftsProcedures({ env }: Pick<Platform, 'env'>) {
     const key = { zoneId: zone.id, userId, day }
     const most = limits.dayCorrectionsMost
     const timeZone = await clocksOf(tx, zone)
+    // An absence can be excused so far ahead: later days have nothing to show.
+    if (day > addDays(localTimeOf(Date.now(), timeZone).day, limits.excuseAheadDays))
+      throw fail('DAY_IN_FUTURE')
     const range = { zoneIds: [zone.id], userIds: [userId], from: day, to: day }
     const expected = await listExpected(tx, range, env.TIME_ZONE)
     const corrected = await listCorrectionsOfDay(tx, key, most)

@@ -11,7 +11,8 @@ type Props = { document: ReportDocument; actions?: ReactNode }
 
 /** What the report is about, of which days on whose calendar, when it was made, and since when anything is kept. */
 export function ReportTitle({ document, actions }: Props) {
-  const { kind, subject, group, person, from, to, timeZone, madeAt, keptSince } = document
+  const { kind, subject, group, person, from, to, timeZone, zonesDiffer, madeAt, keptSince } = document
+  const ofPeople = kind === 'attendance' || kind === 'presence'
   const beginsTooEarly = from < dayIn(timeZone, Date.parse(keptSince))
   return (
     <header className={classes.about}>
@@ -36,11 +37,13 @@ export function ReportTitle({ document, actions }: Props) {
         </p>
       )}
       <p>
-        {from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`}. Days begin at midnight and
-        times are those of {timeZone}.
+        {from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`}. Days begin at midnight
+        {zonesDiffer ? ' of each zone;' : ' and'} times are those of {timeZone}.
       </p>
       <p>
-        Data is kept since {formatDateIn(timeZone, keptSince)}. Made {formatMomentIn(timeZone, madeAt)}.
+        Data is kept since {formatDateIn(timeZone, keptSince)}.{' '}
+        {ofPeople && 'People who have left the zone are not shown. '}
+        Made {formatMomentIn(timeZone, madeAt)}.
       </p>
       {beginsTooEarly && (
         <p className={classes.caution}>

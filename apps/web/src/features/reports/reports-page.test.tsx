@@ -148,14 +148,22 @@ it('a report that is too long leaves the filters at hand', async () => {
 it('says whom it is about, since when data is kept, by whose clock, and what is missing before', async () => {
   show('admin', '/reports', {
     'reports/all': () =>
-      answer(aReport({ keptSince: '2026-11-18T20:00:00.000Z', group: 'Night crew', person: 'Zoe Hart' })),
+      answer(
+        aReport({
+          keptSince: '2026-11-18T20:00:00.000Z',
+          group: 'Night crew',
+          person: 'Zoe Hart',
+          zonesDiffer: true,
+        }),
+      ),
   })
   await title('Attendance: North yard')
   expect(screen.getByText('Night crew').parentElement?.textContent).toBe('Group: Night crew')
   expect(screen.getByText('Zoe Hart').parentElement?.textContent).toBe('Person: Zoe Hart')
-  expect(screen.getByText(/times are those of Asia\/Kolkata/)).toBeTruthy()
+  expect(screen.getByText(/midnight of each zone; times are those of Asia\/Kolkata/)).toBeTruthy()
   // It was past midnight there.
   expect(screen.getByText(/^Data is kept since (19 Nov|Nov 19)/)).toBeTruthy()
+  expect(screen.getByText(/People who have left the zone are not shown/)).toBeTruthy()
   expect(screen.getByText(/no longer kept/)).toBeTruthy()
 })
 

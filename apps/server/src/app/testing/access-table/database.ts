@@ -161,6 +161,7 @@ export const functions: readonly string[] = [
   'list_readers | in zone: super admin client rw ro',
   'list_removed_owners | own',
   'list_tracking_requests | entered: super admin rw ro',
+  'local_day | own',
   'located_members | in zone: super admin rw ro',
   'may_broadcast | in zone: super rw',
   'only_client | own',

@@ -4,7 +4,7 @@ create function count_doubtful(zones_asked uuid[], first_day date, last_day date
 returns table (zone_id uuid, user_id uuid, day date, refused integer, uncertain integer)
 language sql stable as $$
   with z as (select id, zone_time_zone(id, installation) as tz from unnest(zones_asked) id)
-  select c.zone_id, c.user_id, (c.captured_at at time zone z.tz)::date,
+  select c.zone_id, c.user_id, local_day(c.captured_at, z.tz),
     (count(*) filter (where c.source = 'manual' and c.accuracy_meters > 50))::int,
     (count(*) filter (where not (c.source = 'manual' and c.accuracy_meters > 50) or c.accuracy_meters is null))::int
   from z join position_checks c on c.zone_id = z.id and not c.certain

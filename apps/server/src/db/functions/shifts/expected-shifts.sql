@@ -1,10 +1,12 @@
--- When people were to be in their zones from one day to another, both included. For each member, from the day they were assigned on:
---   a row for each shift that begins on the day, in their order, by the clocks of the zone: one over a change of clocks has its true length;
+-- When people were to be in their zones from one day to another, both included; of these people, or of all. For each member:
+--   a row for each shift that begins on the day and after they had accepted, in their order, by the clocks of the zone: one over a change of
+--   clocks has its true length, one that lies within the hour that is skipped has none and is left out, and those that overlap are one;
 --   on a holiday one row that names it, without a shift;
 --   on a day off of a plan one row that names the plan alone. Where no plan holds there is no row: nothing is known of such a day.
--- A plan of a group somebody is in takes the place of those of the zone for as long as it is valid, its days off included. Who asks gets
--- what they may see: their own days, and those of the zones whose people they see. As plpgsql because zone_time_zone is made after it.
-create function expected_shifts(zone_ids uuid[], first_day date, last_day date, installation text)
+-- A plan of a group somebody is in takes the place of those of the zone for as long as it is valid, its days off included. With `kept_since`,
+-- days that began before it are left out: their visits are no longer kept. Who asks gets what they may see: their own days, and those of the
+-- zones whose people they see. As plpgsql because zone_time_zone is made after it.
+create function expected_shifts(zone_ids uuid[], first_day date, last_day date, installation text, people uuid[] default null, kept_since timestamptz default null)
 returns table (zone_id uuid, user_id uuid, day date, starts_at timestamptz, ends_at timestamptz, grace_minutes integer, plan text, holiday text)
 language plpgsql stable set search_path = public, pg_temp as $$
 #variable_conflict use_column
@@ -14,40 +16,52 @@ begin
     zone as materialized (
       select z.id, zone_time_zone(z.id, installation) as clocks from unnest(zone_ids) z (id)),
     calendar as materialized (
-      select first_day + n as day from generate_series(0, least(last_day - first_day, 400)) n),
+      select z.id as zone_id, z.clocks, first_day + n as day from zone z cross join generate_series(0, least(last_day - first_day, 400)) n
+      where kept_since is null or (first_day + n)::timestamp at time zone z.clocks >= kept_since),
     -- Each plan on each day it is valid, once for all people.
     slot as materialized (
-      select p.zone_id, p.group_id, p.id, p.name, p.grace_minutes::integer as grace, c.day,
-        case when works then (c.day + p.starts) at time zone z.clocks end as starts_at,
-        case when works then (c.day + (p.ends <= p.starts)::integer + p.ends) at time zone z.clocks end as ends_at
-      from shift_plans p join zone z on z.id = p.zone_id
-        join calendar c on c.day >= p.valid_from and (p.valid_until is null or c.day <= p.valid_until)
-        cross join lateral (select extract(isodow from c.day)::smallint = any (p.days) as works) w),
+      select p.zone_id, p.group_id, p.id, p.name, p.grace_minutes::integer as grace, c.day, s.starts_at, s.ends_at
+      from shift_plans p
+        join calendar c on c.zone_id = p.zone_id and c.day >= p.valid_from and (p.valid_until is null or c.day <= p.valid_until)
+        left join lateral (
+          select (c.day + p.starts) at time zone c.clocks as starts_at,
+            (c.day + (p.ends <= p.starts)::integer + p.ends) at time zone c.clocks as ends_at
+        ) s on extract(isodow from c.day)::smallint = any (p.days) and s.ends_at > s.starts_at),
     person as materialized (
-      select a.zone_id, a.user_id, (a.assigned_at at time zone z.clocks)::date as since
-      from zone_assignments a join zone z on z.id = a.zone_id where a.accepted_at is not null),
+      select a.zone_id, a.user_id, m.since, (m.since at time zone z.clocks)::date as since_day
+      from zone_assignments a join zone z on z.id = a.zone_id
+        cross join lateral (select greatest(a.assigned_at, a.accepted_at) as since) m
+      where a.accepted_at is not null and (people is null or a.user_id = any (people))),
     grouped as materialized (
       select m.zone_id, m.user_id, s.day, s.id, s.name, s.grace, s.starts_at, s.ends_at
       from slot s join group_members m on m.group_id = s.group_id and m.zone_id = s.zone_id),
     applying as (
-      select p.zone_id, p.user_id, g.day, g.id, g.name, g.grace, g.starts_at, g.ends_at
-      from person p join grouped g on g.zone_id = p.zone_id and g.user_id = p.user_id and g.day >= p.since
+      select p.zone_id, p.user_id, p.since, g.day, g.id, g.name, g.grace, g.starts_at, g.ends_at
+      from person p join grouped g on g.zone_id = p.zone_id and g.user_id = p.user_id and g.day >= p.since_day
       union all
-      select p.zone_id, p.user_id, s.day, s.id, s.name, s.grace, s.starts_at, s.ends_at
-      from person p join slot s on s.zone_id = p.zone_id and s.group_id is null and s.day >= p.since
+      select p.zone_id, p.user_id, p.since, s.day, s.id, s.name, s.grace, s.starts_at, s.ends_at
+      from person p join slot s on s.zone_id = p.zone_id and s.group_id is null and s.day >= p.since_day
       where not exists (select from grouped g where g.zone_id = p.zone_id and g.user_id = p.user_id and g.day = s.day)),
     counted as (
-      select a.*, count(a.starts_at) over its as works, row_number() over its as place
+      select a.*, count(a.starts_at) over (its rows between unbounded preceding and unbounded following) as works,
+        row_number() over its as place, max(a.ends_at) over (its rows between unbounded preceding and 1 preceding) as busy_until
       from applying a left join zone_holidays h on h.zone_id = a.zone_id and h.day = a.day
       where h.day is null
-      window its as (partition by a.zone_id, a.user_id, a.day order by a.starts_at nulls last, a.id
-        rows between unbounded preceding and unbounded following)),
+      window its as (partition by a.zone_id, a.user_id, a.day order by a.starts_at nulls last, a.id)),
+    numbered as (
+      select c.*, count(*) filter (where c.busy_until is null or c.starts_at >= c.busy_until) over (
+        partition by c.zone_id, c.user_id, c.day order by c.starts_at nulls last, c.id) as shift
+      from counted c where c.starts_at is not null),
     found as (
-      select c.zone_id, c.user_id, c.day, c.starts_at, c.ends_at, case when c.works > 0 then c.grace end as grace, c.name as plan, null::text as holiday
-      from counted c where c.starts_at is not null or c.works = 0 and c.place = 1
+      select n.zone_id, n.user_id, n.day, min(n.starts_at) as starts_at, max(n.ends_at) as ends_at, max(n.grace) as grace,
+        string_agg(distinct n.name, ', ' order by n.name) as plan, null::text as holiday
+      from numbered n group by n.zone_id, n.user_id, n.day, n.shift having min(n.starts_at) >= min(n.since)
+      union all
+      select c.zone_id, c.user_id, c.day, null, null, null, c.name, null from counted c where c.works = 0 and c.place = 1
       union all
       select p.zone_id, p.user_id, h.day, null, null, null, null, h.name
-      from person p join zone_holidays h on h.zone_id = p.zone_id and h.day >= p.since and h.day between first_day and last_day)
+      from person p join zone_holidays h on h.zone_id = p.zone_id and h.day >= p.since_day
+        join calendar c on c.zone_id = h.zone_id and c.day = h.day)
   select f.zone_id, f.user_id, f.day, f.starts_at, f.ends_at, f.grace, f.plan, f.holiday
   from found f order by f.zone_id, f.user_id, f.day, f.starts_at;
 end $$;

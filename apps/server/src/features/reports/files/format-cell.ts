@@ -111,14 +111,19 @@ export const narrowedLines = ({
 /** The lines that say what a report is, in each of its files. */
 export function aboutLines(document: ReportDocument): [label: string, text: string][] {
   const { shown } = formatCells(document.timeZone)
-  const { from, to, group, person } = document
+  const { from, to, group, person, timeZone } = document
+  const ofPeople = document.kind === 'attendance' || document.kind === 'presence'
   return [
     ['Report', titleOf(document)],
     ['About', document.subject],
     ...narrowedLines({ group, person }),
     ['Days', from === to ? dayText(from) : `${dayText(from)} to ${dayText(to)}`],
-    ['Time zone', document.timeZone],
+    [
+      'Time zone',
+      document.zonesDiffer ? `days begin at midnight of each zone; times are those of ${timeZone}` : timeZone,
+    ],
     ['Made', shown(document.madeAt, 'moment')],
     ['Data is kept since', shown(document.keptSince, 'moment')],
+    ...(ofPeople ? [['Not shown', 'people who have left the zone'] as [string, string]] : []),
   ]
 }

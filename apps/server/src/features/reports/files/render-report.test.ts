@@ -68,6 +68,9 @@ it('as PDF: title, totals, numbered pages with the heading on each, every script
   expect(page).toContain('1,278')
   expect(page).toContain(durationText(minutes))
   expect(page.join(' ')).toContain('Data is kept since 28 Jul 2026')
+  expect(page.join(' ')).toContain('people who have left the zone')
+  const [ofZones = []] = readPdf(await toPdf({ ...aDocument, zonesDiffer: true }))
+  expect(ofZones.join(' ')).toContain('midnight of each zone; times are those of Europe/Berlin')
   expect(page).toContain('02:30 (+02:00)')
   expect(page.join(' ')).toContain('(text in CSV and XLSX)')
   // A sign is marked, letters say where they are.

@@ -107,12 +107,12 @@ function drawTitle(type: Typesetter, document: ReportDocument): number {
   }
   put(titleOf(document), { weight: 600, size: 18, color: colors.text }, 24)
   put(document.subject, { weight: 600, size: 12, color: colors.text }, 17)
-  for (const [label, name] of narrowedLines(document))
-    put(`${label}: ${name}`, { ...cellStyle, size: 10 }, 15)
-  const [days, zone, made, kept] = aboutLines(document).slice(-4)
+  const narrowed = narrowedLines(document)
+  for (const [label, name] of narrowed) put(`${label}: ${name}`, { ...cellStyle, size: 10 }, 15)
+  const [days, zone, made, kept, left] = aboutLines(document).slice(2 + narrowed.length)
   put(days?.[1] ?? '', { ...cellStyle, size: 10 }, 15)
   put(
-    [zone, made, kept]
+    [zone, made, kept, left]
       .flatMap(each => (each ? `${each[0]}${each === kept ? ' ' : ': '}${each[1]}` : []))
       .join('  ·  '),
     quiet,

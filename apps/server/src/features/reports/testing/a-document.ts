@@ -58,6 +58,7 @@ export const aDocument: ReportDocument = {
   from: '2026-10-24',
   to: '2026-10-25',
   timeZone: 'Europe/Berlin',
+  zonesDiffer: false,
   madeAt: '2026-10-26T05:00:00.000Z',
   keptSince: '2026-07-28T05:00:00.000Z',
   figures: [

@@ -38,6 +38,7 @@ export function aReport(changes: Partial<Report['document']> = {}): Report {
       from: '2026-11-18',
       to: '2026-11-20',
       timeZone: 'Asia/Kolkata',
+      zonesDiffer: false,
       madeAt: '2026-11-20T13:00:00.000Z',
       keptSince: '2026-08-22T13:00:00.000Z',
       figures: [

@@ -1,0 +1,154 @@
+import type { ReportKind } from '@muster/domain/report.ts'
+import { v7 as uuidV7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type Database, openDatabase } from '../../db/database.ts'
+import { factories, type TestUser, type TestZone } from '../../testing/factories.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { makeReport } from './make-report.ts'
+import type { Scope } from './report-scope.ts'
+
+let database: TestDatabase
+let db: Database
+let make: ReturnType<typeof factories>
+let zone: TestZone
+let ann: TestUser
+let bob: TestUser
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = openDatabase(database.url)
+  make = factories(db)
+})
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
+beforeEach(async () => {
+  zone = await make.zone({ name: 'North' })
+  ann = await make.user({ firstName: 'Ann' })
+  bob = await make.user({ firstName: 'Bob' })
+  for (const one of [ann, bob]) await make.assign(one, zone)
+  await db.pool.query(`update zone_assignments set assigned_at = '2026-01-01', accepted_at = '2026-01-01'`)
+})
+
+const visit = (who: TestUser, entry: string, exit: string, where = zone) =>
+  db.pool.query(
+    `insert into presence_history (zone_id, user_id, entry_time, exit_time, tracking_source) values ($1, $2, $3, $4, 'device')`,
+    [where.id, who.id, entry, exit],
+  )
+const plan = () =>
+  db.pool.query(
+    `insert into shift_plans (request_id, zone_id, name, days, starts, ends, valid_from)
+     values (uuid_v7(), $1, 'Day', '{1,2,3,4,5,6,7}', '08:00', '16:00', '2026-01-01')`,
+    [zone.id],
+  )
+type Asked = Partial<Omit<Scope, 'keptSince'>> & { kind?: ReportKind; kept?: string; by?: TestUser }
+async function report(from: string, to: string, { kind = 'attendance', kept, by, ...asked }: Asked = {}) {
+  const scope: Scope = {
+    ...{ from, to, zoneIds: [zone.id], groupId: null, userId: null, installation: 'Europe/Berlin' },
+    ...asked,
+    keptSince: new Date(kept ?? '2020-01-01'),
+    asActor: by !== undefined,
+  }
+  const made = (tx: Parameters<typeof makeReport>[0]) => makeReport(tx, kind, scope, { ofAllZones: true })
+  const { document } = await (by
+    ? db.asActor({ userId: by.id, sessionId: by.sessionId }, made)
+    : db.asOwner('test', made))
+  const { columns, figures } = document
+  return {
+    document,
+    rows: document.rows.map(row => Object.fromEntries(columns.map(({ key }, at) => [key, row[at]]))),
+    figures: Object.fromEntries(figures.map(({ label, value }) => [label, value])),
+  }
+}
+
+it('nobody is absent on days whose visits are no longer kept', async () => {
+  await plan()
+  const { rows } = await report('2026-06-08', '2026-06-12', { userId: ann.id, kept: '2026-06-10T10:00:00Z' })
+  expect(rows.map(({ day, mark }) => [day, mark])).toEqual([
+    ['2026-06-12', 'Absent'],
+    ['2026-06-11', 'Absent'],
+  ])
+})
+
+it('a day that reaches into the hour of midnight that comes twice is cut once, at its end', async () => {
+  // In the Azores 25 October begins at 01:00Z: clocks show its first hour twice.
+  await visit(ann, '2026-10-24T23:30:00Z', '2026-10-25T00:30:00Z')
+  await visit(bob, '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z')
+  const asked = { installation: 'Atlantic/Azores' }
+  const { rows } = await report('2026-10-23', '2026-10-26', asked)
+  expect(rows.map(({ name, day, visits, inside }) => [name, day, visits, inside])).toEqual([
+    ['Bob Test', '2026-10-25', 1, 30],
+    ['Ann Test', '2026-10-24', 1, 60],
+    ['Bob Test', '2026-10-24', 1, 30],
+  ])
+  const hours = await report('2026-10-24', '2026-10-24', { ...asked, kind: 'presence' })
+  expect(hours.rows).toHaveLength(25)
+  expect(hours.rows.at(-1)).toMatchObject({ day: '2026-10-24', hour: '00:00', people: 2, inside: 60 })
+})
+
+it('people who have left the zone are not in it, nor are their corrections', async () => {
+  for (const { id } of [ann, bob])
+    await db.pool.query(
+      `insert into attendance_corrections (request_id, zone_id, user_id, day, inside_minutes, reason) values (uuid_v7(), $1, $2, '2026-06-10', 60, 'x')`,
+      [zone.id, id],
+    )
+  await db.pool.query('delete from zone_assignments where user_id = $1', [bob.id])
+  const { rows } = await report('2026-06-10', '2026-06-10')
+  expect(rows.map(({ name }) => name)).toEqual(['Ann Test'])
+})
+
+it('zones of different calendars: times stand with their day, and the report says so', async () => {
+  const far = await make.zone({ name: 'Far' })
+  await db.pool.query(
+    `with it as (insert into clients (name, time_zone) values ('Far', 'Asia/Kolkata') returning id)
+     update zones set client_id = it.id from it where zones.id = $1`,
+    [far.id],
+  )
+  await make.assign(ann, far)
+  await visit(ann, '2026-06-09T19:00:00Z', '2026-06-09T20:00:00Z', far)
+  const kindOf = ({ document }: Awaited<ReturnType<typeof report>>) =>
+    document.columns.find(({ key }) => key === 'firstIn')?.kind
+  const both = await report('2026-06-10', '2026-06-10', { zoneIds: [zone.id, far.id] })
+  expect([both.document.timeZone, both.document.zonesDiffer, kindOf(both)]).toEqual([
+    ...['Europe/Berlin', true, 'moment'],
+  ])
+  expect(both.rows).toMatchObject([{ day: '2026-06-10', firstIn: '2026-06-09T19:00:00.000Z' }])
+  const one = await report('2026-06-10', '2026-06-10', { zoneIds: [far.id] })
+  expect([one.document.timeZone, one.document.zonesDiffer, kindOf(one)]).toEqual([
+    ...['Asia/Kolkata', false, 'time'],
+  ])
+})
+
+it('presence counts somebody who is in two zones once; its figure is the sum of the column', async () => {
+  const other = await make.zone()
+  await visit(ann, '2026-06-10T06:00:00Z', '2026-06-10T07:30:00Z')
+  await visit(ann, '2026-06-10T07:00:00Z', '2026-06-10T08:00:00Z', other)
+  await make.assign(ann, other)
+  // Too short for a minute each, and together almost one.
+  await visit(bob, '2026-06-10T10:00:00Z', '2026-06-10T10:00:29Z')
+  await visit(bob, '2026-06-10T11:00:00Z', '2026-06-10T11:00:29Z')
+  const asked = { kind: 'presence', zoneIds: [zone.id, other.id] } as const
+  const { document, figures } = await report('2026-06-10', '2026-06-10', asked)
+  expect(figures).toMatchObject({ 'Most at once': 1, 'Time inside': 120 })
+  expect(document.columns.find(({ key }) => key === 'inside')?.total).toBe(120)
+})
+
+it('broadcasts to all zones are for who sees all zones', async () => {
+  const [admin, manager] = [await make.user({ role: 'admin' }), await make.user({ role: 'zone_manager_rw' })]
+  await make.assign(manager, zone, 'zone_manager_rw')
+  const sent = uuidV7()
+  await db.pool.query(
+    `insert into broadcasts (id, request_id, title, message, sender_id, state, sent_at)
+     values ($1, uuid_v7(), 'Drill', 'Come out', $2, 'sent', '2026-06-10T08:00:00Z')`,
+    [sent, admin.id],
+  )
+  await db.pool.query(
+    `insert into broadcast_recipients (broadcast_id, user_id) values ($1, $2), ($1, $3), ($1, $4)`,
+    [sent, ann.id, bob.id, manager.id],
+  )
+  const read = async (by: TestUser) =>
+    (await report('2026-06-10', '2026-06-10', { kind: 'broadcasts', by })).rows
+  expect(await read(admin)).toMatchObject([{ recipients: 3 }])
+  expect(await read(manager)).toEqual([])
+})
