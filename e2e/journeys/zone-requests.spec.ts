@@ -95,4 +95,20 @@ test('a client admin asks for a zone; it is returned, sent again, approved and t
       detailsOf(client, 'Quay 4, south side').getByRole('button', { name: 'Add User' }),
     ).toBeVisible()
   })
+
+  await test.step('the next one is requested around a place', async () => {
+    await open(client, '/zone-requests')
+    await client.getByRole('button', { name: 'Request zone' }).click()
+    const dialog = client.getByRole('dialog', { name: 'Request zone' })
+    await dialog.getByLabel('Zone name').fill('Crane pad')
+    await dialog.getByLabel('Centre latitude').fill('28.6184')
+    await dialog.getByLabel('Centre longitude').fill('77.252')
+    await expect(dialog.getByLabel('Radius in metres')).toHaveValue('100')
+    await dialog.getByLabel('Note for the administrators').fill('For the new crane')
+    await expectNoBarrier(client, '/zone-requests')
+    await dialog.getByRole('button', { name: 'Request zone' }).click()
+    const details = detailsOf(client, 'Crane pad')
+    await expect(details.getByText('Waiting for approval')).toBeVisible()
+    await expect(details.getByText('For the new crane')).toBeVisible()
+  })
 })

@@ -1,8 +1,10 @@
 import { mostProblems } from '@muster/domain/geo/validate-shape.ts'
+import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
 import { signedInProcedure } from './base.ts'
 import { pick } from './errors.ts'
 import { id } from './ids.ts'
+import { text } from './texts.ts'
 import { shapeProblem } from './zone-shape.ts'
 import { organisationRefusals, zoneForm } from './zones.ts'
 
@@ -30,6 +32,8 @@ export const zoneFiles = {
           .max(mostZonesAtOnce),
         /** Of all of them; needed by who looks after several. */
         organisationId: id.optional(),
+        /** To those who decide, where the zones wait for approval. */
+        note: text(limits.zoneRequestNoteLength).default(''),
       }),
     )
     .output(

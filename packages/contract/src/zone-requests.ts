@@ -88,11 +88,11 @@ export const zoneRequests = {
         name: oneLine(120).min(1, 'Zone name is required'),
         description: text(2000).default(''),
         center: z.strictObject(latLng.shape),
-        radiusM: count.min(10).max(10_000).default(limits.zoneRadiusM),
+        radiusM: count.min(limits.zoneRadiusLeastM).max(limits.zoneRadiusMostM).default(limits.zoneRadiusM),
         note: note.default(''),
       }),
     )
-    .output(zone)
+    .output(zoneRequest)
     .errors(pick('ZONE_INVALID', 'ZONES_FULL', 'REQUEST_ID_TAKEN', ...organisationRefusals)),
   /** After it was returned: for a decision once more. By who asked. */
   resubmit: signedInProcedure

@@ -177,6 +177,8 @@ export const zones = {
         requestId: id,
         /** Needed by who looks after several. */
         organisationId: id.optional(),
+        /** To those who decide, where the zone waits for approval. */
+        note: text(limits.zoneRequestNoteLength).default(''),
       }),
     )
     .output(zone)

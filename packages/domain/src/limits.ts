@@ -28,6 +28,9 @@ export const limits = {
   /** To each side of the current location. */
   zoneFromLocationDegrees: 0.001,
   zoneRadiusM: 100,
+  /** What may be asked for in place of it; the specification names neither. */
+  zoneRadiusLeastM: 10,
+  zoneRadiusMostM: 10_000,
   zoneRequestNoteLength: 2_000,
   /** Only for making zones of a radius; distances use the earth's radius. */
   metersPerDegree: 111_000,

@@ -52,6 +52,7 @@ describe('after signing in', () => {
     )
     expect(afterSignIn('zone-selection', '/zone-selection')).toBe('/zone-selection')
     expect(afterSignIn('zone-selection', '/settings')).toBe('/settings')
+    expect(afterSignIn('zone-selection', '/reports?kind=attendance')).toBe('/reports?kind=attendance')
   })
 
   it('never leads outside the app or back to the sign-in', () => {

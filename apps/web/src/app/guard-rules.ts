@@ -42,7 +42,7 @@ export function mustChooseZone({
 export function afterSignIn(landing: Landing, from: unknown): string {
   const wanted = innerPath(from)
   if (landing === 'super-admin-dashboard') return wanted ?? paths.superAdminDashboard
-  if (wanted?.split('?')[0] === paths.settings) return wanted
   const goesOn = wanted !== undefined && !wanted.startsWith(paths.zoneSelection)
+  if (goesOn && needsNoZone(wanted.replace(/[?#].*/, ''))) return wanted
   return goesOn ? `${paths.zoneSelection}?next=${encodeURIComponent(wanted)}` : paths.zoneSelection
 }

@@ -2,10 +2,16 @@ import { id } from '@muster/contract/ids.ts'
 import { z } from 'zod'
 import type { Platform } from '../../app/platform.ts'
 import { api, signedIn } from '../../rpc/base.ts'
+import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
 import { createPendingZone, findZone, requireRoomForZones, zoneView } from '../zones/index.ts'
 import { decideZoneRequest, resubmitZoneRequest, withdrawZoneRequest } from './decide-zone-request.ts'
-import { countOpenRequests, listZoneRequests, requireZoneRequest } from './zone-requests.queries.ts'
+import {
+  countOpenRequests,
+  findRequestOfZone,
+  listZoneRequests,
+  requireZoneRequest,
+} from './zone-requests.queries.ts'
 import { zoneRequestView } from './zone-requests.view.ts'
 
 const steps = { name: 'zone-requests', points: 60, seconds: 60 }
@@ -49,7 +55,12 @@ export function zoneRequestsProcedures({ caches, env }: Pick<Platform, 'caches' 
       )
       .handler(async ({ context: { db, actor }, input }) => {
         await requireRoomForZones(db, most, actor.userId, [input.requestId])
-        return zoneView(await db.asActor(actor, tx => createPendingZone(tx, input)))
+        return db.asActor(actor, async tx => {
+          const row = await findRequestOfZone(tx, (await createPendingZone(tx, input)).id)
+          // The id made a zone before that was opened at once.
+          if (!row) throw fail('REQUEST_ID_TAKEN')
+          return zoneRequestView(row)
+        })
       }),
 
     resubmit: api.zoneRequests.resubmit

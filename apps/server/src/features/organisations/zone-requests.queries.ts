@@ -59,6 +59,10 @@ export async function requireZoneRequest(tx: Tx, id: string): Promise<ZoneReques
   return row
 }
 
+/** The request that the zone waits, or waited, for. */
+export const findRequestOfZone = (tx: Tx, zoneId: string): Promise<ZoneRequestRow | undefined> =>
+  requests(tx).where('r.zone_id', '=', zoneId).executeTakeFirst()
+
 export type LockedRequest = {
   id: string
   zone_id: string | null

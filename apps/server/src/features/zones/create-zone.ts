@@ -19,7 +19,10 @@ export type ZoneForm = {
   readonly maxCapacity: number | null
   readonly shape: ZoneShape
   readonly organisationId?: string | undefined
-  readonly asRequest?: { readonly note: string }
+  /** To those who decide, where the zone waits for approval. */
+  readonly note?: string
+  /** Waits although its organisation does not ask for approval. */
+  readonly asRequest?: boolean
 }
 
 /**
@@ -44,7 +47,8 @@ export async function writeZone(tx: Tx, form: ZoneForm): Promise<ZoneRow> {
     corners: shapeCorners(shape),
     maxCapacity: form.maxCapacity,
     organisationId: form.organisationId,
-    ...(form.asRequest && { asRequest: form.asRequest }),
+    note: form.note,
+    asRequest: form.asRequest,
   }
   const { zone_id: zoneId, created } = await insertZone(tx, zone)
   if (created) await appendEvents(tx, announce(zonesEvents, { kind: 'zone.created', zoneId }))
@@ -63,12 +67,10 @@ function isSameZone(row: ZoneRow, zone: NewZone): boolean {
   )
 }
 
-type Asked = Pick<ZoneForm, 'requestId' | 'name' | 'description' | 'organisationId'> & {
+type Asked = Pick<ZoneForm, 'requestId' | 'name' | 'description' | 'organisationId' | 'note'> & {
   readonly center: LatLng
   /** Metres to each side; 100 where nothing is said. */
   readonly radiusM?: number
-  /** To those who decide. */
-  readonly note: string
 }
 
 /**
@@ -76,8 +78,8 @@ type Asked = Pick<ZoneForm, 'requestId' | 'name' | 'description' | 'organisation
  * belongs to none. Who asks becomes its client admin. Throws ZONE_INVALID, REQUEST_ID_TAKEN and what an organisation may refuse.
  */
 export async function createPendingZone(tx: Tx, asked: Asked): Promise<ZoneRow> {
-  const { center, radiusM = limits.zoneRadiusM, note, ...form } = asked
+  const { center, radiusM = limits.zoneRadiusM, ...form } = asked
   const shape = { boundary: 'rectangle' as const, ...boxAroundMeters(center, radiusM) }
   requireShape(shape)
-  return writeZone(tx, { ...form, maxCapacity: null, shape, asRequest: { note } })
+  return writeZone(tx, { ...form, maxCapacity: null, shape, asRequest: true })
 }

@@ -19,7 +19,7 @@ export async function createZones(
   actor: SignedInActor,
   most: MostZones,
   forms: readonly ZoneForm[],
-  organisationId?: string,
+  ofAll: Pick<ZoneForm, 'organisationId' | 'note'> = {},
 ): Promise<Result[]> {
   const problems = new Map<ZoneForm, ShapeProblem[]>()
   for (const form of forms) {
@@ -37,7 +37,7 @@ export async function createZones(
   )
   const zones = await db.asActor(actor, async tx => {
     const made = new Map<ZoneForm, ZoneRow>()
-    for (const form of good) made.set(form, await writeZone(tx, { ...form, organisationId }))
+    for (const form of good) made.set(form, await writeZone(tx, { ...form, ...ofAll }))
     return made
   })
   return forms.map(form => ({

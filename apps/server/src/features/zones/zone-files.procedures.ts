@@ -18,8 +18,8 @@ export const zoneFilesProcedures = ({ most }: FilesDeps) => ({
           'all zones are counted first, as the owner, and the shapes looked at before anything is locked',
       }),
     )
-    .handler(async ({ context: { db, actor }, input }) => ({
-      results: await createZones(db, actor, most, input.zones, input.organisationId),
+    .handler(async ({ context: { db, actor }, input: { zones, ...ofAll } }) => ({
+      results: await createZones(db, actor, most, zones, ofAll),
     })),
 
   export: api.zones.export

@@ -224,8 +224,10 @@ export type NewZone = {
   maxCapacity: number | null
   /** The organisation it is for, where that is not said by who creates it. */
   organisationId?: string | undefined
-  /** Asked for, and not opened: with what is said to those who decide. */
-  asRequest?: { readonly note: string }
+  /** To those who decide, where the zone waits for approval. */
+  note?: string | undefined
+  /** Waits although its organisation does not ask for approval. */
+  asRequest?: boolean | undefined
 }
 
 /**
@@ -236,7 +238,7 @@ export async function insertZone(tx: Tx, zone: NewZone): Promise<{ zone_id: stri
   const { start, end } = zone.corners
   const { rows } = await refusing(
     sql<{ zone_id: string; created: boolean }>`select * from create_zone(
-    ${zone.requestId}, ${zone.organisationId ?? null}, ${zone.asRequest !== undefined}, ${zone.asRequest?.note ?? ''}, ${zone.name}, ${zone.description}, ${zone.maxCapacity}, ${JSON.stringify(zone.shape)}::jsonb,
+    ${zone.requestId}, ${zone.organisationId ?? null}, ${zone.asRequest ?? false}, ${zone.note ?? ''}, ${zone.name}, ${zone.description}, ${zone.maxCapacity}, ${JSON.stringify(zone.shape)}::jsonb,
     ${start.lat}, ${start.lng}, ${end.lat}, ${end.lng})`.execute(tx),
   )
   const [made] = rows

@@ -53,6 +53,25 @@ it('counts what waits, and lists what is new', async () => {
   expect(actions.getByRole('button', { name: 'Request Location Tracking' })).toBeTruthy()
 })
 
+it('says how many notifications are in progress, and nothing where none is', async () => {
+  const counts = { open: 3, unsettled: 5, overdue: 1 }
+  fakeServer({ ...serverFor('app_user', [entered]), ...presence, 'hazards/count': () => answer(counts) })
+  signIn()
+  const app = renderApp('/dashboard')
+  const figure = () => screen.getAllByText('Active Notifications')[0]?.parentElement?.textContent
+  await screen.findByRole('heading', { name: 'Welcome, Ana' })
+  await waitFor(() => expect(figure()).toBe('Active Notifications32 in progress, 1 overdue'))
+  app.unmount()
+  fakeServer({
+    ...serverFor('app_user', [entered]),
+    ...presence,
+    'hazards/count': () => answer({ open: 3, unsettled: 3, overdue: 0 }),
+  })
+  renderApp('/dashboard')
+  await screen.findByRole('heading', { name: 'Welcome, Ana' })
+  await waitFor(() => expect(figure()).toBe('Active Notifications3'))
+})
+
 it('requests that could not be read are not none', async () => {
   fakeServer({
     ...serverFor('app_user', [entered]),

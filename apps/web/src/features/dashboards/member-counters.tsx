@@ -51,10 +51,11 @@ function HazardCounter({ zoneId }: { zoneId: string }) {
   )
 }
 
-/** Beside those that are open: those still unresolved, and those whose time is over. */
-function hazardHint({ unsettled, overdue }: { unsettled: number; overdue: number }): string {
-  const unresolved = `${unsettled} unresolved`
-  return overdue > 0 ? `${unresolved}, ${overdue} overdue` : unresolved
+/** Beside those that are open: those somebody works on, and those whose time is over. */
+function hazardHint({ open, unsettled, overdue }: { open: number; unsettled: number; overdue: number }) {
+  const inProgress = unsettled - open
+  const hints = [inProgress > 0 && `${inProgress} in progress`, overdue > 0 && `${overdue} overdue`]
+  return hints.filter(Boolean).join(', ') || undefined
 }
 
 /** Those of the last seven days, and of today in the time zone of the zone. */

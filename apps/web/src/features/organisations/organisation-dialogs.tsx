@@ -45,7 +45,7 @@ function EditForm({ organisation, onClose }: Omit<Props, 'opened'>) {
   const save = useAct({
     call: (draft: FactsDraft) => api.organisations.update({ organisationId: organisation.id, ...draft }),
     onDone: onClose,
-    done: ({ name }) => ['Organisation saved', `${name} shows so from now on.`],
+    done: ({ name }) => ['Organisation saved', name],
     invalidates,
   })
   return (
@@ -76,7 +76,7 @@ function LimitsForm({ organisation, onClose }: Omit<Props, 'opened'>) {
     call: (draft: LimitsDraft) =>
       api.organisations.setLimits({ organisationId: organisation.id, ...wireLimits(draft) }),
     onDone: onClose,
-    done: ({ name }) => ['Limits saved', `What ${name} has already stays.`],
+    done: ({ name }) => ['Limits saved', `${name} keeps the zones and people it has.`],
     invalidates,
   })
   return (

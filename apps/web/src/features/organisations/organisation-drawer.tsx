@@ -67,8 +67,8 @@ function Details({ organisation }: { organisation: Organisation }) {
           <StatusBadge status={status} />
         </dd>
         <dt>Contact</dt>
-        <dd dir="auto">
-          {[contactName, contactEmail, contactPhone].filter(Boolean).join(' · ') || 'None given'}
+        <dd className={classes.text} dir="auto">
+          {[contactName, contactEmail, contactPhone].filter(Boolean).join('\n') || 'None given'}
         </dd>
         <dt>Time zone</dt>
         <dd>{timeZone ?? 'That of the installation'}</dd>

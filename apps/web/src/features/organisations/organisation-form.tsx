@@ -62,7 +62,12 @@ export function FactsFields({ form }: { form: Pick<UseFormReturnType<FactsDraft>
         data-autofocus
         {...form.getInputProps('name')}
       />
-      <TextInput label="Contact" maxLength={120} autoComplete="off" {...form.getInputProps('contactName')} />
+      <TextInput
+        label="Contact name"
+        maxLength={120}
+        autoComplete="off"
+        {...form.getInputProps('contactName')}
+      />
       <div className={classes.pair}>
         <TextInput
           label="Contact email"
@@ -81,7 +86,7 @@ export function FactsFields({ form }: { form: Pick<UseFormReturnType<FactsDraft>
       </div>
       <Select
         label="Time zone"
-        description="Its days and reports begin at midnight there. Empty: the time zone of the installation."
+        description="Days and reports begin at midnight there. Leave it empty for the time zone of the installation."
         data={zones}
         searchable
         clearable
@@ -99,15 +104,15 @@ export function LimitsFields({ form }: { form: Pick<UseFormReturnType<LimitsDraf
     <>
       <div className={classes.pair}>
         <NumberInput
-          label="Most zones"
-          description="Empty: no limit."
+          label="Maximum zones"
+          description="Leave it empty for no limit."
           allowDecimal={false}
           hideControls
           {...form.getInputProps('maxZones')}
         />
         <NumberInput
-          label="Most people"
-          description="Empty: no limit."
+          label="Maximum people"
+          description="Leave it empty for no limit."
           allowDecimal={false}
           hideControls
           {...form.getInputProps('maxPeople')}
@@ -115,7 +120,7 @@ export function LimitsFields({ form }: { form: Pick<UseFormReturnType<LimitsDraf
       </div>
       <Checkbox
         label="New zones need approval"
-        description="Its client admins send new zones as requests, and administrators approve them."
+        description="Client admins request new zones, and an administrator approves them."
         {...form.getInputProps('zonesNeedApproval', { type: 'checkbox' })}
       />
     </>

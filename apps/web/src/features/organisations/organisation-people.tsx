@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { Organisation, OrganisationPerson } from '@muster/contract/organisations.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { type Found, FoundSelect, useTyped } from '../../ui/forms/found-select.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
@@ -63,8 +64,8 @@ export function OrganisationPeople({ organisation, mayEdit }: Props) {
                 {person.email ?? person.userCode} ·{' '}
                 {person.zones === 1 ? '1 zone' : `${formatCount(person.zones)} zones`}
               </span>
+              <PersonBadges person={person} />
             </span>
-            <RoleBadge role={person.role} />
             {mayEdit && (
               <Button
                 variant="default"
@@ -99,6 +100,15 @@ export function OrganisationPeople({ organisation, mayEdit }: Props) {
   )
 }
 
+/** The role of the account. */
+function PersonBadges({ person }: { person: OrganisationPerson }) {
+  return (
+    <span className={classes.badges}>
+      <RoleBadge role={person.role} />
+    </span>
+  )
+}
+
 type AddProps = { organisation: Organisation; opened: boolean; onClose: () => void }
 
 function AddPersonDialog({ organisation, opened, onClose }: AddProps) {
@@ -110,24 +120,19 @@ function AddPersonDialog({ organisation, opened, onClose }: AddProps) {
 }
 
 function AddPersonForm({ organisation, onClose }: Omit<AddProps, 'opened'>) {
-  const [q, setQ] = useState('')
-  const [person, setPerson] = useState<{ id: string; label: string }>()
-  const search = useSettled(q === person?.label ? '' : q) || undefined
-  const { rows = [], failed } = usePages(
+  const [person, setPerson] = useState<Found>()
+  const typing = useTyped(person)
+  const { rows, failed, query } = usePages(
     orpc.accounts.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ search, cursor, limit: 20 }),
+      input: (cursor: string | undefined) => ({ search: typing.search, cursor, limit: 20 }),
       ...byCursor,
     }),
   )
-  const data = rows
-    .filter(({ role }) => !isInternalAdmin(role))
-    .map(it => ({ value: it.id, label: `${it.firstName} ${it.lastName} (${it.email})` }))
-  if (person && !data.some(({ value }) => value === person.id))
-    data.push({ value: person.id, label: person.label })
+  const others = rows?.filter(({ role }) => !isInternalAdmin(role))
   const add = useAct({
     call: (userId: string) => api.organisations.addPerson({ organisationId: organisation.id, userId }),
     onDone: onClose,
-    done: ['Person added', `They belong to ${organisation.name} now.`],
+    done: ['Person added', `${person?.name} belongs to ${organisation.name} now.`],
     invalidates,
   })
   return (
@@ -139,18 +144,19 @@ function AddPersonForm({ organisation, onClose }: Omit<AddProps, 'opened'>) {
         if (person) add.mutate(person.id)
       }}
     >
-      <Select
+      <FoundSelect
         label="Person"
         description="Type a name, an email or a user code."
         required
         data-autofocus
-        data={data}
-        searchable
-        filter={({ options }) => options}
-        onSearchChange={setQ}
-        nothingFoundMessage={failed ? 'Failed to load people' : 'Nobody matches'}
-        value={person?.id ?? null}
-        onChange={(id, option) => setPerson(id && option ? { id, label: option.label } : undefined)}
+        chosen={person}
+        onPick={setPerson}
+        typing={typing}
+        found={others?.map(it => ({ id: it.id, name: `${it.firstName} ${it.lastName} (${it.email})` }))}
+        failed={failed}
+        searching={query.isPending || query.isPlaceholderData}
+        noneFound="Nobody matches"
+        failure="Failed to load people"
       />
       {add.isError && (
         <ProblemAlert>

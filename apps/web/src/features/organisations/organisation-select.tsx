@@ -1,9 +1,9 @@
-import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { byCursor, usePages } from '../../lib/use-pages.ts'
-import { useSettled } from '../../lib/use-settled.ts'
+import { type Found, FoundSelect, useTyped } from '../../ui/forms/found-select.tsx'
 
 type Props = {
   label: string
@@ -17,38 +17,38 @@ type Props = {
 }
 
 /** One organisation out of those the person may look through, found by its name. */
-export function OrganisationSelect({ label, description, value, onChange, error, required, without }: Props) {
-  const [q, setQ] = useState('')
-  const [chosen, setChosen] = useState('')
-  // The name in the field is a choice, and no search for itself.
-  const search = useSettled(q === chosen ? '' : q) || undefined
-  const { rows = [], failed } = usePages(
+export function OrganisationSelect({ value, onChange, required, without, ...props }: Props) {
+  const [picked, setPicked] = useState<Found>()
+  // Of a choice that was kept with a draft only the id is known.
+  const kept = useQuery({
+    ...orpc.organisations.get.queryOptions({ input: { organisationId: value ?? '' } }),
+    enabled: value !== undefined && value !== picked?.id,
+  })
+  const chosen = [picked, kept.data].find(one => one !== undefined && one.id === value)
+  const typing = useTyped(chosen)
+  const { rows, failed, query } = usePages(
     orpc.organisations.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ search, cursor }),
+      input: (cursor: string | undefined) => ({ search: typing.search, cursor }),
       ...byCursor,
     }),
   )
-  const data = rows.filter(({ id }) => id !== without).map(({ id, name }) => ({ value: id, label: name }))
-  if (value && !data.some(it => it.value === value)) data.push({ value, label: chosen })
   return (
-    <Select
-      label={label}
-      description={description}
+    <FoundSelect
+      {...props}
       required={required}
-      placeholder="Choose an organisation"
-      data={data}
-      searchable
       clearable={!required}
-      // The server has searched.
-      filter={({ options }) => options}
-      onSearchChange={setQ}
-      nothingFoundMessage={failed ? 'Failed to load organisations' : 'No organisations match'}
-      value={value ?? null}
-      error={error}
-      onChange={(id, option) => {
-        setChosen(option?.label ?? '')
-        onChange(id ?? undefined)
+      placeholder="Choose an organisation"
+      chosen={chosen}
+      onPick={one => {
+        setPicked(one)
+        onChange(one?.id)
       }}
+      typing={typing}
+      found={rows?.filter(({ id }) => id !== without)}
+      failed={failed}
+      searching={query.isPending || query.isPlaceholderData}
+      noneFound="No organisations match"
+      failure="Failed to load organisations"
     />
   )
 }

@@ -44,9 +44,12 @@ export function OrganisationZones({ organisation, mayMove }: Props) {
               <Link className={classes.link} to="/zones/$zoneId" params={{ zoneId: zone.id }}>
                 <Name>{zone.name}</Name>
               </Link>
+              <span className={classes.badges}>
+                <StatusBadge status={zone.status} />
+              </span>
             </span>
-            <StatusBadge status={zone.status} />
-            {mayMove && (
+            {/* One that waits for approval is decided first. */}
+            {mayMove && zone.status !== 'pending' && (
               <Button
                 variant="default"
                 aria-label={`Move ${zone.name}`}

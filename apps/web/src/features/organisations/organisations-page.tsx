@@ -15,6 +15,7 @@ import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
 import { LoadingScreen } from '../../ui/states/loading-screen.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
@@ -30,12 +31,16 @@ type Props = InAddress<OrganisationsSearch>
 
 /** The organisations: all of them for internal admins, the ones they look after for client admins. */
 export function OrganisationsPage(address: Props) {
-  const { mayLook, isPending } = useOrganisations()
+  const { mayLook, isPending, failed, retry, retrying } = useOrganisations()
   if (isPending) return <LoadingScreen />
   if (!mayLook)
     return (
       <Page title="Organisations">
-        <NotAllowed />
+        {failed ? (
+          <ErrorState title="Failed to load organisations" onRetry={retry} retrying={retrying} />
+        ) : (
+          <NotAllowed />
+        )}
       </Page>
     )
   return <Organisations {...address} />

@@ -1,5 +1,5 @@
 /** What other features may use of the organisations. */
 export { OrganisationSelect } from './organisation-select.tsx'
-export { useNewZonePlace } from './use-new-zone-place.tsx'
+export { type NewZonePlace, noPlace, useNewZonePlace } from './use-new-zone-place.tsx'
 export { useOrganisations } from './use-organisations.ts'
 export { ZoneRequestsLink } from './zone-requests-link.tsx'

@@ -25,7 +25,7 @@ export const decisionWords: Readonly<Record<ZoneDecision, Words>> = {
     act: 'Approve',
     acting: 'Approving…',
     done: 'Zone approved',
-    what: 'The zone is active at once, and whoever asked for it is its client admin.',
+    what: 'The zone becomes active at once. The person who asked for it becomes its client admin.',
     note: 'Note (optional)',
   },
   returned: {
@@ -33,7 +33,7 @@ export const decisionWords: Readonly<Record<ZoneDecision, Words>> = {
     act: 'Return',
     acting: 'Returning…',
     done: 'Request returned',
-    what: 'Whoever asked can edit the zone and send it again.',
+    what: 'The person who asked can edit the zone and send it again.',
     note: 'What should change?',
   },
   refused: {

@@ -7,15 +7,19 @@ import { paths } from '../../lib/paths.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { PageLink } from '../../ui/layout/page-link.tsx'
 
-/** The way to the zone requests, with how many wait for the person who looks; nothing where none is open. */
+/**
+ * The way to the zone requests, with how many wait for the person who looks. Always there for those who ask for zones: the answers
+ * to their requests stand there. For others it is there while a request is open.
+ */
 export function ZoneRequestsLink() {
   const { profile } = useMe()
   const decides = can(profile.role, 'approve_requests')
-  const { data } = useQuery({
+  const submits = can(profile.role, 'submit_zone_requests')
+  const { data = { pending: 0, returned: 0 } } = useQuery({
     ...orpc.zoneRequests.counts.queryOptions(),
-    enabled: decides || can(profile.role, 'submit_zone_requests'),
+    enabled: decides || submits,
   })
-  if (!data || data.pending + data.returned === 0) return null
+  if (!submits && data.pending + data.returned === 0) return null
   const waiting = decides ? data.pending : data.returned
   return (
     <PageLink to={paths.zoneRequests} icon={IconMapPinQuestion}>

@@ -2,7 +2,8 @@ import { Button, Select } from '@mantine/core'
 import type { ZoneRequest } from '@muster/contract/zone-requests.ts'
 import { can } from '@muster/domain/permission.ts'
 import { zoneRequestStatuses } from '@muster/domain/zone-request.ts'
-import { IconMap2, IconMapPinQuestion } from '@tabler/icons-react'
+import { IconMap2, IconMapPinQuestion, IconPlus } from '@tabler/icons-react'
+import { type ComponentType, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { detailsIn, filtersIn, type InAddress } from '../../lib/in-address.ts'
 import { paths } from '../../lib/paths.ts'
@@ -25,14 +26,23 @@ import { RequestStatus } from './request-status.tsx'
 import { type EditZone, ZoneRequestDrawer } from './zone-request-drawer.tsx'
 import { requestLooks } from './zone-request-words.ts'
 
-type Props = InAddress<ZoneRequestsSearch> & { editZone: EditZone }
+/** The dialog that asks for a zone, which the screen brings. */
+export type RequestZone = ComponentType<{
+  opened: boolean
+  onClose: () => void
+  onRequested: (zoneRequestId: string) => void
+}>
+
+type Props = InAddress<ZoneRequestsSearch> & { editZone: EditZone; requestZone: RequestZone }
 
 /** The zones that were asked for: all of them for those who decide, one's own for others. */
-export function ZoneRequestsPage({ editZone, ...address }: Props) {
+export function ZoneRequestsPage({ editZone, requestZone: RequestZoneDialog, ...address }: Props) {
   const { search, onSearch } = address
   const { profile } = useMe()
   const decides = can(profile.role, 'approve_requests')
-  const mayLook = decides || can(profile.role, 'submit_zone_requests')
+  const submits = can(profile.role, 'submit_zone_requests')
+  const mayLook = decides || submits
+  const [isRequesting, setRequesting] = useState(false)
   const list = usePages<ZoneRequest>({
     ...orpc.zoneRequests.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ status: search.status, cursor }),
@@ -41,6 +51,13 @@ export function ZoneRequestsPage({ editZone, ...address }: Props) {
     enabled: mayLook,
   })
   const details = detailsIn(address, 'request')
+  const filters = filtersIn(address, 'status')
+  const isEmpty = list.rows?.length === 0 && !filters.isSet
+  const requestButton = submits && (
+    <Button leftSection={<IconPlus size="1.125rem" aria-hidden />} onClick={() => setRequesting(true)}>
+      Request zone
+    </Button>
+  )
   if (!mayLook)
     return (
       <Page title="Zone requests">
@@ -50,25 +67,29 @@ export function ZoneRequestsPage({ editZone, ...address }: Props) {
   return (
     <Page
       title="Zone requests"
+      // With no request, the empty place has the button: never two.
+      action={!isEmpty && requestButton}
       secondary={
         <PageLink to={paths.zones} icon={IconMap2}>
           Zones
         </PageLink>
       }
       toolbar={
-        <Select
-          aria-label="Status"
-          data={[
-            { value: 'all', label: 'All statuses' },
-            ...zoneRequestStatuses.map(value => ({ value, label: requestLooks[value].label })),
-          ]}
-          value={search.status ?? 'all'}
-          onChange={value =>
-            onSearch({ status: zoneRequestStatuses.find(one => one === value) }, { replace: true })
-          }
-          allowDeselect={false}
-          w={220}
-        />
+        !isEmpty && (
+          <Select
+            aria-label="Status"
+            data={[
+              { value: 'all', label: 'All statuses' },
+              ...zoneRequestStatuses.map(value => ({ value, label: requestLooks[value].label })),
+            ]}
+            value={search.status ?? 'all'}
+            onChange={value =>
+              onSearch({ status: zoneRequestStatuses.find(one => one === value) }, { replace: true })
+            }
+            allowDeselect={false}
+            w={220}
+          />
+        )
       }
     >
       <List
@@ -82,11 +103,13 @@ export function ZoneRequestsPage({ editZone, ...address }: Props) {
             text={
               decides
                 ? 'Where an organisation needs approval for its zones, they wait here for you.'
-                : 'Zones you send for approval are listed here with what became of them.'
+                : 'Zones you request are listed here with the answer to each. An administrator approves them.'
             }
-          />
+          >
+            {requestButton}
+          </EmptyState>
         }
-        filters={filtersIn(address, 'status')}
+        filters={filters}
         noneFound={['No zone requests match', 'Try another status.']}
         keyOf={({ id }) => id}
         estimate={170}
@@ -100,6 +123,13 @@ export function ZoneRequestsPage({ editZone, ...address }: Props) {
         drawer={details.drawer}
         row={list.rows?.find(({ id }) => id === details.openId)}
       />
+      {submits && (
+        <RequestZoneDialog
+          opened={isRequesting}
+          onClose={() => setRequesting(false)}
+          onRequested={id => details.row(id).onOpen()}
+        />
+      )}
     </Page>
   )
 }

@@ -1,15 +1,13 @@
 import { Button, NumberInput, SegmentedControl, Textarea, TextInput } from '@mantine/core'
 import { boxAround } from '@muster/domain/geo/box-around.ts'
+import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { fieldNumber, rectangleFormErrors, rectangleFormMessage } from '@muster/domain/zone-form.ts'
-import { IconCurrentLocation } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
-import { locator } from '../../lib/geolocation/locator.ts'
 import { useMe } from '../../lib/session/use-session.ts'
-import { useWhileMounted } from '../../lib/use-while-mounted.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
@@ -18,6 +16,8 @@ import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { useNewZonePlace } from '../organisations/public.ts'
 import { CornerFields } from './corner-fields.tsx'
 import classes from './create-zone-dialog.module.css'
+import { textOf } from './form-errors.ts'
+import { FromLocation } from './from-location.tsx'
 import { sayCreated } from './say-created.ts'
 import { emptyDraft, type ZoneDraft, zoneDraftOf } from './zone-draft.ts'
 
@@ -67,7 +67,6 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
   const failure = failureOf(here)
   const { userId } = useMe()
   const zoneDraft = zoneDraftOf(userId)
-  const mounted = useWhileMounted()
   /** What was missing when it was sent last, all in one sentence; and the how many-th time it was so. */
   const [missing, setMissing] = useState<{ text: string | undefined; attempt: number }>()
   const fields = useRef<HTMLDivElement>(null)
@@ -76,21 +75,22 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
     if (missing) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [missing])
   const boundaryLabel = useId()
-  const [locating, setLocating] = useState(false)
-  const [locationProblem, setLocationProblem] = useState<string>()
   const closed = useRef(false)
+  const place = useNewZonePlace()
   const form = useMarkedForm<ZoneDraft>({
     initialValues: zoneDraft.load(emptyDraft(newId())),
     validateInputOnBlur: true,
-    validate: values =>
-      Object.fromEntries(rectangleFormErrors(values).map(({ field, message }) => [field, message])),
+    validate: values => ({
+      ...Object.fromEntries(rectangleFormErrors(values).map(({ field, message }) => [field, message])),
+      ...place.errors(values),
+    }),
     onValuesChange: values => {
       if (!closed.current) zoneDraft.keep(values)
     },
   })
-  const place = useNewZonePlace()
+  const its = place.in(form)
   const create = useAct({
-    call: (draft: ZoneDraft) => api.zones.create({ ...toInput(draft), organisationId: place.organisationId }),
+    call: (draft: ZoneDraft) => api.zones.create({ ...toInput(draft), ...its.sent }),
     onDone: zone => {
       closed.current = true
       zoneDraft.forget()
@@ -101,15 +101,8 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
     failed: failure,
   })
 
-  const fromLocation = async () => {
-    const signal = mounted()
-    setLocating(true)
-    setLocationProblem(undefined)
-    const place = await locator.find('location', signal)
-    if (signal.aborted) return
-    setLocating(false)
-    if ('problem' in place) return setLocationProblem(place.problem)
-    const { start, end } = boxAround(place)
+  const fromLocation = (here: LatLng) => {
+    const { start, end } = boxAround(here)
     // One by one: what is wrong with another field stays said.
     form.setFieldValue('startLat', degrees(start.lat))
     form.setFieldValue('startLng', degrees(start.lng))
@@ -118,14 +111,6 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
     if (form.getValues().maxCapacity === '')
       form.setFieldValue('maxCapacity', limits.zoneFromLocationCapacity)
   }
-
-  // Once, when the dialog opens for it.
-  const asked = useRef(false)
-  useEffect(() => {
-    if (!here || asked.current) return
-    asked.current = true
-    void fromLocation()
-  })
 
   const clear = () => {
     zoneDraft.forget()
@@ -143,9 +128,10 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
           setMissing(undefined)
           create.mutate(values)
         },
-        (_errors, values) => {
+        (errors, values) => {
           create.reset()
-          setMissing(last => ({ text: rectangleFormMessage(values), attempt: (last?.attempt ?? 0) + 1 }))
+          const text = rectangleFormMessage(values) ?? textOf(errors.organisationId)
+          setMissing(last => ({ text, attempt: (last?.attempt ?? 0) + 1 }))
         },
       )}
     >
@@ -175,7 +161,7 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
           hideControls
           {...form.getInputProps('maxCapacity')}
         />
-        {place.field}
+        {its.field}
         <div>
           <div className={classes.label} id={boundaryLabel}>
             Shape
@@ -195,29 +181,15 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
               : 'The circle around the middle of the two corners, reaching both.'}
           </p>
         </div>
-        <div className={classes.place}>
-          <Button
-            variant="default"
-            leftSection={<IconCurrentLocation size="1.125rem" aria-hidden />}
-            onClick={() => void fromLocation()}
-            disabled={locating}
-          >
-            {locating ? 'Finding you…' : 'From Location'}
-          </Button>
-          <span className={classes.help}>Sets both corners around where you are now.</span>
-        </div>
-        {locationProblem && (
-          <ProblemAlert title="Failed to get current location">{locationProblem}</ProblemAlert>
-        )}
+        <FromLocation
+          help="Sets both corners around where you are now."
+          onFound={fromLocation}
+          atOnce={here}
+        />
         <CornerFields legend="Start corner" lat="startLat" lng="startLng" inputProps={form.getInputProps} />
         <CornerFields legend="End corner" lat="endLat" lng="endLng" inputProps={form.getInputProps} />
       </div>
-      <FormButtons
-        label={place.act}
-        workingLabel={place.acting}
-        working={create.isPending}
-        onCancel={onClose}
-      >
+      <FormButtons label={its.act} workingLabel={its.acting} working={create.isPending} onCancel={onClose}>
         {form.isDirty() && !create.isPending && (
           <Button variant="subtle" color="gray" onClick={clear}>
             Clear

@@ -11,9 +11,10 @@ import { ZoneMap } from '../../map/public.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
+import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import { useNewZonePlace } from '../organisations/public.ts'
+import { type NewZonePlace, noPlace, useNewZonePlace } from '../organisations/public.ts'
 import classes from './import-zones.module.css'
 import { importZones, toImport, type ZoneToImport } from './import-zones.ts'
 import { readZoneFile, type ZoneFile } from './read-zone-file.ts'
@@ -54,20 +55,18 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
     else setPreview({ file: read, zones: read.zones.map(toImport) })
   }
   const place = useNewZonePlace()
+  const form = useMarkedForm<NewZonePlace>({ initialValues: noPlace, validate: place.errors })
+  const its = place.in(form)
   const create = useAct({
     call: (zones: readonly ZoneToImport[]) =>
-      importZones(
-        ({ zones }) => api.zones.createMany({ zones, organisationId: place.organisationId }),
-        zones,
-        setDone,
-      ),
+      importZones(({ zones }) => api.zones.createMany({ zones, ...its.sent }), zones, setDone),
     onDone: ({ refused }) => {
       if (refused.length === 0) onClose()
     },
-    done: ({ made, refused }) =>
+    done: ({ made, pending, refused }) =>
       refused.length > 0
         ? undefined
-        : place.needsApproval
+        : pending
           ? ['Sent for approval', `${words(made)} of the file wait for an administrator.`]
           : ['Zone Created', `${words(made)} created from the file. Add people to them by their user code.`],
     invalidatesUnlessLive: [orpc.zones.key(), orpc.zoneRequests.key()],
@@ -75,12 +74,7 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
   })
   const zones = preview?.zones ?? []
   return (
-    <form
-      onSubmit={event => {
-        event.preventDefault()
-        create.mutate(zones)
-      }}
-    >
+    <form noValidate onSubmit={form.onSubmit(() => create.mutate(zones))}>
       <div className={classes.fields}>
         <FileInput
           label="GeoJSON, KML or KMZ file"
@@ -94,7 +88,7 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
           disabled={create.isPending}
           onChange={file => void choose(file)}
         />
-        {place.field}
+        {its.field}
         {reading !== undefined && <Progress value={reading * 100} aria-label="Reading the file" animated />}
         {problem && <ProblemAlert title="This file cannot be read">{problem}</ProblemAlert>}
         {preview && <Found preview={preview} />}
@@ -117,11 +111,9 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
       </div>
       <FormButtons
         label={
-          place.needsApproval
-            ? place.act
-            : zones.length === 0
-              ? 'Create zones'
-              : `Create ${words(zones.length)}`
+          its.waits
+            ? its.act
+            : `${its.waits === undefined ? 'Submit' : 'Create'} ${zones.length === 0 ? 'zones' : words(zones.length)}`
         }
         workingLabel={`Creating ${formatCount(done)} of ${formatCount(zones.length)}…`}
         working={create.isPending}

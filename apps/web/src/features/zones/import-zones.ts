@@ -15,6 +15,8 @@ export type ZoneToImport = {
 
 export type ImportResult = {
   readonly made: number
+  /** They wait for approval. */
+  readonly pending: boolean
   readonly refused: { name: string; problems: readonly { message: string }[] }[]
 }
 
@@ -55,14 +57,16 @@ export async function importZones(
 ): Promise<ImportResult> {
   const refused: ImportResult['refused'] = []
   let done = 0
+  let pending = false
   for (const batch of inBatches(zones)) {
     const { results } = await create({ zones: batch })
-    for (const { requestId, problems } of results) {
+    for (const { requestId, problems, ...made } of results) {
+      pending ||= made.pending
       const name = batch.find(zone => zone.requestId === requestId)?.name ?? ''
       if (problems.length > 0) refused.push({ name, problems })
     }
     done += batch.length
     onProgress(done)
   }
-  return { made: done - refused.length, refused }
+  return { made: done - refused.length, pending, refused }
 }

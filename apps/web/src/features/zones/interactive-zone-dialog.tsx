@@ -6,7 +6,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import { useNewZonePlace } from '../organisations/public.ts'
+import { type NewZonePlace, noPlace, useNewZonePlace } from '../organisations/public.ts'
 import classes from './create-zone-dialog.module.css'
 import { errorsOf, textOf } from './form-errors.ts'
 import {
@@ -34,7 +34,7 @@ export function InteractiveZoneDialog({ opened, onClose }: Props) {
   )
 }
 
-type Draft = ZoneFacts & { requestId: string; shape: ShapeDraft }
+type Draft = ZoneFacts & NewZonePlace & { requestId: string; shape: ShapeDraft }
 
 const failure = 'Failed to create zone. Please try again.'
 const empty = (): Draft => ({
@@ -43,6 +43,7 @@ const empty = (): Draft => ({
   description: '',
   maxCapacity: '',
   shape: draftOfShape(undefined),
+  ...noPlace,
 })
 
 function shapeProblemsIn(draft: Draft) {
@@ -65,8 +66,12 @@ function validate(draft: Draft) {
 }
 
 function InteractiveForm({ onClose }: Omit<Props, 'opened'>) {
-  const { form, forget, clear } = useKeptForm('interactive-zone', empty, validate)
   const place = useNewZonePlace()
+  const { form, forget, clear } = useKeptForm('interactive-zone', empty, draft => ({
+    ...validate(draft),
+    ...place.errors(draft),
+  }))
+  const its = place.in(form)
   const create = useCreateZone(failure, () => {
     forget()
     onClose()
@@ -76,7 +81,7 @@ function InteractiveForm({ onClose }: Omit<Props, 'opened'>) {
   const problems = found.length > 0 ? found : shapeProblemsOf(create.error)
   const submit = (draft: Draft) => {
     const shape = shapeOfDraft(draft.shape)
-    if (shape) create.mutate({ ...draft, shape, organisationId: place.organisationId })
+    if (shape) create.mutate({ ...draft, shape, ...its.sent })
   }
   return (
     <form noValidate onSubmit={form.onSubmit(submit)}>
@@ -85,7 +90,7 @@ function InteractiveForm({ onClose }: Omit<Props, 'opened'>) {
           <ProblemAlert>{errorText(create.error, failure)}</ProblemAlert>
         )}
         <ZoneFactsFields inputProps={form.getInputProps} />
-        {place.field}
+        {its.field}
         <ShapeEditor
           draft={form.values.shape}
           onChange={shape => form.setValues({ shape })}
@@ -96,8 +101,8 @@ function InteractiveForm({ onClose }: Omit<Props, 'opened'>) {
         />
       </div>
       <FormButtons
-        label={place.act}
-        workingLabel={place.acting}
+        label={its.act}
+        workingLabel={its.acting}
         working={create.isPending}
         blocked={openRingMessage(form.values.shape)}
         onCancel={onClose}

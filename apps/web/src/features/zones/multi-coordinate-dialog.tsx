@@ -8,7 +8,7 @@ import { ZoneMap } from '../../map/public.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import { useNewZonePlace } from '../organisations/public.ts'
+import { type NewZonePlace, noPlace, useNewZonePlace } from '../organisations/public.ts'
 import { type CoordinateList, emptyList, pointsOf } from './coordinate-list.ts'
 import { CoordinateListEditor } from './coordinate-list-editor.tsx'
 import classes from './create-zone-dialog.module.css'
@@ -30,7 +30,7 @@ export function MultiCoordinateDialog({ opened, onClose }: Props) {
   )
 }
 
-type Draft = ZoneFacts & { requestId: string; list: CoordinateList }
+type Draft = ZoneFacts & NewZonePlace & { requestId: string; list: CoordinateList }
 
 const failure = 'Failed to create multi-coordinate zone'
 const empty = (): Draft => ({
@@ -39,6 +39,7 @@ const empty = (): Draft => ({
   description: '',
   maxCapacity: limits.multiCoordinateCapacity,
   list: emptyList,
+  ...noPlace,
 })
 
 /** The points that stand in the list are an outline of their own. */
@@ -57,8 +58,12 @@ function validate(draft: Draft) {
 }
 
 function MultiCoordinateForm({ onClose }: Omit<Props, 'opened'>) {
-  const { form, forget, clear } = useKeptForm('multi-coordinate-zone', empty, validate)
   const place = useNewZonePlace()
+  const { form, forget, clear } = useKeptForm('multi-coordinate-zone', empty, draft => ({
+    ...validate(draft),
+    ...place.errors(draft),
+  }))
+  const its = place.in(form)
   const create = useCreateZone(failure, () => {
     forget()
     onClose()
@@ -72,9 +77,7 @@ function MultiCoordinateForm({ onClose }: Omit<Props, 'opened'>) {
   return (
     <form
       noValidate
-      onSubmit={form.onSubmit(draft =>
-        create.mutate({ ...draft, shape: shapeOf(draft), organisationId: place.organisationId }),
-      )}
+      onSubmit={form.onSubmit(draft => create.mutate({ ...draft, shape: shapeOf(draft), ...its.sent }))}
     >
       <div className={classes.fields}>
         {create.isError && problems.length === 0 && (
@@ -84,7 +87,7 @@ function MultiCoordinateForm({ onClose }: Omit<Props, 'opened'>) {
           inputProps={form.getInputProps}
           capacityHelp={`From ${limits.capacityMin} to ${limits.capacityMax}; empty for a zone without a limit.`}
         />
-        {place.field}
+        {its.field}
         <div className={classes.fields} data-field="list">
           <CoordinateListEditor
             list={list}
@@ -102,12 +105,7 @@ function MultiCoordinateForm({ onClose }: Omit<Props, 'opened'>) {
           />
         )}
       </div>
-      <FormButtons
-        label={place.act}
-        workingLabel={place.acting}
-        working={create.isPending}
-        onCancel={onClose}
-      >
+      <FormButtons label={its.act} workingLabel={its.acting} working={create.isPending} onCancel={onClose}>
         {(shape.points.length > 0 || name !== '') && !create.isPending && (
           <Button variant="subtle" color="gray" onClick={clear}>
             Clear

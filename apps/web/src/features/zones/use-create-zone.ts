@@ -20,14 +20,15 @@ export type NewZone = ZoneFacts & {
   /** Names this request: kept with the draft, so that sending again after a lost answer makes no second zone. */
   requestId: string
   shape: ZoneShape
-  organisationId?: string | undefined
+  organisationId: string | undefined
+  note?: string
 }
 
 /** Creates a zone and says so. `failure` is the specification's text for this way of creating one. */
 export function useCreateZone(failure: string, onCreated: () => void) {
   return useAct({
-    call: ({ requestId, shape, organisationId, ...facts }: NewZone) =>
-      api.zones.create({ requestId, organisationId, ...wireFacts(facts), shape: wireShape(shape) }),
+    call: ({ requestId, shape, organisationId, note, ...facts }: NewZone) =>
+      api.zones.create({ requestId, organisationId, note, ...wireFacts(facts), shape: wireShape(shape) }),
     onDone: zone => {
       sayCreated(zone)
       onCreated()

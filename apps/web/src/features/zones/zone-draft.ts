@@ -1,13 +1,15 @@
 import type { RectangleForm } from '@muster/domain/zone-form.ts'
 import { draftOf } from '../../lib/drafts/draft-store.ts'
+import { type NewZonePlace, noPlace } from '../organisations/public.ts'
 
-export type ZoneDraft = Omit<RectangleForm, 'maxCapacity'> & {
-  /** Names this request: kept with the draft, so that sending again after a lost answer makes no second zone. */
-  requestId: string
-  boundary: 'rectangle' | 'circle'
-  description: string
-  maxCapacity: number | string
-}
+export type ZoneDraft = Omit<RectangleForm, 'maxCapacity'> &
+  NewZonePlace & {
+    /** Names this request: kept with the draft, so that sending again after a lost answer makes no second zone. */
+    requestId: string
+    boundary: 'rectangle' | 'circle'
+    description: string
+    maxCapacity: number | string
+  }
 
 export function emptyDraft(requestId: string): ZoneDraft {
   return {
@@ -20,6 +22,7 @@ export function emptyDraft(requestId: string): ZoneDraft {
     startLng: '',
     endLat: '',
     endLng: '',
+    ...noPlace,
   }
 }
 

@@ -1,0 +1,48 @@
+import { Select, type SelectProps } from '@mantine/core'
+import { useState } from 'react'
+import { useSettled } from '../../lib/use-settled.ts'
+
+export type Found = { id: string; name: string }
+
+/** The words typed into the field of a choice, and those to ask the server for once the fingers rest. */
+export function useTyped(chosen: Found | undefined) {
+  const [typed, setTyped] = useState('')
+  // The field shows the name of the choice, which nobody has typed.
+  const words = typed === chosen?.name ? '' : typed.trim()
+  const search = useSettled(words) || undefined
+  return { setTyped, search, isTyping: words !== (search ?? '') }
+}
+
+type Props = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
+  chosen: Found | undefined
+  onPick: (one: Found | undefined) => void
+  typing: ReturnType<typeof useTyped>
+  /** The rows of the answer; undefined until the first one. */
+  found: readonly Found[] | undefined
+  failed: boolean
+  /** The answer is still to come; the rows are those of other words meanwhile. */
+  searching: boolean
+  /** Shown where the answer holds nobody and nothing: "No organisations match". */
+  noneFound: string
+  /** Shown where there is no answer: "Failed to load organisations". */
+  failure: string
+}
+
+/** One of many, which the server searches by what is typed. */
+export function FoundSelect(props: Props) {
+  const { chosen, onPick, typing, found = [], failed, searching, noneFound, failure, ...select } = props
+  const offered = chosen && !found.some(({ id }) => id === chosen.id) ? [...found, chosen] : found
+  return (
+    <Select
+      {...select}
+      data={offered.map(({ id, name }) => ({ value: id, label: name }))}
+      searchable
+      onSearchChange={typing.setTyped}
+      // The server searches, also by words that do not show.
+      filter={({ options }) => options}
+      nothingFoundMessage={typing.isTyping || searching ? 'Searching…' : failed ? failure : noneFound}
+      value={chosen?.id ?? null}
+      onChange={id => onPick(offered.find(one => one.id === id))}
+    />
+  )
+}
