@@ -49,6 +49,6 @@ test('a scheduled report arrives as a mail with the file, and its reader gets of
     await office.getByRole('button', { name: 'Mail me no more reports of this zone' }).click()
     await expect(office.getByText('No more of these reports are mailed to you.')).toBeVisible()
     await page.reload()
-    await expect(page.getByText('No recipients yet')).toBeVisible()
+    await expect(page.getByText(/took themselves off/)).toBeVisible()
   })
 })

@@ -237,6 +237,11 @@ export const errors = {
     status: 409,
     message: 'There are as many templates as there may be. Remove one that is not used any more.',
   },
+  RECIPIENT_OFF: {
+    status: 409,
+    message:
+      'This address asked for no more of these reports. Its owner can change that by the link in an earlier mail.',
+  },
   TIME_ZONE_UNKNOWN: { status: 422, message: 'This time zone is not known.' },
   PUSH_DEVICES_FULL: {
     status: 409,

@@ -20,6 +20,8 @@ export const reportRecipient = z.object({
   /** Null where the person has no account any more. */
   addedBy: z.string().nullable(),
   addedAt: instant,
+  /** When they took themselves off: mailed no more until they put themselves back. */
+  offAt: instant.nullable(),
 })
 export type ReportRecipient = z.infer<typeof reportRecipient>
 
@@ -99,7 +101,7 @@ export const reportMailing = {
     })
     .input(z.strictObject({ ...zone, email, name: oneLine(120).default('') }))
     .output(reportRecipient)
-    .errors(pick('RECIPIENTS_FULL')),
+    .errors(pick('RECIPIENTS_FULL', 'RECIPIENT_OFF')),
   removeRecipient: inZoneProcedure
     .route({
       method: 'DELETE',

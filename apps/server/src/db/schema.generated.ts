@@ -592,6 +592,7 @@ export interface DB {
     name: Generated<string>
     added_by: string | null
     added_at: Generated<Time>
+    off_at: Time | null
   }
   'report_runs': {
     id: Generated<string>

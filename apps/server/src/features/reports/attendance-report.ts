@@ -43,7 +43,7 @@ function columnsOf({ withZone, rows, heading }: Shown): readonly Column<Attendan
       of: row => row.judged?.expectedMinutes ?? null,
       sum: true,
     },
-    isPlanned && { key: 'mark', label: 'Mark', kind: 'text', of: markOf },
+    isPlanned && { key: 'mark', label: 'Attendance', kind: 'text', of: markOf },
     isPlanned && {
       key: 'late',
       label: 'Late by',
@@ -146,7 +146,7 @@ function figuresOf(rows: readonly AttendanceRow[], isPlanned: boolean): Figure[]
   ]
   return [
     {
-      label: 'People',
+      label: 'People inside',
       value: new Set(rows.filter(wasThere).map(row => row.userId)).size,
       kind: 'count',
     },
@@ -164,7 +164,7 @@ function figuresOf(rows: readonly AttendanceRow[], isPlanned: boolean): Figure[]
 function marksChart(rows: readonly AttendanceRow[]) {
   const used = attendanceMarks.map(attendanceMarkWords).filter(word => rows.some(row => markOf(row) === word))
   return chartOf(
-    { title: 'Days by mark', column: 'mark', kind: 'count' },
+    { title: 'Days by attendance', column: 'mark', kind: 'count' },
     [{ key: 'days', label: 'Days', of: (_: AttendanceRow) => 1 }],
     used.map(word => ({ value: word, label: word })),
     row => markOf(row) ?? '',

@@ -50,7 +50,7 @@ export function broadcastsReport(heading: Heading, rows: readonly BroadcastRow[]
       { label: 'Recipients', value: addUp(rows.map(row => row.recipients)), kind: 'count' },
       { label: 'Seen', value: addUp(rows.map(row => row.seen)), kind: 'count' },
       { label: 'Acknowledged', value: addUp(rows.map(row => row.acknowledged)), kind: 'count' },
-      { label: 'Middle time to acknowledge', value: medianOf(times), kind: 'minutes' },
+      { label: 'Median time to acknowledge', value: medianOf(times), kind: 'minutes' },
     ]),
     charts: [
       chartOf(

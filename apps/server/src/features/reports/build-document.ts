@@ -75,18 +75,21 @@ export function medianOf(numbers: readonly number[]): number | null {
   return low === undefined || high === undefined ? null : Math.round((low + high) / 2)
 }
 
-/** Bars over the values of a column, in the order in which `values` names them; each with an amount for every series. */
+const sum = (one: number, other: number) => one + other
+
+/** Bars over the values of a column, in the order in which `values` names them; each with an amount for every series: of its rows the sum. */
 export function chartOf<R>(
   chart: Omit<ReportChart, 'bars' | 'series'>,
   series: readonly { readonly key: string; readonly label: string; readonly of: (row: R) => number }[],
   values: readonly { readonly value: string; readonly label: string }[],
   barOf: (row: R) => string,
   rows: readonly R[],
+  combine: (one: number, other: number) => number = sum,
 ): ReportChart {
   const amounts = new Map(values.map(({ value }) => [value, series.map(() => 0)]))
   for (const row of rows) {
     const bar = amounts.get(barOf(row))
-    if (bar) for (const [at, one] of series.entries()) bar[at] = (bar[at] ?? 0) + one.of(row)
+    if (bar) for (const [at, one] of series.entries()) bar[at] = combine(bar[at] ?? 0, one.of(row))
   }
   return {
     ...chart,

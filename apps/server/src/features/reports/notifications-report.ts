@@ -46,7 +46,7 @@ export function notificationsReport(
       { label: 'Opened', value: rows.length, kind: 'count' },
       { label: 'Resolved or closed', value: settled.length, kind: 'count' },
       { label: 'Still open', value: rows.length - settled.length, kind: 'count' },
-      { label: 'Middle time to resolve', value: medianOf(times), kind: 'minutes' },
+      { label: 'Median time to resolve', value: medianOf(times), kind: 'minutes' },
     ]),
     charts: [
       chartOf(

@@ -25,6 +25,14 @@ export function presenceReport(heading: Heading, rows: readonly HourRow[]): Repo
     ]),
     charts: [
       chartOf(
+        { title: 'Most people inside by hour of the day', column: 'hour', kind: 'count' },
+        [{ key: 'people', label: 'People', of: row => row.people }],
+        hours.map(value => ({ value, label: value })),
+        row => row.hour,
+        rows,
+        Math.max,
+      ),
+      chartOf(
         { title: 'Time inside by day', column: 'day', kind: 'minutes' },
         [{ key: 'inside', label: 'Time inside', of: row => minutesOf(row.inside_s) }],
         days,

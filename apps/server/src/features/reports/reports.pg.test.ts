@@ -86,7 +86,7 @@ test('attendance of three people over both changes of the clock is what a hand c
   const figure = (label: string, report = march) =>
     report.document.figures.find(one => one.label === label)?.value
   const total = 120 + 30 + 570 + 1_380 + 30
-  expect([figure('People'), figure('Visits'), figure('Time inside')]).toEqual([2, 3, total])
+  expect([figure('People inside'), figure('Visits'), figure('Time inside')]).toEqual([2, 3, total])
   expect(march.document.columns.find(({ key }) => key === 'inside')?.total).toBe(total)
   expect(march.charts[0]?.bars.map(({ value, amounts }) => [value, ...amounts])).toEqual([
     ['2026-03-28', 150],

@@ -12,7 +12,8 @@ create policy see on report_recipients for select to muster_app using (zone_id i
 create policy add on report_recipients for insert to muster_app with check (
   added_by = (select actor_id()) and zone_id in (select actor_keeps_report_mails()));
 create policy change on report_recipients for update to muster_app using (zone_id in (select actor_keeps_report_mails()));
-create policy remove on report_recipients for delete to muster_app using (zone_id in (select actor_keeps_report_mails()));
+-- Who took themselves off stays: removed and added again, they would be mailed against their word.
+create policy remove on report_recipients for delete to muster_app using (off_at is null and zone_id in (select actor_keeps_report_mails()));
 grant select, insert (zone_id, email, name, added_by), update (name), delete on report_recipients to muster_app;
 
 create policy see on report_schedules for select to muster_app using (zone_id in (select actor_zones_with('view_report_emails')));

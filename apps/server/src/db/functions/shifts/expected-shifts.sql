@@ -31,7 +31,8 @@ begin
       select a.zone_id, a.user_id, m.since, (m.since at time zone z.clocks)::date as since_day
       from zone_assignments a join zone z on z.id = a.zone_id
         cross join lateral (select greatest(a.assigned_at, a.accepted_at) as since) m
-      where a.accepted_at is not null and (people is null or a.user_id = any (people))),
+      -- Client admins look after zones; nobody expects them inside.
+      where a.accepted_at is not null and a.role <> 'client_admin' and (people is null or a.user_id = any (people))),
     grouped as materialized (
       select m.zone_id, m.user_id, s.day, s.id, s.name, s.grace, s.starts_at, s.ends_at
       from slot s join group_members m on m.group_id = s.group_id and m.zone_id = s.zone_id),

@@ -127,3 +127,7 @@ export function aboutLines(document: ReportDocument): [label: string, text: stri
     ...(ofPeople ? [['Not shown', 'people who have left the zone'] as [string, string]] : []),
   ]
 }
+
+/** The heading of a column in a file whose numbers are bare: minutes have their unit. */
+export const headingOf = ({ label, kind }: Pick<ReportDocument['columns'][number], 'label' | 'kind'>) =>
+  kind === 'minutes' ? `${label} (minutes)` : label

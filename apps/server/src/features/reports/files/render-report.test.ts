@@ -18,7 +18,7 @@ it('as CSV: rows and totals, instants with their offset, no formula; what it is 
   const text = (await renderReport({ ...aDocument, group: '=Crew' }, 'csv')).toString()
   const [table = '', about = ''] = text.split('\r\n\r\n')
   const lines = table.split('\r\n')
-  expect(lines[0]).toBe('\uFEFFName,Day,First in,Last out,Visits,Inside')
+  expect(lines[0]).toBe('\uFEFFName,Day,First in,Last out,Visits,Inside (minutes)')
   expect(lines[1]).toBe("'=1+1,2026-10-25,2026-10-25T02:30:00+02:00,2026-10-25T16:00:00+01:00,101,650")
   expect(lines[2]).toContain("'+1,2026-10-25,2026-10-25T02:30:00+01:00,")
   expect(lines.at(-1)).toBe(`Total,,,,${visits},${minutes}`)
@@ -31,6 +31,7 @@ it('as CSV: rows and totals, instants with their offset, no formula; what it is 
     'Time zone,Europe/Berlin',
     'Made,"26 Oct 2026, 06:00"',
     'Data is kept since,"28 Jul 2026, 07:00"',
+    'Not shown,people who have left the zone',
     '',
   ])
   expect(lines.slice(1).filter(line => /^"?[=+\-@\t＝]/.test(line))).toEqual([])

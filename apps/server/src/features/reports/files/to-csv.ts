@@ -1,6 +1,6 @@
 import type { ReportDocument } from '@muster/contract/report-document.ts'
 import { csvText } from '../../../lib/csv.ts'
-import { aboutLines, formatCells, kindOfTotal, totalsOf } from './format-cell.ts'
+import { aboutLines, formatCells, headingOf, kindOfTotal, totalsOf } from './format-cell.ts'
 
 /** Without it spreadsheets read UTF-8 as something else. */
 const BOM = '\uFEFF'
@@ -14,7 +14,7 @@ export async function toCsv(document: ReportDocument): Promise<Buffer> {
   const { plain } = formatCells(timeZone)
   const totals = totalsOf(columns)
   const lines = [
-    columns.map(({ label }) => label),
+    columns.map(headingOf),
     ...rows.map(row => columns.map(({ kind }, at) => plain(row[at] ?? null, kind))),
     ...(totals
       ? [columns.map(({ kind }, at) => plain(totals[at] ?? null, kindOfTotal(totals[at], kind)))]

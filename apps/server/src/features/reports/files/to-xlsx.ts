@@ -1,6 +1,6 @@
 import type { ColumnKind, ReportCell, ReportDocument } from '@muster/contract/report-document.ts'
 import writeExcelFile, { type Cell, type CellObject, type Row } from 'write-excel-file/node'
-import { aboutLines, formatCells, isNumeric, kindOfTotal, totalsOf } from './format-cell.ts'
+import { aboutLines, formatCells, headingOf, isNumeric, kindOfTotal, totalsOf } from './format-cell.ts'
 import type { TellPercent } from './render-report.ts'
 
 /** Rows whose cells say how wide their column is. */
@@ -32,10 +32,10 @@ export async function toXlsx(document: ReportDocument, onProgress: TellPercent =
     return { type: String, value: content, ...style }
   }
   const bold = { fontWeight: 'bold' } as const
-  const heading: Row = columns.map(({ label, kind }) => ({
+  const heading: Row = columns.map(column => ({
     type: String,
-    value: kind === 'minutes' ? `${label} (minutes)` : label,
-    align: isNumeric(kind) ? 'right' : 'left',
+    value: headingOf(column),
+    align: isNumeric(column.kind) ? 'right' : 'left',
     ...bold,
   }))
   const body = rows.map((row, number) => {
@@ -54,18 +54,25 @@ export async function toXlsx(document: ReportDocument, onProgress: TellPercent =
         ),
       ]
     : []
-  const widths = columns.map(({ label, kind }, at) => {
-    const lengths = rows.slice(0, SAMPLE).map(row => shown(row[at] ?? null, kind).length)
-    const widest = Math.max(label.length + (kind === 'minutes' ? 10 : 0), ...lengths) + 2
+  const widths = columns.map((column, at) => {
+    const lengths = rows.slice(0, SAMPLE).map(row => shown(row[at] ?? null, column.kind).length)
+    const widest = Math.max(headingOf(column).length, ...lengths) + 2
     return { width: Math.min(WIDTHS.most, Math.max(WIDTHS.least, widest)) }
   })
   const about: Row[] = [
-    ...aboutLines(document),
-    ...document.figures.map(({ label, value, kind }) => [label, shown(value, kind)] as const),
-  ].map(([label, text]) => [
-    { type: String, value: label, ...bold },
-    { type: String, value: text, wrap: true },
-  ])
+    ...aboutLines(document).map(
+      ([label, value]): Row => [
+        { type: String, value: label, ...bold },
+        { type: String, value, wrap: true },
+      ],
+    ),
+    ...document.figures.map(
+      (figure): Row => [
+        { type: String, value: headingOf(figure), ...bold },
+        cellOf(figure.value, figure.kind, { align: 'left' }),
+      ],
+    ),
+  ]
   return writeExcelFile([
     { sheet: 'Report', data: [heading, ...body, ...last], columns: widths, stickyRowsCount: 1 },
     { sheet: 'About', data: about, columns: [{ width: 26 }, { width: 60 }] },

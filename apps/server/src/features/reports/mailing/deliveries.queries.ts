@@ -10,7 +10,9 @@ export async function orderMails(tx: Tx, mailQueue: Pick<MailQueue, 'add'>, runI
   const { rows } = await sql<{ id: string; email: string }>`
     insert into report_deliveries (run_id, recipient_id, email)
     select r.id, p.id, p.email from report_runs r join report_recipients p on p.zone_id = r.zone_id
-    where r.id = ${runId} on conflict (run_id, email) do nothing returning id, email`.execute(tx)
+    where r.id = ${runId} and p.off_at is null on conflict (run_id, email) do nothing returning id, email`.execute(
+    tx,
+  )
   for (const { id, email } of rows) await mailQueue.add({ kind: 'report', email, deliveryId: id }, tx)
 }
 
@@ -38,6 +40,8 @@ export async function takeDelivery(tx: Tx, id: string): Promise<Delivery | 'busy
     from (
       select w.id, case
         when w.recipient_id is null then 'The address is not on the list any more.'
+        when exists (select from report_recipients p where p.id = w.recipient_id and p.off_at is not null)
+          then 'The recipient took themselves off the list.'
         when z.status <> 'active' then 'The zone is not active.'
         when exists (select from user_profiles u where u.email = w.email and u.status <> 'active') then 'The account is not active.'
         end as reason

@@ -3,10 +3,15 @@ import type { Platform } from '../../../app/platform.ts'
 import { escapeHtml } from '../../../lib/escape-html.ts'
 import { appendSecurityEvent } from '../../security/index.ts'
 import { isOffLink, offPath } from './off-link.ts'
-import { findRecipient, takeOff } from './report-recipients.queries.ts'
+import { findRecipient, putOn, takeOff } from './report-recipients.queries.ts'
 
 type Deps = Pick<Platform, 'db' | 'secret'>
-type Query = { readonly recipient?: string; readonly signature?: string; readonly all?: string }
+type Query = {
+  readonly recipient?: string
+  readonly signature?: string
+  readonly all?: string
+  readonly on?: string
+}
 
 const why = 'who holds the link of a mail is its recipient'
 /** A few bytes of a form, which are not looked at. */
@@ -14,7 +19,7 @@ const BODY_LIMIT = 4_096
 
 /**
  * `/report-mail/off`: the page that a link in a report mail leads to, and what it sends. Looking at it changes nothing, because mail
- * servers open links by themselves; POST takes the address off, also where a mail program sends it (RFC 8058).
+ * servers open links by themselves; POST takes the address off, also where a mail program sends it (RFC 8058); with `on` it puts it back.
  */
 export function registerOffDoor(app: FastifyInstance, { db, secret }: Deps): void {
   app.register(async door => {
@@ -33,7 +38,7 @@ export function registerOffDoor(app: FastifyInstance, { db, secret }: Deps): voi
       const id = recipientOf(query)
       const found = id && (await db.asOwner(why, tx => findRecipient(tx, id)))
       const body = found
-        ? askPage(found.email, found.zone, query)
+        ? askPage(found, query)
         : notice(
             id
               ? 'This address is on the list no more.'
@@ -50,10 +55,13 @@ export function registerOffDoor(app: FastifyInstance, { db, secret }: Deps): voi
       const id = recipientOf(query)
       if (id)
         await db.asOwner(why, async tx => {
-          for (const { zone_id: zoneId } of await takeOff(tx, id, query.all === '1'))
+          const isOn = query.on === '1'
+          for (const { zone_id: zoneId } of await (isOn ? putOn(tx, id) : takeOff(tx, id, query.all === '1')))
             await appendSecurityEvent(tx, {
               type: 'report_mailing_changed',
-              description: 'A recipient took their address off the reports of a zone.',
+              description: isOn
+                ? 'A recipient put their address back on the list of the reports of a zone.'
+                : 'A recipient took their address off the reports of a zone.',
               actorId: null,
               affectedUserId: null,
               severity: 'info',
@@ -64,24 +72,34 @@ export function registerOffDoor(app: FastifyInstance, { db, secret }: Deps): voi
         .status(id ? 200 : 404)
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')
-        .send(
-          page(
-            notice(id ? 'Done. No more of these reports are mailed to you.' : 'This link is not complete.'),
-          ),
-        )
+        .send(page(id ? donePage(query) : notice('This link is not complete. Copy it whole from the mail.')))
     })
   })
 }
 
 const notice = (text: string) => `<h1>Report mails</h1><p>${escapeHtml(text)}</p>`
 
-function askPage(email: string, zone: string, { recipient = '', signature = '' }: Query): string {
-  const action = (all: boolean) =>
-    escapeHtml(`${offPath}?${new URLSearchParams({ recipient, signature, ...(all && { all: '1' }) })}`)
-  return `<h1>Report mails</h1>
-<p>Reports of <b dir="auto">${escapeHtml(zone)}</b> are mailed to <b>${escapeHtml(email)}</b>.</p>
-<form method="post" action="${action(false)}"><button>Mail me no more reports of this zone</button></form>
-<form method="post" action="${action(true)}"><button>Mail me no more reports at all</button></form>`
+const actionOf = ({ recipient = '', signature = '' }: Query, more: { all?: '1'; on?: '1' } = {}) =>
+  escapeHtml(`${offPath}?${new URLSearchParams({ recipient, signature, ...more })}`)
+
+const backForm = (query: Query) =>
+  `<form method="post" action="${actionOf(query, { on: '1' })}"><button>Mail me these reports again</button></form>`
+
+const donePage = (query: Query) =>
+  query.on === '1'
+    ? notice('Done. These reports are mailed to you again.')
+    : `${notice('Done. No more of these reports are mailed to you.')}${backForm(query)}`
+
+function askPage(
+  { email, zone, isOff }: { email: string; zone: string; isOff: boolean },
+  query: Query,
+): string {
+  const off = isOff ? ' no longer' : ''
+  const what = `<p>Reports of <b dir="auto">${escapeHtml(zone)}</b> are${off} mailed to <b>${escapeHtml(email)}</b>.</p>`
+  if (isOff) return `<h1>Report mails</h1>${what}${backForm(query)}`
+  return `<h1>Report mails</h1>${what}
+<form method="post" action="${actionOf(query)}"><button>Mail me no more reports of this zone</button></form>
+<form method="post" action="${actionOf(query, { all: '1' })}"><button>Mail me no more reports at all</button></form>`
 }
 
 const page = (body: string) => `<!doctype html>

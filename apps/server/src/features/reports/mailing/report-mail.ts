@@ -8,7 +8,7 @@ type Attachment = NonNullable<Mail['attachments']>[number]
 
 /** The mail of a scheduled report. `file`: null where it is too large for a mail. */
 export function reportMail(
-  { email, kind, zone, from_day: from, to_day: to, added_by: addedBy }: Delivery,
+  { id, email, kind, zone, from_day: from, to_day: to, added_by: addedBy }: Delivery,
   { off, reports }: Links,
   file: Attachment | null,
 ): Mail {
@@ -32,7 +32,12 @@ ${addedBy ?? 'Somebody who looks after this zone'} added ${email} to its reports
 ${off}
 `,
     // RFC 8058: mail programs offer it as a button.
-    headers: { 'List-Unsubscribe': `<${off}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    headers: {
+      'List-Unsubscribe': `<${off}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      // A mail that went out twice, because its answer was lost, is one to the mailbox.
+      'Message-ID': `<report-${id}@${new URL(off).hostname}>`,
+    },
     ...(file && { attachments: [file] }),
   }
 }

@@ -228,7 +228,9 @@ it('lets a recipient off by the link in the mail without signing in, by POST alo
     /List-Unsubscribe: <([^>]+)>/i.exec(mail.replace(/\n\s+/g, ' '))?.[1]?.replaceAll(' ', '') ?? ''
   const url = link.replace('http://muster.example', '')
   const listed = async () =>
-    (await mailing(manager).recipients({ zoneId: zone.id })).recipients.map(it => it.email)
+    (await mailing(manager).recipients({ zoneId: zone.id })).recipients
+      .filter(it => it.offAt === null)
+      .map(it => it.email)
 
   const looked = await door.inject({ url })
   expect([looked.statusCode, looked.body]).toEqual([200, expect.stringContaining('leave@x.example')])
@@ -244,7 +246,21 @@ it('lets a recipient off by the link in the mail without signing in, by POST alo
   })
   expect(done.statusCode).toBe(200)
   expect(await listed()).toEqual(['stay@x.example'])
-  expect((await door.inject({ url })).body).toContain('no more')
+  expect((await door.inject({ url })).body).toContain('no longer')
+
+  // Nobody puts them back but they.
+  const off = (await mailing(manager).recipients({ zoneId: zone.id })).recipients.find(it => it.offAt)
+  const again = { zoneId: zone.id, email: 'leave@x.example' }
+  expect(
+    await codeOf(mailing(manager).removeRecipient({ zoneId: zone.id, recipientId: off?.id ?? '' })),
+  ).toBe('NOT_FOUND')
+  expect(await codeOf(mailing(manager).addRecipient(again))).toBe('RECIPIENT_OFF')
+  const { runId } = await mailing(manager).rerun({ zoneId: zone.id, scheduleId: schedule.id })
+  await world.services.reports.prepare(runId, never)
+  const { rows: mailed } = await query('select email from report_deliveries where run_id = $1', [runId])
+  expect(mailed).toEqual([{ email: 'stay@x.example' }])
+  await door.inject({ method: 'POST', url: `${url}&on=1`, headers: form, payload: '' })
+  expect(await listed()).toEqual(['leave@x.example', 'stay@x.example'])
 })
 
 it('what was due before a schedule was there or was changed is not made', async () => {

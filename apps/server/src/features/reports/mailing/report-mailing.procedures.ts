@@ -27,7 +27,8 @@ import {
 
 /** Changes of one person, each of which leads to mails. */
 const changes = { name: 'report-mailing', points: 120, seconds: 3_600 }
-const reruns = { name: 'report-reruns', points: 20, seconds: 3_600 }
+/** Each goes to every recipient at once. */
+const reruns = { name: 'report-reruns', points: 6, seconds: 3_600 }
 const placesOfRuns = places('mailed-reports', z.object({ at: instant, id }))
 
 /** The addresses that reports of a zone are mailed to, the schedules, and what became of their mails. */

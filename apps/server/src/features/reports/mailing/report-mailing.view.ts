@@ -13,6 +13,7 @@ export const recipientView = (row: RecipientRow, names: PersonNames): ReportReci
   name: row.name,
   addedBy: nameOf(names, row.added_by),
   addedAt: row.added_at,
+  offAt: row.off_at,
 })
 
 export const scheduleView = (row: ScheduleRow, names: PersonNames): ReportSchedule => ({

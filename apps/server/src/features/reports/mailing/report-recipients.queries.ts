@@ -1,6 +1,7 @@
 import { reportRecipientsMost } from '@muster/contract/report-mailing.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
+import { fail } from '../../../rpc/fail.ts'
 
 export type RecipientRow = {
   id: string
@@ -8,9 +9,12 @@ export type RecipientRow = {
   name: string
   added_by: string | null
   added_at: string
+  off_at: string | null
 }
 
-const columns = sql.raw('id, email, name, added_by, wire_time(added_at) as added_at')
+const columns = sql.raw(
+  'id, email, name, added_by, wire_time(added_at) as added_at, wire_time(off_at) as off_at',
+)
 
 export async function listRecipients(tx: Tx, zoneId: string): Promise<RecipientRow[]> {
   const { rows } = await sql<RecipientRow>`
@@ -22,7 +26,10 @@ export async function listRecipients(tx: Tx, zoneId: string): Promise<RecipientR
 
 type NewRecipient = { zoneId: string; email: string; name: string; addedBy: string }
 
-/** Adds an address, or renames one that is there; answers whether it is new. Undefined where the zone has as many as it may. */
+/**
+ * Adds an address, or renames one that is there; answers whether it is new. Undefined where the zone has as many as it may. Throws
+ * RECIPIENT_OFF for one whose owner took it off.
+ */
 export async function addRecipient(
   tx: Tx,
   { zoneId, email, name, addedBy }: NewRecipient,
@@ -32,6 +39,7 @@ export async function addRecipient(
     update report_recipients set name = ${name} where zone_id = ${zoneId} and email = ${email} returning ${columns}`.execute(
     tx,
   )
+  if (renamed[0]?.off_at) throw fail('RECIPIENT_OFF')
   if (renamed[0]) return { row: renamed[0], isNew: false }
   const { rows } = await sql<RecipientRow>`
     insert into report_recipients (zone_id, email, name, added_by)
@@ -54,18 +62,29 @@ export async function removeRecipient(tx: Tx, zoneId: string, id: string): Promi
  */
 export async function takeOff(tx: Tx, id: string, all: boolean): Promise<{ zone_id: string }[]> {
   const { rows } = await sql<{ zone_id: string }>`
-    delete from report_recipients r using (select email from report_recipients where id = ${id}) its
-    where r.email = its.email and (${all} or r.id = ${id}) returning r.zone_id`.execute(tx)
+    update report_recipients r set off_at = now() from (select email from report_recipients where id = ${id}) its
+    where r.email = its.email and (${all} or r.id = ${id}) and r.off_at is null returning r.zone_id`.execute(
+    tx,
+  )
   return rows
 }
 
-/** The address and the zone of a recipient. Of the owner, for who holds the link of a mail. */
+/** Puts an address back that its owner took off the list of a zone; answers of which. Of the owner, as `takeOff`. */
+export async function putOn(tx: Tx, id: string): Promise<{ zone_id: string }[]> {
+  const { rows } = await sql<{ zone_id: string }>`
+    update report_recipients set off_at = null where id = ${id} and off_at is not null returning zone_id`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** The address and the zone of a recipient, and whether they took themselves off. Of the owner, for who holds the link of a mail. */
 export async function findRecipient(
   tx: Tx,
   id: string,
-): Promise<{ email: string; zone: string } | undefined> {
-  const { rows } = await sql<{ email: string; zone: string }>`
-    select r.email, z.name as zone from report_recipients r join zones z on z.id = r.zone_id where r.id = ${id}`.execute(
+): Promise<{ email: string; zone: string; isOff: boolean } | undefined> {
+  const { rows } = await sql<{ email: string; zone: string; isOff: boolean }>`
+    select r.email, z.name as zone, r.off_at is not null as "isOff" from report_recipients r join zones z on z.id = r.zone_id where r.id = ${id}`.execute(
     tx,
   )
   return rows[0]

@@ -112,7 +112,9 @@ export async function beginAttempt(tx: Tx, id: string): Promise<Attempt | undefi
     returning ${columns}, r.attempt, r.asked_by, r.schedule_id,
       (select status from zones where id = r.zone_id) as status,
       (select not enabled and not r.rerun from report_schedules where id = r.schedule_id) as switched_off,
-      (select count(*)::int from report_recipients where zone_id = r.zone_id) as recipients`.execute(tx)
+      (select count(*)::int from report_recipients where zone_id = r.zone_id and off_at is null) as recipients`.execute(
+    tx,
+  )
   return rows[0]
 }
 

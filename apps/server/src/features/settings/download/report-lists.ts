@@ -38,7 +38,7 @@ export const reportLists: readonly PersonalList[] = [
     table: 'report_recipients',
     of: ['added_by'],
     order: 'added_at, id',
-    columns: ['id', 'zone_id', 'added_at'],
+    columns: ['id', 'zone_id', 'added_at', 'off_at'],
     leftOut: { added_by: because.person, email: other, name: other },
   },
   {

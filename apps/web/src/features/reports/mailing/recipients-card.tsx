@@ -62,15 +62,23 @@ export function RecipientsCard({ zoneId, mayChange }: Props) {
                 </div>
                 <p className={classes.quiet}>
                   {it.name && `${it.email} · `}
-                  {it.addedBy && (
+                  {it.offAt ? (
                     <>
-                      added by <span dir="auto">{it.addedBy}</span>{' '}
+                      took themselves off <RelativeTime at={it.offAt} />
+                    </>
+                  ) : (
+                    <>
+                      {it.addedBy && (
+                        <>
+                          added by <span dir="auto">{it.addedBy}</span>{' '}
+                        </>
+                      )}
+                      <RelativeTime at={it.addedAt} />
                     </>
                   )}
-                  <RelativeTime at={it.addedAt} />
                 </p>
               </div>
-              {mayChange && (
+              {mayChange && !it.offAt && (
                 <ActionIcon
                   size={44}
                   variant="subtle"
