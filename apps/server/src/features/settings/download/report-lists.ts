@@ -20,6 +20,7 @@ export const reportLists: readonly PersonalList[] = [
       rerun: 'says how it was asked for, not about whom',
       schedule_id: 'the scheduled reports one added are in their list',
       group_id: 'whom the report is about, not who asked',
+      zone_ids: 'the zones whoever asked could read',
       request_id: 'a number the app made so that a file is not made twice',
       percent: file,
       attempt: file,
@@ -38,8 +39,8 @@ export const reportLists: readonly PersonalList[] = [
     table: 'report_recipients',
     of: ['added_by'],
     order: 'added_at, id',
-    columns: ['id', 'zone_id', 'added_at', 'off_at'],
-    leftOut: { added_by: because.person, email: other, name: other },
+    columns: ['id', 'zone_id', 'added_at'],
+    leftOut: { added_by: because.person, email: other, name: other, off_at: other },
   },
   {
     name: 'report-schedules-added',
