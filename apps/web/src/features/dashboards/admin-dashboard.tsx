@@ -23,6 +23,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { sinceNow } from '../broadcasts/public.ts'
 import { MapNotice } from '../maps/public.ts'
+import { ZoneRequestsLink } from '../organisations/public.ts'
 import { InsideAllSummary } from '../presence/public.ts'
 import classes from './dashboard.module.css'
 import { type QuickAction, QuickActions } from './quick-actions.tsx'
@@ -63,7 +64,9 @@ export function AdminDashboard() {
       <div className={classes.columns}>
         {seesAll && <OpenHazards />}
         {seesAll && <SystemStatus />}
-        <QuickActions actions={seesAll ? actions : ownActions} />
+        <QuickActions actions={seesAll ? actions : ownActions}>
+          <ZoneRequestsLink waitingOnly />
+        </QuickActions>
       </div>
     </Page>
   )

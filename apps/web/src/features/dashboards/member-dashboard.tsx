@@ -24,6 +24,7 @@ import { Name } from '../../ui/people/name.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
+import { ZoneRequestsLink } from '../organisations/public.ts'
 import { InsideSummary, MyZonePresence } from '../presence/public.ts'
 import { RequestTrackingButton, TrackingRequests } from '../sharing/public.ts'
 import { UserCodeShare } from '../users/public.ts'
@@ -116,6 +117,7 @@ export function MemberDashboard() {
           <ZoneState zone={zone} role={role} />
           <QuickActions actions={actionsOf(may)}>
             <RequestTrackingButton zoneId={zone.id} />
+            <ZoneRequestsLink waitingOnly />
           </QuickActions>
           <div className={classes.first}>
             <TrackingRequests />

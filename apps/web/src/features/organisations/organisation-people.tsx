@@ -8,6 +8,7 @@ import { formatCount } from '../../lib/format-count.ts'
 import { byCursor, usePages } from '../../lib/use-pages.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
+import { Tag } from '../../ui/badges/tag.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
@@ -105,6 +106,7 @@ function PersonBadges({ person }: { person: OrganisationPerson }) {
   return (
     <span className={classes.badges}>
       <RoleBadge role={person.role} />
+      {person.manages && <Tag tone="info">Looks after it</Tag>}
     </span>
   )
 }

@@ -9,9 +9,9 @@ import { PageLink } from '../../ui/layout/page-link.tsx'
 
 /**
  * The way to the zone requests, with how many wait for the person who looks. Always there for those who ask for zones: the answers
- * to their requests stand there. For others it is there while a request is open.
+ * to their requests stand there. For others it is there while a request is open. `waitingOnly`: nothing where nobody waits for them.
  */
-export function ZoneRequestsLink() {
+export function ZoneRequestsLink({ waitingOnly = false }: { waitingOnly?: boolean }) {
   const { profile } = useMe()
   const decides = can(profile.role, 'approve_requests')
   const submits = can(profile.role, 'submit_zone_requests')
@@ -19,8 +19,8 @@ export function ZoneRequestsLink() {
     ...orpc.zoneRequests.counts.queryOptions(),
     enabled: decides || submits,
   })
-  if (!submits && data.pending + data.returned === 0) return null
   const waiting = decides ? data.pending : data.returned
+  if (waitingOnly ? waiting === 0 : !submits && data.pending + data.returned === 0) return null
   return (
     <PageLink to={paths.zoneRequests} icon={IconMapPinQuestion}>
       {waiting > 0 ? `Zone requests (${formatCount(waiting)})` : 'Zone requests'}

@@ -44,6 +44,11 @@ export function ZoneCard({ zone, children, actions, star, selected = false, show
         <ZoneStatusBadge status={zone.status} />
         {star}
       </div>
+      {zone.organisation && (
+        <p className={classes.meta} dir="auto">
+          {zone.organisation}
+        </p>
+      )}
       {zone.description && <p className={classes.description}>{zone.description}</p>}
       {/* How many are inside is for members. */}
       {!zone.invited && (
