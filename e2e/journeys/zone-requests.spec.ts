@@ -105,7 +105,9 @@ test('a client admin asks for a zone; it is returned, sent again, approved and t
     await dialog.getByLabel('Centre longitude').fill('77.252')
     await expect(dialog.getByLabel('Radius in metres')).toHaveValue('100')
     await dialog.getByLabel('Note for the administrators').fill('For the new crane')
-    await expectNoBarrier(client, '/zone-requests')
+    // The form itself is looked at, once the notice of the approval has gone.
+    await expect(client.getByRole('button', { name: 'Close toast' })).toHaveCount(0)
+    await expectNoBarrier(client, '/zone-requests: request zone', { dialog })
     await dialog.getByRole('button', { name: 'Request zone' }).click()
     const details = detailsOf(client, 'Crane pad')
     await expect(details.getByText('Waiting for approval')).toBeVisible()
