@@ -100,14 +100,14 @@ export function LimitsFields({ form }: { form: Pick<UseFormReturnType<LimitsDraf
       <div className={classes.pair}>
         <NumberInput
           label="Most zones"
-          description="Empty: no limit."
+          description="Leave empty for no limit."
           allowDecimal={false}
           hideControls
           {...form.getInputProps('maxZones')}
         />
         <NumberInput
           label="Most people"
-          description="Empty: no limit."
+          description="Leave empty for no limit."
           allowDecimal={false}
           hideControls
           {...form.getInputProps('maxPeople')}
