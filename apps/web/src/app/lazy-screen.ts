@@ -1,4 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
+import { serverAnswers } from '../lib/server-answers.ts'
 
 /** A page whose code is not here, and how it is asked for again. Its words are for the person. */
 export class NotLoaded extends Error {
@@ -28,13 +29,4 @@ export function lazyScreen<T extends Record<string, unknown>, K extends keyof T>
     })
   const screen = lazyRouteComponent(loadHere, name)
   return screen
-}
-
-/** Whether the server is there: the page itself can be had from it. */
-export async function serverAnswers(): Promise<boolean> {
-  try {
-    return (await fetch('/', { method: 'HEAD', cache: 'no-store' })).ok
-  } catch {
-    return false
-  }
 }

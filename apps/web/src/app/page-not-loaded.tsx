@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
+import { serverAnswers } from '../lib/server-answers.ts'
 import { ErrorScreen } from '../ui/states/error-screen.tsx'
-import { type NotLoaded, serverAnswers } from './lazy-screen.ts'
+import type { NotLoaded } from './lazy-screen.ts'
 
 /** The interval between checks whether the server answers again, in milliseconds. */
 const lookEveryMs = 3_000

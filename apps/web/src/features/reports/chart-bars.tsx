@@ -7,6 +7,7 @@ import { ReferenceArea } from 'recharts'
 import { amountWords, drawnAmount, lookOf, shortAmount } from './chart-looks.ts'
 import { SeriesPattern } from './chart-patterns.tsx'
 import classes from './report-chart.module.css'
+import { valueTicks } from './value-axis.ts'
 
 type Props = {
   chart: ReportChart
@@ -32,6 +33,8 @@ export function ChartBars({ chart, chosen, onChoose }: Props) {
     if (bar) onChoose(bar.value)
   }
   const isSingle = series.length === 1
+  const highest = Math.max(0, ...bars.map(({ amounts }) => amounts.reduce((sum, amount) => sum + amount, 0)))
+  const ticks = valueTicks(drawnAmount(highest, chart), chart.kind !== 'minutes')
   return (
     <div ref={ref} aria-hidden>
       <BarChart
@@ -67,7 +70,8 @@ export function ChartBars({ chart, chosen, onChoose }: Props) {
           },
         }}
         xAxisProps={{ tickFormatter: value => labels.get(String(value)) ?? '', interval: 'preserveStartEnd' }}
-        yAxisProps={{ allowDecimals: chart.kind === 'minutes', width: 48 }}
+        // Every label beside its own line: the last is otherwise moved below it.
+        yAxisProps={{ ticks, domain: [0, ticks.at(-1) ?? 1], interval: 0, width: 48 }}
         tooltipProps={{
           isAnimationActive: false,
           content: ({ active, label }) => {
@@ -76,6 +80,7 @@ export function ChartBars({ chart, chosen, onChoose }: Props) {
           },
         }}
         barChartProps={{
+          margin: { top: 12 },
           // Above or below a bar; a press on the bar itself is its own.
           onClick: ({ activeTooltipIndex }) => {
             if (activeTooltipIndex !== null && activeTooltipIndex !== undefined)
@@ -85,7 +90,7 @@ export function ChartBars({ chart, chosen, onChoose }: Props) {
       >
         <defs>
           {series.map(({ key }, place) => (
-            <SeriesPattern key={key} id={`${id}${place}`} look={lookOf(key, place)} />
+            <SeriesPattern key={key} id={`${id}${place}`} look={lookOf(key, place, isSingle)} />
           ))}
         </defs>
         {chosen !== undefined && labels.has(chosen) && (

@@ -1,7 +1,7 @@
 import type { ReportChart } from '@muster/contract/reports.ts'
 import { formatCount } from '../../lib/format-count.ts'
+import { formatMinutes } from '../../lib/format-minutes.ts'
 import { language } from '../../lib/language.ts'
-import { formatMinutes } from './format-cell.ts'
 
 /** A colour and a pattern, so that no series is told from another by colour alone. */
 export type SeriesLook = { color: string; pattern: Pattern }
@@ -17,7 +17,8 @@ export const patterns = [
 ] as const
 export type Pattern = (typeof patterns)[number]
 
-const colors = ['normal', 'uncertain', 'inside', 'danger', 'low'] as const
+/** Of statuses and other series without a colour of their own: told apart by their pattern. */
+const neutrals = ['text', 'quiet', 'line-strong', 'quiet'] as const
 /** Severities and priorities keep the colours they have everywhere. */
 const known: Readonly<Record<string, string>> = {
   low: 'low',
@@ -28,8 +29,9 @@ const known: Readonly<Record<string, string>> = {
   urgent: 'urgent',
 }
 
-export const lookOf = (key: string, place: number): SeriesLook => ({
-  color: `var(--m-${known[key] ?? colors[place % colors.length]})`,
+/** `isSingle`: the only series of its chart, which needs no telling apart. */
+export const lookOf = (key: string, place: number, isSingle: boolean): SeriesLook => ({
+  color: `var(--m-${known[key] ?? (isSingle ? 'normal' : neutrals[place % neutrals.length])})`,
   pattern: patterns[place % patterns.length] ?? 'solid',
 })
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { formatCell, formatDateIn, formatMinutes } from './format-cell.ts'
+import { formatMinutes } from '../../lib/format-minutes.ts'
+import { formatCell, formatDateIn } from './format-cell.ts'
 
 it.each([
   [472, '7 h 52 min'],

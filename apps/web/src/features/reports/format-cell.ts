@@ -1,5 +1,7 @@
 import type { ColumnKind, ReportCell } from '@muster/contract/report-document.ts'
+import type { Report } from '@muster/contract/reports.ts'
 import { formatCount } from '../../lib/format-count.ts'
+import { formatMinutes } from '../../lib/format-minutes.ts'
 import { language } from '../../lib/language.ts'
 
 type Formats = { time: Intl.DateTimeFormat; moment: Intl.DateTimeFormat; date: Intl.DateTimeFormat }
@@ -40,14 +42,14 @@ export const formatDateIn = (timeZone: string, at: string): string =>
 export const formatMomentIn = (timeZone: string, at: string): string =>
   formatsIn(timeZone).moment.format(new Date(at))
 
-/** `7 h 52 min`, `45 min`, `−20 min`. */
-export function formatMinutes(minutes: number): string {
-  const sign = minutes < 0 ? '−' : ''
-  const all = Math.abs(Math.round(minutes))
-  const hours = Math.floor(all / 60)
-  const rest = `${all % 60} min`
-  if (hours === 0) return sign + rest
-  return all % 60 === 0 ? `${sign}${formatCount(hours)} h` : `${sign}${formatCount(hours)} h ${rest}`
+/** A measured day that a correction stands in for: `08:17–16:40, 7 h 11 min`. */
+export function measuredWords(
+  { firstIn, lastOut, insideMinutes }: NonNullable<Report['refs'][number]['measured']>,
+  timeZone: string,
+): string {
+  if (!firstIn) return 'Not inside'
+  const left = lastOut ? formatCell(lastOut, 'time', timeZone) : 'still inside'
+  return `${formatCell(firstIn, 'time', timeZone)}–${left}, ${formatMinutes(insideMinutes)}`
 }
 
 /** A cell as it is read, by the kind of its column; empty where there is nothing to say. */

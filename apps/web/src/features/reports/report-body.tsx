@@ -20,11 +20,14 @@ import classes from './reports.module.css'
 import type { ReportsAddress } from './reports-search.ts'
 import type { ReportSlots } from './slots.ts'
 import { totalsLabel } from './totals.ts'
+import { useBroughtIntoView } from './use-brought-into-view.ts'
 import { useKeptRow } from './use-kept-row.ts'
 import { printedMost, usePrinting } from './use-printing.ts'
 
 type Props = ReportsAddress & {
   report: Report
+  /** Whether all of it is of the reader: then nobody is searched for. */
+  isOwn: boolean
   /** The report as a file. */
   download: ReactNode
   ofRow: ReportSlots['ofRow']
@@ -35,13 +38,13 @@ type Props = ReportsAddress & {
 }
 
 /** A report that is there: what it is about, figures, charts, and the rows, which bars and words filter. */
-export function ReportBody({ report, download, ofRow, empty, asked, ...address }: Props) {
+export function ReportBody({ report, isOwn, download, ofRow, empty, asked, ...address }: Props) {
   const { search, onSearch } = address
   const { document, charts } = report
   const { columns } = document
   const isPhone = useIsPhone()
   const all = useMemo(() => rowsOf(report), [report])
-  const searchLabel = searchLabels[document.kind]
+  const searchLabel = isOwn ? undefined : searchLabels[document.kind]
   const q = useSettled(searchLabel && search.q)
   const { by, value } = search
   const bar = useMemo(
@@ -57,6 +60,7 @@ export function ReportBody({ report, download, ofRow, empty, asked, ...address }
     () => ({ label: totalsLabel(rows.length, all.length), cells: totalsOf(rows, columns) }),
     [rows, all, columns],
   )
+  const { element: tools, bring } = useBroughtIntoView<HTMLElement>(bar)
   const details = detailsIn({ search, onSearch }, 'row')
   // The same function each time: rows stay as they are while another opens.
   const keep = useKeptRow(details.openId)
@@ -128,16 +132,18 @@ export function ReportBody({ report, download, ofRow, empty, asked, ...address }
             <ReportChart
               key={chart.title}
               chart={chart}
+              barsLabel={columns.find(({ key }) => key === chart.column)?.label ?? 'Bar'}
               chosen={chart.column === by ? value : undefined}
               // A step to come back from.
-              onChoose={next =>
+              onChoose={next => {
+                if (next !== undefined) bring()
                 onSearch({ by: next === undefined ? undefined : chart.column, value: next, row: undefined })
-              }
+              }}
             />
           ))}
         </div>
       )}
-      <search className={classes.tools} aria-label="Rows">
+      <search ref={tools} className={classes.tools} aria-label="Rows">
         {searchLabel && <ListSearch label={searchLabel} search={{ q: search.q }} onSearch={onSearch} />}
         {isPhone && (
           <Select

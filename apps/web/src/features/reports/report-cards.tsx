@@ -1,11 +1,12 @@
 import type { ReportDocument } from '@muster/contract/report-document.ts'
-import { useCallback } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
 import { VirtualGrid } from '../../ui/layout/virtual-grid.tsx'
 import { formatCell } from './format-cell.ts'
 import classes from './report-cards.module.css'
 import type { ReportRow } from './report-rows.ts'
 import type { ReportListProps } from './report-table.tsx'
+import { RowSigns } from './row-signs.tsx'
 
 const keyOf = ({ key }: ReportRow) => key
 
@@ -30,7 +31,7 @@ export function ReportCards({ document, rows, totals, openKey, onOpen }: ReportL
           <Labelled values={sums} />
         </div>
       )}
-      <VirtualGrid items={rows} keyOf={keyOf} estimate={96} gap={8} label="Rows of the report">
+      <VirtualGrid items={rows} keyOf={keyOf} estimate={220} gap={8} label="Rows of the report">
         {card}
       </VirtualGrid>
     </>
@@ -68,18 +69,31 @@ function RowCard({ document: { columns, timeZone }, row, isOpen, onOpen }: CardP
           </span>
         ))}
       </button>
-      <Labelled values={values.slice(2).filter(({ text }) => text)} />
+      <Labelled
+        values={values.slice(2).filter(({ text }) => text)}
+        signs={<RowSigns row={row} columns={columns} />}
+      />
     </article>
   )
 }
 
-function Labelled({ values }: { values: readonly { key: string; label: string; text: string }[] }) {
+type LabelledProps = {
+  values: readonly { key: string; label: string; text: string }[]
+  /** Beside the time inside. */
+  signs?: ReactNode
+}
+
+/** A text of more letters takes both columns. */
+const oneColumnMost = 18
+
+function Labelled({ values, signs }: LabelledProps) {
   return (
     <dl className={classes.values}>
       {values.map(({ key, label, text }) => (
-        <div key={key}>
+        <div key={key} data-long={text.length > oneColumnMost || undefined}>
           <dt>{label}</dt>
           <dd>
+            {key === 'inside' && signs}
             <span dir="auto">{text}</span>
           </dd>
         </div>

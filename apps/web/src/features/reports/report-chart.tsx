@@ -1,14 +1,18 @@
 import { Skeleton } from '@mantine/core'
 import type { ReportChart as Chart } from '@muster/contract/reports.ts'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { serverAnswers } from '../../lib/server-answers.ts'
 import { ErrorBoundary } from '../../ui/states/error-boundary.tsx'
+import { FailedLine } from '../../ui/states/failed-line.tsx'
 import { amountWords } from './chart-looks.ts'
 import classes from './report-chart.module.css'
 
-const ChartBars = lazy(async () => ({ default: (await import('./chart-bars.tsx')).ChartBars }))
+const load = async () => ({ default: (await import('./chart-bars.tsx')).ChartBars })
 
 type Props = {
   chart: Chart
+  /** What its bars stand for. */
+  barsLabel: string
   /** Value of the bar that is chosen. */
   chosen: string | undefined
   /** Undefined takes the choice back. */
@@ -19,7 +23,23 @@ type Props = {
 const besideMost = 20
 
 /** A chart and its twin in words: bars to press, for the keyboard and for whoever reads figures rather than pictures. */
-export function ReportChart({ chart, chosen, onChoose }: Props) {
+export function ReportChart({ chart, barsLabel, chosen, onChoose }: Props) {
+  const [ChartBars, setChartBars] = useState(() => lazy(load))
+  const [retrying, setRetrying] = useState(false)
+  const loadAgain = async (clear: () => void) => {
+    setRetrying(true)
+    try {
+      await load()
+      // React keeps the failure of the other.
+      setChartBars(() => lazy(load))
+      clear()
+    } catch {
+      // Chromium keeps it too, until the page is loaded anew: its address has all that was chosen.
+      if (await serverAnswers()) window.location.reload()
+    } finally {
+      setRetrying(false)
+    }
+  }
   const choose = (value: string) => onChoose(value === chosen ? undefined : value)
   return (
     <section
@@ -29,18 +49,27 @@ export function ReportChart({ chart, chosen, onChoose }: Props) {
     >
       <h3 className={classes.title}>{chart.title}</h3>
       {/* Without its library, as offline before it was ever loaded, the figures below still are all there. */}
-      <ErrorBoundary silent>
+      <ErrorBoundary
+        failed={clear => (
+          <FailedLine
+            text="The chart could not be loaded"
+            onRetry={() => void loadAgain(clear)}
+            retrying={retrying}
+          />
+        )}
+      >
         <Suspense fallback={<Skeleton height={240} />}>
           <ChartBars chart={chart} chosen={chosen} onChoose={choose} />
         </Suspense>
       </ErrorBoundary>
       <details className={classes.twin} data-no-print>
         <summary>Figures of this chart</summary>
+        <p className={classes.hint}>Choose a row to see only what belongs to it in the table below.</p>
         <div className={classes.figures}>
           <table>
             <thead>
               <tr>
-                <th scope="col">Show only</th>
+                <th scope="col">{barsLabel}</th>
                 {chart.series.map(({ key, label }) => (
                   <th key={key} scope="col" className={classes.amount}>
                     {label}

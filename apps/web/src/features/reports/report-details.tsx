@@ -1,5 +1,5 @@
 import type { Report } from '@muster/contract/reports.ts'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
 import { formatCell } from './format-cell.ts'
 import type { ReportRow } from './report-rows.ts'
@@ -14,17 +14,16 @@ type Props = {
   children?: ReactNode
 }
 
-/** All a report says of one row. */
+/** What a report says of one row beside its title: nothing that is empty. */
 export function ReportDetails({ report: { document }, row, onClose, children }: Props) {
   const { columns, timeZone } = document
-  const facts = columns.map(({ key, label, kind }, place) => ({
+  const cells = columns.map(({ key, label, kind }, place) => ({
     key,
     label,
     text: formatCell(row?.cells[place], kind, timeZone),
   }))
-  // Of a day that the report does not have, only the day is known.
-  const known = facts.filter(({ text }) => text || document.rows.length > 0)
-  const title = facts.slice(0, 2).flatMap(({ text }) => text || [])
+  const title = cells.slice(0, 2).flatMap(({ text }) => text || [])
+  const facts = cells.slice(2).filter(({ text }) => text)
   return (
     <DetailDrawer
       opened={row !== undefined}
@@ -32,17 +31,21 @@ export function ReportDetails({ report: { document }, row, onClose, children }: 
       title={title.join(', ') || 'Row'}
       of={row?.key}
     >
-      <dl className={classes.facts}>
-        {known.map(({ key, label, text }) => (
-          <div key={key}>
-            <dt>{label}</dt>
-            <dd>
-              <span dir="auto">{text || '–'}</span>
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <p className={classes.quiet}>Times are those of {timeZone}.</p>
+      <div className={classes.row}>
+        {facts.length > 0 && (
+          <dl className={classes.facts}>
+            {facts.map(({ key, label, text }) => (
+              <Fragment key={key}>
+                <dt>{label}</dt>
+                <dd>
+                  <span dir="auto">{text}</span>
+                </dd>
+              </Fragment>
+            ))}
+          </dl>
+        )}
+        <p className={classes.quiet}>Times are those of {timeZone}.</p>
+      </div>
       {children}
     </DetailDrawer>
   )

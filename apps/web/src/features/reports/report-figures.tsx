@@ -1,4 +1,5 @@
 import type { ReportDocument } from '@muster/contract/report-document.ts'
+import type { CSSProperties } from 'react'
 import { formatCell } from './format-cell.ts'
 import classes from './reports.module.css'
 
@@ -8,13 +9,25 @@ type Props = {
   filtered: boolean
 }
 
+/** So many stand beside each other in one row; more are shared between two. */
+const oneRowMost = 5
+
 /** The figures of the whole report, whatever its table is filtered by. */
 export function ReportFigures({ document: { figures, timeZone }, filtered }: Props) {
   if (figures.length === 0) return null
   return (
     <figure className={classes.figures}>
       {filtered && <figcaption className={classes.quiet}>Whole report</figcaption>}
-      <dl className={classes.tiles} aria-label="Figures of the whole report">
+      <dl
+        className={classes.tiles}
+        style={
+          {
+            '--columns': figures.length > oneRowMost ? Math.ceil(figures.length / 2) : figures.length,
+          } as CSSProperties
+        }
+        data-odd={(figures.length > oneRowMost && figures.length % 2 === 1) || undefined}
+        aria-label="Figures of the whole report"
+      >
         {figures.map(({ label, value, kind }) => (
           <div key={label} className={classes.tile}>
             <dt>{label}</dt>

@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { filtersIn } from '../../lib/in-address.ts'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
+import { ownReport } from './own-report.ts'
 import { ReportBody } from './report-body.tsx'
 import { ReportEmpty } from './report-empty.tsx'
 import { hidesReport, ReportFailure } from './report-failure.tsx'
 import { ReportFilters } from './report-filters.tsx'
-import { namedSpans, type Reach, spanFor } from './report-reach.ts'
+import { lastWeek, type Reach, spanFor } from './report-reach.ts'
 import { dayRowKey, type ReportRow } from './report-rows.ts'
 import { ReportSkeleton } from './report-skeleton.tsx'
 import classes from './reports.module.css'
@@ -62,12 +64,14 @@ type AskedProps = Props & Pick<Parameters<typeof ReportFilters>[0], 'kind' | 'sp
 
 function AskedReport({ reach, zone, slots, kind, span, today, ...address }: AskedProps) {
   const { search, onSearch } = address
+  const isOwn = reach === 'mine'
   const question = questionOf()
   const query = useReport(question)
-  const report = hidesReport(query.error) ? undefined : query.data
+  const found = hidesReport(query.error) ? undefined : query.data
+  const report = useMemo(() => (found && isOwn ? ownReport(found) : found), [found, isOwn])
 
   function questionOf(): ReportQuestion {
-    if (reach === 'mine') return { of: 'mine', kind: 'attendance', ...span }
+    if (isOwn) return { of: 'mine', kind: 'attendance', ...span }
     if (!zone) return { of: 'all', kind, ...span }
     const { group, person } = search
     return {
@@ -91,9 +95,9 @@ function AskedReport({ reach, zone, slots, kind, span, today, ...address }: Aske
     }
   }
 
-  const [week] = namedSpans(today)
-  const isWeek = span.from === week?.span.from && span.to === week.span.to
-  const shorter = week && !isWeek && (reach === 'all' || reach === 'zone') && (
+  const week = lastWeek(today)
+  const isWeek = span.from === week.span.from && span.to === week.span.to
+  const shorter = !isWeek && (reach === 'all' || reach === 'zone') && (
     <Button variant="default" onClick={() => onSearch({ ...ofOtherRows, ...week.span })}>
       {week.label}
     </Button>
@@ -115,6 +119,7 @@ function AskedReport({ reach, zone, slots, kind, span, today, ...address }: Aske
               key={JSON.stringify([report.document.kind, report.document.subject])}
               {...address}
               report={report}
+              isOwn={isOwn}
               download={
                 !query.isPlaceholderData &&
                 slots.download?.({ question, report, filtered: filtersIn(address, 'q', 'by').isSet })

@@ -18,9 +18,11 @@ it('a role reaches as far as its permissions', () => {
   })
 })
 
-it('named spans end today, or with the month', () => {
+it('named spans end yesterday, today, or with the month', () => {
   expect(namedSpans(today).map(({ span }) => span)).toEqual([
+    { from: '2026-03-28', to: '2026-03-28' },
     { from: '2026-03-23', to: '2026-03-29' },
+    { from: '2026-03-16', to: '2026-03-29' },
     { from: '2026-03-01', to: '2026-03-29' },
     { from: '2026-02-01', to: '2026-02-28' },
   ])

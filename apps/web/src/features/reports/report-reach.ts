@@ -35,19 +35,28 @@ export function wholeMonth(day: string, today: string): DaySpan {
 export const lastMonth = (today: string): DaySpan =>
   wholeMonth(shiftDay(wholeMonth(today, today).from, -1), today)
 
-export type SpanChoice = { value: string; label: string; span: DaySpan }
-
-/** The spans one chooses by name, the first of them unasked. */
-export const namedSpans = (today: string): SpanChoice[] => [
-  { value: 'week', label: 'Last 7 days', span: { from: shiftDay(today, -6), to: today } },
-  { value: 'month', label: 'This month', span: wholeMonth(today, today) },
-  { value: 'last-month', label: 'Last month', span: lastMonth(today) },
-]
-
 export const lastFortnight = (today: string): DaySpan => ({
   from: shiftDay(today, 1 - fortnightDays),
   to: today,
 })
+
+export type SpanChoice = { value: string; label: string; span: DaySpan }
+
+/** The days that show unasked. */
+export const lastWeek = (today: string): SpanChoice => ({
+  value: 'week',
+  label: 'Last 7 days',
+  span: { from: shiftDay(today, -6), to: today },
+})
+
+/** The spans one chooses by name. */
+export const namedSpans = (today: string): SpanChoice[] => [
+  { value: 'yesterday', label: 'Yesterday', span: { from: shiftDay(today, -1), to: shiftDay(today, -1) } },
+  lastWeek(today),
+  { value: 'fortnight', label: 'Last 14 days', span: lastFortnight(today) },
+  { value: 'month', label: 'This month', span: wholeMonth(today, today) },
+  { value: 'last-month', label: 'Last month', span: lastMonth(today) },
+]
 
 /** First days of the months of which something is kept, the latest first. */
 export function keptMonths(today: string, retentionDays: number): string[] {
@@ -74,5 +83,5 @@ export function spanFor(reach: Reach, { from, to }: Partial<DaySpan>, today: str
   const wished = from && to ? { from, to } : undefined
   const fits = wished && !spanProblem(wished, today)
   if (reach === 'mine') return fits && isLastFortnight(wished, today) ? wished : lastFortnight(today)
-  return fits ? wished : { from: shiftDay(today, -6), to: today }
+  return fits ? wished : lastWeek(today).span
 }

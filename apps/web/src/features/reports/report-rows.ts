@@ -2,6 +2,7 @@ import type { ReportCell, ReportColumn } from '@muster/contract/report-document.
 import type { Report } from '@muster/contract/reports.ts'
 import { isFoundBy } from '@muster/domain/search-words.ts'
 import { language } from '../../lib/language.ts'
+import { measuredWords } from './format-cell.ts'
 
 /** A row with where it stands in the report, and a name of its own for the address. */
 export type ReportRow = {
@@ -23,12 +24,16 @@ export const dayRowKey = (day: string, userId: string, zoneId: string | null): s
  * Rows by day, person and zone where they are of such, else by what does not change of them: their moment, or their day and first
  * words. So a link finds them in a report made later.
  */
-export function rowsOf({ document: { columns, rows }, refs }: Report): ReportRow[] {
+export function rowsOf({ document: { columns, rows, timeZone }, refs }: Report): ReportRow[] {
   const placeOf = (...kinds: ReportColumn['kind'][]) => columns.findIndex(({ kind }) => kinds.includes(kind))
   const [dayAt, momentAt, textAt] = [placeOf('day'), placeOf('time', 'moment'), placeOf('text')]
+  const measuredAt = columns.findIndex(({ key }) => key === 'measured')
   const taken = new Map<string, number>()
-  return rows.map((cells, place) => {
+  return rows.map((found, place) => {
     const { zoneId = null, userId = null, measured = null } = refs[place] ?? {}
+    // In the words of the other times of the row.
+    const cells =
+      measured && measuredAt >= 0 ? found.with(measuredAt, measuredWords(measured, timeZone)) : found
     const cell = cells[dayAt]
     const day = typeof cell === 'string' ? cell : undefined
     const name =

@@ -1,4 +1,5 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
+import type { CSSProperties } from 'react'
 import classes from './reports.module.css'
 
 /** First load of a report: its figures, a chart and rows in outline. */
@@ -7,10 +8,12 @@ export function ReportSkeleton() {
     <div className={classes.report} role="status" aria-busy="true">
       <VisuallyHidden>Loading…</VisuallyHidden>
       <Skeleton height={28} width="min(320px, 80%)" />
-      <div className={classes.tiles}>
-        {['a', 'b', 'c', 'd'].map(key => (
-          <Skeleton key={key} height={84} />
-        ))}
+      <div className={classes.figures}>
+        <div className={classes.tiles} style={{ '--columns': 4 } as CSSProperties}>
+          {['a', 'b', 'c', 'd'].map(key => (
+            <Skeleton key={key} height={84} />
+          ))}
+        </div>
       </div>
       <Skeleton height={300} />
       <Skeleton height={240} />

@@ -7,7 +7,9 @@ import { columnWidths } from './column-widths.ts'
 import { formatCell, isFigure } from './format-cell.ts'
 import type { ReportRow, Sorting } from './report-rows.ts'
 import classes from './report-table.module.css'
+import { RowSigns } from './row-signs.tsx'
 import type { Totals } from './totals.ts'
+import { useMoreBeside } from './use-more-beside.ts'
 
 export type ReportListProps = {
   document: ReportDocument
@@ -25,7 +27,10 @@ const drawnWhole = 100
 const rowHeight = 44
 const rem = (width = 0) => `${width}rem`
 
-/** The rows of a report under their headings, and what they sum up to. `paper`: all of them, with nothing to press. */
+/**
+ * The rows of a report under their headings, and what they sum up to. `paper`: all of them, with nothing to press: Chromium repeats no
+ * headings with buttons on each sheet.
+ */
 export function ReportTable(props: ReportListProps & { paper: boolean }) {
   const { document, rows, totals, sorting, onSort, openKey, onOpen, paper } = props
   const { columns, timeZone } = document
@@ -45,80 +50,91 @@ export function ReportTable(props: ReportListProps & { paper: boolean }) {
   const below = isWhole ? 0 : virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
   const widths = useMemo(() => columnWidths(document), [document])
   const hasTotals = totals.cells.some(total => total !== null)
+  const more = useMoreBeside(box)
   return (
-    <section
-      ref={box}
-      className={classes.box}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
-      tabIndex={0}
-      aria-label="Rows of the report"
+    <div
+      className={classes.frame}
+      data-more-before={more.before || undefined}
+      data-more-after={more.after || undefined}
     >
-      <table
-        className={classes.table}
-        aria-rowcount={rows.length + (hasTotals ? 2 : 1)}
-        style={
-          {
-            '--first-column': rem(widths[0]),
-            minWidth: paper ? undefined : rem(widths.reduce((sum, width) => sum + width, 0)),
-          } as CSSProperties
-        }
+      <section
+        ref={box}
+        className={classes.box}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+        tabIndex={0}
+        aria-label="Rows of the report"
       >
-        <colgroup>
-          {columns.map(({ key }, place) => (
-            <col key={key} style={{ width: paper ? undefined : rem(widths[place]) }} />
-          ))}
-        </colgroup>
-        <thead>
-          <tr aria-rowindex={1}>
-            {columns.map(({ key, label, kind }) => {
-              const sorted =
-                sorting?.column === key ? (sorting.descending ? 'descending' : 'ascending') : 'none'
-              const Arrow = sorted === 'descending' ? IconArrowDown : IconArrowUp
-              return (
-                <th key={key} scope="col" aria-sort={sorted} data-figure={isFigure(kind) || undefined}>
-                  <button type="button" className={classes.heading} onClick={() => onSort(key)}>
-                    {label}
-                    {sorted !== 'none' && <Arrow size="0.875rem" aria-hidden />}
-                  </button>
-                </th>
-              )
-            })}
-          </tr>
-        </thead>
-        <tbody>
-          {above > 0 && <Skipped height={above} columns={columns.length} />}
-          {shown.map((row, place) => (
-            <Row
-              key={row.key}
-              row={row}
-              index={first + place}
-              document={document}
-              isOpen={row.key === openKey}
-              onOpen={paper ? undefined : onOpen}
-              measure={isWhole ? undefined : virtual.measureElement}
-            />
-          ))}
-          {below > 0 && <Skipped height={below} columns={columns.length} />}
-        </tbody>
-        {hasTotals && (
-          <tfoot>
-            <tr aria-rowindex={rows.length + 2}>
-              {columns.map(({ key, kind }, place) =>
-                place === 0 ? (
-                  <th key={key} scope="row">
-                    {totals.label}
+        <table
+          className={classes.table}
+          aria-rowcount={rows.length + (hasTotals ? 2 : 1)}
+          style={
+            {
+              '--first-column': rem(widths[0]),
+              minWidth: paper ? undefined : rem(widths.reduce((sum, width) => sum + width, 0)),
+            } as CSSProperties
+          }
+        >
+          <colgroup>
+            {columns.map(({ key }, place) => (
+              <col key={key} style={{ width: paper ? undefined : rem(widths[place]) }} />
+            ))}
+          </colgroup>
+          <thead>
+            <tr aria-rowindex={1}>
+              {columns.map(({ key, label, kind }) => {
+                const sorted =
+                  sorting?.column === key ? (sorting.descending ? 'descending' : 'ascending') : 'none'
+                const Arrow = sorted === 'descending' ? IconArrowDown : IconArrowUp
+                return (
+                  <th key={key} scope="col" aria-sort={sorted} data-figure={isFigure(kind) || undefined}>
+                    {paper ? (
+                      <span className={classes.heading}>{label}</span>
+                    ) : (
+                      <button type="button" className={classes.heading} onClick={() => onSort(key)}>
+                        {label}
+                        {sorted !== 'none' && <Arrow size="0.875rem" aria-hidden />}
+                      </button>
+                    )}
                   </th>
-                ) : (
-                  <td key={key} data-figure={isFigure(kind) || undefined}>
-                    {formatCell(totals.cells[place], kind, timeZone)}
-                  </td>
-                ),
-              )}
+                )
+              })}
             </tr>
-          </tfoot>
-        )}
-      </table>
-    </section>
+          </thead>
+          <tbody>
+            {above > 0 && <Skipped height={above} columns={columns.length} />}
+            {shown.map((row, place) => (
+              <Row
+                key={row.key}
+                row={row}
+                index={first + place}
+                document={document}
+                isOpen={row.key === openKey}
+                onOpen={paper ? undefined : onOpen}
+                measure={isWhole ? undefined : virtual.measureElement}
+              />
+            ))}
+            {below > 0 && <Skipped height={below} columns={columns.length} />}
+          </tbody>
+          {hasTotals && (
+            <tfoot>
+              <tr aria-rowindex={rows.length + 2}>
+                {columns.map(({ key, kind }, place) =>
+                  place === 0 ? (
+                    <th key={key} scope="row">
+                      {totals.label}
+                    </th>
+                  ) : (
+                    <td key={key} data-figure={isFigure(kind) || undefined}>
+                      {formatCell(totals.cells[place], kind, timeZone)}
+                    </td>
+                  ),
+                )}
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      </section>
+    </div>
   )
 }
 
@@ -163,6 +179,7 @@ const Row = memo(({ row, index, document: { columns, timeZone }, isOpen, onOpen,
           </th>
         ) : (
           <td key={key} data-figure={isFigure(kind) || undefined}>
+            {key === 'inside' && <RowSigns row={row} columns={columns} />}
             {kind === 'text' ? <span dir="auto">{texts[place]}</span> : texts[place]}
           </td>
         ),

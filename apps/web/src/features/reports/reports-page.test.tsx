@@ -121,13 +121,47 @@ it('finds by name, sorts by a heading, and says when nothing is left', async () 
   await waitFor(() => expect(rowsShown()).toHaveLength(8))
 })
 
-it('a row opens with all its facts, and has an address', async () => {
+it('of oneself there is no name in each row, nobody to search for, and no count of people', async () => {
+  show('app_user', '/reports?q=x', { 'reports/mine': () => answer(aReport()) })
+  await title('Attendance: North yard')
+  expect(rowsShown()).toHaveLength(8)
+  expect(table().queryByRole('columnheader', { name: 'Name' })).toBeNull()
+  expect(screen.queryByRole('searchbox', { name: /^Search by/ })).toBeNull()
+  expect(screen.queryByText('People')).toBeNull()
+})
+
+it('a row says itself that it was corrected and objected to', async () => {
+  const { document: it, refs } = aReport()
+  const text = { kind: 'text', total: null } as const
+  const columns = [
+    ...it.columns,
+    { key: 'measured', label: 'Measured', ...text },
+    { key: 'objection', label: 'Objection', ...text },
+  ]
+  const measured = { firstIn: '2026-11-18T03:30:00.000Z', lastOut: null, insideMinutes: 273 }
+  const report = aReport({
+    columns,
+    rows: it.rows.map((row, place) => [...row, ...(place === 0 ? ['09:00, 273 min', 'Open'] : [null, null])]),
+  })
+  show('zone_manager_rw', '/reports', {
+    'reports/zone': () =>
+      answer({ ...report, refs: refs.map((ref, place) => (place === 0 ? { ...ref, measured } : ref)) }),
+  })
+  await title('Attendance: North yard')
+  expect(screen.getAllByTitle('Corrected')).toHaveLength(1)
+  const row = screen.getByTitle('Corrected').closest('tr') as HTMLElement
+  expect(within(row).getByTitle('Objection: Open')).toBeTruthy()
+  expect(within(row).getByText('09:00–still inside, 4 h 33 min')).toBeTruthy()
+})
+
+it('a row opens with the facts its title does not say, and has an address', async () => {
   const { app, user } = show('zone_manager_rw')
   await title('Attendance: North yard')
   await user.click(screen.getByRole('button', { name: /Bo Lind.*19/ }))
   const details = within(await screen.findByRole('region', { name: /Bo Lind/ }))
   expect(details.getByText('Left early')).toBeTruthy()
   expect(details.getByText('09:00')).toBeTruthy()
+  expect(details.queryByText('Name')).toBeNull()
   expect(app.path()).toContain('row=2026-11-19.')
 })
 

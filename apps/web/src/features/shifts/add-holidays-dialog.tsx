@@ -1,7 +1,10 @@
-import { Textarea } from '@mantine/core'
+import { ActionIcon, Button, TextInput } from '@mantine/core'
 import type { Holiday } from '@muster/contract/shifts.ts'
 import { limits } from '@muster/domain/limits.ts'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import type { ClipboardEvent } from 'react'
 import { api } from '../../lib/api.ts'
+import { isDate } from '../../lib/dates.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
@@ -20,7 +23,7 @@ type Props = {
   onAdded: (day: string) => void
 }
 
-/** Holidays as they are typed, or pasted from a calendar. */
+/** Holidays, each with its day and its name; a list from a calendar can be pasted. */
 export function AddHolidaysDialog({ opened, ...props }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={props.onClose} title="Add holidays">
@@ -29,22 +32,22 @@ export function AddHolidaysDialog({ opened, ...props }: Props) {
   )
 }
 
-function problemOf(text: string): string | null {
-  const { holidays, wrong } = readHolidays(text)
-  if (wrong.length > 0)
-    return `${wrong.length === 1 ? 'Line' : 'Lines'} ${wrong.slice(0, 5).join(', ')}: write a day and a name, such as 2026-12-25 Christmas.`
-  if (holidays.length === 0) return 'Write at least one holiday'
-  return holidays.length > limits.holidaysAtOnce ? `At most ${limits.holidaysAtOnce} at once` : null
-}
+const blank: Holiday = { day: '', name: '' }
 
 function AddHolidaysForm({ zoneId, onClose, onAdded }: Omit<Props, 'opened'>) {
   const form = useMarkedForm({
-    initialValues: { lines: '' },
+    initialValues: { holidays: [blank] },
     validateInputOnBlur: true,
-    validate: { lines: problemOf },
+    validate: {
+      holidays: {
+        day: day => (isDate(day) ? null : 'Choose a day'),
+        name: name => (name.trim() === '' ? 'Name is required' : null),
+      },
+    },
   })
+  const { holidays } = form.values
   const add = useAct({
-    call: (holidays: Holiday[]) => api.shifts.addHolidays({ zoneId, holidays }),
+    call: (typed: Holiday[]) => api.shifts.addHolidays({ zoneId, holidays: typed }),
     onDone: (_, [first]) => {
       if (first) onAdded(first.day)
       onClose()
@@ -52,25 +55,61 @@ function AddHolidaysForm({ zoneId, onClose, onAdded }: Omit<Props, 'opened'>) {
     done: ({ added }) => (added === 1 ? 'Holiday added' : `${added} holidays added`),
     invalidates: attendanceKeys,
   })
+  /** A list takes the place of the row it is pasted into. */
+  const paste = (place: number) => (event: ClipboardEvent) => {
+    const pasted = readHolidays(event.clipboardData.getData('text')).holidays
+    if (pasted.length === 0) return
+    event.preventDefault()
+    form.setFieldValue('holidays', holidays.toSpliced(place, 1, ...pasted).slice(0, limits.holidaysAtOnce))
+  }
   return (
-    <form noValidate onSubmit={form.onSubmit(({ lines }) => add.mutate(readHolidays(lines).holidays))}>
+    <form noValidate onSubmit={form.onSubmit(values => add.mutate(values.holidays))}>
       <div className={classes.fields}>
         {add.isError && (
           <ProblemAlert>
             {errorTextWithTime(add.error, 'The holidays could not be added. Please try again.')}
           </ProblemAlert>
         )}
-        <Textarea
-          label="Holidays"
-          description="One a line: the day, then its name. A list can be pasted."
-          placeholder={'2026-12-25 Christmas\n2027-01-01 New Year'}
-          required
-          autosize
-          minRows={4}
-          maxRows={12}
-          {...form.getInputProps('lines')}
-          data-autofocus
-        />
+        {holidays.map((_, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the values are the form's, by their place
+          <fieldset key={place} className={classes.holiday} aria-label={`Holiday ${place + 1}`}>
+            <TextInput
+              type="date"
+              label="Day"
+              required
+              {...form.getInputProps(`holidays.${place}.day`)}
+              data-autofocus={place === 0 || undefined}
+            />
+            <TextInput
+              label="Name"
+              placeholder="Christmas"
+              required
+              maxLength={80}
+              {...form.getInputProps(`holidays.${place}.name`)}
+              onPaste={paste(place)}
+            />
+            {holidays.length > 1 && (
+              <ActionIcon
+                variant="subtle"
+                size={44}
+                aria-label={`Leave out holiday ${place + 1}`}
+                onClick={() => form.removeListItem('holidays', place)}
+              >
+                <IconX size="1.125rem" aria-hidden />
+              </ActionIcon>
+            )}
+          </fieldset>
+        ))}
+        <Button
+          variant="default"
+          leftSection={<IconPlus size="1.125rem" aria-hidden />}
+          disabled={holidays.length >= limits.holidaysAtOnce}
+          onClick={() => form.insertListItem('holidays', blank)}
+          style={{ justifySelf: 'start' }}
+        >
+          Add another
+        </Button>
+        <p className={classes.quiet}>To add many, paste lines such as “2026-12-25 Christmas” into a name.</p>
       </div>
       <FormButtons label="Add holidays" workingLabel="Adding…" working={add.isPending} onCancel={onClose} />
     </form>

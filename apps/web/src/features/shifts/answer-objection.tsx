@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core'
-import type { Correction, Objection } from '@muster/contract/shifts.ts'
+import type { Report } from '@muster/contract/reports.ts'
+import type { Objection } from '@muster/contract/shifts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { v7 as uuidV7 } from 'uuid'
@@ -14,7 +15,7 @@ import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { attendanceKeys } from './attendance-keys.ts'
 import { CorrectionFields } from './correction-fields.tsx'
-import { correctionOf } from './correction-form.ts'
+import { type CorrectedDay, correctionOf, type MeasuredDay, measuredDayOf } from './correction-form.ts'
 import { dayWords } from './shift-words.ts'
 import classes from './shifts.module.css'
 import { useCorrectionForm } from './use-correction-form.ts'
@@ -25,7 +26,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Accepts an objection by correcting the day, beginning with the correction that counts now. */
+/** Accepts an objection by correcting the day, beginning with what counts now. */
 export function AcceptObjection({ objection, onClose }: Props) {
   return (
     <ResponsiveDialog opened={objection !== undefined} onClose={onClose} title="Accept the objection">
@@ -36,9 +37,16 @@ export function AcceptObjection({ objection, onClose }: Props) {
 
 function AcceptOnceRead({ objection, onClose }: FormProps) {
   const { zoneId, day, person } = objection
-  const query = useQuery(
-    orpc.shifts.day.queryOptions({ input: { zoneId, day, userId: person.id ?? '' }, staleTime: 0 }),
-  )
+  const userId = person.id ?? ''
+  const query = useQuery(orpc.shifts.day.queryOptions({ input: { zoneId, day, userId }, staleTime: 0 }))
+  // Whoever may not read reports answers without what was measured.
+  const report = useQuery({
+    ...orpc.reports.zone.queryOptions({
+      input: { zoneId, kind: 'attendance', from: day, to: day, userId },
+    }),
+    staleTime: 0,
+    retry: false,
+  })
   if (query.isError && !query.data)
     return (
       <FailedLine
@@ -48,9 +56,23 @@ function AcceptOnceRead({ objection, onClose }: FormProps) {
       />
     )
   // An older answer may know another correction.
-  if (!query.data || !query.isFetchedAfterMount) return <ListSkeleton count={3} />
+  if (!query.data || !query.isFetchedAfterMount || !report.isFetchedAfterMount)
+    return <ListSkeleton count={3} />
   const { timeZone, corrections } = query.data
-  return <AcceptForm {...{ objection, timeZone, onClose }} newest={corrections[0]} />
+  const [newest] = corrections
+  const counts = newest?.withdrawn ? undefined : newest
+  return (
+    <AcceptForm
+      {...{ objection, onClose }}
+      corrected={{ day, timeZone, counts, measured: measuredOf(report.data) }}
+    />
+  )
+}
+
+/** What was measured of the only day of a report; nothing where it has no row. */
+function measuredOf(report: Report | undefined): MeasuredDay {
+  const { columns = [], rows = [] } = report?.document ?? {}
+  return report?.refs[0]?.measured ?? measuredDayOf(columns, rows[0] ?? [])
 }
 
 type FormProps = { objection: Objection; onClose: () => void }
@@ -66,16 +88,14 @@ function Said({ objection }: { objection: Objection }) {
   )
 }
 
-type AcceptProps = FormProps & { timeZone: string; newest: Correction | undefined }
-
-function AcceptForm({ objection, timeZone, newest, onClose }: AcceptProps) {
+function AcceptForm({ objection, corrected, onClose }: FormProps & { corrected: CorrectedDay }) {
   const requestId = useRef(uuidV7())
-  const form = useCorrectionForm(newest?.withdrawn ? undefined : newest, timeZone)
+  const form = useCorrectionForm(corrected, 'Answer')
   const accept = useAct({
     call: (values: typeof form.values) =>
       api.shifts.acceptObjection({
         ...{ zoneId: objection.zoneId, objectionId: objection.id, requestId: requestId.current },
-        ...correctionOf(values, timeZone),
+        ...correctionOf(values, corrected),
         answer: values.reason.trim(),
       }),
     onDone: onClose,
@@ -91,7 +111,7 @@ function AcceptForm({ objection, timeZone, newest, onClose }: AcceptProps) {
           </ProblemAlert>
         )}
         <Said objection={objection} />
-        <CorrectionFields form={form} timeZone={timeZone} reasonLabel="Answer" />
+        <CorrectionFields form={form} corrected={corrected} reasonLabel="Answer" />
       </div>
       <FormButtons
         label="Accept and correct"

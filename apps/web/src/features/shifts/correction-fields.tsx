@@ -1,43 +1,58 @@
-import { Checkbox, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, type InputWrapperProps, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { type CorrectionValues, clockNote } from './correction-form.ts'
+import { formatMinutes } from '../../lib/format-minutes.ts'
+import { type CorrectedDay, type CorrectionValues, clockNote, stayOf } from './correction-form.ts'
 import classes from './shifts.module.css'
 
 type Props = {
   form: UseFormReturnType<CorrectionValues>
-  timeZone: string
+  corrected: CorrectedDay
   /** Of the reason: where it answers somebody, it is the answer. */
   reasonLabel: string
 }
 
-/** What was otherwise: times by the clocks of the zone, hours, whether it is excused, and why. */
-export function CorrectionFields({ form, timeZone, reasonLabel }: Props) {
-  const { firstIn, lastOut } = form.values
+/** What to correct: times by the clocks of the zone, the time inside, whether the day is excused, and why. */
+export function CorrectionFields({ form, corrected, reasonLabel }: Props) {
+  const { timeZone } = corrected
+  const { firstInDay, firstIn, lastOutDay, lastOut } = form.values
   return (
     <>
-      <div className={classes.moments}>
+      <div className={classes.moment}>
         <TextInput
-          type="datetime-local"
+          type="time"
           label="First in"
-          description={clockNote(firstIn, timeZone)}
           {...form.getInputProps('firstIn')}
+          description={clockNote(firstInDay, firstIn, timeZone)}
+          inputWrapperOrder={below}
         />
         <TextInput
-          type="datetime-local"
+          type="date"
+          label="Day"
+          aria-label="Day of first in"
+          {...form.getInputProps('firstInDay')}
+        />
+      </div>
+      <div className={classes.moment}>
+        <TextInput
+          type="time"
           label="Last out"
-          description={clockNote(lastOut, timeZone)}
           {...form.getInputProps('lastOut')}
+          description={clockNote(lastOutDay, lastOut, timeZone)}
+          inputWrapperOrder={below}
+        />
+        <TextInput
+          type="date"
+          label="Day"
+          aria-label="Day of last out"
+          {...form.getInputProps('lastOutDay')}
         />
       </div>
       <TextInput
-        label="Hours inside"
+        label="Time inside"
         placeholder="7:30"
         inputMode="text"
-        description={
-          firstIn && lastOut
-            ? 'Left empty, the time from first in to last out counts.'
-            : 'What is left empty stays as measured.'
-        }
+        description={insideNote(form.values, corrected)}
+        inputWrapperOrder={below}
         {...form.getInputProps('hours')}
       />
       <Checkbox
@@ -55,8 +70,22 @@ export function CorrectionFields({ form, timeZone, reasonLabel }: Props) {
         {...form.getInputProps('reason')}
       />
       <p className={classes.quiet}>
-        Times are those of {timeZone}. What was measured is kept beside the correction.
+        Times are those of {timeZone}. What is left empty stays as measured, and what was measured is kept
+        beside the correction.
       </p>
     </>
   )
+}
+
+const below: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error']
+
+/** What counts as the time inside while nothing is typed. */
+function insideNote(values: CorrectionValues, corrected: CorrectedDay): string | undefined {
+  const { between } = stayOf(values, corrected)
+  if (between !== null)
+    return `Left empty, the time from first in to last out counts: ${formatMinutes(between)}.`
+  const { insideMinutes } = corrected.measured
+  return insideMinutes === null
+    ? undefined
+    : `Left empty, it stays as measured: ${formatMinutes(insideMinutes)}.`
 }

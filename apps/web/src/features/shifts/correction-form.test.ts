@@ -1,44 +1,77 @@
 import { expect, it } from 'vitest'
-import { clockNote, correctionOf, minutesOf, problemsOf, valuesOf } from './correction-form.ts'
+import {
+  type CorrectedDay,
+  type CorrectionValues,
+  clockNote,
+  correctionOf,
+  minutesOf,
+  problemsOf,
+  valuesOf,
+} from './correction-form.ts'
 
-const zone = 'Europe/Berlin'
-const empty = valuesOf(undefined, zone)
+const timeZone = 'Europe/Berlin'
+const day = '2026-10-24'
+const nothing = { firstIn: null, lastOut: null, insideMinutes: null }
+const unmeasured: CorrectedDay = { day, timeZone, measured: nothing, counts: undefined }
+/** 08:20 to 16:40 by the clocks of the zone, with a break. */
+const measured: CorrectedDay = {
+  ...unmeasured,
+  measured: {
+    firstIn: '2026-10-24T06:20:31.000Z',
+    lastOut: '2026-10-24T14:40:00.000Z',
+    insideMinutes: 431,
+  },
+}
+const typed = (of: CorrectedDay, changes: Partial<CorrectionValues>) =>
+  correctionOf({ ...valuesOf(of), ...changes }, of)
 
-it('times are those of the zone; between two of them the hours follow', () => {
-  const night = { ...empty, firstIn: '2026-10-24T22:00', lastOut: '2026-10-25T06:00' }
+it('the form begins with what was measured, and sends nothing of it', () => {
+  expect(valuesOf(measured)).toMatchObject({ firstInDay: day, firstIn: '08:20', lastOut: '16:40', hours: '' })
+  expect(typed(measured, {})).toEqual({ ...nothing, excused: false })
+  expect(typed(measured, { excused: true, hours: '7:11' })).toEqual({ ...nothing, excused: true })
+  expect(typed(measured, { firstIn: '', lastOut: '' })).toEqual({ ...nothing, excused: false })
+})
+
+it('a time that differs is sent with the other, and the time between them counts', () => {
+  const stay = { firstIn: '2026-10-24T06:20:00.000Z', lastOut: '2026-10-24T15:00:00.000Z' }
+  expect(typed(measured, { lastOut: '17:00' })).toMatchObject({ ...stay, insideMinutes: 520 })
+  expect(typed(measured, { firstIn: '', lastOut: '17:00' })).toMatchObject(stay)
+  expect(typed(measured, { lastOut: '17:00', hours: '8' })).toMatchObject({ ...stay, insideMinutes: 480 })
+  expect(typed(measured, { hours: '8' })).toEqual({ ...nothing, insideMinutes: 480, excused: false })
+})
+
+it('a time typed alone is one of the day, or of the next in a night shift', () => {
+  const night = { firstIn: '22:00', lastOut: '06:00', firstInDay: '', lastOutDay: '2026-10-25' }
   // Clocks are put back in that night.
-  expect(correctionOf(night, zone)).toEqual({
+  expect(typed(unmeasured, night)).toEqual({
     firstIn: '2026-10-24T20:00:00.000Z',
     lastOut: '2026-10-25T05:00:00.000Z',
     insideMinutes: 540,
     excused: false,
   })
-  expect(correctionOf({ ...night, hours: '8' }, zone).insideMinutes).toBe(480)
-  expect(correctionOf({ ...empty, lastOut: '2026-10-25T06:00' }, zone)).toMatchObject({
-    firstIn: null,
-    insideMinutes: null,
+  expect(typed(unmeasured, { lastOut: '17:00' })).toMatchObject({
+    ...{ firstIn: null, lastOut: '2026-10-24T15:00:00.000Z', insideMinutes: null },
   })
 })
 
+it('a measured time that clocks show twice is not taken for a change', () => {
+  const firstIn = '2026-10-25T00:30:00.000Z'
+  const twice = { ...unmeasured, day: '2026-10-25', measured: { ...nothing, firstIn } }
+  expect(valuesOf(twice).firstIn).toBe('02:30')
+  expect(typed(twice, {})).toMatchObject(nothing)
+})
+
 it('what counts already is what the form begins with, but for its reason', () => {
-  const fields = { firstIn: '2026-11-25T07:00:00.000Z', lastOut: null, insideMinutes: 65, excused: true }
-  const correction = {
-    ...fields,
-    id: 'x',
-    withdrawn: false,
-    reason: 'Old',
-    by: { id: null, name: 'x' },
-    at: '',
-  }
-  const values = valuesOf(correction, zone)
-  expect(values).toEqual({
-    firstIn: '2026-11-25T08:00',
-    lastOut: '',
-    hours: '1:05',
-    excused: true,
-    reason: '',
+  const counts = { firstIn: '2026-10-24T06:00:00.000Z', lastOut: null, insideMinutes: 65, excused: true }
+  const corrected = { ...measured, counts }
+  expect(valuesOf(corrected)).toEqual({
+    ...{ firstInDay: day, firstIn: '08:00', lastOutDay: day, lastOut: '16:40' },
+    ...{ hours: '1:05', excused: true, reason: '' },
   })
-  expect(correctionOf(values, zone)).toEqual(fields)
+  // Hours that follow from the times follow them when they are changed.
+  const follows = { ...corrected, counts: { ...counts, insideMinutes: 520 } }
+  expect(valuesOf(follows).hours).toBe('')
+  expect(typed(follows, {}).insideMinutes).toBe(520)
 })
 
 it.for([
@@ -53,19 +86,20 @@ it.for([
 ] as const)('%s are %s minutes', ([text, minutes]) => expect(minutesOf(text)).toBe(minutes))
 
 it('says what is missing or cannot be', () => {
-  const wrong = (over: object) =>
-    Object.entries(problemsOf({ ...empty, reason: 'Phone empty', ...over }, zone)).flatMap(([field, it]) =>
-      it ? field : [],
+  const wrong = (over: Partial<CorrectionValues>, of = measured) =>
+    Object.entries(problemsOf({ ...valuesOf(of), reason: 'Phone empty', ...over }, of, 'Answer')).flatMap(
+      ([field, it]) => (it ? field : []),
     )
   expect(wrong({})).toEqual(['firstIn'])
   expect(wrong({ excused: true })).toEqual([])
   expect(wrong({ excused: true, reason: ' ' })).toEqual(['reason'])
-  expect(wrong({ firstIn: '2026-11-25T08:00', lastOut: '2026-11-25T07:00' })).toEqual(['lastOut'])
+  expect(wrong({ firstIn: '08:00', lastOut: '07:00' }, unmeasured)).toEqual(['lastOut'])
   expect(wrong({ hours: 'x' })).toEqual(['hours'])
+  expect(problemsOf(valuesOf(measured), measured, 'Answer').reason).toBe('Answer is required')
 })
 
 it('tells of clock times that are skipped or come twice', () => {
-  expect(clockNote('2026-03-29T02:30', zone)).toMatch(/skip this time: 03:30 is meant/)
-  expect(clockNote('2026-10-25T02:30', zone)).toMatch(/comes twice/)
-  expect(clockNote('2026-10-25T03:30', zone)).toBeUndefined()
+  expect(clockNote('2026-03-29', '02:30', timeZone)).toMatch(/skip this time: 03:30 is meant/)
+  expect(clockNote('2026-10-25', '02:30', timeZone)).toMatch(/comes twice/)
+  expect(clockNote('2026-10-25', '03:30', timeZone)).toBeUndefined()
 })

@@ -23,9 +23,11 @@ export function measuredDayOf(
   }
 }
 
-/** As typed: clock times of the zone (`2026-11-25T08:00`), hours as `7:30`. Empty: as measured. */
+/** As typed: days, clock times of the zone (`08:00`), hours as `7:30`. A time or hours left empty: as measured. */
 export type CorrectionValues = {
+  firstInDay: string
   firstIn: string
+  lastOutDay: string
   lastOut: string
   hours: string
   excused: boolean
@@ -34,21 +36,31 @@ export type CorrectionValues = {
 
 export type CorrectionFields = Pick<Correction, 'firstIn' | 'lastOut' | 'insideMinutes' | 'excused'>
 
-/** The correction that counts, to be changed; empty where none does. */
-export function valuesOf(correction: Correction | undefined, timeZone: string): CorrectionValues {
-  const local = (instant: string | null | undefined) => {
-    if (!instant) return ''
-    const { day, time } = localTimeOf(Date.parse(instant), timeZone)
-    return `${day}T${time}`
+/** The day that is corrected: on whose clocks, what was measured of it, and the correction that counts, if one does. */
+export type CorrectedDay = {
+  readonly day: string
+  readonly timeZone: string
+  readonly measured: MeasuredDay
+  readonly counts: CorrectionFields | undefined
+}
+
+const minuteMs = 60_000
+const minuteOf = (instant: string | null) =>
+  instant === null ? null : Math.floor(Date.parse(instant) / minuteMs) * minuteMs
+
+/** What counts now, to be changed: the correction, else the measured times. Hours are left to follow from the times where they do. */
+export function valuesOf({ day, timeZone, measured, counts }: CorrectedDay): CorrectionValues {
+  const local = (instant: string | null | undefined) =>
+    instant ? localTimeOf(Date.parse(instant), timeZone) : { day, time: '' }
+  const first = local(counts?.firstIn ?? measured.firstIn)
+  const last = local(counts?.lastOut ?? measured.lastOut)
+  const values = {
+    ...{ firstInDay: first.day, firstIn: first.time, lastOutDay: last.day, lastOut: last.time },
+    ...{ hours: '', excused: counts?.excused ?? false, reason: '' },
   }
-  const minutes = correction?.insideMinutes ?? null
-  return {
-    firstIn: local(correction?.firstIn),
-    lastOut: local(correction?.lastOut),
-    hours: minutes === null ? '' : hoursText(minutes),
-    excused: correction?.excused ?? false,
-    reason: '',
-  }
+  const minutes = counts?.insideMinutes ?? null
+  const follows = minutes === stayOf(values, { day, timeZone, measured, counts }).between
+  return minutes === null || follows ? values : { ...values, hours: hoursText(minutes) }
 }
 
 /** `7:30` */
@@ -63,43 +75,60 @@ export function minutesOf(text: string): number | undefined {
   return total <= limits.correctedMinutesMost ? total : undefined
 }
 
-/** The instant (ms) of what a field for a day and a time holds. */
-function atOf(local: string, timeZone: string): number | null {
-  const [day, time] = local.split('T')
-  return day && time ? instantOf(day, time.slice(0, 5), timeZone) : null
+/**
+ * The typed times (ms) where one of them differs from what was measured, and the minutes between them. Both are given then: reports
+ * judge lateness and overtime by the two of them.
+ */
+export function stayOf(values: CorrectionValues, { day, timeZone, measured }: CorrectedDay) {
+  const [firstWas, lastWas] = [minuteOf(measured.firstIn), minuteOf(measured.lastOut)]
+  const atOf = (typedDay: string, typedTime: string, was: number | null) => {
+    // A time typed alone is one of the day itself.
+    const [on, time] = [typedDay || day, typedTime.slice(0, 5)]
+    // Clocks that are put back show a measured time twice.
+    const shown = was === null ? undefined : localTimeOf(was, timeZone)
+    if (time === '' || (shown?.day === on && shown.time === time)) return was
+    return instantOf(on, time, timeZone)
+  }
+  const first = atOf(values.firstInDay, values.firstIn, firstWas)
+  const last = atOf(values.lastOutDay, values.lastOut, lastWas)
+  if (first === firstWas && last === lastWas) return { first: null, last: null, between: null }
+  const between =
+    first !== null && last !== null && last >= first ? Math.floor((last - first) / minuteMs) : null
+  return { first, last, between }
 }
 
-/** What the values mean. Where both times are given and no hours, the time between them counts. */
-export function correctionOf(values: CorrectionValues, timeZone: string): CorrectionFields {
-  const [first, last] = [atOf(values.firstIn, timeZone), atOf(values.lastOut, timeZone)]
-  const between =
-    first !== null && last !== null && last >= first ? Math.floor((last - first) / 60_000) : null
+/** What differs from the measured day. Where a time does and no hours are given, those between the times count. */
+export function correctionOf(values: CorrectionValues, corrected: CorrectedDay): CorrectionFields {
+  const { first, last, between } = stayOf(values, corrected)
+  const typed = values.hours.trim() === '' ? between : (minutesOf(values.hours) ?? null)
+  const isMeasured = first === null && last === null && typed === corrected.measured.insideMinutes
   return {
     firstIn: first === null ? null : new Date(first).toISOString(),
     lastOut: last === null ? null : new Date(last).toISOString(),
-    insideMinutes: values.hours.trim() === '' ? between : (minutesOf(values.hours) ?? null),
+    insideMinutes: isMeasured ? null : typed,
     excused: values.excused,
   }
 }
 
-/** What is wrong with a field; the others of the form have no rules of their own. */
-export function problemsOf(values: CorrectionValues, timeZone: string) {
-  const [first, last] = [atOf(values.firstIn, timeZone), atOf(values.lastOut, timeZone)]
-  const isEmpty = first === null && last === null && values.hours.trim() === '' && !values.excused
+/** What is wrong with a field; `reasonLabel` names the one for the reason. */
+export function problemsOf(values: CorrectionValues, corrected: CorrectedDay, reasonLabel: string) {
+  const { first, last } = stayOf(values, corrected)
+  const { firstIn, lastOut, insideMinutes, excused } = correctionOf(values, corrected)
+  const isWrong = values.hours.trim() !== '' && minutesOf(values.hours) === undefined
+  const isEmpty = !firstIn && !lastOut && insideMinutes === null && !excused && !isWrong
   return {
-    firstIn: isEmpty ? 'Say what was otherwise: a time, the hours, or that it is excused.' : null,
-    lastOut: first !== null && last !== null && last < first ? 'This lies before the first time.' : null,
-    hours:
-      values.hours.trim() !== '' && minutesOf(values.hours) === undefined
-        ? 'Write hours and minutes, such as 7:30.'
+    firstIn: isEmpty ? 'Change a time, enter the time inside, or tick Excused.' : null,
+    lastOut:
+      first !== null && last !== null && last < first
+        ? 'This is before the first time. For a night shift choose the next day.'
         : null,
-    reason: values.reason.trim() === '' ? 'Reason is required' : null,
+    hours: isWrong ? 'Enter hours and minutes, such as 7:30.' : null,
+    reason: values.reason.trim() === '' ? `${reasonLabel} is required` : null,
   }
 }
 
 /** What to know of a clock time on the day clocks change; undefined on all others. */
-export function clockNote(local: string, timeZone: string): string | undefined {
-  const [day, time] = local.split('T')
+export function clockNote(day: string, time: string, timeZone: string): string | undefined {
   if (!day || !time) return undefined
   const found = instantsOf(day, time.slice(0, 5), timeZone)
   if (found.length === 1) return undefined

@@ -1,6 +1,6 @@
 import type { Correction, Objection } from '@muster/contract/shifts.ts'
-import { formatDuration } from '@muster/domain/duration.ts'
 import type { RefObject } from 'react'
+import { formatMinutes } from '../../lib/format-minutes.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { objectionStateWords } from './objection-words.ts'
@@ -68,7 +68,7 @@ function correctionWords(
   const words = [
     firstIn && `First in ${clockWords(firstIn, timeZone, day)}`,
     lastOut && `last out ${clockWords(lastOut, timeZone, day)}`,
-    insideMinutes !== null && `${formatDuration(insideMinutes)} inside`,
+    insideMinutes !== null && `${formatMinutes(insideMinutes)} inside`,
     excused && 'excused',
   ]
     .filter(Boolean)

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import type { AttendanceDay } from '@muster/contract/shifts.ts'
-import { formatDuration } from '@muster/domain/duration.ts'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
@@ -16,7 +15,7 @@ import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { attendanceKeys } from './attendance-keys.ts'
 import { CorrectionFields } from './correction-fields.tsx'
-import { correctionOf, type MeasuredDay, valuesOf } from './correction-form.ts'
+import { type CorrectedDay, correctionOf, type MeasuredDay, valuesOf } from './correction-form.ts'
 import { CorrectionHistory } from './correction-history.tsx'
 import { clockWords } from './shift-words.ts'
 import classes from './shifts.module.css'
@@ -30,9 +29,9 @@ type Props = {
   measured: MeasuredDay
 }
 
-/** A day of somebody: what was measured and expected, a form to correct it, and all that was said of it. The content of a drawer. */
+/** A day of somebody: what was expected, a form to correct it, and all that was said of it. The content of a drawer. */
 export function DayCorrection(props: Props) {
-  const { zoneId, userId, day, measured } = props
+  const { zoneId, userId, day } = props
   const query = useQuery(orpc.shifts.day.queryOptions({ input: { zoneId, userId, day } }))
   const { data } = query
   const history = useRef<HTMLHeadingElement>(null)
@@ -52,7 +51,7 @@ export function DayCorrection(props: Props) {
       {failure}
       <AgeGrey stale={query.isError}>
         <div className={classes.fields}>
-          <DayFacts day={data} measured={measured} timeZone={timeZone} />
+          <ExpectedOfDay day={data} timeZone={timeZone} />
           {data.mayCorrect && (
             <CorrectDay
               key={`${zoneId}.${userId}.${day}`}
@@ -69,39 +68,24 @@ export function DayCorrection(props: Props) {
   )
 }
 
-type FactsProps = { day: AttendanceDay; measured: MeasuredDay; timeZone: string }
-
-function DayFacts({ day: { day, expected }, measured, timeZone }: FactsProps) {
-  const time = (instant: string | null) => (instant ? clockWords(instant, timeZone, day) : '–')
-  const shifts = expected?.shifts ?? []
+/** The hours that were expected; what was measured the report says itself. */
+function ExpectedOfDay({ day: { day, expected }, timeZone }: { day: AttendanceDay; timeZone: string }) {
+  if (!expected) return null
+  const time = (instant: string) => clockWords(instant, timeZone, day)
+  const shifts = expected.shifts.map(({ startsAt, endsAt }) => `${time(startsAt)}–${time(endsAt)}`)
   return (
-    <section className={classes.section} aria-label="Measured">
-      <h3 className={classes.small}>Measured</h3>
-      <dl className={classes.facts}>
-        <dt>First in</dt>
-        <dd>{time(measured.firstIn)}</dd>
-        <dt>Last out</dt>
-        <dd>{time(measured.lastOut)}</dd>
-        <dt>Hours inside</dt>
-        <dd>{measured.insideMinutes === null ? '–' : formatDuration(measured.insideMinutes)}</dd>
-        {expected && (
+    <dl className={classes.facts}>
+      <dt>Expected hours</dt>
+      <dd>
+        {expected.holiday === null ? (
+          shifts.join(', ') || 'Day off'
+        ) : (
           <>
-            <dt>Expected</dt>
-            <dd>
-              {expected.holiday !== null ? (
-                <>
-                  Holiday: <span dir="auto">{expected.holiday}</span>
-                </>
-              ) : shifts.length === 0 ? (
-                'Day off'
-              ) : (
-                shifts.map(({ startsAt, endsAt }) => `${time(startsAt)}–${time(endsAt)}`).join(', ')
-              )}
-            </dd>
+            Holiday: <span dir="auto">{expected.holiday}</span>
           </>
         )}
-      </dl>
-    </section>
+      </dd>
+    </dl>
   )
 }
 
@@ -111,19 +95,20 @@ type CorrectProps = Props & {
   history: RefObject<HTMLElement | null>
 }
 
-function CorrectDay({ zoneId, userId, day, timeZone, corrections, history }: CorrectProps) {
+function CorrectDay({ zoneId, userId, day, measured, timeZone, corrections, history }: CorrectProps) {
   const requestId = useRef(uuidV7())
   const [newest] = corrections
   const counts = newest && !newest.withdrawn ? newest : undefined
   const [takingBack, setTakingBack] = useState(false)
-  const form = useCorrectionForm(counts, timeZone)
+  const corrected: CorrectedDay = { day, timeZone, measured, counts }
+  const form = useCorrectionForm(corrected, 'Reason')
   const [saved, setSaved] = useState<string>()
   const isSaved = corrections.some(({ id }) => id === saved)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form begins anew when another correction is the newest
   useEffect(() => {
     // What somebody types is not thrown away because another manager was quicker.
     if (isSaved || !form.isDirty()) {
-      form.setInitialValues(valuesOf(counts, timeZone))
+      form.setInitialValues(valuesOf(corrected))
       form.reset()
     }
     if (!isSaved) return
@@ -135,7 +120,7 @@ function CorrectDay({ zoneId, userId, day, timeZone, corrections, history }: Cor
     call: (values: typeof form.values) =>
       api.shifts.correct({
         ...{ zoneId, userId, day, requestId: requestId.current },
-        ...correctionOf(values, timeZone),
+        ...correctionOf(values, corrected),
         reason: values.reason.trim(),
       }),
     onDone: ({ correctionId }) => {
@@ -159,7 +144,7 @@ function CorrectDay({ zoneId, userId, day, timeZone, corrections, history }: Cor
               {errorTextWithTime(correct.error, 'The correction could not be saved. Please try again.')}
             </ProblemAlert>
           )}
-          <CorrectionFields form={form} timeZone={timeZone} reasonLabel="Reason" />
+          <CorrectionFields form={form} corrected={corrected} reasonLabel="Reason" />
         </div>
         <FormButtons label="Save correction" workingLabel="Saving…" working={correct.isPending}>
           {counts && (

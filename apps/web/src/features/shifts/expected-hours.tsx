@@ -120,7 +120,7 @@ function PlanRow({ plan, validity, onAct }: RowProps) {
         <div>{planWords(plan)}</div>
         <div className={classes.quiet}>
           {plan.groupId === null ? 'Everybody' : <Name>{plan.groupName ?? unknownGroup}</Name>}
-          {validity && ` · ${validity}`}
+          {` · ${validity}`}
         </div>
       </div>
       {onAct && (

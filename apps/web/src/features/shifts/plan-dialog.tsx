@@ -163,12 +163,15 @@ function PlanForm({ zoneId, today, plan, onClose }: Omit<Props, 'opened'>) {
           />
         </div>
         <p className={classes.quiet}>
-          So many minutes somebody may come later, or leave earlier, before it counts.
+          People may come this many minutes late, or leave this many minutes early, before it counts.
         </p>
         <div className={classes.pair}>
           <TextInput type="date" label="First day" required {...form.getInputProps('validFrom')} />
           <TextInput type="date" label="Last day" {...form.getInputProps('validUntil')} />
         </div>
+        <p className={classes.quiet}>
+          Hours are expected from the first day on, and from each person since the day they joined the zone.
+        </p>
       </div>
       <FormButtons
         label={plan ? 'Save hours' : 'Add hours'}

@@ -54,15 +54,14 @@ export function dayWords(day: string): string {
   return formatDate(new Date(year, month - 1, date))
 }
 
-/** When a plan is valid, where that is worth a word: `From 1 Jan 2027`, `Until 31 Dec 2026`, `Ended 31 Dec 2025`. */
+/** The first and the last day of a plan: `From 1 Jan 2026`, `1 Jan 2026 to 31 Dec 2026`, `1 Jan 2025 to 31 Dec 2025, ended`. */
 export function validityWords(
   { validFrom, validUntil }: Pick<ShiftPlan, 'validFrom' | 'validUntil'>,
   today: string,
 ): string {
-  if (validUntil !== null && validUntil < today) return `Ended ${dayWords(validUntil)}`
-  const from = validFrom > today ? `From ${dayWords(validFrom)}` : ''
-  const until = validUntil === null ? '' : `${from ? 'until' : 'Until'} ${dayWords(validUntil)}`
-  return [from, until].filter(Boolean).join(' ')
+  if (validUntil === null) return `From ${dayWords(validFrom)}`
+  const days = `${dayWords(validFrom)} to ${dayWords(validUntil)}`
+  return validUntil < today ? `${days}, ended` : days
 }
 
 /** An instant by the clocks of a time zone: `08:05`, or `26 Nov 2026, 06:00` on another day than `day`. */

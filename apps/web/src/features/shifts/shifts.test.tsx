@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { serverFor, signIn } from '../../testing/people.ts'
 import { renderPart } from '../../testing/render.tsx'
+import { aReport } from '../reports/testing/a-report.ts'
 import { DayCorrection } from './day-correction.tsx'
 import { ExpectedHours } from './expected-hours.tsx'
 import { ObjectToDay } from './object-to-day.tsx'
@@ -91,20 +92,24 @@ it('who may not change them reads them in words', async () => {
   expect(screen.queryByRole('button', { name: /Edit|Remove|Add/ })).toBeNull()
 })
 
-it('a list of holidays is pasted, and a line that is none is told', async () => {
+it('holidays have a day and a name each; a list is pasted into a name', async () => {
   const { user, sent } = serve({
     'shifts/plans': () => answer(plans),
     'shifts/holidays': holidays,
-    'shifts/addHolidays': () => answer({ added: 2 }),
+    'shifts/addHolidays': () => answer({ added: 3 }),
   })
   renderPart(<ExpectedHours zoneId={zoneId} />)
   await user.click(await screen.findByRole('button', { name: 'Add holidays' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add holidays' }))
-  const field = dialog.getByLabelText(/^Holidays/)
-  fireEvent.change(field, { target: { value: '2026-12-25 Christmas\nsoon' } })
+  const row = (place: number) => within(dialog.getByRole('group', { name: `Holiday ${place}` }))
+  fireEvent.change(row(1).getByLabelText(/^Day/), { target: { value: '2026-12-25' } })
   await user.click(dialog.getByRole('button', { name: 'Add holidays' }))
-  expect(await dialog.findByText(/^Line 2: write a day/)).toBeTruthy()
-  fireEvent.change(field, { target: { value: '2026-12-25 Christmas\n1.1.2027 New Year' } })
+  expect(await row(1).findByText('Name is required')).toBeTruthy()
+  expect(sent('shifts/addHolidays')).toEqual([])
+  await user.type(row(1).getByLabelText(/^Name/), 'Christmas')
+  await user.click(dialog.getByRole('button', { name: 'Add another' }))
+  await user.click(row(2).getByLabelText(/^Name/))
+  await user.paste('2026-12-26 Boxing Day\n1.1.2027 New Year')
   await user.click(dialog.getByRole('button', { name: 'Add holidays' }))
   await waitFor(() =>
     expect(sent('shifts/addHolidays')).toEqual([
@@ -112,6 +117,7 @@ it('a list of holidays is pasted, and a line that is none is told', async () => 
         zoneId,
         holidays: [
           { day: '2026-12-25', name: 'Christmas' },
+          { day: '2026-12-26', name: 'Boxing Day' },
           { day: '2027-01-01', name: 'New Year' },
         ],
       },
@@ -126,14 +132,14 @@ it('a day is corrected by the clocks of its zone, with a reason, beside what was
   })
   const measured = { firstIn: '2026-11-24T07:20:00.000Z', lastOut: null, insideMinutes: null }
   renderPart(<DayCorrection {...{ zoneId, userId, day, timeZone, measured }} />)
-  expect(await screen.findByText('08:20')).toBeTruthy()
+  expect(await screen.findByDisplayValue('08:20')).toBeTruthy()
   expect(screen.getByText('Feast')).toBeTruthy()
   const save = () => user.click(screen.getByRole('button', { name: 'Save correction' }))
   await save()
-  expect(await screen.findByText(/^Say what was otherwise/)).toBeTruthy()
+  expect(await screen.findByText(/^Change a time/)).toBeTruthy()
   expect(sent('shifts/correct')).toEqual([])
-  fireEvent.change(screen.getByLabelText('First in'), { target: { value: '2026-11-24T08:00' } })
-  fireEvent.change(screen.getByLabelText('Last out'), { target: { value: '2026-11-24T17:00' } })
+  fireEvent.change(screen.getByLabelText('First in'), { target: { value: '08:00' } })
+  fireEvent.change(screen.getByLabelText('Last out'), { target: { value: '17:00' } })
   await user.type(screen.getByLabelText(/^Reason/), 'Phone empty')
   await save()
   await waitFor(() => expect(sent('shifts/correct')).toHaveLength(1))
@@ -204,11 +210,22 @@ const aCorrection = (over: object = {}) => ({
 })
 const other = '0192f0c0-0000-7000-8000-000000000302'
 
-it('an objection leads to its day, and is accepted from the correction that counts', async () => {
+it('an objection leads to its day, and is accepted from what counts now, with an answer', async () => {
   const opened: string[][] = []
   const { user } = serve({
     'shifts/openObjections': () => answer({ rows: [anObjection()], next: null }),
     'shifts/day': () => answer(aDay({ corrections: [aCorrection()] })),
+    'reports/zone': () =>
+      answer({
+        ...aReport(),
+        refs: [
+          {
+            zoneId,
+            userId,
+            measured: { firstIn: null, lastOut: '2026-11-24T16:10:00.000Z', insideMinutes: 0 },
+          },
+        ],
+      }),
   })
   renderPart(<OpenObjections zoneId={zoneId} onOpenDay={(...it) => opened.push(it)} />)
   await user.click(await screen.findByRole('button', { name: '1 waits for an answer' }))
@@ -216,6 +233,9 @@ it('an objection leads to its day, and is accepted from the correction that coun
   expect(opened).toEqual([[userId, day]])
   await user.click(screen.getByRole('button', { name: 'Accept the objection of Ann Test' }))
   expect(await screen.findByDisplayValue('1:05')).toBeTruthy()
+  expect(screen.getByDisplayValue('17:10')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Accept and correct' }))
+  expect(await screen.findByText('Answer is required')).toBeTruthy()
 })
 
 it('what is typed stays when somebody else corrects the day; the own correction leads to the history', async () => {
@@ -233,7 +253,7 @@ it('what is typed stays when somebody else corrects the day; the own correction 
   })
   const measured = { firstIn: null, lastOut: null, insideMinutes: null }
   renderPart(<DayCorrection {...{ zoneId, userId, day, measured }} />)
-  const hours = await screen.findByLabelText<HTMLInputElement>('Hours inside')
+  const hours = await screen.findByLabelText<HTMLInputElement>('Time inside')
   expect(hours.value).toBe('1:05')
   await user.clear(hours)
   await user.type(hours, '7:30')

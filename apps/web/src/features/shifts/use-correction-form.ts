@@ -1,12 +1,11 @@
-import type { Correction } from '@muster/contract/shifts.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
-import { type CorrectionValues, problemsOf, valuesOf } from './correction-form.ts'
+import { type CorrectedDay, type CorrectionValues, problemsOf, valuesOf } from './correction-form.ts'
 
-/** The form of a correction, beginning with the one that counts. */
-export function useCorrectionForm(counting: Correction | undefined, timeZone: string) {
+/** The form of a correction, beginning with what counts now. */
+export function useCorrectionForm(corrected: CorrectedDay, reasonLabel: string) {
   return useMarkedForm<CorrectionValues>({
-    initialValues: valuesOf(counting, timeZone),
+    initialValues: valuesOf(corrected),
     validateInputOnBlur: ['hours', 'lastOut'],
-    validate: values => problemsOf(values, timeZone),
+    validate: values => problemsOf(values, corrected, reasonLabel),
   })
 }

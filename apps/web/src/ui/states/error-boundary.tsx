@@ -6,6 +6,8 @@ type Props = {
   onGoHome?: () => void
   /** Guards things beside the pages, such as messages: one that crashes is gone, and the pages stay. */
   silent?: boolean
+  /** Stands in place of a part of a page that crashed; `clear` tries it again. */
+  failed?: (clear: () => void) => ReactNode
 }
 
 /** Catches any crash while rendering. Try Again clears the error, Go Home goes to the root path. */
@@ -31,6 +33,7 @@ export class ErrorBoundary extends Component<Props, { crashed: boolean }> {
   override render() {
     if (!this.state.crashed) return this.props.children
     if (this.props.silent) return null
+    if (this.props.failed) return this.props.failed(this.clear)
     return <ErrorScreen onTryAgain={this.clear} onGoHome={this.goHome} />
   }
 }

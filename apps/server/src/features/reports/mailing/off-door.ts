@@ -105,7 +105,12 @@ function askPage(
 const page = (body: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
 <title>Report mails – Muster</title><style>
-body{font:16px/1.5 system-ui,sans-serif;max-width:32rem;margin:3rem auto;padding:0 1rem;color:#101828;background:#fff}
-h1{font-size:1.25rem}button{font:inherit;min-height:44px;width:100%;margin:.5rem 0;padding:.5rem 1rem;cursor:pointer}
-@media(prefers-color-scheme:dark){body{color:#E6EAF0;background:#0B0F14}}
-</style></head><body><main>${body}</main></body></html>`
+body{font:16px/1.5 system-ui,sans-serif;margin:0;padding:2rem 1rem;color:#101828;background:#F7F8FA;overflow-wrap:anywhere}
+main{box-sizing:border-box;max-width:32rem;margin:0 auto;padding:1.5rem;background:#fff;border:1px solid #E4E7EC;border-radius:10px}
+.product{margin:0;color:#A8343D;font-weight:600}h1{margin:.25rem 0 1rem;font-size:1.25rem}p{margin:0 0 1rem}
+button{font:inherit;font-weight:600;color:inherit;background:transparent;border:1px solid #868F9F;border-radius:8px;min-height:44px;width:100%;margin:.5rem 0 0;padding:.5rem 1rem;cursor:pointer}
+button:focus-visible{outline:2px solid #1F5FBF;outline-offset:2px}
+form:first-of-type button{color:#fff;background:#C8434D;border-color:#C8434D}
+@media(prefers-color-scheme:dark){body{color:#E6EAF0;background:#0B0F14}main{background:#12181F;border-color:#232B36}.product{color:#F6ABAF}button{border-color:#66758A}
+button:focus-visible{outline-color:#7DB2FF}form:first-of-type button{color:#0B0F14;background:#F08A90;border-color:#F08A90}}
+</style></head><body><main><p class="product">Muster</p>${body}</main></body></html>`

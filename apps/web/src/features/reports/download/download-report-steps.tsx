@@ -58,7 +58,7 @@ export function DownloadReportSteps({ wish, filtered, onClose }: Props) {
         {filtered && <p className={classes.quiet}>The file holds all rows, not only those shown.</p>}
         {begin.isError && (
           <ProblemAlert>
-            {errorTextWithTime(begin.error, 'The report could not be asked for. Please try again.')}
+            {errorTextWithTime(begin.error, 'The report could not be downloaded. Please try again.')}
           </ProblemAlert>
         )}
         <DialogButtons>
@@ -66,7 +66,7 @@ export function DownloadReportSteps({ wish, filtered, onClose }: Props) {
             Cancel
           </Button>
           <Button type="submit" loading={begin.isPending}>
-            Make file
+            Download
           </Button>
         </DialogButtons>
       </form>

@@ -50,6 +50,8 @@ function opened(handlers: Handlers) {
 }
 const press = async (user: ReturnType<typeof userEvent.setup>, name: string) =>
   user.click(await screen.findByRole('button', { name }))
+const pressIn = async (user: ReturnType<typeof userEvent.setup>, name: string) =>
+  user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }))
 
 it('asks for a format, says how far the file is, and hands it over', async () => {
   const asked: unknown[] = []
@@ -64,7 +66,7 @@ it('asks for a format, says how far the file is, and hands it over', async () =>
   await press(user, 'Download')
   expect(await screen.findByText('The file holds all rows, not only those shown.')).toBeTruthy()
   await user.click(await screen.findByRole('radio', { name: 'CSV' }))
-  await press(user, 'Make file')
+  await pressIn(user, 'Download')
   const bar = await screen.findByRole('progressbar', { name: 'Making your report' })
   await vi.waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('40'), 5_000)
   expect(asked).toMatchObject([{ ...wish, format: 'csv' }])
@@ -85,9 +87,9 @@ it('says why there is no file, and tries again with another request', async () =
     'reportRuns/get': () => answer(aRun({ state: 'failed', problem: 'The file could not be made.' })),
   })
   await press(user, 'Download')
-  await press(user, 'Make file')
+  await pressIn(user, 'Download')
   expect(await screen.findByText('Other report files are being made for you.')).toBeTruthy()
-  await press(user, 'Make file')
+  await pressIn(user, 'Download')
   expect(await screen.findByText('The file could not be made.')).toBeTruthy()
   await press(user, 'Retry')
   await vi.waitFor(() => expect(asked).toHaveLength(3))
@@ -106,7 +108,7 @@ it('can be cancelled', async () => {
     },
   })
   await press(user, 'Download')
-  await press(user, 'Make file')
+  await pressIn(user, 'Download')
   await press(user, 'Cancel')
   expect(await screen.findByText('Cancelled. No file was made.')).toBeTruthy()
 })
@@ -119,13 +121,13 @@ it('goes on while the dialog is closed, and a notice opens the file', async () =
     'reportRuns/get': () => answer(run),
   })
   await press(user, 'Download')
-  await press(user, 'Make file')
+  await pressIn(user, 'Download')
   await screen.findByRole('progressbar')
   await press(user, 'Hide')
   run = done
   await vi.waitFor(() => expect(notice).toHaveBeenCalledOnce(), 6_000)
   const [title, options] = notice.mock.calls[0] ?? []
-  expect([title, options?.action?.label]).toEqual(['Your report is ready', 'Open'])
+  expect([title, options?.action?.label]).toEqual(['Your report is ready', 'Download'])
   expect(addresses).toEqual([])
   options?.action?.run()
   await vi.waitFor(() => expect(addresses).toHaveLength(1))
@@ -142,7 +144,7 @@ it('goes on where the dialog is closed before it was begun', async () => {
     'reportRuns/get': () => answer({ ...done, id: '0192f0c0-0000-7000-8000-0000000000d2' }),
   })
   await press(user, 'Download')
-  await press(user, 'Make file')
+  await pressIn(user, 'Download')
   await user.keyboard('{Escape}')
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   begun()
@@ -169,9 +171,9 @@ it('a file that is gone is asked for no more', async () => {
     },
   })
   await press(user, 'Download')
-  await press(user, 'Make file')
+  await pressIn(user, 'Download')
   expect(await screen.findByText('This file no longer exists.')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Make it again' })).toBeTruthy()
+  expect(within(screen.getByRole('dialog')).getByRole('button', { name: 'Download' })).toBeTruthy()
   await new Promise(resolve => setTimeout(resolve, 1_200))
   expect(looks).toBe(1)
 })
@@ -187,7 +189,7 @@ it('hands over nothing once Cancel was pressed', async () => {
     },
   })
   await press(user, 'Download')
-  await press(user, 'Make file')
+  await pressIn(user, 'Download')
   await press(user, 'Cancel')
   expect(await screen.findByText(/made before it could be cancelled/)).toBeTruthy()
   expect(addresses).toEqual([])

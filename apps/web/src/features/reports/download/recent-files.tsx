@@ -70,7 +70,7 @@ function RecentFile({ run }: { run: ReportRun }) {
         </div>
         {open.isError && (
           <ProblemAlert>
-            {errorTextWithTime(open.error, 'The file could not be opened. Please try again.')}
+            {errorTextWithTime(open.error, 'The file could not be downloaded. Please try again.')}
           </ProblemAlert>
         )}
       </div>

@@ -52,10 +52,10 @@ function tell({ id, state, problem }: ReportRun): void {
       id,
       durationMs: SHOWN,
       action: {
-        label: 'Open',
+        label: 'Download',
         run: () =>
           void openRun(id).catch(() =>
-            notifyFailure('The report could not be opened. Please ask for it again.'),
+            notifyFailure('The report could not be downloaded. Please try again.'),
           ),
       },
     })

@@ -53,7 +53,7 @@ export function RunSteps({ runId, onAgain, onClose }: Props) {
           <Button variant="default" onClick={onClose}>
             Done
           </Button>
-          <Button onClick={onAgain}>{ended === 'failed' ? 'Retry' : 'Make it again'}</Button>
+          <Button onClick={onAgain}>{ended === 'failed' ? 'Retry' : 'Download'}</Button>
         </DialogButtons>
       </div>
     )
@@ -62,16 +62,16 @@ export function RunSteps({ runId, onAgain, onClose }: Props) {
       <div className={classes.form}>
         <p role="status">
           Your file is ready{run.bytes !== null && `, ${formatBytes(run.bytes)}`}.{' '}
-          {isTaken ? 'Your browser saves it now.' : 'It was made before it could be cancelled.'}
+          {isTaken ? 'Your browser downloads it now.' : 'It was made before it could be cancelled.'}
         </p>
         {open.isError && (
           <ProblemAlert>
-            {errorTextWithTime(open.error, 'The file could not be opened. Please try again.')}
+            {errorTextWithTime(open.error, 'The file could not be downloaded. Please try again.')}
           </ProblemAlert>
         )}
         <DialogButtons>
           <Button variant="default" loading={open.isPending} onClick={() => open.mutate()}>
-            {isTaken ? 'Save again' : 'Save'}
+            {isTaken ? 'Download again' : 'Download'}
           </Button>
           <Button onClick={onClose}>Done</Button>
         </DialogButtons>
@@ -81,9 +81,9 @@ export function RunSteps({ runId, onAgain, onClose }: Props) {
     <div className={classes.form}>
       <Progress value={run?.percent ?? 0} aria-label="Making your report" size="lg" />
       <p className={classes.quiet} role="status">
-        Making your report… You can hide this and go on: you are told when it is ready.
+        Making your file… You can hide this and go on working. A message tells you when it is ready.
       </p>
-      {query.isError && <ProblemAlert>How far it is cannot be read now. It is asked again.</ProblemAlert>}
+      {query.isError && <ProblemAlert>The progress cannot be read now. Muster keeps trying.</ProblemAlert>}
       {cancel.isError && (
         <ProblemAlert>
           {errorTextWithTime(cancel.error, 'It could not be cancelled. Please try again.')}

@@ -24,33 +24,38 @@ export function RecipientsCard({ zoneId, mayChange }: Props) {
   const [leaving, setLeaving] = useState<ReportRecipient>()
   const query = useQuery(orpc.reportMailing.recipients.queryOptions({ input: { zoneId } }))
   const recipients = query.data?.recipients
+  const isEmpty = recipients?.length === 0
   const isFull = (recipients?.length ?? 0) >= reportRecipientsMost
+  const add = mayChange && recipients && (
+    <Button
+      variant="default"
+      leftSection={<IconPlus size="1.125rem" aria-hidden />}
+      disabled={isFull}
+      onClick={() => setAdding(true)}
+    >
+      Add recipient
+    </Button>
+  )
   return (
     <MailingCard
       title="Recipients"
       text="Scheduled reports are mailed to these addresses, with or without an account. Each mail has a link to be taken off."
       query={query}
       failure="Failed to load recipients"
-      act={
-        mayChange &&
-        recipients && (
-          <Button
-            variant="default"
-            leftSection={<IconPlus size="1.125rem" aria-hidden />}
-            disabled={isFull}
-            onClick={() => setAdding(true)}
-          >
-            Add recipient
-          </Button>
-        )
-      }
+      act={!isEmpty && add}
     >
-      {recipients?.length === 0 && (
+      {isEmpty && (
         <EmptyState
           icon={IconMail}
           title="No recipients yet"
-          text={mayChange ? 'Reports are made, but mailed to nobody.' : 'A manager of the zone can add them.'}
-        />
+          text={
+            mayChange
+              ? 'Scheduled reports are made, but nobody gets them by email yet.'
+              : 'A manager of the zone can add them.'
+          }
+        >
+          {add}
+        </EmptyState>
       )}
       {recipients && recipients.length > 0 && (
         <ul className={classes.list}>

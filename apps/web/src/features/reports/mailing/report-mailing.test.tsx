@@ -76,6 +76,8 @@ it('shows recipients, schedules and what became of the mails; who only reads cha
   expect(await recipients.findByText('Office')).toBeTruthy()
   expect(recipients.getByText(/office@example.org · added by/)).toBeTruthy()
   expect(await (await part('Scheduled reports')).findByText('Attendance, every week')).toBeTruthy()
+  // By the clocks of the zone.
+  expect(screen.getByText(/next .*30.*06:00$/)).toBeTruthy()
   const runs = await part('Mailed reports')
   expect(await runs.findByText('Sent to some')).toBeTruthy()
   expect(runs.getByText(/Sent to 2 addresses, not to full@example.org, 1 address left out/)).toBeTruthy()
@@ -142,7 +144,9 @@ it('nothing there and not loaded look different, and each offers the next step',
     'reportMailing/schedules': () => refusal(403, 'FORBIDDEN', 'No'),
     'reportMailing/runs': () => answer({ rows: [], next: null }),
   })
-  expect(await (await part('Recipients')).findByText('No recipients yet')).toBeTruthy()
+  const recipients = await part('Recipients')
+  expect(await recipients.findByText('No recipients yet')).toBeTruthy()
+  expect(recipients.getAllByRole('button', { name: 'Add recipient' })).toHaveLength(1)
   expect(await (await part('Mailed reports')).findByText('Nothing was mailed yet')).toBeTruthy()
   const schedules = await part('Scheduled reports')
   expect(await schedules.findByText('Failed to load scheduled reports')).toBeTruthy()

@@ -7,19 +7,20 @@ import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../../lib/api.ts'
 import { isDate } from '../../../lib/dates.ts'
 import { errorTextWithTime } from '../../../lib/error-text.ts'
-import { formatAbsolute, isoDay } from '../../../lib/format-time.ts'
+import { isoDay } from '../../../lib/format-time.ts'
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../../ui/forms/use-marked-form.ts'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
+import { formatMomentIn } from '../format-cell.ts'
 import { formatNames, kindNames, rhythmNames } from './mailing-words.ts'
 import classes from './report-mailing.module.css'
 
-type Props = { zoneId: string; schedule: ReportSchedule | undefined; onClose: () => void }
+type Props = { zoneId: string; timeZone: string; schedule: ReportSchedule | undefined; onClose: () => void }
 type Draft = { kind: ReportKind; format: ReportFormat; rhythm: ReportRhythm; startsOn: string }
 
 /** Which report is mailed how often. */
-export function ScheduleForm({ zoneId, schedule, onClose }: Props) {
+export function ScheduleForm({ zoneId, timeZone, schedule, onClose }: Props) {
   // Of this one: sent again after a lost answer, it adds no second.
   const [requestId] = useState(() => uuidV7())
   const form = useMarkedForm<Draft>({
@@ -44,7 +45,9 @@ export function ScheduleForm({ zoneId, schedule, onClose }: Props) {
     onDone: onClose,
     done: ({ nextRunAt }) => [
       schedule ? 'Scheduled report saved' : 'Scheduled report added',
-      nextRunAt ? `It is mailed next on ${formatAbsolute(new Date(nextRunAt))}.` : 'It is switched off.',
+      nextRunAt
+        ? `It is mailed next on ${formatMomentIn(timeZone, nextRunAt)} (${timeZone}).`
+        : 'It is switched off.',
     ],
     invalidates: [orpc.reportMailing.schedules.key()],
   })

@@ -14,12 +14,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../../lib/api.ts'
 import { orGone } from '../../../lib/error-text.ts'
-import { formatAbsolute } from '../../../lib/format-time.ts'
 import { StatusBadge } from '../../../ui/badges/status-badge.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { formatMomentIn } from '../format-cell.ts'
 import { MailingCard } from './mailing-card.tsx'
 import { formatNames, nameOf } from './mailing-words.ts'
 import classes from './report-mailing.module.css'
@@ -32,27 +32,25 @@ export function SchedulesCard({ zoneId, mayChange }: Props) {
   const [chosen, setChosen] = useState<ReportSchedule | 'new'>()
   const [leaving, setLeaving] = useState<ReportSchedule>()
   const query = useQuery(orpc.reportMailing.schedules.queryOptions({ input: { zoneId } }))
-  const schedules = query.data?.schedules
+  const { schedules, timeZone } = query.data ?? {}
   const close = () => setChosen(undefined)
+  const add = mayChange && schedules && (
+    <Button
+      variant="default"
+      leftSection={<IconPlus size="1.125rem" aria-hidden />}
+      disabled={schedules.length >= reportSchedulesMost}
+      onClick={() => setChosen('new')}
+    >
+      Add schedule
+    </Button>
+  )
   return (
     <MailingCard
       title="Scheduled reports"
-      text={`Mailed at 06:00 after the last day of each week, fortnight or month${query.data ? ` (${query.data.timeZone})` : ''}.`}
+      text={`Mailed at 06:00 after the last day of each week, fortnight or month${timeZone ? ` (${timeZone})` : ''}.`}
       query={query}
       failure="Failed to load scheduled reports"
-      act={
-        mayChange &&
-        schedules && (
-          <Button
-            variant="default"
-            leftSection={<IconPlus size="1.125rem" aria-hidden />}
-            disabled={schedules.length >= reportSchedulesMost}
-            onClick={() => setChosen('new')}
-          >
-            Add schedule
-          </Button>
-        )
-      }
+      act={schedules?.length !== 0 && add}
     >
       {schedules?.length === 0 && (
         <EmptyState
@@ -63,14 +61,16 @@ export function SchedulesCard({ zoneId, mayChange }: Props) {
               ? 'Add one, and it is mailed to the recipients by itself.'
               : 'A manager of the zone can add them.'
           }
-        />
+        >
+          {add}
+        </EmptyState>
       )}
-      {schedules && schedules.length > 0 && (
+      {timeZone && schedules && schedules.length > 0 && (
         <ul className={classes.list}>
           {schedules.map(it => (
             <ScheduleRow
               key={it.id}
-              {...{ zoneId, mayChange, schedule: it }}
+              {...{ zoneId, mayChange, timeZone, schedule: it }}
               onEdit={() => setChosen(it)}
               onRemove={() => setLeaving(it)}
             />
@@ -82,8 +82,12 @@ export function SchedulesCard({ zoneId, mayChange }: Props) {
         onClose={close}
         title={chosen === 'new' ? 'Add scheduled report' : 'Edit scheduled report'}
       >
-        {chosen && (
-          <ScheduleForm zoneId={zoneId} schedule={chosen === 'new' ? undefined : chosen} onClose={close} />
+        {chosen && timeZone && (
+          <ScheduleForm
+            {...{ zoneId, timeZone }}
+            schedule={chosen === 'new' ? undefined : chosen}
+            onClose={close}
+          />
         )}
       </ResponsiveDialog>
       <ConfirmDialog
@@ -103,9 +107,14 @@ export function SchedulesCard({ zoneId, mayChange }: Props) {
   )
 }
 
-type RowProps = Props & { schedule: ReportSchedule; onEdit: () => void; onRemove: () => void }
+type RowProps = Props & {
+  timeZone: string
+  schedule: ReportSchedule
+  onEdit: () => void
+  onRemove: () => void
+}
 
-function ScheduleRow({ zoneId, mayChange, schedule, onEdit, onRemove }: RowProps) {
+function ScheduleRow({ zoneId, mayChange, timeZone, schedule, onEdit, onRemove }: RowProps) {
   const { id: scheduleId, kind, format, rhythm, startsOn, enabled, nextRunAt } = schedule
   const name = nameOf(schedule)
   const turn = useAct({
@@ -139,7 +148,7 @@ function ScheduleRow({ zoneId, mayChange, schedule, onEdit, onRemove }: RowProps
         </div>
         <p className={classes.quiet}>
           {formatNames[format]}
-          {nextRunAt && ` · next on ${formatAbsolute(new Date(nextRunAt))}`}
+          {nextRunAt && ` · next ${formatMomentIn(timeZone, nextRunAt)}`}
         </p>
       </div>
       {mayChange && (

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { lookOf } from './chart-looks.ts'
+import { valueTicks } from './value-axis.ts'
+
+it('severities have their colours, statuses are neutral, and all are told apart by a pattern', () => {
+  const looks = (keys: readonly string[]) => keys.map((key, place) => lookOf(key, place, false))
+  const severities = looks(['low', 'medium', 'high', 'critical'])
+  expect(severities.map(({ color }) => color)).toEqual(
+    ['low', 'normal', 'high', 'urgent'].map(name => `var(--m-${name})`),
+  )
+  const statuses = looks(['open', 'in_progress', 'resolved', 'closed'])
+  expect(statuses.map(({ color }) => color)).not.toContain('var(--m-normal)')
+  for (const found of [severities, statuses])
+    expect(new Set(found.map(({ pattern }) => pattern)).size).toBe(4)
+})
+
+it.for([
+  [8, true, [0, 3, 6, 9, 12]],
+  [0, true, [0, 1, 2, 3, 4]],
+  [51.6, false, [0, 15, 30, 45, 60]],
+] as const)('above a bar of %s there is room', ([highest, isWhole, ticks]) =>
+  expect(valueTicks(highest, isWhole)).toEqual(ticks),
+)

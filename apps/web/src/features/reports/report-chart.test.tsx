@@ -1,0 +1,27 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { renderUi } from '../../testing/render.tsx'
+import { ReportChart } from './report-chart.tsx'
+import { aReport } from './testing/a-report.ts'
+
+let loads = 0
+vi.mock('./chart-bars.tsx', () => ({
+  get ChartBars() {
+    loads += 1
+    if (loads === 1) throw new Error('Failed to fetch')
+    return () => 'Bars'
+  },
+}))
+
+it('a chart that could not be loaded says so, keeps its figures, and is loaded again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const [chart] = aReport().charts
+  if (!chart) throw new Error('A report has a chart')
+  renderUi(<ReportChart chart={chart} barsLabel="Day" chosen={undefined} onChoose={() => undefined} />)
+  expect(await screen.findByText('The chart could not be loaded')).toBeTruthy()
+  expect(screen.getByText('Figures of this chart')).toBeTruthy()
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText('Bars')).toBeTruthy()
+  expect(screen.queryByText('The chart could not be loaded')).toBeNull()
+})

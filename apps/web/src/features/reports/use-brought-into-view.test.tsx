@@ -1,0 +1,45 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, it, vi } from 'vitest'
+import { useBroughtIntoView } from './use-brought-into-view.ts'
+
+const scrolled = vi.fn()
+let top = 0
+
+function Page() {
+  const [chosen, setChosen] = useState(0)
+  const { element, bring } = useBroughtIntoView<HTMLDivElement>(chosen)
+  const choose = () => {
+    bring()
+    setChosen(chosen + 1)
+  }
+  return (
+    <>
+      <button type="button" onClick={choose}>
+        Choose
+      </button>
+      <button type="button" onClick={() => setChosen(0)}>
+        Take back
+      </button>
+      <div
+        ref={found => {
+          element.current = found
+          if (!found) return
+          found.scrollIntoView = scrolled
+          found.getBoundingClientRect = () => new DOMRect(0, top, 100, 40)
+        }}
+      />
+    </>
+  )
+}
+
+it('what was chosen below the fold is brought into view; what is in view stays', () => {
+  render(<Page />)
+  fireEvent.click(screen.getByText('Choose'))
+  expect(scrolled).not.toHaveBeenCalled()
+  top = 2_000
+  fireEvent.click(screen.getByText('Choose'))
+  expect(scrolled).toHaveBeenCalledOnce()
+  fireEvent.click(screen.getByText('Take back'))
+  expect(scrolled).toHaveBeenCalledOnce()
+})

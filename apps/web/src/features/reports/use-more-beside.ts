@@ -1,0 +1,25 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+/** Whether a box that scrolls sideways holds more before and after what shows of it. */
+export function useMoreBeside(box: RefObject<HTMLElement | null>) {
+  const [more, setMore] = useState({ before: false, after: false })
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const look = () => {
+      // Negative where one reads from right to left.
+      const place = Math.abs(element.scrollLeft)
+      const [before, after] = [place > 1, place + element.clientWidth < element.scrollWidth - 1]
+      setMore(last => (last.before === before && last.after === after ? last : { before, after }))
+    }
+    look()
+    element.addEventListener('scroll', look, { passive: true })
+    const sizes = new ResizeObserver(look)
+    for (const sized of [element, ...element.children]) sizes.observe(sized)
+    return () => {
+      element.removeEventListener('scroll', look)
+      sizes.disconnect()
+    }
+  }, [box])
+  return more
+}
