@@ -63,7 +63,7 @@ const saysSomething = (it: {
   insideMinutes: number | null
   excused: boolean
 }) => it.excused || it.firstIn !== null || it.lastOut !== null || it.insideMinutes !== null
-const sayWhat = { path: ['firstIn'], error: 'Say what was otherwise.' }
+const sayWhat = { path: ['firstIn'], error: 'Change a time or the time inside, or excuse the day.' }
 const reason = text(500).min(1, 'Reason is required')
 
 export const correction = z.object({
@@ -284,9 +284,7 @@ export const shifts = {
       tags,
       successStatus: 201,
     })
-    .input(
-      z.strictObject({ zoneId: id, day, requestId: id, text: text(1_000).min(1, 'Say what was otherwise.') }),
-    )
+    .input(z.strictObject({ zoneId: id, day, requestId: id, text: text(1_000).min(1, 'Say how it was.') }))
     .output(z.object({ objectionId: id }))
     .errors(pick('OBJECTION_OPEN', 'DAY_IN_FUTURE', 'REQUEST_ID_TAKEN')),
   withdrawObjection: inZoneProcedure

@@ -10,6 +10,7 @@ import {
   type Heading,
 } from './build-document.ts'
 import { daysWords } from './day-bars.ts'
+import { durationText } from './files/format-cell.ts'
 import type { AttendanceDay } from './judge-attendance.ts'
 import { levelWord } from './words.ts'
 
@@ -81,7 +82,7 @@ function columnsOf({ withZone, rows, heading }: Shown): readonly Column<Attendan
 
 const reasonOf = ({ correction }: AttendanceRow) => correction?.reason ?? null
 
-/** The measured day of one that was corrected, such as `08:17–16:40, 431 min`. */
+/** The measured day of one that was corrected, such as `08:17–16:40, 7 h 11 min`. */
 function measuredOf(
   { correction, measured }: AttendanceRow,
   { timeZone, zonesDiffer }: Heading,
@@ -91,7 +92,7 @@ function measuredOf(
   const day = zonesDiffer ? ({ day: 'numeric', month: 'short' } as const) : {}
   const clock = new Intl.DateTimeFormat('en-GB', { ...day, hour: '2-digit', minute: '2-digit', timeZone })
   const left = measured.last_out ? clock.format(measured.last_out) : 'still inside'
-  return `${clock.format(measured.first_in)}–${left}, ${measured.minutes} min`
+  return `${clock.format(measured.first_in)}–${left}, ${durationText(measured.minutes)}`
 }
 
 /** Who was inside on which days, from when to when and how long, beside what was expected of them. */
@@ -115,7 +116,8 @@ export function attendanceReport(
       heading,
       columnsOf({ withZone, rows, heading }),
       rows,
-      figuresOf(rows, isPlanned),
+      // Of one person nobody counts the people.
+      figuresOf(rows, isPlanned).slice(heading.scope.userId === null ? 0 : 1),
     ),
     charts: [
       byDay('Time inside by day', 'minutes', row => row.insideMinutes),

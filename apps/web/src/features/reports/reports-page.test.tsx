@@ -121,13 +121,12 @@ it('finds by name, sorts by a heading, and says when nothing is left', async () 
   await waitFor(() => expect(rowsShown()).toHaveLength(8))
 })
 
-it('of oneself there is no name in each row, nobody to search for, and no count of people', async () => {
+it('of oneself there is no name in each row, and nobody to search for', async () => {
   show('app_user', '/reports?q=x', { 'reports/mine': () => answer(aReport()) })
   await title('Attendance: North yard')
   expect(rowsShown()).toHaveLength(8)
   expect(table().queryByRole('columnheader', { name: 'Name' })).toBeNull()
   expect(screen.queryByRole('searchbox', { name: /^Search by/ })).toBeNull()
-  expect(screen.queryByText('People')).toBeNull()
 })
 
 it('a row says itself that it was corrected and objected to', async () => {

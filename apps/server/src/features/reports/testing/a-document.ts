@@ -63,7 +63,7 @@ export const aDocument: ReportDocument = {
   keptSince: '2026-07-28T05:00:00.000Z',
   figures: [
     { label: 'People', value: 12, kind: 'count' },
-    { label: 'Hours inside', value: 7_866, kind: 'minutes' },
+    { label: 'Time inside', value: 7_866, kind: 'minutes' },
   ],
   columns: [
     { key: 'name', label: 'Name', kind: 'text', total: null },

@@ -44,7 +44,7 @@ export function MailedCard({ zoneId, mayChange }: Props) {
   return (
     <MailingCard
       title="Mailed reports"
-      text="The record of what was made, and to how many addresses it went."
+      text="Each report that was made, and how many addresses got it."
       query={query}
       failure="Failed to load mailed reports"
     >
