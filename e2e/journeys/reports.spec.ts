@@ -61,7 +61,7 @@ test('a manager reads attendance, filters it, corrects a day and downloads it; t
     const dialog = page.getByRole('dialog', { name: 'Download report' })
     await dialog.getByRole('radio', { name: 'CSV' }).check()
     const saved = page.waitForEvent('download', { timeout: 60_000 })
-    await dialog.getByRole('button', { name: 'Make file' }).click()
+    await dialog.getByRole('button', { name: 'Download' }).click()
     const file = await saved
     expect(file.suggestedFilename()).toMatch(/^attendance-.*\.csv$/)
     const text = await readFile(await file.path(), 'utf8')
