@@ -18,6 +18,7 @@ const recipient: ReportRecipient = {
   name: 'Office',
   addedBy: 'Ana Ruiz',
   addedAt: at,
+  offAt: null,
 }
 const schedule: ReportSchedule = {
   id: '0192f0c0-0000-7000-8000-0000000000e2',
