@@ -16,7 +16,7 @@ const colors = { text: '#101828', quiet: '#5B6678', line: '#D0D5DD', band: '#F7F
 const quiet = { weight: 400, size: 8.5, color: colors.quiet } satisfies TextStyle
 /** The part of the work that finding places for the text is; the rest is drawing it. */
 const LAYING = 0.6
-const TILE = { height: 46, gap: 8, inRow: 6 }
+const TILE = { height: 46, gap: 8, inRow: 4 }
 
 type Page = { readonly top: number; readonly rows: Row[]; hasTotals: boolean }
 
