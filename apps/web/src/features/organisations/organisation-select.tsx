@@ -19,7 +19,7 @@ type Props = {
 /** One organisation out of those the person may look through, found by its name. */
 export function OrganisationSelect({ value, onChange, required, without, ...props }: Props) {
   const [picked, setPicked] = useState<Found>()
-  // Of a choice that was kept with a draft only the id is known.
+  // A draft keeps the id of a choice alone.
   const kept = useQuery({
     ...orpc.organisations.get.queryOptions({ input: { organisationId: value ?? '' } }),
     enabled: value !== undefined && value !== picked?.id,

@@ -53,7 +53,7 @@ export function useNewZonePlace({ asRequest = false }: Options = {}) {
       const needsApproval = waits === true
       const chooses = getInputProps('organisationId')
       return {
-        /** Whether it waits until it is approved; undefined while that is not known. */
+        /** True where the zone waits until it is approved; undefined while that is not known. */
         waits,
         /** Sent with the new zone. */
         sent: { organisationId, ...(needsApproval && { note: values.note }) },

@@ -26,7 +26,7 @@ import { printedMost, usePrinting } from './use-printing.ts'
 
 type Props = ReportsAddress & {
   report: Report
-  /** Whether all of it is of the reader: then nobody is searched for. */
+  /** True where all of it is about the reader: then nobody is searched for. */
   isOwn: boolean
   /** The report as a file. */
   download: ReactNode

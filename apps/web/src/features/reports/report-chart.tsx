@@ -11,7 +11,7 @@ const load = async () => ({ default: (await import('./chart-bars.tsx')).ChartBar
 
 type Props = {
   chart: Chart
-  /** What its bars stand for. */
+  /** Label of the column whose values the bars are. */
   barsLabel: string
   /** Value of the bar that is chosen. */
   chosen: string | undefined

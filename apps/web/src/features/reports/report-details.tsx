@@ -14,7 +14,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** What a report says of one row beside its title: nothing that is empty. */
+/** The facts of one row that its title does not say, without those that are empty. */
 export function ReportDetails({ report: { document }, row, onClose, children }: Props) {
   const { columns, timeZone } = document
   const cells = columns.map(({ key, label, kind }, place) => ({

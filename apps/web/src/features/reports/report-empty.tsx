@@ -11,7 +11,7 @@ type Props = ReportsAddress & {
   reach: Reach
   span: DaySpan
   today: string
-  /** Whether it is about one of several zones that can be chosen. */
+  /** True where it is about one of several zones that can be chosen. */
   ofOne: boolean
 }
 

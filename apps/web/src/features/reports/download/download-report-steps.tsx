@@ -75,7 +75,7 @@ export function DownloadReportSteps({ wish, filtered, onClose }: Props) {
   )
 }
 
-/** Whoever leaves before the file is there is told by a notice, also where they left before it was begun. */
+/** A notice tells of the file once it is there, where the dialog was closed before, even before the file was begun. */
 function useWatchAfterLeaving(): (runId: string) => void {
   const client = useQueryClient()
   const left = useRef(false)

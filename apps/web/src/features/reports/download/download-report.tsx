@@ -7,7 +7,7 @@ import { DownloadReportSteps, type Wish } from './download-report-steps.tsx'
 type Props = {
   /** What is on the screen. */
   wish: Wish
-  /** Whether only some of its rows show. */
+  /** True where only some of its rows show. */
   filtered?: boolean
 }
 
