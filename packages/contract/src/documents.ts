@@ -279,7 +279,8 @@ export const documents = {
       tags: ['files'],
     })
     .input(ofDocument)
-    .output(z.object({ url: z.string() })),
+    .output(z.object({ url: z.string() }))
+    .errors(pick('FILE_NOT_FOUND')),
   /** Bytes that the files of the zone take, and may take; null: as many as there is room for. */
   usage: inZoneProcedure
     .route({

@@ -11,6 +11,8 @@ export const attachment = z.object({
   url: z.string(),
   /** Of a picture: a small one. */
   thumbnailUrl: z.string().nullable(),
+  /** The content is gone and cannot be opened; `url` is empty. */
+  isLost: z.literal(true).optional(),
 })
 export type Attachment = z.infer<typeof attachment>
 

@@ -89,5 +89,11 @@ export const shownMediaType = (path: string): string | undefined => served[endin
 export const kindOfStored = (path: string): AttachmentKind =>
   [...attachmentSorts, ...documentSorts].find(({ ending }) => ending === endingOf(path))?.kind ?? 'office'
 
+/** The same by its media type, where no stored content is left. */
+export const kindOfMediaType = (mediaType: string): AttachmentKind =>
+  mediaType.startsWith('text/')
+    ? 'text'
+    : (documentSorts.find(sort => sort.mediaType === mediaType)?.kind ?? 'office')
+
 /** Where the small picture of a stored picture lies. */
 export const thumbnailPath = (path: string): string => path.replace(/\.webp$/, '.thumb.webp')

@@ -288,8 +288,10 @@ describe('what belongs to others answers a manager as if it did not exist', () =
       world.other.id,
     ])
     const documentId = await made(
-      `insert into documents (title, file_name, file_url, file_size, file_type, zone_id)
-        values ('x', 'x', 'x', 1, 'x', $1) returning id`,
+      `with stored as (insert into stored_files (request_id, path, name, media_type, size_bytes)
+          values (uuid_v7(), 'documents/x.pdf', 'x', 'x', 1))
+        insert into documents (title, file_name, file_url, file_size, file_type, zone_id)
+        values ('x', 'x', 'documents/x.pdf', 1, 'x', $1) returning id`,
       [world.other.id],
     )
     // With it there are two, and nobody of this file belongs to this one.

@@ -267,7 +267,7 @@ export interface DB {
     document_id: string
     version: number
     file_name: string
-    file_url: string
+    file_url: string | null
     file_size: number
     file_type: string
     uploaded_by: string | null
@@ -277,7 +277,7 @@ export interface DB {
     id: Generated<string>
     title: string
     file_name: string
-    file_url: string
+    file_url: string | null
     file_size: number
     file_type: string
     uploaded_by: string | null
@@ -353,7 +353,7 @@ export interface DB {
     message_id: string
     uploaded_by: string | null
     file_name: string
-    file_url: string
+    file_url: string | null
     file_type: string
     file_size: number
     description: string | null

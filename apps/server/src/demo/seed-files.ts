@@ -76,15 +76,6 @@ async function insertDocument(
     created_at: at,
   }
   await files.put(path, content)
-  const { id } = await tx
-    .insertInto('documents')
-    .values({ ...facts, title: file.title, zone_id: zoneId, folder_id: folderId, updated_at: at })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await tx
-    .insertInto('document_versions')
-    .values({ ...facts, document_id: id, version: 1 })
-    .execute()
   await tx
     .insertInto('stored_files')
     .values({
@@ -95,10 +86,19 @@ async function insertDocument(
       size_bytes: content.length,
       has_thumbnail: false,
       uploaded_by: by,
-      document_id: id,
       created_at: at,
     })
     .execute()
+  const { id } = await tx
+    .insertInto('documents')
+    .values({ ...facts, title: file.title, zone_id: zoneId, folder_id: folderId, updated_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('document_versions')
+    .values({ ...facts, document_id: id, version: 1 })
+    .execute()
+  await tx.updateTable('stored_files').set({ document_id: id }).where('path', '=', path).execute()
   if (!file.readBy) return
   await tx
     .insertInto('document_readings')

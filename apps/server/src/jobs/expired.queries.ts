@@ -2,6 +2,7 @@ import { emailChangeHours, emailObjectionDays } from '@muster/domain/email-chang
 import { limits } from '@muster/domain/limits.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../db/database.ts'
+import { deleteUnusedFiles } from '../features/files/index.ts'
 
 const BATCH = 1_000
 /** After so many days without a sign-in a device is a stranger again. */
@@ -150,14 +151,7 @@ const deleteAlerts = (tx: Tx) =>
       order by created_at limit ${BATCH}))`,
   )
 
-// Their content goes with them, by a trigger.
-const deleteUploads = (tx: Tx) =>
-  count(
-    tx,
-    sql`delete from stored_files where id = any(array(
-      select id from stored_files where hazard_id is null and broadcast_id is null
-        and created_at < now() - ${limits.orphanFileMs}::float8 * interval '1 ms' limit ${BATCH}))`,
-  )
+const deleteUploads = (tx: Tx) => deleteUnusedFiles(tx, limits.orphanFileMs, BATCH)
 
 async function count(tx: Tx, statement: RawBuilder<unknown>): Promise<number> {
   const { numAffectedRows } = await statement.execute(tx)

@@ -69,7 +69,7 @@ export async function restoreVersion(
   }: { documentId: string; newest: number; version: number; userId: string },
 ): Promise<number> {
   const old = (await listVersions(tx, documentId)).find(it => it.version === version)
-  if (!old) throw fail('DOCUMENT_NOT_FOUND')
+  if (!old || old.file_url === null) throw fail('DOCUMENT_NOT_FOUND')
   if (version === newest) return newest
   const content: NewVersion = {
     fileName: old.file_name,

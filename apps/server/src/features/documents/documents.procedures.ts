@@ -7,7 +7,6 @@ import { personNames } from '../../db/person-names.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
-import { fileView } from '../files/index.ts'
 import { addDocument, restoreVersion } from './add-document.ts'
 import {
   changeFolder,
@@ -25,7 +24,7 @@ import {
   readUsage,
   updateTitle,
 } from './documents.queries.ts'
-import { documentView, folderView } from './documents.view.ts'
+import { documentFileView, documentView, folderView } from './documents.view.ts'
 import {
   deleteLink,
   deleteLinks,
@@ -75,7 +74,7 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
             documentPlaces.write({
               name: row.title,
               updatedAt: row.updated_at_exact,
-              size: row.size_bytes,
+              size: row.file_size,
               id: row.document_id,
             }),
         )
@@ -183,7 +182,7 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
         return {
           versions: rows.map(row => ({
             version: row.version,
-            file: { ...fileView(row, linkTo), name: row.file_name },
+            file: documentFileView(row, documentId, linkTo),
             uploadedBy: names(row.uploaded_by).name,
             createdAt: row.created_at.toISOString(),
           })),
@@ -202,6 +201,7 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
       .use(inZone('view_files'))
       .handler(async ({ context: { tx, actor, zone }, input: { documentId } }) => {
         const { path } = await requireDocument(tx, actor.userId, zone.id, documentId)
+        if (path === null) throw fail('FILE_NOT_FOUND')
         return { url: links.linkTo(path, actor.sessionId, limits.documentLinkMs) }
       }),
 

@@ -8,13 +8,14 @@ import type { PageOf } from '../../rpc/paging.ts'
 const documents = (tx: Tx, userId: string) =>
   tx
     .selectFrom('documents as d')
-    .innerJoin('stored_files as s', 's.path', 'd.file_url')
+    .leftJoin('stored_files as s', 's.path', 'd.file_url')
     .leftJoin('document_readings as r', 'r.document_id', 'd.id')
     .leftJoin('groups as g', 'g.id', 'r.group_id')
     .leftJoin('document_confirmations as c', join =>
       join.onRef('c.document_id', '=', 'd.id').on('c.user_id', '=', userId),
     )
     .select(['d.id as document_id', 'd.zone_id', 'd.folder_id', 'd.title', 'd.file_name', 'd.version'])
+    .select(['d.file_size', 'd.file_type'])
     .select(['d.uploaded_by', 'd.created_at', 'd.updated_at', 'd.deleted_at'])
     .select(['s.id', 's.path', 's.name', 's.media_type', 's.size_bytes', 's.has_thumbnail'])
     .select(['r.document_id as asked', 'r.group_id', 'g.name as group_name', 'c.version as confirmed'])
@@ -176,7 +177,7 @@ export const insertVersion = (tx: Tx, documentId: string, version: number, it: N
 export const listVersions = (tx: Tx, documentId: string) =>
   tx
     .selectFrom('document_versions as v')
-    .innerJoin('stored_files as s', 's.path', 'v.file_url')
+    .leftJoin('stored_files as s', 's.path', 'v.file_url')
     .select([
       'v.version',
       'v.file_name',

@@ -1,6 +1,6 @@
 import type { Document, DocumentReader, Folder } from '@muster/contract/documents.ts'
 import type { PersonNames } from '../../db/person-names.ts'
-import { fileView } from '../files/index.ts'
+import { fileOrLostView } from '../files/index.ts'
 import type { DocumentRow } from './documents.queries.ts'
 import type { FolderRow } from './folders.queries.ts'
 import type { ReaderRow } from './readings.queries.ts'
@@ -22,12 +22,25 @@ export const folderView = (row: FolderRow): Folder => ({
   deletedAt: row.deleted_at?.toISOString() ?? null,
 })
 
+type FileColumns = Parameters<typeof fileOrLostView>[0] &
+  Pick<DocumentRow, 'file_name' | 'file_type' | 'file_size'>
+
+/** The file of a document or of one of its versions, under the name that the document gives it. */
+export const documentFileView = (row: FileColumns, lostId: string, linkTo: LinkTo) => ({
+  ...fileOrLostView(
+    row,
+    { id: lostId, name: row.file_name, mediaType: row.file_type, size: row.file_size },
+    linkTo,
+  ),
+  name: row.file_name,
+})
+
 export const documentView = (row: DocumentRow, names: PersonNames, linkTo: LinkTo): Document => ({
   id: row.document_id,
   zoneId: row.zone_id,
   folderId: row.folder_id,
   title: row.title,
-  file: { ...fileView(row, linkTo), name: row.file_name },
+  file: documentFileView(row, row.document_id, linkTo),
   version: row.version,
   uploadedBy: names(row.uploaded_by).name,
   createdAt: row.created_at.toISOString(),

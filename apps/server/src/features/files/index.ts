@@ -1,6 +1,7 @@
 /** What features do with the files that belong to them. */
 export {
   deleteFile,
+  deleteUnusedFiles,
   type FileRow,
   findHazardFile,
   findUnused,
@@ -12,5 +13,5 @@ export {
   shareFile,
   useFile,
 } from './stored-files.queries.ts'
-export { fileView, withFileLinks } from './stored-files.view.ts'
+export { fileOrLostView, fileView, lostFileView, withFileLinks } from './stored-files.view.ts'
 export { registerUploadDoor, type UploadDeps } from './upload-door.ts'

@@ -3,6 +3,7 @@ import type { Tx } from '../../db/database.ts'
 
 const columns = ['id', 'path', 'name', 'media_type', 'size_bytes', 'has_thumbnail'] as const
 
+/** Nothing refers to the file yet. Every column that links a file to its owner belongs in this condition; the nightly job uses it too. */
 const isUnused = sql<boolean>`num_nonnulls(hazard_id, broadcast_id, group_id, document_id) = 0`
 
 export type NewFile = {
@@ -128,6 +129,18 @@ export const findUnused = (tx: Tx, fileId: string, uploadedBy: string) =>
 export async function deleteFile(tx: Tx, fileId: string): Promise<boolean> {
   const row = await tx.deleteFrom('stored_files').where('id', '=', fileId).returning('id').executeTakeFirst()
   return row !== undefined
+}
+
+/** Deletes up to `limit` uploads that nothing has referred to for `ms` milliseconds; a trigger removes their content. As the owner. */
+export async function deleteUnusedFiles(tx: Tx, ms: number, limit: number): Promise<number> {
+  const unused = tx
+    .selectFrom('stored_files')
+    .select('id')
+    .where(isUnused)
+    .where('created_at', '<', sql<Date>`now() - ${ms}::float8 * interval '1 ms'`)
+    .limit(limit)
+  const { numDeletedRows } = await tx.deleteFrom('stored_files').where('id', 'in', unused).executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /** Whether the actor may read what lies at the path: the file itself, or its small picture. */

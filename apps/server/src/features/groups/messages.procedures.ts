@@ -8,7 +8,7 @@ import { actTime } from '../../rpc/act-time.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
-import { fileView } from '../files/index.ts'
+import { fileOrLostView } from '../files/index.ts'
 import { requireChat, requireRoom } from './groups.policy.ts'
 import {
   countReads,
@@ -157,7 +157,11 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
           limit,
           row => ({
             id: row.shared_id,
-            file: fileView(row, linkTo),
+            file: fileOrLostView(
+              row,
+              { id: row.shared_id, name: row.file_name, mediaType: row.file_type, size: row.file_size },
+              linkTo,
+            ),
             messageNumber: row.message_number,
             sharedBy: names(row.uploaded_by).name,
             createdAt: row.created_at.toISOString(),
@@ -171,7 +175,7 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
       .handler(async ({ context: { tx, actor }, input: { groupId, fileId } }) => {
         await requireRoom(tx, actor, groupId)
         const file = await findGroupFile(tx, groupId, fileId)
-        if (!file) throw fail('FILE_NOT_FOUND')
+        if (file?.path == null) throw fail('FILE_NOT_FOUND')
         return { url: links.linkTo(file.path, actor.sessionId, limits.groupFileLinkMs) }
       }),
   }

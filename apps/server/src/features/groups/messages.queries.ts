@@ -13,6 +13,7 @@ const columns = [
   'sender_id',
   'message_text',
   'file_url',
+  'file_name',
   'reply_to',
   'mentions',
   'created_at',
@@ -212,9 +213,10 @@ export async function tellUnreadMessages(tx: Tx): Promise<number> {
 const shared = (tx: Tx) =>
   tx
     .selectFrom('group_files as f')
-    .innerJoin('stored_files as s', 's.path', 'f.file_url')
+    .leftJoin('stored_files as s', 's.path', 'f.file_url')
     .innerJoin('group_messages as m', 'm.id', 'f.message_id')
     .select(['f.id as shared_id', 'f.uploaded_by', 'f.created_at', 'm.number as message_number'])
+    .select(['f.file_name', 'f.file_type', 'f.file_size'])
     .select(['s.id', 's.path', 's.name', 's.media_type', 's.size_bytes', 's.has_thumbnail'])
     .select(wireTime('f.created_at').as('created_at_exact'))
 

@@ -1,8 +1,9 @@
 import type { GroupMessage } from '@muster/contract/group-messages.ts'
+import { kindOfStored } from '@muster/domain/attachment.ts'
 import { groupReactions } from '@muster/domain/group.ts'
 import type { Tx } from '../../db/database.ts'
 import { personNames } from '../../db/person-names.ts'
-import { fileView, listFilesAt } from '../files/index.ts'
+import { type FileRow, fileView, listFilesAt, lostFileView } from '../files/index.ts'
 import { listMessagesByIds, listReactions, type MessageRow } from './messages.queries.ts'
 
 const EXCERPT = 200
@@ -32,7 +33,6 @@ export async function messageViews(
   )
   const answeredById = new Map(answered.map(row => [row.id, row]))
   return rows.map(row => {
-    const file = row.file_url === null ? undefined : files.get(row.file_url)
     const replyTo = row.reply_to === null ? undefined : answeredById.get(row.reply_to)
     return {
       id: row.id,
@@ -42,7 +42,7 @@ export async function messageViews(
       senderId: row.sender_id,
       senderName: names(row.sender_id).name,
       text: row.message_text,
-      file: file ? fileView(file, linkTo) : null,
+      file: fileOfMessage(row, files, linkTo),
       replyTo: replyTo
         ? {
             id: replyTo.id,
@@ -62,4 +62,15 @@ export async function messageViews(
       deletedAt: row.deleted_at?.toISOString() ?? null,
     }
   })
+}
+
+function fileOfMessage(
+  { id, file_url, file_name }: MessageRow,
+  files: ReadonlyMap<string, FileRow>,
+  linkTo: (path: string) => string,
+): GroupMessage['file'] {
+  if (file_url === null) return null
+  const file = files.get(file_url)
+  if (file) return fileView(file, linkTo)
+  return lostFileView({ id, name: file_name ?? 'File', kind: kindOfStored(file_url), size: 0 })
 }

@@ -67,16 +67,24 @@ export async function editMessage(tx: Tx, userId: string, its: Its, text: string
 
 /** Deletes one's own message with its file; its place stays. Throws MESSAGE_NOT_FOUND, MESSAGE_TOO_OLD. */
 export async function removeMessage(tx: Tx, userId: string, its: Its): Promise<void> {
-  const row = await lockOwn(tx, userId, its)
+  const row = await lockMessageOf(tx, userId, its)
   const file = row.file_url === null ? undefined : (await listFilesAt(tx, [row.file_url])).get(row.file_url)
+  // A file that was lost can be removed at any time.
+  const isLost = row.file_url !== null && !file
+  if (!isLost && !isChangeable(row.created_at, Date.now())) throw fail('MESSAGE_TOO_OLD')
   await deleteGroupFile(tx, row.id)
   if (file) await deleteFile(tx, file.id)
   await emptyMessage(tx, row.id)
 }
 
-async function lockOwn(tx: Tx, userId: string, { groupId, messageId }: Its): Promise<MessageRow> {
+async function lockOwn(tx: Tx, userId: string, its: Its): Promise<MessageRow> {
+  const row = await lockMessageOf(tx, userId, its)
+  if (!isChangeable(row.created_at, Date.now())) throw fail('MESSAGE_TOO_OLD')
+  return row
+}
+
+async function lockMessageOf(tx: Tx, userId: string, { groupId, messageId }: Its): Promise<MessageRow> {
   const row = await lockMessage(tx, groupId, messageId)
   if (!row || row.sender_id !== userId || row.deleted_at !== null) throw fail('MESSAGE_NOT_FOUND')
-  if (!isChangeable(row.created_at, Date.now())) throw fail('MESSAGE_TOO_OLD')
   return row
 }

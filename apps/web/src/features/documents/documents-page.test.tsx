@@ -98,3 +98,16 @@ it('a folder that is gone is said, not shown empty; what could not be read neith
   expect(await screen.findByText('This folder does not exist any more')).toBeTruthy()
   expect(screen.queryByText('Nothing is here yet')).toBeNull()
 })
+
+it('says that a file was lost instead of offering to open it', async () => {
+  const lost = aDocument({ file: { ...aDocument().file, url: '', isLost: true } })
+  const { user } = openPage('zone_manager_rw', {
+    ...both,
+    'documents/files': () => answer({ rows: [lost], next: null }),
+  })
+  await screen.findByText(/This file was lost/)
+  expect(screen.queryByRole('button', { name: 'Download Site rules' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'More about Site rules' }))
+  await screen.findByRole('menuitem', { name: 'Delete' })
+  expect(screen.queryByRole('menuitem', { name: 'Keep offline' })).toBeNull()
+})

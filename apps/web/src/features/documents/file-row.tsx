@@ -26,7 +26,7 @@ import { Tag } from '../../ui/badges/tag.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import { canPreview, FilePreview, keepBlob, saveFile } from '../files/public.ts'
+import { canPreview, FilePreview, keepBlob, lostWords, saveFile } from '../files/public.ts'
 import { type ConfirmationToSend, confirmationSender } from './confirmation.sender.ts'
 import classes from './documents.module.css'
 import { type FileActs, fileWords, type May } from './file-acts.ts'
@@ -94,7 +94,7 @@ export function FileRow({ document, may, isChosen, onChoose, acts }: Props) {
         type="button"
         className={classes.open}
         onClick={() => void open()}
-        disabled={deletedAt !== null}
+        disabled={deletedAt !== null || file.isLost}
       >
         {file.thumbnailUrl ? (
           <img className={classes.thumbnail} src={file.thumbnailUrl} alt="" loading="lazy" />
@@ -106,7 +106,7 @@ export function FileRow({ document, may, isChosen, onChoose, acts }: Props) {
             <Name>{title}</Name>
           </span>
           <span className={classes.quiet}>
-            {file.name} · {formatBytes(file.size)}
+            {file.name} · {file.isLost ? lostWords : formatBytes(file.size)}
             {version > 1 && ` · version ${version}`} · {uploadedBy} ·{' '}
             <RelativeTime at={deletedAt ?? updatedAt} />
           </span>
@@ -151,15 +151,17 @@ export function FileRow({ document, may, isChosen, onChoose, acts }: Props) {
         )
       ) : (
         <div className={classes.rowActs}>
-          <ActionIcon
-            variant="default"
-            size={44}
-            aria-label={`Download ${title}`}
-            loading={save.isPending}
-            onClick={() => save.mutate()}
-          >
-            <IconDownload size="1.125rem" aria-hidden />
-          </ActionIcon>
+          {!file.isLost && (
+            <ActionIcon
+              variant="default"
+              size={44}
+              aria-label={`Download ${title}`}
+              loading={save.isPending}
+              onClick={() => save.mutate()}
+            >
+              <IconDownload size="1.125rem" aria-hidden />
+            </ActionIcon>
+          )}
           <FileMenu document={document} may={may} acts={acts} />
         </div>
       )}
@@ -203,7 +205,7 @@ function FileMenu({ document, may, acts }: Pick<Props, 'document' | 'may' | 'act
         >
           Versions
         </Menu.Item>
-        {local?.version !== version && (
+        {local?.version !== version && !file.isLost && (
           <Menu.Item
             leftSection={<IconDeviceMobileDown size="1.125rem" aria-hidden />}
             onClick={() => keep.mutate()}

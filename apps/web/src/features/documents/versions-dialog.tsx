@@ -11,7 +11,7 @@ import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import { saveFile } from '../files/public.ts'
+import { lostWords, saveFile } from '../files/public.ts'
 import classes from './documents.module.css'
 import { fileWords } from './file-acts.ts'
 
@@ -61,18 +61,21 @@ function Versions({ document, mayRestore }: { document: Document; mayRestore: bo
             <strong>Version {version}</strong>
             {at === 0 && ' (now)'}
             <span className={classes.quiet}>
-              <Name>{uploadedBy}</Name> · <RelativeTime at={createdAt} /> · {formatBytes(file.size)}
+              <Name>{uploadedBy}</Name> · <RelativeTime at={createdAt} /> ·{' '}
+              {file.isLost ? lostWords : formatBytes(file.size)}
             </span>
           </span>
-          <ActionIcon
-            variant="default"
-            size={44}
-            aria-label={`Download version ${version}`}
-            onClick={() => save.mutate(file)}
-          >
-            <IconDownload size="1.125rem" aria-hidden />
-          </ActionIcon>
-          {at > 0 && mayRestore && (
+          {!file.isLost && (
+            <ActionIcon
+              variant="default"
+              size={44}
+              aria-label={`Download version ${version}`}
+              onClick={() => save.mutate(file)}
+            >
+              <IconDownload size="1.125rem" aria-hidden />
+            </ActionIcon>
+          )}
+          {at > 0 && mayRestore && !file.isLost && (
             <Button
               variant="default"
               disabled={restore.isPending}

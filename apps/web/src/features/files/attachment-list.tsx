@@ -12,7 +12,7 @@ import { type ReactNode, useState } from 'react'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Name } from '../../ui/people/name.tsx'
-import { canPreview, FilePreview } from './file-preview.tsx'
+import { canPreview, FilePreview, lostWords } from './file-preview.tsx'
 import classes from './files.module.css'
 import { saveFile } from './save-file.ts'
 
@@ -83,9 +83,9 @@ function Row({ file, words, linkOf, remove, opensFailed = false }: RowProps) {
       )}
       <div className={classes.words}>
         <Name>{file.name}</Name>
-        <div className={classes.detail}>{formatBytes(file.size)}</div>
+        <div className={classes.detail}>{file.isLost ? lostWords : formatBytes(file.size)}</div>
       </div>
-      {canPreview(file) && !file.thumbnailUrl && (
+      {canPreview(file) && !file.thumbnailUrl && !file.isLost && (
         <Button
           variant="default"
           size="compact-md"
@@ -95,15 +95,17 @@ function Row({ file, words, linkOf, remove, opensFailed = false }: RowProps) {
           Show
         </Button>
       )}
-      <ActionIcon
-        variant="default"
-        size={44}
-        aria-label={`Download ${file.name}`}
-        loading={save.isPending}
-        onClick={() => save.mutate()}
-      >
-        <IconDownload size="1.125rem" aria-hidden />
-      </ActionIcon>
+      {!file.isLost && (
+        <ActionIcon
+          variant="default"
+          size={44}
+          aria-label={`Download ${file.name}`}
+          loading={save.isPending}
+          onClick={() => save.mutate()}
+        >
+          <IconDownload size="1.125rem" aria-hidden />
+        </ActionIcon>
+      )}
       {remove}
       <FilePreview file={file} opened={shown} onClose={() => setShown(false)} />
     </li>

@@ -12,6 +12,9 @@ const SHOWN = 200_000
 export const canPreview = ({ kind }: Pick<Attachment, 'kind'>) =>
   kind === 'picture' || kind === 'video' || kind === 'text'
 
+/** Said in place of what would open a file whose content is gone. */
+export const lostWords = 'This file was lost'
+
 type Props = { file: Attachment; opened: boolean; onClose: () => void }
 
 /** A picture, video or text over the page. */

@@ -1,7 +1,7 @@
 /** What other features do with files. */
 export { AttachmentList, RemoveFileButton } from './attachment-list.tsx'
 export { FilePicker, UploadList } from './file-picker.tsx'
-export { canPreview, FilePreview } from './file-preview.tsx'
+export { canPreview, FilePreview, lostWords } from './file-preview.tsx'
 export { keepBlob, saveFile } from './save-file.ts'
 export { sendFile, UploadError } from './send-file.ts'
 export { useUploads } from './use-uploads.ts'

@@ -133,6 +133,7 @@ function Acts({
 }: { message: GroupMessage; isMine: boolean } & Pick<Props, 'mayChat' | 'acts'>) {
   const now = useNow()
   const mayChange = isMine && mayChat && isChangeable(new Date(message.createdAt), now)
+  const mayRemove = mayChange || (isMine && mayChat && message.file?.isLost)
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -178,9 +179,9 @@ function Acts({
         >
           Who has read it
         </Menu.Item>
-        {mayChange && (
+        {mayRemove && (
           <>
-            {message.text !== '' && (
+            {mayChange && message.text !== '' && (
               <Menu.Item
                 leftSection={<IconPencil size="1.125rem" aria-hidden />}
                 onClick={() => acts.onEdit(message)}
@@ -195,7 +196,7 @@ function Acts({
             >
               Delete
             </Menu.Item>
-            <Menu.Label>A message can be changed or deleted for 15 minutes.</Menu.Label>
+            {mayChange && <Menu.Label>A message can be changed or deleted for 15 minutes.</Menu.Label>}
           </>
         )}
       </Menu.Dropdown>

@@ -8,6 +8,9 @@ export function idOf(...names: readonly string[]): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
+/** The path of a stored file that anything may name. */
+export const anyPath = 'x'
+
 /** A row about the person in every table that has rows about people. */
 export async function leaveTraces(
   { pool }: Pick<Database, 'pool'>,
@@ -121,8 +124,8 @@ export async function leaveMessages(
   for (const belongsTo of [null, hazard])
     await run(
       `insert into stored_files (request_id, path, name, media_type, size_bytes, uploaded_by, hazard_id)
-        values (uuid_v7(), gen_random_uuid(), 'x', 'x', 1, $1, $2)`,
-      ...[id, belongsTo],
+        values (uuid_v7(), $3, 'x', 'x', 1, $1, $2)`,
+      ...[id, belongsTo, `hazard-attachments/${idOf(belongsTo ?? 'unused', id)}.pdf`],
     )
   await leaveReports(db, { id }, zoneId)
   await leaveGroup(db, { id }, zoneId)
@@ -219,19 +222,20 @@ export async function leaveGroup(db: Pick<Database, 'pool'>, { id }: Pick<TestUs
     `insert into group_messages (id, group_id, request_id, sender_id, message_text) values ($1, $2, uuid_v7(), $3, 'x')`,
     ...[message, group, id],
   )
+  const path = `group-files/${idOf('shared', id)}.pdf`
+  await run(
+    `insert into stored_files (request_id, path, name, media_type, size_bytes, uploaded_by, group_id)
+      values (uuid_v7(), $3, 'x', 'x', 1, $1, $2)`,
+    ...[id, group, path],
+  )
   await run(
     `insert into group_files (group_id, message_id, uploaded_by, file_name, file_url, file_type, file_size)
-      values ($1, $2, $3, 'x', 'x', 'x', 1)`,
-    ...[group, message, id],
+      values ($1, $2, $3, 'x', $4, 'x', 1)`,
+    ...[group, message, id, path],
   )
   await run(
     `insert into group_reactions (message_id, group_id, user_id, emoji) values ($1, $2, $3, '👍')`,
     ...[message, group, id],
-  )
-  await run(
-    `insert into stored_files (request_id, path, name, media_type, size_bytes, uploaded_by, group_id)
-      values (uuid_v7(), gen_random_uuid(), 'x', 'x', 1, $1, $2)`,
-    ...[id, group],
   )
 }
 
@@ -248,15 +252,23 @@ export async function leaveFiles(db: Pick<Database, 'pool'>, { id }: Pick<TestUs
     'insert into folder_group_links (folder_id, group_id, created_by) values ($1, $2, $3)',
     ...[linked, idOf('group', id), id],
   )
+  const path = `documents/${idOf('stored', id)}.pdf`
+  for (const stored of [path, anyPath])
+    await run(
+      `insert into stored_files (request_id, path, name, media_type, size_bytes)
+        values (uuid_v7(), $1, 'x', 'x', 1) on conflict (path) do nothing`,
+      ...[stored],
+    )
   await run(
     `insert into documents (id, title, file_name, file_url, file_size, file_type, uploaded_by, zone_id, folder_id)
-      values ($1, 'x', $1::uuid::text, 'x', 1, 'x', $2, $3, $4)`,
-    ...[document, id, zoneId, folder],
+      values ($1, 'x', $1::uuid::text, $5, 1, 'x', $2, $3, $4)`,
+    ...[document, id, zoneId, folder, path],
   )
+  await run('update stored_files set document_id = $1 where path = $2', ...[document, path])
   await run(
     `insert into document_versions (document_id, version, file_name, file_url, file_size, file_type, uploaded_by)
-      values ($1, 1, 'x', 'x', 1, 'x', $2)`,
-    ...[document, id],
+      values ($1, 1, 'x', $3, 1, 'x', $2)`,
+    ...[document, id, path],
   )
   await run(
     'insert into document_readings (document_id, zone_id, asked_by) values ($1, $2, $3)',

@@ -1,0 +1,307 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { passingEvents } from '../app/events.ts'
+import { idOf, leaveMessages, leaveTraces, leaveWaiting } from '../app/testing/access-table/traces.ts'
+import { createTestServices } from '../testing/test-services.ts'
+import { turnClock } from '../testing/turn-clock.ts'
+import { dailyJobs } from './daily-jobs.ts'
+import { frequentJobs } from './frequent-jobs.ts'
+
+/** Ages in days at which the database is inspected, youngest first. */
+const ages = [1, 2, 31, 200] as const
+type Fate = (typeof ages)[number] | 'stays'
+
+/**
+ * The first of these ages at which the rows of a table are gone, with the reason. A table without a line fails the test, so every new
+ * table decides here how long its rows live. Rows that differ from the rest of their table have a line of their own.
+ */
+const fates: Readonly<Record<string, Fate>> = {
+  // Settled once an alert was sent, and gone with it.
+  alert_deliveries: 200,
+  // Carried out within a minute.
+  alert_orders: 1,
+  alert_preferences: 'stays',
+  app_login: 'stays',
+  // Kept as long as the readings they correct: 90 days.
+  attendance_corrections: 200,
+  attendance_objections: 200,
+  'auth.accounts': 'stays',
+  'auth.passkeys': 'stays',
+  // Each ends at its own time.
+  'auth.pending_sign_ins': 1,
+  'auth.recovery_codes': 'stays',
+  'auth.sessions': 1,
+  'auth.two_step': 'stays',
+  'auth.users': 'stays',
+  'auth.verifications': 1,
+  broadcast_group_links: 'stays',
+  broadcast_recipients: 'stays',
+  broadcast_templates: 'stays',
+  broadcasts: 'stays',
+  client_members: 'stays',
+  clients: 'stays',
+  consents: 'stays',
+  data_breach_notifications: 'stays',
+  // A download can be fetched for some days.
+  data_downloads: 31,
+  declined_invitations: 'stays',
+  document_confirmations: 'stays',
+  document_readings: 'stays',
+  document_versions: 'stays',
+  documents: 'stays',
+  // Can be taken back for 30 days.
+  'documents (deleted)': 31,
+  // Can no longer be confirmed, or be undone by the old address.
+  email_changes: 1,
+  'email_changes (confirmed)': 31,
+  entry_pins: 'stays',
+  feed_appends: 'stays',
+  // Screens resume for seven days.
+  feed_events: 31,
+  feed_floor: 'stays',
+  folder_group_links: 'stays',
+  folders: 'stays',
+  'folders (deleted)': 31,
+  group_files: 'stays',
+  group_members: 'stays',
+  group_messages: 'stays',
+  group_reactions: 'stays',
+  group_reads: 'stays',
+  groups: 'stays',
+  hazard_steps: 'stays',
+  hazards: 'stays',
+  installation_facts: 'stays',
+  installation_secrets: 'stays',
+  // Half a year without a sign-in.
+  known_devices: 200,
+  location_tracking_requests: 'stays',
+  // Answered more than 90 days ago.
+  'location_tracking_requests (answered)': 200,
+  map_settings: 'stays',
+  // Nobody asks any more who looked at that time: 90 days.
+  past_memberships: 200,
+  // The retention of readings: 90 days.
+  position_checks: 200,
+  presence_history: 200,
+  // An open visit is part of the state now.
+  'presence_history (open)': 'stays',
+  // Ends with its session.
+  presence_sharing: 1,
+  presence_tracking: 'stays',
+  // Ends with its session.
+  push_subscriptions: 1,
+  quiet_hours: 'stays',
+  rate_limits: 1,
+  // Work for the next minutes.
+  removed_files: 1,
+  removed_owners: 1,
+  report_deliveries: 'stays',
+  report_recipients: 'stays',
+  report_runs: 'stays',
+  // A report that somebody ordered can be fetched for some days.
+  'report_runs (ordered)': 31,
+  report_schedules: 'stays',
+  role_permissions: 'stays',
+  schema_functions: 'stays',
+  schema_migrations: 'stays',
+  security_chain: 'stays',
+  security_events: 'stays',
+  shift_plans: 'stays',
+  starred_zones: 'stays',
+  stored_files: 'stays',
+  'stored_files (of a deleted document)': 31,
+  // Nothing named it for a day.
+  'stored_files (unused)': 1,
+  trackers: 'stays',
+  // The inbox goes back half a year.
+  user_alerts: 200,
+  user_profiles: 'stays',
+  webhook_cursor: 'stays',
+  // The log of deliveries goes back 14 days.
+  webhook_deliveries: 31,
+  webhooks: 'stays',
+  zone_assignments: 'stays',
+  zone_coordinates: 'stays',
+  zone_entries: 1,
+  zone_holidays: 'stays',
+  zone_permissions: 'stays',
+  zone_requests: 'stays',
+  zone_shapes: 'stays',
+  zones: 'stays',
+}
+
+/** Selects the rows of a line that covers only part of its table. */
+const kinds: Readonly<Record<string, string>> = {
+  'documents (deleted)': 'deleted_at is not null',
+  'email_changes (confirmed)': 'confirmed_at is not null',
+  'folders (deleted)': 'deleted_at is not null',
+  'location_tracking_requests (answered)': 'answered_at is not null',
+  'presence_history (open)': 'exit_time is null',
+  'report_runs (ordered)': 'schedule_id is null',
+  'stored_files (of a deleted document)':
+    'exists (select from documents d where d.id = document_id and d.deleted_at is not null)',
+  'stored_files (unused)': 'num_nonnulls(hazard_id, broadcast_id, group_id, document_id) = 0',
+}
+
+/** Identifies rows of tables without a primary key (partitioned ones), or with a date in it. */
+const keys: Readonly<Record<string, string>> = {
+  feed_events: 'seq',
+  position_checks: 'id',
+  security_events: 'id',
+  zone_holidays: 'name',
+}
+
+let server: Awaited<ReturnType<typeof createTestServices>>
+beforeAll(async () => {
+  server = await createTestServices()
+  await makeOneOfEverything()
+})
+afterAll(() => server.stop())
+
+/** Fills every table and writes the content of each stored file. */
+async function makeOneOfEverything(): Promise<void> {
+  const { db, make, services } = server
+  const zone = await make.zone({
+    shape: { boundary: 'polygon', points: [at(28.612, 77.208), at(28.614, 77.21), at(28.612, 77.21)] },
+  })
+  const [host, person] = [
+    await make.user(),
+    await make.user({ role: 'zone_manager_rw', pinHash: 'x', passwordHash: 'x' }),
+  ]
+  for (const member of [host, person]) await make.assign(member, zone, 'zone_manager_rw')
+  await leaveTraces(db, person, zone.id)
+  await leaveMessages(db, person, zone.id, host)
+  await leaveWaiting(db, person, zone.id)
+  await db.pool.query(
+    `update attendance_corrections set day = current_date;
+     update attendance_objections set day = current_date;
+     insert into removed_files (path) values ('documents/removed.pdf');
+     insert into removed_owners (id, kind) values (gen_random_uuid(), 'user');
+     insert into rate_limits (key, taken, expires_at) values ('x', '{}', now() + interval '1 minute');
+     insert into installation_facts (fact) values ('x');
+     insert into installation_secrets (name, value) values ('signing', 'x');
+     insert into data_breach_notifications (description, affected_users_count, severity) values ('x', 1, 'low');
+     insert into auth.verifications (identifier, value, expires_at) values ('x', 'x', now() + interval '1 hour');
+     with hook as (insert into webhooks (name, address, secret, kinds) values ('x', 'https://x.example', 'x', '{zone.deleted}') returning id)
+     insert into webhook_deliveries (webhook_id, event_id, kind, body) select id, 'x', 'x', '{}' from hook`,
+  )
+  for (const statement of [
+    `insert into presence_history (user_id, zone_id, entry_time, exit_time, tracking_source)
+      values ($1, $2, now() - interval '2 hours', now() - interval '1 hour', 'manual')`,
+    `insert into location_tracking_requests (user_id, zone_id, requested_by, status, answered_at)
+      values ($1, $2, $1, 'withdrawn', now())`,
+    `insert into past_memberships (user_id, zone_id, accepted_at) values ($1, $2, now())`,
+    `insert into declined_invitations (user_id, zone_id) values ($1, $2)`,
+    `insert into alert_orders (type, zone_id, title, description, metadata, source, user_ids)
+      values ('system', $2, 'x', 'x', '{}', 'order', array[$1::uuid])`,
+    `insert into folders (zone_id, name, created_by, deleted_at) values ($2, 'deleted', $1, now())`,
+  ])
+    await db.pool.query(statement, [person.id, zone.id])
+  for (const statement of [
+    `insert into auth.passkeys (user_id, public_key, credential_id, counter, device_type, backed_up)
+      values ($1, 'x', 'x', 0, 'x', false)`,
+    `insert into auth.two_step (user_id, secret) values ($1, 'x')`,
+    `insert into auth.recovery_codes (user_id, code_hash) values ($1, 'x')`,
+    `insert into auth.pending_sign_ins (token_hash, user_id, expires_at) values ('x', $1, now() + interval '10 minutes')`,
+    `insert into known_devices (user_id, token_hash) values ($1, 'x')`,
+    `insert into email_changes (user_id, old_email, new_email, confirmed_at)
+      values ($1, 'old@x.example', 'new@x.example', null), ($1, 'older@x.example', 'old@x.example', now())`,
+  ])
+    await db.pool.query(statement, [person.id])
+  const document = idOf('document', person.id)
+  await db.pool.query(
+    `with stored as (insert into stored_files (request_id, path, name, media_type, size_bytes)
+       values (uuid_v7(), 'documents/deleted.pdf', 'x', 'x', 1)),
+     deleted as (insert into documents (title, file_name, file_url, file_size, file_type, zone_id, deleted_at)
+       select 'deleted', 'deleted', 'documents/deleted.pdf', 1, 'x', zone_id, now() from documents where id = $1 returning id)
+     select from deleted`,
+    [document],
+  )
+  await db.pool.query(
+    `update stored_files set document_id = (select id from documents where title = 'deleted') where path = 'documents/deleted.pdf'`,
+  )
+  for (const path of await storedPaths()) await services.files.put(path, Buffer.from('x'))
+}
+
+const at = (lat: number, lng: number) => ({ lat, lng })
+
+async function storedPaths(): Promise<string[]> {
+  const { rows } = await server.db.pool.query('select path from stored_files order by path')
+  return rows.map(({ path }) => path)
+}
+
+async function runEveryJob(): Promise<void> {
+  const { db, services } = server
+  const deps = {
+    ...services,
+    db,
+    retentionDays: 90,
+    securityLogDays: 730,
+    verifyLog: services.logGuard.verify,
+    passingEvents,
+    mails: services.mailer,
+  }
+  // Frequent jobs run before and after the nightly ones.
+  for (const job of [...frequentJobs(deps), ...dailyJobs(deps), ...frequentJobs(deps)])
+    await job.run(new AbortController().signal)
+}
+
+/** Returns the keys of the rows that exist now, by line of `fates`. */
+async function readKeys(): Promise<Map<string, readonly string[]>> {
+  const { rows: tables } = await server.db.pool.query<{ name: string; key: string | null }>(`
+    select c.oid::regclass::text as name, (
+      select 'concat_ws(''|'', ' || string_agg(format('%I', a.attname), ', ') || ')'
+      from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = any(i.indkey)
+      where i.indrelid = c.oid and i.indisprimary) as key
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('public', 'auth') and c.relkind in ('r', 'p') and not c.relispartition order by 1`)
+  const rowsOf = new Map<string, readonly string[]>()
+  for (const { name, key } of tables) {
+    const own = Object.keys(kinds).filter(kind => kind.startsWith(`${name} (`))
+    const others = own.map(kind => `not (${kinds[kind]})`).join(' and ') || 'true'
+    for (const [line, only] of [[name, others], ...own.map(kind => [kind, kinds[kind]])] as const) {
+      const { rows } = await server.db.pool.query(
+        `select (${keys[name] ?? key})::text as key from ${name} where ${only}`,
+      )
+      rowsOf.set(
+        line ?? name,
+        rows.map(row => row.key),
+      )
+    }
+  }
+  return rowsOf
+}
+
+describe('scheduled jobs', () => {
+  it('delete the rows of every table at the age its line gives, and no other rows', async () => {
+    const made = await readKeys()
+    expect([...made.keys()].sort()).toEqual(Object.keys(fates).sort())
+    const empty = [...made].flatMap(([line, keys]) => (keys.length === 0 ? line : []))
+    expect(empty).toEqual([])
+
+    const gone = new Map<string, Fate | 'partly'>()
+    let age: (typeof ages)[number] | 0 = 0
+    for (const next of ages) {
+      await turnClock(server.db, join(server.dataDir, 'files'), next - age)
+      age = next
+      await runEveryJob()
+      const left = await readKeys()
+      for (const [line, keys] of made) {
+        const kept = keys.filter(key => left.get(line)?.includes(key)).length
+        if (kept < keys.length && !gone.has(line)) gone.set(line, kept === 0 ? next : 'partly')
+      }
+    }
+    expect(Object.fromEntries([...made.keys()].map(line => [line, gone.get(line) ?? 'stays']))).toEqual(fates)
+  })
+
+  it('keep the content of every file that a row refers to', async () => {
+    const folder = join(server.dataDir, 'files')
+    const stored = await readdir(folder, { recursive: true, withFileTypes: true })
+    const paths = stored.flatMap(it =>
+      it.isFile() ? join(it.parentPath, it.name).slice(folder.length + 1) : [],
+    )
+    expect(paths.sort()).toEqual(await storedPaths())
+    expect(paths.length).toBeGreaterThan(2)
+  })
+})
