@@ -230,7 +230,7 @@ export async function leaveGroup(db: Pick<Database, 'pool'>, { id }: Pick<TestUs
   )
   await run(
     `insert into stored_files (request_id, path, name, media_type, size_bytes, uploaded_by, group_id)
-      values (uuid_v7(), gen_random_uuid(), 'x', 'x', 1, $1, $2)`,
+      values (uuid_v7(), $2::uuid::text, 'x', 'x', 1, $1, $2)`,
     ...[id, group],
   )
 }
