@@ -29,9 +29,10 @@ it('names the files that were lost before, and lets people remove them', async (
     update group_messages m set file_url = f.file_url, file_name = 'photo.webp', created_at = now() - interval '3 days'
       from group_files f where f.message_id = m.id;
     delete from stored_files where group_id is not null or document_id is not null;
+    insert into stored_files (request_id, path, name, media_type, size_bytes) values (uuid_v7(), 'documents/kept.txt', 'x', 'text/plain', 1);
     insert into documents (title, file_name, file_url, file_size, file_type, zone_id)
-      select 'kept', 'kept.txt', path, 1, 'text/plain', '${zone.id}' from stored_files where path = 'x';
-    update stored_files set document_id = (select id from documents where title = 'kept') where path = 'x';
+      values ('kept', 'kept.txt', 'documents/kept.txt', 1, 'text/plain', '${zone.id}');
+    update stored_files set document_id = (select id from documents where title = 'kept') where path = 'documents/kept.txt';
     delete from schema_migrations where version = 64`)
   const { rows: before } = await db.pool.query('select updated_at from documents where id = $1', [documentId])
   expect((await migrate(server.databaseUrl)).applied).toEqual(['0064-keep-named-files.sql'])

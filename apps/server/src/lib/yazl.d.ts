@@ -3,7 +3,7 @@ declare module 'yazl' {
   import type { EventEmitter } from 'node:events'
   import type { Readable } from 'node:stream'
 
-  type Options = { mtime?: Date }
+  type Options = { mtime?: Date; compress?: boolean }
   export class ZipFile extends EventEmitter {
     readonly outputStream: Readable
     addReadStreamLazy(

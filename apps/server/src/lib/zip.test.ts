@@ -24,6 +24,19 @@ it('what goes in comes out, also what is empty', async () => {
   ])
 })
 
+it('stores what is compressed already as it is, and packs the rest', async () => {
+  const content = 'a long line that repeats itself. '.repeat(2_000)
+  const sizeOf = async (path: string) => {
+    const archive = await buffer(zipOf([{ path, read: () => text(content) }], at))
+    expect(readZip(archive).get(path)?.toString()).toBe(content)
+    return archive.length
+  }
+  for (const path of ['a.jpg', 'b/scan.PDF', 'film.mp4', 'plan.docx', 'list.xlsx', 'all.zip'])
+    expect(await sizeOf(path)).toBeGreaterThan(content.length)
+  for (const path of ['a.txt', 'list.csv', 'plan.svg', 'jpg'])
+    expect(await sizeOf(path)).toBeLessThan(content.length / 10)
+})
+
 it('reads no further ahead of who takes it than some chunks, however much there is', async () => {
   const [chunk, chunks] = [64 * 1024, 128]
   let read = 0

@@ -9,6 +9,10 @@ export type ZipEntry = {
   read(): AsyncIterable<string | Buffer>
 }
 
+/** Formats that are compressed inside: deflating them again costs time and saves nothing. */
+const packed =
+  /\.(jpe?g|png|gif|webp|avif|heic|mp4|m4v|mov|webm|mkv|avi|mp3|m4a|aac|ogg|zip|gz|7z|rar|docx|xlsx|pptx|pdf)$/i
+
 /**
  * An archive of these entries, made while it is read: of one entry after the other, and no faster than it is taken, so it needs
  * the memory of a few chunks however long it gets. What fails in an entry fails the archive; an archive that is given up ends
@@ -21,7 +25,7 @@ export function zipOf(entries: readonly ZipEntry[], at: Date): Readable {
   zip.on('error', error => archive.destroy(asError(error)))
   archive.once('close', () => reading?.destroy())
   for (const { path, read } of entries)
-    zip.addReadStreamLazy(path, { mtime: at }, done => {
+    zip.addReadStreamLazy(path, { mtime: at, compress: !packed.test(path) }, done => {
       const content = Readable.from(read(), { objectMode: false })
       reading = content
       content.once('error', error => zip.emit('error', error))

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSignedLinks } from '../../lib/signed-links.ts'
 import { readZip } from '../../lib/testing/read-zip.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
@@ -33,12 +34,12 @@ beforeEach(async () => {
   await documents.linkGroup({ zoneId: zone.id, folderId, groupId })
 })
 
-const upload = (who: TestUser, place: string, name: string) => {
+const upload = (who: TestUser, place: string, name: string, content = pdf(name)) => {
   const query = new URLSearchParams({ zoneId: zone.id, requestId: crypto.randomUUID(), name })
-  return world.send(who, `/upload/${place}?${query}`, pdf(name), 'application/pdf')
+  return world.send(who, `/upload/${place}?${query}`, content, 'application/pdf')
 }
-async function add(name: string, into: string | undefined = folderId) {
-  const { body } = await upload(manager, 'documents', name)
+async function add(name: string, into: string | undefined = folderId, content = pdf(name)) {
+  const { body } = await upload(manager, 'documents', name, content)
   const { documentId } = await world.call(manager).documents.add({
     zoneId: zone.id,
     fileId: body.attachment.id,
@@ -50,9 +51,10 @@ async function add(name: string, into: string | undefined = folderId) {
 const linkOf = async (who: TestUser, documentId: string) =>
   (await world.call(who).documents.fileLink({ zoneId: zone.id, documentId })).url
 const statusOf = async (url: string) => (await fetch(`${world.origin}${url}`)).status
-const zip = (who: TestUser | null, body: unknown) =>
+const zip = (who: TestUser | null, body: unknown, signal: AbortSignal | null = null) =>
   fetch(`${world.origin}/download/documents`, {
     method: 'POST',
+    signal,
     headers: { 'content-type': 'application/json', ...(who && { authorization: `Bearer ${who.token}` }) },
     body: JSON.stringify(body),
   })
@@ -140,6 +142,26 @@ describe('an archive', () => {
     const answer = await zip(ann, { zoneId: zone.id, ...chosen })
     expect(answer.status).toBe(status)
     expect(await answer.json()).toMatchObject({ code: expect.stringMatching(/NOT_FOUND/) })
+  })
+
+  it('is made for one person twice at once, and a third time once one has ended', async () => {
+    // More than the sockets between take in: nobody reads these answers.
+    const large = Buffer.concat([pdf('large.pdf'), randomBytes(9 * 1024 * 1024)])
+    const documents = [await add('one.pdf', '', large), await add('two.pdf', '', large)]
+    const chosen = { zoneId: zone.id, documents }
+    const leaving = [new AbortController(), new AbortController()] as const
+    const first = await zip(ann, chosen, leaving[0].signal)
+    const second = await zip(ann, chosen, leaving[1].signal)
+    const third = await zip(ann, chosen)
+    expect([first.status, second.status, third.status]).toEqual([200, 200, 429])
+    expect(third.headers.get('retry-after')).toBe('10')
+    expect(await third.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    expect(await namesIn(await zip(bob, chosen))).toHaveLength(2)
+    leaving[0].abort()
+    await vi.waitFor(async () => expect(await namesIn(await zip(ann, chosen))).toHaveLength(2), {
+      timeout: 20_000,
+    })
+    leaving[1].abort()
   })
 
   it('is for who is signed in and in the zone', async () => {

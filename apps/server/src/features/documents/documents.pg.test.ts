@@ -1,3 +1,4 @@
+import { limits } from '@muster/domain/limits.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codeOf } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
@@ -232,6 +233,23 @@ describe('what is deleted', () => {
     )
     expect(await clean()).toBe(2)
     expect(await codeOf(call(manager).restore(chosen))).toBe('DOCUMENT_NOT_FOUND')
+  })
+
+  it('comes back beside all folders where it would lie too deep below its own', async () => {
+    const parent = await create('Parent')
+    const child = await create('Child', parent)
+    const grandchild = await create('Grandchild', child)
+    await call(manager).remove({ zoneId: zone.id, folders: [child] })
+    let deep: string | undefined
+    for (let depth = 1; depth < limits.folderDepthMost; depth++) deep = await create(`Level ${depth}`, deep)
+    await call(manager).move({ zoneId: zone.id, folders: [parent], ...(deep && { folderId: deep }) })
+    expect(await call(manager).restore({ zoneId: zone.id, folders: [child] })).toEqual({ restored: 2 })
+    expect(await folders(manager)).toEqual(['Child', 'Level 1'])
+    expect(await folders(manager, { folderId: child })).toEqual(['Grandchild'])
+    // What fits returns to where it was.
+    await call(manager).remove({ zoneId: zone.id, folders: [grandchild] })
+    await call(manager).restore({ zoneId: zone.id, folders: [grandchild] })
+    expect(await folders(manager, { folderId: child })).toEqual(['Grandchild'])
   })
 
   it('alone comes back beside all folders where its own is gone', async () => {

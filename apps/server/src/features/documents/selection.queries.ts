@@ -69,8 +69,8 @@ export async function markDeleted(tx: Tx, chosen: Selection, deletedBy: string):
 }
 
 /**
- * Takes back what was deleted, each of the chosen with what went with it. One whose folder is not there any more comes back beside all
- * folders. A name that was taken meanwhile is refused by the database (23505).
+ * Takes back what was deleted, each of the chosen with what went with it. One whose folder is not there any more, or was moved so deep that
+ * it does not fit below it, comes back beside all folders. A name that was taken meanwhile is refused by the database (23505).
  */
 export async function takeBack(tx: Tx, { zoneId, folders, documents }: Selection): Promise<number> {
   const roots = uuids([...folders, ...documents])
@@ -79,6 +79,21 @@ export async function takeBack(tx: Tx, { zoneId, folders, documents }: Selection
       parent_folder_id = case when f.id = any(${roots}) and exists (
         select from folders p where p.id = f.parent_folder_id and p.deleted_at is not null) then null else f.parent_folder_id end
     where f.zone_id = ${zoneId} and f.deleted_with = any(${roots}) returning id`.execute(tx)
+  await sql`
+    with recursive below as (
+      select id as root, id, 1 as height from folders
+        where id = any(${roots}) and zone_id = ${zoneId} and deleted_at is null
+      union all select b.root, f.id, b.height + 1 from folders f join below b on f.parent_folder_id = b.id
+        where f.deleted_at is null and b.height <= ${limits.folderDepthMost}),
+    above as (
+      select id as root, parent_folder_id, 0 as depth from folders
+        where id = any(${roots}) and zone_id = ${zoneId} and deleted_at is null
+      union all select a.root, f.parent_folder_id, a.depth + 1 from folders f join above a on f.id = a.parent_folder_id
+        where a.depth <= ${limits.folderDepthMost})
+    update folders set parent_folder_id = null
+    where id in (
+      select b.root from below b join above a on a.root = b.root
+      group by b.root having max(b.height) + max(a.depth) > ${limits.folderDepthMost})`.execute(tx)
   const { rows: files } = await sql<{ id: string }>`
     update documents d set deleted_at = null, deleted_by = null, deleted_with = null,
       folder_id = case when exists (

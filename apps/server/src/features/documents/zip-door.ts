@@ -1,8 +1,10 @@
+import { finished } from 'node:stream/promises'
 import { id } from '@muster/contract/ids.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { actorOf, onlySignedIn } from '../../doors/signed-in-door.ts'
+import { createConcurrencyLimit } from '../../lib/concurrency-limit.ts'
 import type { Files } from '../../lib/files.ts'
 import { type ZipEntry, zipOf } from '../../lib/zip.ts'
 import { inZoneWith } from '../../rpc/access.ts'
@@ -27,39 +29,55 @@ type Deps = {
 
 /**
  * `POST /download/documents`: the chosen folders and files as one archive, made while it is sent. Whether the person may still read a file
- * is asked again when its turn comes: what ends meanwhile ends the archive.
+ * is asked again when its turn comes: what ends meanwhile ends the archive. A person has two at once; a third is refused
+ * (TOO_MANY_REQUESTS).
  */
 export function registerZipDoor(app: FastifyInstance, { files, sessions, contextOf }: Deps): void {
+  const ofPerson = createConcurrencyLimit({
+    running: 2,
+    waiting: 0,
+    full: () => fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + 10_000).toISOString() }),
+  })
   app.register(async door => {
     door.addHook('onRequest', onlySignedIn(sessions))
     door.post('/download/documents', { bodyLimit: 64 * 1024 }, async (request, reply) => {
       const asked = chosen.safeParse(request.body)
       if (!asked.success) throw fail('NOT_FOUND')
       const actor = actorOf(request)
-      const { db } = contextOf(request)
-      const rows = await db.asActor(actor, async tx => {
-        await enterZoneOf(tx, inZoneWith('view_files'), actor, asked.data.zoneId)
-        return listForZip(tx, asked.data)
+      return ofPerson.run(actor.userId, async () => {
+        const archive = await readArchive(request, asked.data)
+        reply
+          .header('content-type', 'application/zip')
+          .header('content-disposition', 'attachment; filename="files.zip"')
+          .header('cache-control', 'no-store')
+          .send(archive)
+        // It counts until the last byte is sent. An archive that breaks off ends the answer, which is all there is to do.
+        await finished(archive).catch(() => undefined)
+        return reply
       })
-      if (rows.length === 0) throw fail('DOCUMENT_NOT_FOUND')
-      const size = rows.reduce((all, { file_size }) => all + file_size, 0)
-      if (rows.length > limits.zipFilesMost || size > limits.zipMaxBytes) throw fail('FILE_TOO_LARGE')
-      const archive = zipOf(
-        entriesOf(rows, async path => {
-          const mayRead = await db.asActor(actor, tx => isVisibleFile(tx, path))
-          const file = mayRead ? await files.open(path) : null
-          if (!file) throw fail('DOCUMENT_NOT_FOUND')
-          return file.read()
-        }),
-        new Date(),
-      )
-      return reply
-        .header('content-type', 'application/zip')
-        .header('content-disposition', 'attachment; filename="files.zip"')
-        .header('cache-control', 'no-store')
-        .send(archive)
     })
   })
+
+  async function readArchive(request: FastifyRequest, selection: z.infer<typeof chosen>) {
+    const actor = actorOf(request)
+    const { db } = contextOf(request)
+    const rows = await db.asActor(actor, async tx => {
+      await enterZoneOf(tx, inZoneWith('view_files'), actor, selection.zoneId)
+      return listForZip(tx, selection)
+    })
+    if (rows.length === 0) throw fail('DOCUMENT_NOT_FOUND')
+    const size = rows.reduce((all, { file_size }) => all + file_size, 0)
+    if (rows.length > limits.zipFilesMost || size > limits.zipMaxBytes) throw fail('FILE_TOO_LARGE')
+    return zipOf(
+      entriesOf(rows, async path => {
+        const mayRead = await db.asActor(actor, tx => isVisibleFile(tx, path))
+        const file = mayRead ? await files.open(path) : null
+        if (!file) throw fail('DOCUMENT_NOT_FOUND')
+        return file.read()
+      }),
+      new Date(),
+    )
+  }
 }
 
 /** One entry a file; two of one name in one place are told apart by a number. */

@@ -161,8 +161,8 @@ describe('what is said', () => {
   })
 
   it('is told by the feed as the list tells it', async () => {
-    const first = await say(manager, 'Who is at the gate?')
-    await say(ann, 'Me, @Mia Test', { replyTo: first.id, mentions: [manager.id] })
+    const first = await say(ann, 'Who is at the gate?')
+    await say(manager, 'You, @Ann Test', { replyTo: first.id, mentions: [ann.id] })
     const { rows } = await muster.db.pool.query(
       `select payload->'message' as message from feed_events where topic = $1 and kind = 'group.message' order by seq desc limit 1`,
       [`group:${groupId}`],
@@ -170,6 +170,31 @@ describe('what is said', () => {
     const [listed] = (await muster.call(ann).groupMessages.list({ groupId })).rows
     const { createdAt, ...told } = rows[0].message
     expect({ ...told, createdAt: new Date(createdAt).toISOString() }).toEqual(listed)
+  })
+
+  it('mentions members of the group alone: nobody learns the name of a stranger by an id', async () => {
+    const stranger = await muster.make.user({ firstName: 'Secret' })
+    const all = [stranger.id, bob.id, ann.id, ann.id]
+    const sent = await say(ann, 'Hello', { mentions: all })
+    const mentioned = [{ id: ann.id, name: 'Ann Test' }]
+    expect(sent.mentions).toEqual(mentioned)
+    const lastEvent = async () => {
+      const { rows } = await muster.db.pool.query(
+        `select payload->'message' as message from feed_events where topic = $1 and kind = 'group.message' order by seq desc limit 1`,
+        [`group:${groupId}`],
+      )
+      return rows[0].message.mentions
+    }
+    expect(await lastEvent()).toEqual(mentioned)
+    // A row that an older version wrote.
+    await muster.db.pool.query(
+      `insert into group_messages (group_id, request_id, sender_id, message_text, mentions)
+        values ($1, gen_random_uuid(), $2, 'Hello', $3)`,
+      [groupId, ann.id, all],
+    )
+    expect(await lastEvent()).toEqual(mentioned)
+    const { rows } = await muster.call(ann).groupMessages.list({ groupId })
+    expect(rows.map(it => it.mentions)).toEqual([mentioned, mentioned])
   })
 
   it('is read in windows: before, after and around a number', async () => {

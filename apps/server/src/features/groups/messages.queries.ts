@@ -15,14 +15,19 @@ const columns = [
   'file_url',
   'file_name',
   'reply_to',
-  'mentions',
   'created_at',
   'written_at',
   'edited_at',
   'deleted_at',
 ] as const
 
-const messages = (tx: Tx) => tx.selectFrom('group_messages as m').select(columns)
+/** Members of the group alone: rows written before mentions were checked could name anybody. */
+const mentions = sql<string[]>`array(
+  select member.user_id from group_members member
+  where member.group_id = m.group_id and member.user_id = any(m.mentions)
+  order by array_position(m.mentions, member.user_id))`.as('mentions')
+
+const messages = (tx: Tx) => tx.selectFrom('group_messages as m').select([...columns, mentions])
 export type MessageRow = Awaited<ReturnType<ReturnType<typeof messages>['execute']>>[number]
 
 /** So many messages of a group below a number, the highest first. Index: group_messages_number. */
@@ -84,7 +89,10 @@ export type NewMessage = {
   readonly made: { readonly at: Date; readonly late: boolean }
 }
 
-/** Answers undefined where the person has sent this request before. */
+/**
+ * Keeps the mentions of members and drops the others: an outbox may name somebody who has left since. Answers undefined where the person
+ * has sent this request before.
+ */
 export const insertMessage = (tx: Tx, it: NewMessage) =>
   tx
     .insertInto('group_messages')
@@ -96,11 +104,14 @@ export const insertMessage = (tx: Tx, it: NewMessage) =>
       file_url: it.file?.path ?? null,
       file_name: it.file?.name ?? null,
       reply_to: it.replyTo,
-      mentions: [...it.mentions],
+      mentions: sql<string[]>`array(
+        select user_id from group_members
+        where group_id = ${it.groupId} and user_id = any(${[...it.mentions]}::uuid[])
+        order by array_position(${[...it.mentions]}::uuid[], user_id))`,
       written_at: it.made.late ? it.made.at : null,
     })
     .onConflict(conflict => conflict.columns(['sender_id', 'request_id']).doNothing())
-    .returning(columns)
+    .returning([...columns, 'mentions'])
     .executeTakeFirst()
 
 export const updateText = (tx: Tx, messageId: string, text: string) =>

@@ -30,7 +30,7 @@ export async function sendMessage(tx: Tx, { fileId, ...form }: Form): Promise<Me
     throw fail('MESSAGE_NOT_FOUND')
   const file = fileId === null ? undefined : await findUnused(tx, fileId, form.senderId)
   if (fileId !== null && !file) throw fail('FILE_NOT_FOUND')
-  const made = await insertMessage(tx, { ...form, mentions: [...new Set(form.mentions)], file })
+  const made = await insertMessage(tx, { ...form, file })
   if (!made) {
     const other = await findSent(tx, form.senderId, form.requestId)
     if (!other) throw fail('REQUEST_ID_TAKEN')

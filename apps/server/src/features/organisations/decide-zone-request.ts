@@ -25,9 +25,8 @@ export async function decideZoneRequest(
 ): Promise<string | null> {
   const request = await lockZoneRequest(tx, requestId)
   if (!request) throw fail('ZONE_REQUEST_NOT_FOUND')
-  // Of a deleted account nobody sends a returned one again.
-  const waits =
-    request.status === 'pending' || (request.status === 'returned' && request.requested_by === null)
+  // Nobody sends a returned request again once its asker was deleted or has left the organisation.
+  const waits = request.status === 'pending' || (request.status === 'returned' && !request.asker_belongs)
   if (!waits) throw fail('ZONE_REQUEST_DECIDED')
   await writeDecision(tx, requestId, { decision, note, decidedBy: actorId })
   await appendSecurityEvent(tx, {
@@ -44,7 +43,10 @@ export async function decideZoneRequest(
   return request.zone_id
 }
 
-/** Sends a returned request again. Throws ZONE_REQUEST_NOT_FOUND to all but who asked, and ZONE_REQUEST_DECIDED. */
+/**
+ * Sends a returned request again. Throws ZONE_REQUEST_NOT_FOUND to all but its asker, and to an asker who has left the organisation, and
+ * ZONE_REQUEST_DECIDED.
+ */
 export async function resubmitZoneRequest(tx: Tx, requestId: string, note: string, actorId: string) {
   const { status } = await lockOwn(tx, requestId, actorId)
   if (status !== 'returned') throw fail('ZONE_REQUEST_DECIDED')
@@ -66,6 +68,6 @@ export async function withdrawZoneRequest(
 
 async function lockOwn(tx: Tx, requestId: string, actorId: string): Promise<LockedRequest> {
   const request = await lockZoneRequest(tx, requestId)
-  if (request?.requested_by !== actorId) throw fail('ZONE_REQUEST_NOT_FOUND')
+  if (request?.requested_by !== actorId || !request.asker_belongs) throw fail('ZONE_REQUEST_NOT_FOUND')
   return request
 }

@@ -236,6 +236,30 @@ describe('a request that outlives its asker or its name', () => {
     await muster.db.pool.query(`update user_profiles set role = 'client_admin' where id = $1`, [client.id])
   })
 
+  it('is out of reach for a client admin who was removed from the organisation, and is decided although it was returned', async () => {
+    await decide('returned', 'Which gate?')
+    await muster.db.pool.query(
+      'delete from client_members where user_id = $1 and client_id = (select client_id from zone_requests where id = $2)',
+      [client.id, zoneRequestId],
+    )
+    const { withdraw, resubmit, get } = muster.call(client).zoneRequests
+    for (const attempt of [
+      () => withdraw({ zoneRequestId }),
+      () => resubmit({ zoneRequestId, note: '' }),
+      () => get({ zoneRequestId }),
+    ])
+      expect(await codeOf(attempt())).toBe('ZONE_REQUEST_NOT_FOUND')
+    expect(await rowsOf('select from zones where id = $1', zoneId)).toHaveLength(1)
+    await decide('refused', 'They are gone')
+    expect(await rowsOf('select status from zone_requests where id = $1', zoneRequestId)).toEqual([
+      { status: 'refused' },
+    ])
+    await muster.db.pool.query(
+      'insert into client_members (client_id, user_id) select client_id, $1 from zone_requests where id = $2',
+      [client.id, zoneRequestId],
+    )
+  })
+
   it('of a deleted account is decided although it was returned', async () => {
     await decide('returned', 'Which gate?')
     await muster.db.pool.query('update zone_requests set requested_by = null where id = $1', [zoneRequestId])

@@ -68,13 +68,23 @@ export type LockedRequest = {
   zone_id: string | null
   status: ZoneRequestStatus
   requested_by: string | null
+  /** The account that asked is there and still in the organisation of the zone; internal admins are in none. */
+  asker_belongs: boolean
 }
 
 /** As the owner: held until the transaction ends, so that of two who decide the second finds what the first did. */
 export async function lockZoneRequest(tx: Tx, id: string): Promise<LockedRequest | undefined> {
   const row = await tx
-    .selectFrom('zone_requests')
+    .selectFrom('zone_requests as r')
     .select(['id', 'zone_id', 'status', 'requested_by'])
+    .select(
+      sql<boolean>`exists (
+        select from user_profiles u
+        where u.id = r.requested_by and (u.role in ('super_admin', 'admin') or exists (
+          select from client_members m where m.client_id = r.client_id and m.user_id = u.id)))`.as(
+        'asker_belongs',
+      ),
+    )
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

@@ -6,6 +6,7 @@ export function readZip(archive: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>()
   let at = archive.readUInt32LE(end + 16)
   for (let count = archive.readUInt16LE(end + 10); count > 0; count--) {
+    const isStored = archive.readUInt16LE(at + 10) === 0
     const packed = archive.readUInt32LE(at + 20)
     const [name, extra, comment] = [28, 30, 32].map(place => archive.readUInt16LE(at + place)) as [
       number,
@@ -14,9 +15,10 @@ export function readZip(archive: Buffer): Map<string, Buffer> {
     ]
     const header = archive.readUInt32LE(at + 42)
     const content = header + 30 + archive.readUInt16LE(header + 26) + archive.readUInt16LE(header + 28)
+    const bytes = archive.subarray(content, content + packed)
     files.set(
       archive.toString('utf8', at + 46, at + 46 + name),
-      inflateRawSync(archive.subarray(content, content + packed)),
+      isStored ? Buffer.from(bytes) : inflateRawSync(bytes),
     )
     at += 46 + name + extra + comment
   }

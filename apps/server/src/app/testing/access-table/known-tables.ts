@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { TestUser } from '../../../testing/factories.ts'
 import type { Person, World } from './people.ts'
 import type { Subject } from './reach.ts'
-import { idOf } from './traces.ts'
+import { idOf, sharedPath } from './traces.ts'
 
 export type Attempt = (person: Person, subject: Subject) => RawBuilder<unknown> | undefined
 export type Known = {
@@ -160,7 +160,7 @@ export function knownTables(world: TriedWorld): Readonly<Record<string, Known>> 
       user: 'uploaded_by',
       insert: (person, subject) =>
         sql`insert into document_versions (document_id, version, file_name, file_url, file_size, file_type, uploaded_by)
-        values (${idOf('document', whoOf(person, subject))}, 2, 'x', 'x', 1, 'x', ${whoOf(person, subject)}) on conflict do nothing`,
+        values (${idOf('document', whoOf(person, subject))}, 2, 'x', ${sharedPath(whoOf(person, subject))}, 1, 'x', ${whoOf(person, subject)}) on conflict do nothing`,
     },
     documents: {
       user: 'uploaded_by',
@@ -168,7 +168,7 @@ export function knownTables(world: TriedWorld): Readonly<Record<string, Known>> 
       sets: 'title = title',
       insert: (person, subject) =>
         sql`insert into documents (title, file_name, file_url, file_size, file_type, uploaded_by, zone_id)
-        values ('x', gen_random_uuid(), 'x', 1, 'x', ${whoOf(person, subject)}, ${where(subject)})`,
+        values ('x', gen_random_uuid(), ${sharedPath(whoOf(person, subject))}, 1, 'x', ${whoOf(person, subject)}, ${where(subject)})`,
     },
     folder_group_links: {
       user: 'created_by',
@@ -188,7 +188,7 @@ export function knownTables(world: TriedWorld): Readonly<Record<string, Known>> 
       user: 'uploaded_by',
       insert: (person, subject) =>
         sql`insert into group_files (group_id, message_id, uploaded_by, file_name, file_url, file_type, file_size)
-        values (${idOf('group', whoOf(person, subject))}, ${idOf('message', whoOf(person, subject))}, ${whoOf(person, subject)}, 'x', 'x', 'x', 1)`,
+        values (${idOf('group', whoOf(person, subject))}, ${idOf('message', whoOf(person, subject))}, ${whoOf(person, subject)}, 'x', ${sharedPath(whoOf(person, subject))}, 'x', 1)`,
     },
     group_messages: {
       user: 'sender_id',
@@ -271,14 +271,14 @@ export function knownTables(world: TriedWorld): Readonly<Record<string, Known>> 
       sets: 'broadcast_id = (select id from broadcasts where sender_id = actor_id() limit 1)',
       insert: (person, subject) =>
         sql`insert into stored_files (request_id, path, name, media_type, size_bytes, uploaded_by)
-        values (uuid_v7(), gen_random_uuid(), 'x', 'x', 1, ${whoOf(person, subject)})`,
+        values (uuid_v7(), 'documents/' || gen_random_uuid() || '.pdf', 'x', 'x', 1, ${whoOf(person, subject)})`,
     },
     'stored_files (of a hazard)': {
       user: 'uploaded_by',
       only: 'hazard_id is not null',
       insert: (person, subject) =>
         sql`insert into stored_files (request_id, path, name, media_type, size_bytes, uploaded_by, hazard_id)
-        values (uuid_v7(), gen_random_uuid(), 'x', 'x', 1, ${person.id}, ${idOf('hazard', mate(subject))})`,
+        values (uuid_v7(), 'hazard-attachments/' || gen_random_uuid() || '/' || gen_random_uuid() || '.pdf', 'x', 'x', 1, ${person.id}, ${idOf('hazard', mate(subject))})`,
     },
     'stored_files (of a group)': { user: 'uploaded_by', only: 'group_id is not null' },
     'stored_files (unused)': {

@@ -8,8 +8,8 @@ export function idOf(...names: readonly string[]): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** The path of a stored file that anything may name. */
-export const anyPath = 'x'
+/** The path of the file that the person has shared in their group. */
+export const sharedPath = (id: string) => `group-files/${idOf('shared', id)}.pdf`
 
 /** A row about the person in every table that has rows about people. */
 export async function leaveTraces(
@@ -222,7 +222,7 @@ export async function leaveGroup(db: Pick<Database, 'pool'>, { id }: Pick<TestUs
     `insert into group_messages (id, group_id, request_id, sender_id, message_text) values ($1, $2, uuid_v7(), $3, 'x')`,
     ...[message, group, id],
   )
-  const path = `group-files/${idOf('shared', id)}.pdf`
+  const path = sharedPath(id)
   await run(
     `insert into stored_files (request_id, path, name, media_type, size_bytes, uploaded_by, group_id)
       values (uuid_v7(), $3, 'x', 'x', 1, $1, $2)`,
@@ -253,12 +253,10 @@ export async function leaveFiles(db: Pick<Database, 'pool'>, { id }: Pick<TestUs
     ...[linked, idOf('group', id), id],
   )
   const path = `documents/${idOf('stored', id)}.pdf`
-  for (const stored of [path, anyPath])
-    await run(
-      `insert into stored_files (request_id, path, name, media_type, size_bytes)
-        values (uuid_v7(), $1, 'x', 'x', 1) on conflict (path) do nothing`,
-      ...[stored],
-    )
+  await run(
+    `insert into stored_files (request_id, path, name, media_type, size_bytes) values (uuid_v7(), $1, 'x', 'x', 1)`,
+    path,
+  )
   await run(
     `insert into documents (id, title, file_name, file_url, file_size, file_type, uploaded_by, zone_id, folder_id)
       values ($1, 'x', $1::uuid::text, $5, 1, 'x', $2, $3, $4)`,

@@ -14,7 +14,8 @@ create policy see on broadcasts for select to muster_app using (
       zone_id in (select actor_zones_with('view_broadcasts'))
       or zone_id is null and exists (select from actor_zones_with('view_broadcasts')))));
 create policy send on broadcasts for insert to muster_app
-  with check (sender_id = (select actor_id()) and state = 'scheduled' and may_broadcast(zone_id));
+  with check (sender_id = (select actor_id()) and state = 'scheduled' and may_broadcast(zone_id)
+    and (media_url is null or actor_uploaded(media_url)));
 grant select, insert (request_id, title, message, priority, sender_id, zone_id, target_roles, target_groups, inside_only, answers,
   media_url, state, send_at) on broadcasts to muster_app;
 

@@ -23,7 +23,7 @@ create policy see on documents for select to muster_app using (
   and (folder_id is null or folder_id in (select actor_folders()))
   and (deleted_at is null or zone_id in (select actor_zones_with('delete_files'))));
 create policy add on documents for insert to muster_app
-  with check (uploaded_by = (select actor_id()) and zone_id in (select actor_zones_with('upload_files')));
+  with check (uploaded_by = (select actor_id()) and zone_id in (select actor_zones_with('upload_files')) and actor_uploaded(file_url));
 create policy change on documents for update to muster_app using (
   zone_id in (select actor_zones_with('upload_files')) or zone_id in (select actor_zones_with('delete_files')));
 grant select, insert (title, file_name, file_url, file_size, file_type, uploaded_by, zone_id, folder_id),
@@ -33,7 +33,8 @@ grant select, insert (title, file_name, file_url, file_size, file_type, uploaded
 create policy see on document_versions for select to muster_app using (document_id in (select id from documents));
 create policy add on document_versions for insert to muster_app
   with check (uploaded_by = (select actor_id())
-    and document_id in (select id from documents where zone_id in (select actor_zones_with('upload_files'))));
+    and document_id in (select id from documents where zone_id in (select actor_zones_with('upload_files')))
+    and (actor_uploaded(file_url) or is_file_of_document(file_url, document_id)));
 grant select, insert (document_id, version, file_name, file_url, file_size, file_type, uploaded_by) on document_versions to muster_app;
 
 create policy see on document_readings for select to muster_app using (document_id in (select id from documents));

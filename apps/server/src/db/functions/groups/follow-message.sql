@@ -17,7 +17,8 @@ create function name_of_person(person uuid) returns text language sql stable sec
 $$;
 revoke execute on function name_of_person(uuid) from public;
 
--- A message as the screens of the group show it. Its file is named by its path: each screen is given a link of its own.
+-- A message as the screens of the group show it. Its file is named by its path: each screen is given a link of its own. Only members can
+-- be mentioned: the name of anybody else would reach people who may not know it.
 create function message_facts(said group_messages) returns jsonb language sql stable security definer set search_path = public, pg_temp as $$
   select jsonb_build_object('id', said.id, 'groupId', said.group_id, 'number', said.number, 'requestId', said.request_id,
     'senderId', said.sender_id, 'senderName', name_of_person(said.sender_id), 'text', said.message_text,
@@ -26,8 +27,9 @@ create function message_facts(said group_messages) returns jsonb language sql st
     'replyTo', (select jsonb_build_object('id', m.id, 'number', m.number,
         'senderName', coalesce(name_of_person(m.sender_id), 'Former member'), 'text', left(m.message_text, 200))
       from group_messages m where m.id = said.reply_to),
-    'mentions', coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'name', name_of_person(u.id)))
-      from user_profiles u where u.id = any(said.mentions)), '[]'),
+    'mentions', coalesce((select jsonb_agg(jsonb_build_object('id', m.user_id, 'name', name_of_person(m.user_id))
+        order by array_position(said.mentions, m.user_id))
+      from group_members m where m.group_id = said.group_id and m.user_id = any(said.mentions)), '[]'),
     'reactions', '[]'::jsonb, 'createdAt', wire_time(said.created_at),
     'writtenAt', wire_time(said.written_at), 'editedAt', null, 'deletedAt', null)
 $$;

@@ -17,16 +17,20 @@ grant select, insert (group_id, zone_id, user_id, added_by), delete on group_mem
 
 create policy see on group_messages for select to muster_app using (group_id in (select actor_rooms()));
 create policy send on group_messages for insert to muster_app
-  with check (sender_id = (select actor_id()) and group_id in (select actor_chats()));
+  with check (sender_id = (select actor_id()) and group_id in (select actor_chats())
+    and (file_url is null or actor_uploaded(file_url)));
 create policy change on group_messages for update to muster_app
-  using (sender_id = (select actor_id()) and group_id in (select actor_chats()));
+  using (sender_id = (select actor_id()) and group_id in (select actor_chats()))
+  with check (sender_id = (select actor_id()) and group_id in (select actor_chats())
+    and (file_url is null or actor_uploaded(file_url)));
 grant select, insert (group_id, request_id, sender_id, message_text, file_url, file_name, reply_to, mentions, written_at),
   update (message_text, mentions, file_url, file_name, edited_at, deleted_at) on group_messages to muster_app;
 
 create policy see on group_files for select to muster_app using (group_id in (select actor_rooms()));
 create policy share on group_files for insert to muster_app
   with check (uploaded_by = (select actor_id()) and group_id in (select actor_chats())
-    and message_id in (select id from group_messages where sender_id = (select actor_id())));
+    and message_id in (select id from group_messages where sender_id = (select actor_id()))
+    and actor_uploaded(file_url));
 create policy remove on group_files for delete to muster_app using (uploaded_by = (select actor_id()));
 grant select, insert (group_id, message_id, uploaded_by, file_name, file_url, file_type, file_size), delete on group_files to muster_app;
 

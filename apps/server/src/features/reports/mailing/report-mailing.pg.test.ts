@@ -342,6 +342,56 @@ it('who leaves the zone or has no account any more is no recipient; nothing is m
   expect(rows).toMatchObject([{ sent: 1, skipped: 1, waiting: 0 }])
 })
 
+it('a changed address takes its report mails along, with those that wait, and leaving ends them under the new one', async () => {
+  const { schedule, zone, manager } = await scheduled([])
+  const person = await memberOf(zone, 'zone_manager_ro')
+  await query('update auth.users set email_verified = true where id = $1', [person.id])
+  await mailing(manager).addRecipient({ zoneId: zone.id, email: person.email })
+  await beginDue('2026-10-26T05:00:01Z')
+  const [run] = await runsOf(schedule.id)
+  const { rows: waiting } = await query(
+    `insert into report_deliveries (run_id, recipient_id, email)
+     select $1, id, email from report_recipients where zone_id = $2 returning id`,
+    [run.id, zone.id],
+  )
+  await changeAddress(person, 'moved@x.example')
+  expect(await listedIn(zone)).toEqual(['moved@x.example'])
+  const { rows } = await query('select email from report_deliveries where id = $1', [waiting[0].id])
+  expect(rows).toEqual([{ email: 'moved@x.example' }])
+  await query('delete from zone_assignments where user_id = $1', [person.id])
+  expect(await listedIn(zone)).toEqual([])
+})
+
+it('a changed address that was never confirmed leads nobody’s report mails away', async () => {
+  const { zone } = await scheduled(['owner@x.example'])
+  const stranger = await world.make.user()
+  await changeAddress(stranger, 'owner@x.example', false)
+  await changeAddress(stranger, 'thief@x.example')
+  expect(await listedIn(zone)).toEqual(['owner@x.example'])
+})
+
+it('a changed address that the zone has already stays there once, taken off where its owner said so', async () => {
+  const { zone, manager } = await scheduled(['first@x.example'])
+  const person = await world.make.user()
+  await changeAddress(person, 'old@x.example')
+  await mailing(manager).addRecipient({ zoneId: zone.id, email: 'old@x.example' })
+  await query(`update report_recipients set off_at = now() where email = 'old@x.example'`)
+  await changeAddress(person, 'first@x.example')
+  const { recipients } = await mailing(manager).recipients({ zoneId: zone.id })
+  expect(recipients.map(it => [it.email, it.offAt !== null])).toEqual([['first@x.example', true]])
+})
+
+/** As the confirmed change of an address writes it. */
+async function changeAddress({ id }: TestUser, email: string, verified = true) {
+  await query('update auth.users set email = $2, email_verified = $3 where id = $1', [id, email, verified])
+  await query('update user_profiles set email = $2 where id = $1', [id, email])
+}
+
+const listedIn = async ({ id }: TestZone) =>
+  (await query('select email from report_recipients where zone_id = $1 order by email', [id])).rows.map(
+    it => it.email,
+  )
+
 it('the file of a schedule is opened by who keeps its mails, and an older one is made again of the same days', async () => {
   const { schedule, zone, manager } = await scheduled(['days@x.example'])
   const client = await memberOf(zone, 'client_admin')

@@ -1,0 +1,9 @@
+-- A row names a file by its path, and a screen opens what a row names. So a request may write only the path of a file that the actor has
+-- uploaded, or that belongs to the same thing already, and none that it makes up.
+create function actor_uploaded(wanted_path text) returns boolean language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (select from stored_files where path = wanted_path and uploaded_by = actor_id())
+$$;
+create function is_file_of_document(wanted_path text, its_document uuid) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (select from stored_files where path = wanted_path and document_id = its_document)
+$$;

@@ -1,0 +1,10 @@
+-- A policy does not see the row before. Asked of a change alone: a document whose file was lost can still be renamed and deleted.
+create function require_file_of_document() returns trigger language plpgsql as $$
+begin
+  if not is_file_of_document(new.file_url, new.id) then
+    raise insufficient_privilege using message = 'A document shows only files that were uploaded for it.';
+  end if;
+  return new;
+end $$;
+create trigger require_file_of_document before update of file_url on documents
+  for each row when (new.file_url <> old.file_url) execute function require_file_of_document();

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { TestUser, TestZone } from '../../testing/factories.ts'
+import { createTestServices } from '../../testing/test-services.ts'
+
+// Behind the calls, which take the id of a file and never its path: what row-level security says of a path.
+
+let muster: Awaited<ReturnType<typeof createTestServices>>
+let zone: TestZone
+let ann: TestUser
+let groupId: string
+let hazardId: string
+let documentId: string
+const foreign = 'group-files/foreign.pdf'
+const own = 'documents/own.pdf'
+
+beforeAll(async () => {
+  muster = await createTestServices()
+  const { make, call, db } = muster
+  zone = await make.zone()
+  ann = await make.user()
+  const bob = await make.user()
+  await make.assign(ann, zone, 'zone_manager_rw')
+  await make.assign(bob, zone, 'zone_manager_rw')
+  const { group } = await call(ann).groups.create({
+    zoneId: zone.id,
+    requestId: crypto.randomUUID(),
+    name: 'Keys',
+    members: [ann.id],
+  })
+  groupId = group.id
+  ;({ hazardId } = await call(ann).hazards.report({
+    zoneId: zone.id,
+    requestId: crypto.randomUUID(),
+    title: 'Leaking valve',
+    description: 'Oil at the second pump',
+    position: null,
+  }))
+  for (const [path, who] of [
+    [foreign, bob],
+    [own, ann],
+  ] as const)
+    await db.pool.query(
+      `insert into stored_files (request_id, path, name, media_type, size_bytes, uploaded_by)
+        values (gen_random_uuid(), $1, 'x.pdf', 'application/pdf', 1, $2)`,
+      [path, who.id],
+    )
+  const { rows } = await db.pool.query(`select id from stored_files where path = $1`, [own])
+  ;({ documentId } = await call(ann).documents.add({ zoneId: zone.id, fileId: rows[0].id, title: 'x' }))
+})
+afterAll(() => muster.stop())
+
+const store = (path: string) => sql`
+  insert into stored_files (request_id, path, name, media_type, size_bytes, uploaded_by)
+  values (gen_random_uuid(), ${path}, 'x', 'x', 1, ${ann.id})`
+const writes = {
+  'a message': (path: string) => sql`
+    insert into group_messages (group_id, request_id, sender_id, message_text, file_url, file_name)
+    values (${groupId}, gen_random_uuid(), ${ann.id}, '', ${path}, 'x')`,
+  'a broadcast': (path: string) => sql`
+    insert into broadcasts (request_id, title, message, sender_id, zone_id, media_url)
+    values (gen_random_uuid(), 'x', 'x', ${ann.id}, ${zone.id}, ${path})`,
+  'a document': (path: string) => sql`
+    insert into documents (title, file_name, file_url, file_size, file_type, uploaded_by, zone_id)
+    values ('x', 'other.pdf', ${path}, 1, 'x', ${ann.id}, ${zone.id})`,
+  'a version': (path: string) => sql`
+    insert into document_versions (document_id, version, file_name, file_url, file_size, file_type, uploaded_by)
+    values (${documentId}, 2, 'x', ${path}, 1, 'x', ${ann.id})`,
+  'a changed document': (path: string) => sql`
+    update documents set title = 'y', file_url = ${path} where id = ${documentId}`,
+}
+
+/** As Ann, and nothing of it stays: undefined where it was done, else what the database said. */
+const attempt = (statement: ReturnType<typeof store>) =>
+  muster.db
+    .asActor({ userId: ann.id, sessionId: ann.sessionId }, async tx => {
+      await statement.execute(tx)
+      throw new Error('done')
+    })
+    .catch(({ code, message }: { code?: string; message: string }) =>
+      message === 'done' ? undefined : code,
+    )
+
+it.each(Object.entries(writes))('%s names a file of one’s own, and none of somebody else’s', async (_, write) => {
+  expect(await attempt(write(own))).toBeUndefined()
+  expect(await attempt(write(foreign))).toBe('42501')
+  expect(await attempt(write('avatars/somebody/photo.webp'))).toBe('42501')
+})
+
+it('a hazard shows its own files alone', async () => {
+  for (const path of [own, foreign])
+    expect(
+      await attempt(sql`update hazards set photo_urls = array[${path}] where id = ${hazardId}`),
+    ).toBe('42501')
+})
+
+it('an upload lies below a folder of uploads: with its row goes no photo, report or archive of somebody else', async () => {
+  expect(await attempt(store(`hazard-attachments/${hazardId}/1-a.webp`))).toBeUndefined()
+  expect(await attempt(store('documents/1-a.pdf'))).toBeUndefined()
+  for (const path of [
+    'avatars/0192f0c0-0000-7000-8000-000000000101/profile.webp',
+    'reports/1.pdf',
+    'documents/../downloads/1.zip',
+    'documents/1-a.thumb.webp',
+  ])
+    expect(await attempt(store(path))).toBe('42501')
+})
