@@ -7,7 +7,7 @@ import { personNames } from '../../db/person-names.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
-import { fileView } from '../files/index.ts'
+import { fileLinks, fileView } from '../files/index.ts'
 import { addDocument, restoreVersion } from './add-document.ts'
 import {
   changeFolder,
@@ -183,7 +183,7 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
         return {
           versions: rows.map(row => ({
             version: row.version,
-            file: { ...fileView(row, linkTo), name: row.file_name },
+            file: fileView({ ...row, name: row.file_name }, linkTo),
             uploadedBy: names(row.uploaded_by).name,
             createdAt: row.created_at.toISOString(),
           })),
@@ -200,9 +200,14 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
 
     fileLink: api.documents.fileLink
       .use(inZone('view_files'))
-      .handler(async ({ context: { tx, actor, zone }, input: { documentId } }) => {
-        const { path } = await requireDocument(tx, actor.userId, zone.id, documentId)
-        return { url: links.linkTo(path, actor.sessionId, limits.documentLinkMs) }
+      .handler(async ({ context: { tx, actor, zone }, input: { documentId, version } }) => {
+        const newest = await requireDocument(tx, actor.userId, zone.id, documentId)
+        const file =
+          version === undefined
+            ? newest
+            : (await listVersions(tx, documentId)).find(it => it.version === version)
+        if (!file) throw fail('DOCUMENT_NOT_FOUND')
+        return fileLinks(file, path => links.linkTo(path, actor.sessionId, limits.documentLinkMs))
       }),
 
     usage: api.documents.usage.use(inZone('view_files')).handler(async ({ context: { tx, zone } }) => ({

@@ -27,7 +27,7 @@ export const documentView = (row: DocumentRow, names: PersonNames, linkTo: LinkT
   zoneId: row.zone_id,
   folderId: row.folder_id,
   title: row.title,
-  file: { ...fileView(row, linkTo), name: row.file_name },
+  file: fileView({ ...row, name: row.file_name }, linkTo),
   version: row.version,
   uploadedBy: names(row.uploaded_by).name,
   createdAt: row.created_at.toISOString(),

@@ -12,5 +12,5 @@ export {
   shareFile,
   useFile,
 } from './stored-files.queries.ts'
-export { fileView, withFileLinks } from './stored-files.view.ts'
+export { fileLinks, fileView, withFileLinks } from './stored-files.view.ts'
 export { registerUploadDoor, type UploadDeps } from './upload-door.ts'
