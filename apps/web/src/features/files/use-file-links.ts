@@ -16,6 +16,7 @@ export function useFileLinks(file: Attachment, askLinks: AskLinks) {
     queryKey: ['links of a file', file.id],
     queryFn: () => askLinks(file),
     gcTime: limits.signedLinkMs,
+    staleTime: 0,
     retry: false,
   }
   const { data: fresh } = useQuery({ ...options, enabled: false })
