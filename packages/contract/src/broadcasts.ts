@@ -7,7 +7,7 @@ import { pick } from './errors.ts'
 import { fitting } from './fits.ts'
 import { id, instant, waitedMs } from './ids.ts'
 import { page, paging, yes } from './paging.ts'
-import { attachment } from './stored-files.ts'
+import { attachment, fileLinks } from './stored-files.ts'
 import { oneLine, text } from './texts.ts'
 
 const group = z.object({ id, name: z.string() })
@@ -133,6 +133,18 @@ export const broadcasts = {
     .input(ofOne)
     .output(broadcastDetail)
     .errors(pick('BROADCAST_NOT_FOUND')),
+  /** Links that open its attachment for five minutes, where those it came with have ended. */
+  fileLink: signedInProcedure
+    .route({
+      method: 'POST',
+      path: '/broadcasts/{broadcastId}/file/link',
+      operationId: 'link_broadcast_file',
+      summary: 'Make a link that opens the attachment of a broadcast for five minutes',
+      tags: ['broadcasts'],
+    })
+    .input(ofOne)
+    .output(fileLinks)
+    .errors(pick('BROADCAST_NOT_FOUND', 'FILE_NOT_FOUND')),
   /** Total, today, this week, by priority. `since` are the beginnings of today and this week where the reader is. */
   statistics: signedInProcedure
     .route({

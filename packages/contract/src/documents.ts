@@ -5,7 +5,7 @@ import { pick } from './errors.ts'
 import { fitting } from './fits.ts'
 import { id, instant, waitedMs } from './ids.ts'
 import { page, paging, yes } from './paging.ts'
-import { attachment } from './stored-files.ts'
+import { attachment, fileLinks } from './stored-files.ts'
 import { oneLine, text } from './texts.ts'
 
 const named = z.object({ id, name: z.string() })
@@ -269,7 +269,7 @@ export const documents = {
       ofDocument.extend({ version: fitting(z.coerce.number().int().min(1).max(2_147_483_647), 'integer') }),
     )
     .output(z.object({ version: z.int() })),
-  /** A link that opens a file for five minutes, where the one it came with has run out. */
+  /** Links that open a file for five minutes, where those it came with have ended; of an older version where one is named. */
   fileLink: found
     .route({
       method: 'POST',
@@ -278,8 +278,8 @@ export const documents = {
       summary: 'Make a link that opens a file for five minutes',
       tags: ['files'],
     })
-    .input(ofDocument)
-    .output(z.object({ url: z.string() }))
+    .input(ofDocument.extend({ version: z.int().min(1).optional() }))
+    .output(fileLinks)
     .errors(pick('FILE_NOT_FOUND')),
   /** Bytes that the files of the zone take, and may take; null: as many as there is room for. */
   usage: inZoneProcedure

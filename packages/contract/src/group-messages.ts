@@ -6,7 +6,7 @@ import { pick } from './errors.ts'
 import { fitting } from './fits.ts'
 import { id, instant, waitedMs } from './ids.ts'
 import { page, paging } from './paging.ts'
-import { attachment } from './stored-files.ts'
+import { attachment, fileLinks } from './stored-files.ts'
 import { text } from './texts.ts'
 
 /** The place of a message in its group: without a gap, in the order in which everybody sees them. */
@@ -239,6 +239,6 @@ export const groupMessages = {
       tags: ['groups'],
     })
     .input(z.strictObject({ ...inGroup, fileId: id }))
-    .output(z.object({ url: z.string() }))
+    .output(fileLinks)
     .errors(pick('FILE_NOT_FOUND')),
 }

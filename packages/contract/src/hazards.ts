@@ -6,7 +6,7 @@ import { pick } from './errors.ts'
 import { id, instant, latLng, waitedMs } from './ids.ts'
 import { accuracy } from './numbers.ts'
 import { page, paging, yes } from './paging.ts'
-import { attachment } from './stored-files.ts'
+import { attachment, fileLinks } from './stored-files.ts'
 import { oneLine, text } from './texts.ts'
 
 /** Somebody a hazard names; without an account any more, without an id. */
@@ -228,7 +228,7 @@ export const hazards = {
       tags: ['hazards'],
     })
     .input(z.strictObject({ ...ofHazard, fileId: id }))
-    .output(z.object({ url: z.string() }))
+    .output(fileLinks)
     .errors(pick('HAZARD_NOT_FOUND', 'FILE_NOT_FOUND')),
   removeFile: inZoneProcedure
     .route({

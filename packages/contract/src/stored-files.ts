@@ -9,12 +9,18 @@ export const attachment = z.object({
   /** Bytes. */
   size: z.int(),
   url: z.string(),
-  /** Of a picture: a small one. */
+  /** A small picture of a picture. */
   thumbnailUrl: z.string().nullable(),
   /** The content is gone and cannot be opened; `url` is empty. */
   isLost: z.literal(true).optional(),
+  /** A picture for screens, where the file itself is kept byte for byte. */
+  previewUrl: z.string().optional(),
 })
 export type Attachment = z.infer<typeof attachment>
+
+/** Fresh links of a stored file, where those it came with have ended. */
+export const fileLinks = attachment.pick({ url: true, thumbnailUrl: true, previewUrl: true })
+export type FileLinks = z.infer<typeof fileLinks>
 
 /** The answer of the doors that take a file. */
 export const uploaded = z.object({ attachment })

@@ -1,10 +1,15 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
+  fittingName,
   isAttachmentName,
   kindOfStored,
-  shownMediaType,
+  previewPath,
+  servedAs,
   sortOfAttachment,
+  storedPaths,
   thumbnailPath,
+  titleOfName,
+  wholePath,
 } from './attachment.ts'
 
 it.each([
@@ -13,23 +18,110 @@ it.each([
   ['video/mp4', 'clip.mov', 'video'],
   ['application/pdf', 'plan.pdf', 'pdf'],
   ['application/x-cfb', 'list.xls', 'office'],
-  // Called something that it is not, of another kind, or by no ending.
+  ['image/svg+xml', 'drawing.svg', 'office'],
+  ['image/heic', 'IMG_0001.HEIC', 'office'],
+  ['video/matroska', 'gate.mkv', 'office'],
+  // Named as something that it is not, of another kind, or without an ending.
   ['text/html', 'page.jpg', undefined],
   ['application/pdf', 'plan.jpg', undefined],
   ['image/jpeg', 'photo.jpg.exe', undefined],
   ['application/zip', 'archive.docx', undefined],
-  ['image/svg+xml', 'drawing.svg', undefined],
+  ['image/svg+xml', 'drawing.png', undefined],
   ['image/jpeg', 'photo', undefined],
   [undefined, 'photo.jpg', undefined],
-])('%s called %s is %s', (mediaType, name, kind) => {
+])('an attachment %s called %s is %s', (mediaType, name, kind) => {
   expect(sortOfAttachment(mediaType, name)?.kind).toBe(kind)
 })
 
-it('nothing that could run is shown by a browser', () => {
-  expect(shownMediaType('hazard-attachments/x/1.webp')).toBe('image/webp')
-  for (const path of ['1.pdf', '1.docx', '1.svg', '1.html', '1', ''])
-    expect(shownMediaType(path)).toBeUndefined()
-  expect(kindOfStored('x/1-a.pdf')).toBe('pdf')
-  expect(thumbnailPath('x/1-a.webp')).toBe('x/1-a.thumb.webp')
-  expect([isAttachmentName('a.heic'), isAttachmentName('a.xlsx')]).toEqual([false, true])
+it.each([
+  ['image/jpeg', 'photo.jpg', 'webp'],
+  ['image/jpeg', 'photo.png', 'webp'],
+  ['image/jpeg', 'photo', 'webp'],
+  ['image/jpeg', 'photo.jpg.exe', 'bin'],
+  ['text/html', 'page.jpg', 'bin'],
+  ['application/zip', 'all.zip', 'bin'],
+  ['audio/mpeg', 'call.mp3', 'bin'],
+  [undefined, 'list.csv', 'txt'],
+  [undefined, 'page.html', 'bin'],
+  ['application/pdf', 'plan.pdf', 'pdf'],
+  ['image/heic', 'IMG_0001.HEIC', 'heic'],
+])('a chat keeps %s called %s as %s', (mediaType, name, ending) => {
+  expect(sortOfAttachment(mediaType, name, 'any')?.ending).toBe(ending)
+})
+
+it.each([
+  ['image/jpeg', 'plan.jpeg', 'jpg'],
+  ['image/gif', 'plan.gif', 'gif'],
+  ['image/webp', 'plan.webp', undefined],
+  ['video/mp4', 'clip.mp4', undefined],
+])('a folder keeps %s called %s as %s', (mediaType, name, ending) => {
+  expect(sortOfAttachment(mediaType, name, 'documents')?.ending).toBe(ending)
+})
+
+describe('a stored file', () => {
+  it('is shown by a browser only where nothing in it could run', () => {
+    expect(servedAs('hazard-attachments/x/1.webp')).toEqual({
+      mediaType: 'image/webp',
+      disposition: 'inline',
+    })
+    for (const name of ['1.pdf', '1.docx', '1.svg', '1.html', '1.heic', '1.txt', '1.bin', '1', ''])
+      expect(servedAs(`group-files/${name}`)).toEqual({
+        mediaType: 'application/octet-stream',
+        disposition: 'attachment',
+      })
+  })
+
+  it('that is a document is saved under its true media type', () => {
+    const types = ['1.png', '1.pdf', '1.doc', '1.txt', '1.html'].map(name => servedAs(`documents/${name}`))
+    expect(types.map(it => it.mediaType)).toEqual([
+      'image/png',
+      'application/pdf',
+      'application/msword',
+      'text/plain',
+      'application/octet-stream',
+    ])
+    expect(new Set(types.map(it => it.disposition))).toEqual(new Set(['attachment']))
+  })
+
+  it('is shown by its ending', () => {
+    const kinds = ['1-a.pdf', '1-a.jpg', '1-a.webp', '1-a.heic', '1-a.bin'].map(kindOfStored)
+    expect(kinds).toEqual(['pdf', 'picture', 'picture', 'office', 'office'])
+  })
+
+  it('has its smaller pictures beside it, and each leads back to it', () => {
+    expect(storedPaths('x/1-a.webp', true)).toEqual(['x/1-a.webp', 'x/1-a.thumb.webp'])
+    expect(storedPaths('x/1-a.jpg', true)).toEqual([
+      'x/1-a.jpg',
+      'x/1-a.jpg.thumb.webp',
+      'x/1-a.jpg.preview.webp',
+    ])
+    expect(storedPaths('x/1-a.jpg', false)).toEqual(['x/1-a.jpg'])
+    for (const path of ['x/1-a.webp', 'x/1-a.jpg', 'x/1-a.pdf'])
+      for (const beside of [path, thumbnailPath(path), previewPath(path) ?? path])
+        expect(wholePath(beside)).toBe(path)
+  })
+})
+
+it.each([
+  ['photo.jpg', 'x/1.webp', 'photo.webp'],
+  ['page.html.PNG', 'x/1.webp', 'page.html.webp'],
+  ['photo', 'x/1.webp', 'photo.webp'],
+  ['photo.WEBP', 'x/1.webp', 'photo.WEBP'],
+  ['plan.jpeg', 'documents/1.jpg', 'plan.jpeg'],
+])('%s stored as %s is called %s', (name, path, called) => {
+  expect(fittingName(name, path)).toBe(called)
+})
+
+it('knows by the name what a place takes, and the title of a document', () => {
+  expect([isAttachmentName('a.heic'), isAttachmentName('a.xlsx'), isAttachmentName('a.zip')]).toEqual([
+    true,
+    true,
+    false,
+  ])
+  expect([isAttachmentName('a.zip', 'any'), isAttachmentName('a.heic', 'documents')]).toEqual([true, false])
+  expect(['site rules.v2.pdf', 'README', '.pdf'].map(titleOfName)).toEqual([
+    'site rules.v2',
+    'README',
+    '.pdf',
+  ])
 })

@@ -1,12 +1,16 @@
-/** What an attachment is to a reader: how it is shown. */
+/**
+ * How an attachment is shown to a reader. `office` also stands for every other file that is only downloaded: apps that were installed
+ * earlier know no further kind.
+ */
 export type AttachmentKind = 'picture' | 'video' | 'pdf' | 'office' | 'text'
 
 type Sort = {
   readonly kind: AttachmentKind
-  /** The media type by content, undefined for plain text, which has no mark of its own; and the ending under which such a file is stored. */
+  /** The media type by content; undefined for plain text, which has no signature. */
   readonly mediaType: string | undefined
+  /** The ending under which the server stores such a file. */
   readonly ending: string
-  /** The endings by which people call such files. */
+  /** The endings under which people name such files. */
   readonly called: readonly string[]
 }
 
@@ -15,37 +19,95 @@ const slides = 'application/vnd.openxmlformats-officedocument.presentationml.pre
 const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /**
- * The files that hazards and broadcasts take: images, video, pdf, doc, docx, xls, xlsx. What a file is its content says; its name
- * may not say otherwise. Pictures are encoded anew, whatever they were.
+ * Pictures and videos that are kept unchanged and only downloaded: an SVG may hold scripts, the others are shown by few browsers. They keep
+ * their metadata, so a HEIC or TIFF photo may still say where it was taken.
  */
-export const attachmentSorts: readonly Sort[] = [
-  { kind: 'picture', mediaType: 'image/jpeg', ending: 'webp', called: ['jpg', 'jpeg', 'jfif'] },
-  { kind: 'picture', mediaType: 'image/png', ending: 'webp', called: ['png'] },
-  { kind: 'picture', mediaType: 'image/webp', ending: 'webp', called: ['webp'] },
-  { kind: 'picture', mediaType: 'image/gif', ending: 'webp', called: ['gif'] },
+const downloadSorts: readonly Sort[] = [
+  ['image/svg+xml', 'svg'],
+  ['image/bmp', 'bmp', 'dib'],
+  ['image/tiff', 'tiff', 'tif'],
+  ['image/heic', 'heic', 'heif'],
+  ['image/heic-sequence', 'heic', 'heif', 'heics', 'heifs'],
+  ['image/heif', 'heif', 'heic'],
+  ['image/heif-sequence', 'heif', 'heic', 'heics', 'heifs'],
+  ['image/avif', 'avif'],
+  ['image/apng', 'apng', 'png'],
+  ['image/x-adobe-dng', 'dng'],
+  ['video/matroska', 'mkv'],
+  ['video/vnd.avi', 'avi'],
+  ['video/x-ms-asf', 'wmv', 'asf'],
+  ['video/mpeg', 'mpg', 'mpeg'],
+  ['video/MP1S', 'mpg', 'mpeg'],
+  ['video/MP2P', 'mpg', 'mpeg'],
+  ['video/mp2t', 'mts', 'm2ts', 'ts'],
+  ['video/ogg', 'ogv'],
+  ['video/3gpp2', '3g2'],
+  ['video/x-flv', 'flv'],
+].map(([mediaType, ending = 'bin', ...others]) => ({
+  kind: 'office',
+  mediaType,
+  ending,
+  called: [ending, ...others],
+}))
+
+const pictures = [
+  { mediaType: 'image/jpeg', ending: 'jpg', called: ['jpg', 'jpeg', 'jfif'] },
+  { mediaType: 'image/png', ending: 'png', called: ['png'] },
+  { mediaType: 'image/webp', ending: 'webp', called: ['webp'] },
+  { mediaType: 'image/gif', ending: 'gif', called: ['gif'] },
+] as const
+
+const pdf: Sort = { kind: 'pdf', mediaType: 'application/pdf', ending: 'pdf', called: ['pdf'] }
+const office = (mediaType: string, ending: string): Sort => ({
+  kind: 'office',
+  mediaType,
+  ending,
+  called: [ending],
+})
+const wordAndExcel = [
+  office('application/x-cfb', 'doc'),
+  office('application/x-cfb', 'xls'),
+  office(word, 'docx'),
+  office(sheet, 'xlsx'),
+]
+const powerPoint = [office('application/x-cfb', 'ppt'), office(slides, 'pptx')]
+
+/**
+ * The files that hazards and broadcasts take: images, video, pdf, doc, docx, xls, xlsx. The content decides what a file is, and its name
+ * must agree. Pictures that a browser shows are re-encoded as WebP.
+ */
+const attachmentSorts: readonly Sort[] = [
+  ...pictures.map(sort => ({ ...sort, kind: 'picture' as const, ending: 'webp' })),
   { kind: 'video', mediaType: 'video/mp4', ending: 'mp4', called: ['mp4', 'm4v', 'mov'] },
   { kind: 'video', mediaType: 'video/x-m4v', ending: 'mp4', called: ['mp4', 'm4v'] },
   { kind: 'video', mediaType: 'video/quicktime', ending: 'mov', called: ['mov', 'mp4', 'qt'] },
   { kind: 'video', mediaType: 'video/webm', ending: 'webm', called: ['webm'] },
   { kind: 'video', mediaType: 'video/3gpp', ending: '3gp', called: ['3gp', '3gpp', 'mp4'] },
-  { kind: 'pdf', mediaType: 'application/pdf', ending: 'pdf', called: ['pdf'] },
-  { kind: 'office', mediaType: 'application/x-cfb', ending: 'doc', called: ['doc'] },
-  { kind: 'office', mediaType: 'application/x-cfb', ending: 'xls', called: ['xls'] },
-  { kind: 'office', mediaType: word, ending: 'docx', called: ['docx'] },
-  { kind: 'office', mediaType: sheet, ending: 'xlsx', called: ['xlsx'] },
+  pdf,
+  ...wordAndExcel,
+  ...downloadSorts,
 ]
 
-/** The files that folders take: pdf, doc, docx, txt, jpg, jpeg, png, gif, xlsx, xls, ppt, pptx. */
-export const documentSorts: readonly Sort[] = [
-  ...attachmentSorts.filter(({ kind, mediaType }) => kind !== 'video' && mediaType !== 'image/webp'),
-  { kind: 'office', mediaType: 'application/x-cfb', ending: 'ppt', called: ['ppt'] },
-  { kind: 'office', mediaType: slides, ending: 'pptx', called: ['pptx'] },
+/** The files that folders take: pdf, doc, docx, txt, jpg, jpeg, png, gif, xlsx, xls, ppt, pptx. They are kept byte for byte. */
+const documentSorts: readonly Sort[] = [
+  ...pictures.filter(({ ending }) => ending !== 'webp').map(sort => ({ ...sort, kind: 'picture' as const })),
+  { kind: 'office', mediaType: 'image/apng', ending: 'apng', called: ['png'] },
+  pdf,
+  ...wordAndExcel,
+  ...powerPoint,
   { kind: 'text', mediaType: undefined, ending: 'txt', called: ['txt'] },
 ]
 
-/** Which files a place takes. */
-export type TakenFiles = 'attachments' | 'documents'
-const sortsOf = (taken: TakenFiles) => (taken === 'documents' ? documentSorts : attachmentSorts)
+/** The files of a chat that are more than bytes to be downloaded. */
+const chatSorts: readonly Sort[] = [
+  ...attachmentSorts,
+  ...powerPoint,
+  { kind: 'text', mediaType: undefined, ending: 'txt', called: ['txt', 'csv', 'log', 'md'] },
+]
+
+/** Which files a place takes; a chat takes files of any kind. */
+export type TakenFiles = 'attachments' | 'documents' | 'any'
+const sortsTaken = { attachments: attachmentSorts, documents: documentSorts, any: chatSorts } as const
 
 export const documentAccept = '.pdf,.doc,.docx,.txt,.jpg,.jpeg,.png,.gif,.xlsx,.xls,.ppt,.pptx'
 
@@ -56,9 +118,22 @@ export const attachmentAccept =
 /** The last ending of a file's name, in small letters; empty where it has none. */
 export const endingOf = (name: string): string => /\.([^.\s/\\]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
+/** A name with another ending in place of its last one. */
+const withEnding = (name: string, ending: string) => {
+  const last = endingOf(name)
+  return `${last === '' ? name : name.slice(0, -last.length - 1)}.${ending}`
+}
+
+/** The name of a stored file with the ending that fits its content: a photo.jpg that was re-encoded is a photo.webp. */
+export const fittingName = (name: string, path: string): string =>
+  endingOf(path) === 'webp' && endingOf(name) !== 'webp' ? withEnding(name, 'webp') : name
+
+/** The title that a document has by default: the name of its file without the ending. */
+export const titleOfName = (name: string): string => name.replace(/\.[^.]+$/, '') || name
+
 /**
- * What a file is by its content and name; undefined for one that is not taken: of another kind, without an ending, or called
- * something that it is not.
+ * What a file is by its content and name; undefined for one that is not taken: of another kind, without an ending, or named as something
+ * that it is not. A place that takes any file keeps such a one as bytes to be downloaded.
  */
 export function sortOfAttachment(
   mediaType: string | undefined,
@@ -66,15 +141,34 @@ export function sortOfAttachment(
   taken: TakenFiles = 'attachments',
 ): Sort | undefined {
   const ending = endingOf(name)
-  return sortsOf(taken).find(sort => sort.mediaType === mediaType && sort.called.includes(ending))
+  const sort = sortsTaken[taken].find(it => it.mediaType === mediaType && it.called.includes(ending))
+  if (sort || taken !== 'any') return sort
+  // A picture under the name of another kind of picture, or without an ending, is still meant to be seen.
+  const isNamedPicture = ending === '' || pictures.some(({ called }) => isIn(called, ending))
+  const picture = attachmentSorts.find(it => it.kind === 'picture' && it.mediaType === mediaType)
+  return (isNamedPicture && picture) || { ...bytes, mediaType: mediaType ?? bytes.mediaType }
+}
+
+const isIn = (list: readonly string[], value: string) => list.includes(value)
+
+/** A file that nothing here opens. */
+export const bytes: Sort & { mediaType: string } = {
+  kind: 'office',
+  mediaType: 'application/octet-stream',
+  ending: 'bin',
+  called: [],
 }
 
 /** Whether a person may try to send a file of this name: what the server will look at, said before the bytes are sent. */
 export const isAttachmentName = (name: string, taken: TakenFiles = 'attachments'): boolean =>
-  sortsOf(taken).some(({ called }) => called.includes(endingOf(name)))
+  taken === 'any' || sortsTaken[taken].some(({ called }) => called.includes(endingOf(name)))
 
-/** Media types by which stored attachments are served. What is not here is sent as bytes, to be saved. */
-const served: Readonly<Record<string, string>> = {
+/** Whether a file of this name is a picture that keeps what its camera noted, such as the place. */
+export const keepsItsPlace = (name: string): boolean => photosWithPlace.includes(endingOf(name))
+const photosWithPlace = ['heic', 'heif', 'heics', 'heifs', 'tif', 'tiff', 'avif', 'dng']
+
+/** The pictures and videos that a browser may show in a page of ours, by the ending of the stored file. */
+const shown: Readonly<Record<string, string>> = {
   webp: 'image/webp',
   mp4: 'video/mp4',
   mov: 'video/quicktime',
@@ -82,12 +176,40 @@ const served: Readonly<Record<string, string>> = {
   '3gp': 'video/3gpp',
 }
 
-/** The media type under which a browser may show a stored file in a page of ours; undefined for one that is only saved. */
-export const shownMediaType = (path: string): string | undefined => served[endingOf(path)]
+/** The media types of documents, by the ending of the stored file. */
+const documentTypes: Readonly<Record<string, string>> = {
+  pdf: 'application/pdf',
+  doc: 'application/msword',
+  docx: word,
+  xls: 'application/vnd.ms-excel',
+  xlsx: sheet,
+  ppt: 'application/vnd.ms-powerpoint',
+  pptx: slides,
+  txt: 'text/plain',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  apng: 'image/apng',
+  gif: 'image/gif',
+  webp: 'image/webp',
+}
+
+/**
+ * How a stored file is sent. Documents are always saved, under their true media type. Elsewhere a browser shows the pictures and videos of
+ * ours; everything else is sent as bytes to be saved, because a page or drawing could hold scripts.
+ */
+export function servedAs(path: string): { mediaType: string; disposition: 'inline' | 'attachment' } {
+  const ending = endingOf(path)
+  if (path.startsWith('documents/'))
+    return { mediaType: documentTypes[ending] ?? bytes.mediaType, disposition: 'attachment' }
+  const mediaType = shown[ending]
+  return mediaType
+    ? { mediaType, disposition: 'inline' }
+    : { mediaType: bytes.mediaType, disposition: 'attachment' }
+}
 
 /** How a stored file is shown, by the ending the server gave it. */
 export const kindOfStored = (path: string): AttachmentKind =>
-  [...attachmentSorts, ...documentSorts].find(({ ending }) => ending === endingOf(path))?.kind ?? 'office'
+  [...chatSorts, ...documentSorts].find(({ ending }) => ending === endingOf(path))?.kind ?? 'office'
 
 /** The same by its media type, where no stored content is left. */
 export const kindOfMediaType = (mediaType: string): AttachmentKind =>
@@ -95,5 +217,19 @@ export const kindOfMediaType = (mediaType: string): AttachmentKind =>
     ? 'text'
     : (documentSorts.find(sort => sort.mediaType === mediaType)?.kind ?? 'office')
 
-/** Where the small picture of a stored picture lies. */
-export const thumbnailPath = (path: string): string => path.replace(/\.webp$/, '.thumb.webp')
+/** Where the small picture of a stored picture lies: x.thumb.webp beside x.webp, x.jpg.thumb.webp beside x.jpg. */
+export const thumbnailPath = (path: string): string => `${path.replace(/\.webp$/, '')}.thumb.webp`
+
+/** Where the picture for screens lies beside one that is kept byte for byte; undefined for WebP, which is shown itself. */
+export const previewPath = (path: string): string | undefined =>
+  path.endsWith('.webp') ? undefined : `${path}.preview.webp`
+
+/** The stored file that a path belongs to: the file itself, or one of the pictures beside it. */
+export function wholePath(path: string): string {
+  const whole = path.replace(/\.(thumb|preview)\.webp$/, '')
+  return whole === path || endingOf(whole) !== '' ? whole : `${whole}.webp`
+}
+
+/** All paths of a stored file. */
+export const storedPaths = (path: string, hasThumbnail: boolean): string[] =>
+  hasThumbnail ? [path, thumbnailPath(path), previewPath(path)].filter(each => each !== undefined) : [path]

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { shownMediaType } from '@muster/domain/attachment.ts'
+import { servedAs } from '@muster/domain/attachment.ts'
 import type { FastifyInstance } from 'fastify'
 import { byteRange } from '../lib/byte-range.ts'
 import { contentDisposition } from '../lib/content-disposition.ts'
@@ -28,11 +28,10 @@ export function registerFilesDoor(app: FastifyInstance, { files, links, mayRead 
       const isGood = links.verify(path, { session, expires, signature }) && (await mayRead(session, path))
       const file = isGood ? await files.open(path) : null
       if (!file) throw fail('NOT_FOUND')
-      // What a browser may show by itself. Everything else is saved: a stored page or drawing could hold scripts.
-      const type = shownMediaType(path)
+      const { mediaType, disposition } = servedAs(path)
       reply
-        .type(type ?? 'application/octet-stream')
-        .header('content-disposition', contentDisposition(type ? 'inline' : 'attachment', basename(path)))
+        .type(mediaType)
+        .header('content-disposition', contentDisposition(disposition, basename(path)))
         // No longer than the link itself lives: what ends with a session must not stay with the browser.
         .header('cache-control', `private, max-age=${secondsUntil(Number(expires))}`)
         .header('content-security-policy', "default-src 'none'; sandbox")

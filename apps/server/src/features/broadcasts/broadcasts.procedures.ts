@@ -5,7 +5,7 @@ import { actTime } from '../../rpc/act-time.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
-import { listBroadcastFiles } from '../files/index.ts'
+import { fileLinks, listBroadcastFiles } from '../files/index.ts'
 import { audienceProcedures } from './audience.procedures.ts'
 import { requireSender } from './broadcasts.policy.ts'
 import {
@@ -71,6 +71,15 @@ export const broadcastsProcedures = {
       remindedAt: row.reminded_at?.toISOString() ?? null,
     }
   }),
+
+  fileLink: api.broadcasts.fileLink
+    .use(signedIn())
+    .handler(async ({ context: { tx, actor, linkTo }, input: { broadcastId } }) => {
+      if (!(await findBroadcast(tx, actor.userId, broadcastId))) throw fail('BROADCAST_NOT_FOUND')
+      const file = (await listBroadcastFiles(tx, [broadcastId])).get(broadcastId)
+      if (!file) throw fail('FILE_NOT_FOUND')
+      return fileLinks(file, linkTo)
+    }),
 
   statistics: api.broadcasts.statistics.use(signedIn()).handler(async ({ context: { tx }, input }) => {
     const { total, today, this_week, ...byPriority } = await countBroadcasts(tx, input.zoneId, input)

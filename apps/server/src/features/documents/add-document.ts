@@ -1,3 +1,4 @@
+import { titleOfName } from '@muster/domain/attachment.ts'
 import type { Tx } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
 import { findUnused, nameDocument } from '../files/index.ts'
@@ -11,6 +12,7 @@ import {
   type NewVersion,
   readUsage,
   setVersion,
+  updateTitle,
 } from './documents.queries.ts'
 import { holdTree } from './folders.queries.ts'
 
@@ -25,7 +27,8 @@ type NewDocument = {
 }
 
 /**
- * Puts an uploaded file into a folder: as a document, or as the next version of the one with the same file name there. Asked for the
+ * Puts an uploaded file into a folder: as a document, or as the next version of the one with the same file name there, which takes a title
+ * that is more than the name of the file. Asked for the
  * same file again, it answers with the document it is. Throws FILE_NOT_FOUND, FOLDER_NOT_FOUND, QUOTA_FULL: many may have been
  * uploaded at once while there was room for one.
  */
@@ -54,6 +57,8 @@ export async function addDocument(
   const documentId = before?.id ?? (await insertDocument(tx, { ...content, zoneId, folderId, title })).id
   if (!(await nameDocument(tx, file.id, documentId))) throw fail('FILE_NOT_FOUND')
   if (before) await setVersion(tx, documentId, version, content)
+  // The default title says nothing about a newer version: the one that somebody gave before stays.
+  if (before && title !== titleOfName(file.name)) await updateTitle(tx, documentId, title)
   await insertVersion(tx, documentId, version, content)
   return { documentId, version }
 }

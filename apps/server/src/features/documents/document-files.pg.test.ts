@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSignedLinks } from '../../lib/signed-links.ts'
 import { readZip } from '../../lib/testing/read-zip.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
-import { pdf } from '../files/testing/crafted-files.ts'
-import { createUploadWorld, type UploadWorld } from '../files/testing/upload-world.ts'
+import { animatedGif, hugePng, office, pdf, photoWithPosition, png } from '../files/testing/crafted-files.ts'
+import { type Content, createUploadWorld, type UploadWorld } from '../files/testing/upload-world.ts'
 
 let world: UploadWorld
 let zone: TestZone
@@ -34,11 +35,11 @@ beforeEach(async () => {
   await documents.linkGroup({ zoneId: zone.id, folderId, groupId })
 })
 
-const upload = (who: TestUser, place: string, name: string, content = pdf(name)) => {
+const upload = (who: TestUser, place: string, name: string, content: Content = pdf(name)) => {
   const query = new URLSearchParams({ zoneId: zone.id, requestId: crypto.randomUUID(), name })
-  return world.send(who, `/upload/${place}?${query}`, content, 'application/pdf')
+  return world.send(who, `/upload/${place}?${query}`, content, 'application/octet-stream')
 }
-async function add(name: string, into: string | undefined = folderId, content = pdf(name)) {
+async function add(name: string, into: string | undefined = folderId, content?: Content) {
   const { body } = await upload(manager, 'documents', name, content)
   const { documentId } = await world.call(manager).documents.add({
     zoneId: zone.id,
@@ -59,6 +60,173 @@ const zip = (who: TestUser | null, body: unknown, signal: AbortSignal | null = n
     body: JSON.stringify(body),
   })
 const namesIn = async (answer: Response) => [...readZip(Buffer.from(await answer.arrayBuffer())).keys()]
+
+const fetchFile = async (url: string | null | undefined) => {
+  const answer = await fetch(`${world.origin}${url}`)
+  return { answer, content: Buffer.from(await answer.arrayBuffer()) }
+}
+/** As the list names it, under links that open it. */
+async function fileOf(documentId: string) {
+  const { documents } = world.call(ann)
+  const { rows } = await documents.files({ zoneId: zone.id, folderId })
+  const file = rows.find(it => it.id === documentId)?.file
+  if (!file) throw new Error('The document is not listed')
+  return { ...file, ...(await documents.fileLink({ zoneId: zone.id, documentId })) }
+}
+
+describe('a document', () => {
+  const text = 'Schlüssel für Müller'
+  const wide = () =>
+    sharp({ create: { width: 3_400, height: 2_200, channels: 3, background: '#234' } })
+      .png()
+      .toBuffer()
+  it.each<[string, () => Promise<Buffer> | Buffer, string, string]>([
+    ['site.jpg', photoWithPosition, 'picture', 'image/jpeg'],
+    ['plan.png', png, 'picture', 'image/png'],
+    ['wide plan.png', wide, 'picture', 'image/png'],
+    ['dance.gif', animatedGif, 'picture', 'image/gif'],
+    ['rules.txt', () => Buffer.from(text), 'text', 'text/plain'],
+    ['old rules.txt', () => Buffer.from(text, 'latin1'), 'text', 'text/plain'],
+    ['windows rules.txt', () => Buffer.from(`\ufeff${text}`, 'utf16le'), 'text', 'text/plain'],
+    ['page.txt', () => Buffer.from('<script>alert(1)</script>'), 'text', 'text/plain'],
+    ['rules.pdf', () => pdf(text), 'pdf', 'application/pdf'],
+    [
+      'rules.docx',
+      () => office('docx'),
+      'office',
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    ],
+  ])('%s is kept byte for byte, and only ever saved', async (name, make, kind, type) => {
+    const sent = await make()
+    const documentId = await add(name, folderId, sent)
+    const file = await fileOf(documentId)
+    expect(file).toMatchObject({ name, kind, size: sent.length })
+    const { answer, content } = await fetchFile(file.url)
+    expect(content.equals(sent)).toBe(true)
+    expect(answer.headers.get('content-type')).toBe(type)
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; /)
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    const packed = readZip(
+      Buffer.from(await (await zip(ann, { zoneId: zone.id, documents: [documentId] })).arrayBuffer()),
+    )
+    expect([...packed.keys()]).toEqual([name])
+    expect(packed.get(name)?.equals(sent)).toBe(true)
+    expect((await world.call(ann).documents.usage({ zoneId: zone.id })).used).toBe(sent.length)
+  })
+
+  it('that is a picture has smaller ones beside it, upright and without its place', async () => {
+    const file = await fileOf(await add('site.jpg', folderId, await photoWithPosition()))
+    for (const url of [file.thumbnailUrl, file.previewUrl]) {
+      const { answer, content } = await fetchFile(url)
+      expect(answer.headers.get('content-type')).toBe('image/webp')
+      const { exif, format, width, height } = await sharp(content).metadata()
+      expect([exif, format, width, height]).toEqual([undefined, 'webp', 20, 40])
+    }
+    const large = await fileOf(await add('wide.png', folderId, await wide()))
+    expect((await sharp((await fetchFile(large.previewUrl)).content).metadata()).width).toBe(2_560)
+  })
+
+  it('with more pixels than are decoded is kept without smaller pictures', async () => {
+    const sent = await hugePng()
+    const file = await fileOf(await add('wall.png', folderId, sent))
+    expect([file.kind, file.thumbnailUrl, file.previewUrl]).toEqual(['picture', null, undefined])
+    expect((await fetchFile(file.url)).content.equals(sent)).toBe(true)
+  })
+
+  it('takes its pictures along when it goes', async () => {
+    const { body } = await upload(manager, 'documents', 'plan.png', await png())
+    await world.db.pool.query('delete from stored_files where id = $1', [body.attachment.id])
+    const stem = body.attachment.url.split('?')[0]?.slice('/files/'.length)
+    const { rows } = await world.db.pool.query('select path from removed_files where path like $1', [
+      `${stem}%`,
+    ])
+    expect(rows.map(it => it.path).toSorted()).toEqual([stem, `${stem}.preview.webp`, `${stem}.thumb.webp`])
+  })
+
+  it('that was re-encoded under its old name before is opened and packed under one that fits', async () => {
+    const documentId = await add('plan.png', folderId, await png())
+    const path = `documents/${crypto.randomUUID()}.webp`
+    const small = path.replace('.webp', '.thumb.webp')
+    const content = await sharp(await png())
+      .webp()
+      .toBuffer()
+    for (const each of [path, small]) await world.services.files.put(each, content)
+    const { rows } = await world.db.pool.query(
+      `insert into stored_files (request_id, path, name, media_type, size_bytes, has_thumbnail, document_id)
+        values (gen_random_uuid(), $1, 'plan.png', 'image/webp', $2, true, $3) returning path`,
+      [path, content.length, documentId],
+    )
+    for (const table of ['documents', 'document_versions'])
+      await world.db.pool.query(
+        `update ${table} set file_url = $1 where ${table === 'documents' ? 'id' : 'document_id'} = $2`,
+        [rows[0].path, documentId],
+      )
+    const file = await fileOf(documentId)
+    expect([file.name, file.kind, file.previewUrl]).toEqual(['plan.webp', 'picture', undefined])
+    for (const url of [file.url, file.thumbnailUrl]) {
+      const { answer, content: received } = await fetchFile(url)
+      expect([answer.headers.get('content-type'), received.equals(content)]).toEqual(['image/webp', true])
+    }
+    const of = { zoneId: zone.id, documents: [documentId] }
+    expect(await namesIn(await zip(ann, of))).toEqual(['plan.webp'])
+    // The name it was uploaded under still finds it: the next plan.png is its next version.
+    const { body } = await upload(manager, 'documents', 'plan.png', await png())
+    const next = { zoneId: zone.id, folderId, fileId: body.attachment.id, title: 'plan' }
+    expect(await world.call(manager).documents.add(next)).toEqual({ documentId, version: 2 })
+    const links = await world.call(ann).documents.fileLink({ zoneId: zone.id, documentId, version: 1 })
+    expect((await fetchFile(links.url)).content.equals(content)).toBe(true)
+    await expect(
+      world.call(ann).documents.fileLink({ zoneId: zone.id, documentId, version: 3 }),
+    ).rejects.toMatchObject({ code: 'DOCUMENT_NOT_FOUND' })
+  })
+})
+
+describe('a chat', () => {
+  const page = '<!doctype html><script>alert(1)</script>'
+  it.each<[string, Content, string]>([
+    ['list.csv', 'name;hours\r\nMüller;8', 'text'],
+    ['notes.txt', Buffer.from('Müller', 'latin1'), 'text'],
+    ['call.mp3', Buffer.concat([Buffer.from('ID3\u0004'), Buffer.alloc(64)]), 'office'],
+    ['all.zip', Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(64)]), 'office'],
+    ['tool.exe', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(64)]), 'office'],
+    ['page.html', page, 'office'],
+    ['page.jpg', page, 'office'],
+    ['drawing.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'office'],
+    ['README', 'No ending', 'office'],
+    ['slides.pptx', Buffer.from([0, 1, 2, 3]), 'office'],
+  ])('takes %s, to be saved as it came', async (name, content, kind) => {
+    const { status, body } = await upload(ann, `group-files/${groupId}`, name, content)
+    expect([status, body.attachment]).toMatchObject([200, { name, kind }])
+    const { answer, content: received } = await fetchFile(body.attachment.url)
+    expect(received.equals(Buffer.from(content as Buffer))).toBe(true)
+    expect(answer.headers.get('content-type')).toBe('application/octet-stream')
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; /)
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  it.each([
+    ['site.jpg', 'site.webp'],
+    ['site.png', 'site.webp'],
+    ['site', 'site.webp'],
+  ])('shows a photo called %s without its place, as %s', async (name, called) => {
+    const requestId = crypto.randomUUID()
+    const query = new URLSearchParams({ zoneId: zone.id, requestId, name })
+    const send = async () =>
+      world.send(ann, `/upload/group-files/${groupId}?${query}`, await photoWithPosition())
+    const { body } = await send()
+    expect(body.attachment).toMatchObject({ name: called, kind: 'picture' })
+    const { answer, content } = await fetchFile(body.attachment.url)
+    expect(answer.headers.get('content-type')).toBe('image/webp')
+    expect((await sharp(content).metadata()).exif).toBeUndefined()
+    // Sent again because the answer was lost, it is the same file.
+    expect((await send()).body.attachment.id).toBe(body.attachment.id)
+  })
+
+  it('takes no more than 10 MB', async () => {
+    const { body } = await upload(ann, `group-files/${groupId}`, 'a.bin', Buffer.alloc(10 * 1024 * 1024 + 1))
+    expect(body.code).toBe('FILE_TOO_LARGE')
+  })
+})
 
 describe('the link to a document', () => {
   it('opens it to who it was made for, unaltered and in its time', async () => {

@@ -169,6 +169,16 @@ describe('files', () => {
     expect(await codeOf(call(manager).restoreVersion({ ...of, version: 9 }))).toBe('DOCUMENT_NOT_FOUND')
   })
 
+  it('take the title that is typed for a newer version, and keep it where none is', async () => {
+    const { documentId } = await add('handbook.pdf')
+    const again = async (title: string) =>
+      call(manager).add({ zoneId: zone.id, fileId: await uploaded('handbook.pdf'), title })
+    expect(await again('Handbook 2026')).toEqual({ documentId, version: 2 })
+    expect(await files(ann)).toEqual(['Handbook 2026'])
+    expect(await again('handbook')).toEqual({ documentId, version: 3 })
+    expect(await files(ann)).toEqual(['Handbook 2026'])
+  })
+
   it('brought back twice at one moment are two versions', async () => {
     const { documentId } = await add('plan.pdf')
     await add('plan.pdf')

@@ -7,6 +7,7 @@ import { personNames } from '../../db/person-names.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
+import { fileLinks } from '../files/index.ts'
 import { addDocument, restoreVersion } from './add-document.ts'
 import {
   changeFolder,
@@ -199,10 +200,18 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
 
     fileLink: api.documents.fileLink
       .use(inZone('view_files'))
-      .handler(async ({ context: { tx, actor, zone }, input: { documentId } }) => {
-        const { path } = await requireDocument(tx, actor.userId, zone.id, documentId)
+      .handler(async ({ context: { tx, actor, zone }, input: { documentId, version } }) => {
+        const newest = await requireDocument(tx, actor.userId, zone.id, documentId)
+        const file =
+          version === undefined
+            ? newest
+            : (await listVersions(tx, documentId)).find(it => it.version === version)
+        if (!file) throw fail('DOCUMENT_NOT_FOUND')
+        const { path, has_thumbnail } = file
         if (path === null) throw fail('FILE_NOT_FOUND')
-        return { url: links.linkTo(path, actor.sessionId, limits.documentLinkMs) }
+        return fileLinks({ path, has_thumbnail: has_thumbnail ?? false }, it =>
+          links.linkTo(it, actor.sessionId, limits.documentLinkMs),
+        )
       }),
 
     usage: api.documents.usage.use(inZone('view_files')).handler(async ({ context: { tx, zone } }) => ({

@@ -26,14 +26,12 @@ type FileColumns = Parameters<typeof fileOrLostView>[0] &
   Pick<DocumentRow, 'file_name' | 'file_type' | 'file_size'>
 
 /** The file of a document or of one of its versions, under the name that the document gives it. */
-export const documentFileView = (row: FileColumns, lostId: string, linkTo: LinkTo) => ({
-  ...fileOrLostView(
-    row,
+export const documentFileView = (row: FileColumns, lostId: string, linkTo: LinkTo) =>
+  fileOrLostView(
+    { ...row, name: row.file_name },
     { id: lostId, name: row.file_name, mediaType: row.file_type, size: row.file_size },
     linkTo,
-  ),
-  name: row.file_name,
-})
+  )
 
 export const documentView = (row: DocumentRow, names: PersonNames, linkTo: LinkTo): Document => ({
   id: row.document_id,

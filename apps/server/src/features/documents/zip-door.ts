@@ -1,5 +1,6 @@
 import { finished } from 'node:stream/promises'
 import { id } from '@muster/contract/ids.ts'
+import { fittingName } from '@muster/domain/attachment.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -87,7 +88,7 @@ function entriesOf(
 ): ZipEntry[] {
   const taken = new Set<string>()
   return rows.map(({ path, folders, file_name }) => {
-    const parts = [...folders, file_name].map(safePart)
+    const parts = [...folders, fittingName(file_name, path)].map(safePart)
     let name = parts.join('/')
     for (let number = 2; taken.has(name.toLowerCase()); number++)
       name = [...parts.slice(0, -1), `${number} ${parts.at(-1)}`].join('/')

@@ -1,4 +1,5 @@
 import { oneLine } from '@muster/contract/texts.ts'
+import { fittingName } from '@muster/domain/attachment.ts'
 import { shortFileName } from '../../lib/short-file-name.ts'
 
 /** As long as names of stored files are, in characters. */
@@ -11,3 +12,6 @@ const MOST = 200
 export const fileName = oneLine(2_000)
   .transform(name => shortFileName(name.split(/[/\\]/).at(-1)?.trim() ?? '', MOST))
   .refine(name => name !== '')
+
+/** The name under which an uploaded file is stored at a path: that of a re-encoded picture has the ending that fits. */
+export const storedName = (name: string, path: string) => shortFileName(fittingName(name, path), MOST)

@@ -13,5 +13,5 @@ export {
   shareFile,
   useFile,
 } from './stored-files.queries.ts'
-export { fileOrLostView, fileView, lostFileView, withFileLinks } from './stored-files.view.ts'
+export { fileLinks, fileOrLostView, fileView, lostFileView, withFileLinks } from './stored-files.view.ts'
 export { registerUploadDoor, type UploadDeps } from './upload-door.ts'

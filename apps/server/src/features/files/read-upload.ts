@@ -1,7 +1,9 @@
-import { isUtf8 } from 'node:buffer'
-import { sortOfAttachment, type TakenFiles } from '@muster/domain/attachment.ts'
+import { bytes, endingOf, sortOfAttachment, type TakenFiles } from '@muster/domain/attachment.ts'
 import { limits } from '@muster/domain/limits.ts'
+import { textIn } from '@muster/domain/text-file.ts'
+import { ORPCError } from '@orpc/server'
 import { fileTypeFromBuffer } from 'file-type'
+import type { Sharp } from 'sharp'
 import { NoPictureError, TooManyPixelsError, withPicture } from '../../lib/pictures.ts'
 import { QueueFullError } from '../../lib/short-queue.ts'
 import { unpackedSize } from '../../lib/unpacked-size.ts'
@@ -12,13 +14,16 @@ export type Kept = {
   readonly ending: string
   readonly mediaType: string
   readonly content: Buffer
-  /** Of a picture: a small one. */
+  /** A small picture of a picture. */
   readonly thumbnail?: Buffer
+  /** A picture for screens, beside one that is kept byte for byte. */
+  readonly preview?: Buffer
 }
 
 /**
- * Looks at an uploaded file by its content: pictures are made anew, upright and without metadata, everything else is kept as it
- * came. Throws FILE_EMPTY, FILE_KIND_REFUSED, FILE_UNREADABLE, PICTURE_TOO_LARGE; SERVICE_UNAVAILABLE while too many pictures wait.
+ * Looks at an uploaded file by its content. Pictures are re-encoded, upright and without metadata, except in documents, which are kept byte
+ * for byte as everything else is. Throws FILE_EMPTY, FILE_KIND_REFUSED, DOCUMENT_KIND_REFUSED, FILE_UNREADABLE, PICTURE_TOO_LARGE;
+ * SERVICE_UNAVAILABLE while too many pictures wait.
  */
 export async function readUpload(
   upload: Buffer,
@@ -26,35 +31,51 @@ export async function readUpload(
   taken: TakenFiles = 'attachments',
 ): Promise<Kept> {
   if (upload.length === 0) throw fail('FILE_EMPTY')
-  const type = await fileTypeFromBuffer(upload).catch(() => undefined)
-  const sort = sortOfAttachment(type?.mime, name, taken)
-  if (!sort || (sort.kind === 'text' && !isText(upload)))
-    throw fail(taken === 'documents' ? 'DOCUMENT_KIND_REFUSED' : 'FILE_KIND_REFUSED')
-  if (sort.kind === 'picture') return readPicture(upload)
-  if (['docx', 'xlsx', 'pptx'].includes(sort.ending)) requireSmallArchive(upload)
-  return { ending: sort.ending, mediaType: sort.mediaType ?? 'text/plain', content: upload }
+  const found = sortOfAttachment(await mediaTypeOf(upload, name), name, taken)
+  const sort = found?.kind === 'text' && textIn(upload) === undefined ? taken === 'any' && bytes : found
+  if (!sort) throw fail(taken === 'documents' ? 'DOCUMENT_KIND_REFUSED' : 'FILE_KIND_REFUSED')
+  const { ending, mediaType = 'text/plain' } = sort
+  const kept = { ending, mediaType, content: upload }
+  if (sort.kind === 'picture')
+    return taken === 'documents' ? { ...kept, ...(await picturesBeside(upload)) } : reencode(upload)
+  if (['docx', 'xlsx', 'pptx'].includes(ending)) requireSmallArchive(upload)
+  return kept
 }
 
-/** UTF-8 without signs that no text holds. */
-const isText = (upload: Buffer) => isUtf8(upload) && !upload.includes(0)
+/** The media type by the signature of the content. An SVG has none: it is known by its name and its root element. */
+async function mediaTypeOf(upload: Buffer, name: string): Promise<string | undefined> {
+  const mediaType = (await fileTypeFromBuffer(upload).catch(() => undefined))?.mime
+  const maySvg = endingOf(name) === 'svg' && (mediaType === undefined || mediaType === 'application/xml')
+  return maySvg && /<svg[\s>]/i.test(textIn(upload) ?? '') ? 'image/svg+xml' : mediaType
+}
 
-async function readPicture(upload: Buffer): Promise<Kept> {
+const reencode = (upload: Buffer): Promise<Kept> =>
+  readPicture(upload, async picture => ({
+    ending: 'webp',
+    mediaType: 'image/webp',
+    content: await webpOf(picture, screenSize),
+    thumbnail: await webpOf(picture, thumbnailSize),
+  }))
+
+/** Smaller pictures of a picture that stays as it is; none where it has more pixels than are decoded. */
+const picturesBeside = (upload: Buffer): Promise<Pick<Kept, 'thumbnail' | 'preview'>> =>
+  readPicture(upload, async picture => ({
+    preview: await webpOf(picture, screenSize),
+    thumbnail: await webpOf(picture, thumbnailSize),
+  })).catch(error => {
+    if (error instanceof ORPCError && error.code === 'PICTURE_TOO_LARGE') return {}
+    throw error
+  })
+
+const screenSize = { side: limits.attachmentMaxPx, quality: 82 }
+const thumbnailSize = { side: limits.thumbnailPx, quality: 70 }
+
+const webpOf = (picture: Sharp, { side, quality }: { side: number; quality: number }) =>
+  picture.clone().resize(side, side, { fit: 'inside', withoutEnlargement: true }).webp({ quality }).toBuffer()
+
+async function readPicture<T>(upload: Buffer, work: (picture: Sharp) => Promise<T>): Promise<T> {
   try {
-    return await withPicture(upload, async picture => {
-      const side = limits.attachmentMaxPx
-      const content = await picture
-        .clone()
-        .resize(side, side, { fit: 'inside', withoutEnlargement: true })
-        .webp({ quality: 82 })
-        .toBuffer()
-      const small = limits.thumbnailPx
-      const thumbnail = await picture
-        .clone()
-        .resize(small, small, { fit: 'inside', withoutEnlargement: true })
-        .webp({ quality: 70 })
-        .toBuffer()
-      return { ending: 'webp', mediaType: 'image/webp', content, thumbnail }
-    })
+    return await withPicture(upload, work)
   } catch (error) {
     if (error instanceof NoPictureError) throw fail('FILE_UNREADABLE')
     if (error instanceof TooManyPixelsError) throw fail('PICTURE_TOO_LARGE')

@@ -1,3 +1,4 @@
+import { wholePath } from '@muster/domain/attachment.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
@@ -143,10 +144,13 @@ export async function deleteUnusedFiles(tx: Tx, ms: number, limit: number): Prom
   return Number(numDeletedRows)
 }
 
-/** Whether the actor may read what lies at the path: the file itself, or its small picture. */
+/** Whether the actor may read what lies at the path: the file itself, or a picture beside it. */
 export async function isVisibleFile(tx: Tx, path: string): Promise<boolean> {
-  const whole = path.replace(/\.thumb\.webp$/, '.webp')
-  const row = await tx.selectFrom('stored_files').select('id').where('path', '=', whole).executeTakeFirst()
+  const row = await tx
+    .selectFrom('stored_files')
+    .select('id')
+    .where('path', '=', wholePath(path))
+    .executeTakeFirst()
   return row !== undefined
 }
 

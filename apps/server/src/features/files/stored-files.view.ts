@@ -1,14 +1,22 @@
-import type { Attachment } from '@muster/contract/stored-files.ts'
-import { kindOfMediaType, kindOfStored, thumbnailPath } from '@muster/domain/attachment.ts'
+import type { Attachment, FileLinks } from '@muster/contract/stored-files.ts'
+import {
+  fittingName,
+  kindOfMediaType,
+  kindOfStored,
+  previewPath,
+  thumbnailPath,
+} from '@muster/domain/attachment.ts'
 import type { FileRow } from './stored-files.queries.ts'
 
-export const fileView = (row: FileRow, linkTo: (path: string) => string): Attachment => ({
+type LinkTo = (path: string) => string
+
+export const fileView = (row: FileRow, linkTo: LinkTo): Attachment => ({
   id: row.id,
-  name: row.name,
+  // Rows from before the ending of a re-encoded picture was changed still have the name it was sent under.
+  name: fittingName(row.name, row.path),
   kind: kindOfStored(row.path),
   size: row.size_bytes,
-  url: linkTo(row.path),
-  thumbnailUrl: row.has_thumbnail ? linkTo(thumbnailPath(row.path)) : null,
+  ...fileLinks(row, linkTo),
 })
 
 type LostFile = Pick<Attachment, 'id' | 'name' | 'kind' | 'size'>
@@ -27,16 +35,30 @@ type MaybeLost = { [Column in keyof FileRow]: FileRow[Column] | null }
 export function fileOrLostView(
   { id, path, name, media_type, size_bytes, has_thumbnail }: MaybeLost,
   { mediaType, ...lost }: Omit<LostFile, 'kind'> & { readonly mediaType: string },
-  linkTo: (path: string) => string,
+  linkTo: LinkTo,
 ): Attachment {
   if (id === null || path === null || name === null || media_type === null || size_bytes === null)
     return lostFileView({ ...lost, kind: kindOfMediaType(mediaType) })
   return fileView({ id, path, name, media_type, size_bytes, has_thumbnail: has_thumbnail ?? false }, linkTo)
 }
 
+/** The links of a file and of the pictures beside it. */
+export function fileLinks(
+  { path, has_thumbnail }: Pick<FileRow, 'path' | 'has_thumbnail'>,
+  linkTo: LinkTo,
+): FileLinks {
+  const preview = has_thumbnail ? previewPath(path) : undefined
+  return {
+    url: linkTo(path),
+    thumbnailUrl: has_thumbnail ? linkTo(thumbnailPath(path)) : null,
+    ...(preview && { previewUrl: linkTo(preview) }),
+  }
+}
+
 /** A file as an event of the feed names it, by its stored paths, with the links of who sees the event. */
-export const withFileLinks = (file: Attachment, linkTo: (path: string) => string): Attachment => ({
+export const withFileLinks = (file: Attachment, linkTo: LinkTo): Attachment => ({
   ...file,
+  name: fittingName(file.name, file.url),
   kind: kindOfStored(file.url),
   url: linkTo(file.url),
   thumbnailUrl: file.thumbnailUrl === null ? null : linkTo(thumbnailPath(file.thumbnailUrl)),

@@ -1,4 +1,4 @@
-import { thumbnailPath } from '@muster/domain/attachment.ts'
+import { storedPaths } from '@muster/domain/attachment.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import type { Files } from '../../lib/files.ts'
@@ -32,7 +32,7 @@ export async function sweepFiles(
   const missingIds: string[] = []
   let missing = 0
   for await (const { id, path, has_thumbnail, old } of listRows(db, before, signal)) {
-    const paths = has_thumbnail ? [path, thumbnailPath(path)] : [path]
+    const paths = storedPaths(path, has_thumbnail)
     // Each is looked up, so that none of them stays among those that no row names.
     const isWhole = paths.map(each => unnamed.delete(each)).every(Boolean)
     if (isWhole || !old) continue

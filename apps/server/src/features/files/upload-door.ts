@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { id } from '@muster/contract/ids.ts'
-import { type TakenFiles, thumbnailPath } from '@muster/domain/attachment.ts'
+import { previewPath, type TakenFiles, thumbnailPath } from '@muster/domain/attachment.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { noChanges } from '@muster/domain/zone-permission.ts'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
@@ -15,7 +15,7 @@ import type { ActorZone, RequestContext, SignedInActor } from '../../rpc/context
 import { fail } from '../../rpc/fail.ts'
 import type { RateLimit } from '../../rpc/rate-limit.ts'
 import type { Sessions } from '../../rpc/sessions.ts'
-import { fileName } from './file-name.ts'
+import { fileName, storedName } from './file-name.ts'
 import { type Kept, readUpload } from './read-upload.ts'
 import { type FileRow, findUploaded, insertFile } from './stored-files.queries.ts'
 import { fileView } from './stored-files.view.ts'
@@ -99,7 +99,8 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
   /** Throws REQUEST_ID_TAKEN where the person has sent another file under this number. */
   async function findSent(tx: Tx, userId: string, { requestId, name, of }: Omit<Upload, 'sent'>) {
     const row = await findUploaded(tx, userId, requestId)
-    if (row && (row.name !== name || row.hazard_id !== place.hazardId(of))) throw fail('REQUEST_ID_TAKEN')
+    const isSame = row?.name === name || row?.name === storedName(name, row?.path ?? '')
+    if (row && (!isSame || row.hazard_id !== place.hazardId(of))) throw fail('REQUEST_ID_TAKEN')
     return row
   }
 
@@ -111,7 +112,7 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
       const row = await insertFile(tx, {
         requestId,
         path,
-        name,
+        name: storedName(name, path),
         mediaType: kept.mediaType,
         size: kept.content.length,
         hasThumbnail: kept.thumbnail !== undefined,
@@ -139,6 +140,8 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
     const path = `${place.folderOf(upload.of)}${Date.now()}-${randomBytes(6).toString('hex')}.${kept.ending}`
     const contents = [{ path, content: kept.content }]
     if (kept.thumbnail) contents.push({ path: thumbnailPath(path), content: kept.thumbnail })
+    const preview = previewPath(path)
+    if (kept.preview && preview) contents.push({ path: preview, content: kept.preview })
     let row: FileRow | undefined
     try {
       for (const { path, content } of contents) await files.put(path, content)

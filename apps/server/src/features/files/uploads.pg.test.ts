@@ -6,16 +6,21 @@ import { craftZip } from '../../lib/testing/craft-zip.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import {
   animatedGif,
+  avi,
+  bmp,
   compound,
   gifScript,
+  heic,
   hugePng,
   jpeg,
+  mkv,
   mp4,
   office,
   pdf,
   pdfWithScript,
   photoWithPosition,
   png,
+  tiff,
 } from './testing/crafted-files.ts'
 import { type Content, createUploadWorld, type UploadWorld } from './testing/upload-world.ts'
 
@@ -77,7 +82,7 @@ describe('a file that is refused leaves nothing', () => {
     ['a page called a picture', 'photo.jpg', () => html, 'FILE_KIND_REFUSED'],
     ['a page called a PDF', 'plan.pdf', () => html, 'FILE_KIND_REFUSED'],
     ['a page', 'page.html', () => html, 'FILE_KIND_REFUSED'],
-    ['a drawing with a script', 'drawing.svg', () => svg, 'FILE_KIND_REFUSED'],
+    ['a page called a drawing', 'drawing.svg', () => html, 'FILE_KIND_REFUSED'],
     ['a drawing called a picture', 'drawing.jpg', () => svg, 'FILE_KIND_REFUSED'],
     ['a script that starts as a GIF', 'dance.gif', gifScript, 'FILE_UNREADABLE'],
     ['a script that starts as a GIF, called a script', 'dance.js', gifScript, 'FILE_KIND_REFUSED'],
@@ -203,6 +208,12 @@ describe('a file that is taken', () => {
     ['an animated picture', 'dance.gif', animatedGif, picture],
     ['a video', 'clip.mp4', mp4, video],
     ['a video of exactly 10 MB', 'clip.mp4', () => mp4(MOST), video],
+    ['a drawing with a script', 'drawing.svg', () => Buffer.from(svg), saved('office')],
+    ['a bitmap', 'scan.bmp', bmp, saved('office')],
+    ['a TIFF', 'scan.tif', tiff, saved('office')],
+    ['a HEIC photo', 'IMG_0001.HEIC', heic, saved('office')],
+    ['a Matroska video', 'gate.mkv', mkv, saved('office')],
+    ['an AVI video', 'gate.avi', avi, saved('office')],
     ['a PDF', 'plan.pdf', pdf, saved('pdf')],
     ['a PDF with a script', 'plan.pdf', pdfWithScript, saved('pdf')],
     ['a PDF with a page in it', 'plan.pdf', () => pdf(html), saved('pdf')],
@@ -234,7 +245,8 @@ describe('a file that is taken', () => {
     const { status, body } = await send(name, sent, 'text/html')
     expect([status, body.message]).toEqual([200, undefined])
     const { attachment } = body
-    expect(attachment).toMatchObject({ name, kind: kept.kind })
+    expect(attachment.kind).toBe(kept.kind)
+    expect(attachment.name).toBe(kept.kind === 'picture' ? name.replace(/\.\w+$/, '.webp') : name)
 
     const whole = await fetchFile(attachment.url)
     const received = Buffer.from(await whole.arrayBuffer())
@@ -303,11 +315,11 @@ describe('a file that is taken', () => {
 
 describe('the name of a file', () => {
   it.each([
-    ['../../../etc/passwd.jpg', 'passwd.jpg'],
-    ['C:\\Windows\\..\\photo.jpg', 'photo.jpg'],
-    ['two\r\nlines\u0007 \u202eof it.jpg', 'two lines of it.jpg'],
-    [`${'x'.repeat(251)}.jpg`, `${'x'.repeat(196)}.jpg`],
-    ['"><script>.jpg', '"><script>.jpg'],
+    ['../../../etc/passwd.jpg', 'passwd.webp'],
+    ['C:\\Windows\\..\\photo.jpg', 'photo.webp'],
+    ['two\r\nlines\u0007 \u202eof it.jpg', 'two lines of it.webp'],
+    [`${'x'.repeat(251)}.jpg`, `${'x'.repeat(195)}.webp`],
+    ['"><script>.jpg', '"><script>.webp'],
   ])('%j is kept as %j, and decides nothing about where it lies', async (name, kept) => {
     const { attachment } = (await send(name, await jpeg())).body
     expect(attachment.name).toBe(kept)

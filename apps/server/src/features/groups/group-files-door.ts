@@ -10,6 +10,7 @@ export const registerGroupFilesDoor = (app: FastifyInstance, deps: UploadDeps): 
     address: 'group-files/:of',
     folderOf: () => 'group-files/',
     permission: 'chat_in_groups',
+    takes: 'any',
     hazardId: () => null,
     async hold(tx, { zone }, groupId) {
       const room = await findRoom(tx, groupId)

@@ -8,7 +8,7 @@ import { actTime } from '../../rpc/act-time.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
-import { fileOrLostView } from '../files/index.ts'
+import { fileLinks, fileOrLostView } from '../files/index.ts'
 import { requireChat, requireRoom } from './groups.policy.ts'
 import {
   countReads,
@@ -176,7 +176,9 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
         await requireRoom(tx, actor, groupId)
         const file = await findGroupFile(tx, groupId, fileId)
         if (file?.path == null) throw fail('FILE_NOT_FOUND')
-        return { url: links.linkTo(file.path, actor.sessionId, limits.groupFileLinkMs) }
+        return fileLinks({ path: file.path, has_thumbnail: file.has_thumbnail ?? false }, path =>
+          links.linkTo(path, actor.sessionId, limits.groupFileLinkMs),
+        )
       }),
   }
 }

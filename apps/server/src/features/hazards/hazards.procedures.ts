@@ -8,7 +8,7 @@ import { actTime } from '../../rpc/act-time.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
-import { findHazardFile, listHazardFiles } from '../files/index.ts'
+import { fileLinks, findHazardFile, listHazardFiles } from '../files/index.ts'
 import { assignHazard, commentHazard, setHazardStatus } from './change-hazard.ts'
 import { removeHazardFile } from './hazard-files.ts'
 import {
@@ -103,7 +103,7 @@ export function hazardsProcedures({ links }: Pick<Platform, 'links'>) {
         if (!(await findHazard(tx, zone.id, input.hazardId))) throw fail('HAZARD_NOT_FOUND')
         const file = await findHazardFile(tx, input.hazardId, input.fileId)
         if (!file) throw fail('FILE_NOT_FOUND')
-        return { url: links.linkTo(file.path, actor.sessionId, limits.hazardFallbackLinkMs) }
+        return fileLinks(file, path => links.linkTo(path, actor.sessionId, limits.hazardFallbackLinkMs))
       }),
 
     removeFile: api.hazards.removeFile

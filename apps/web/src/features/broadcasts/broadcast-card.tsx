@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core'
 import type { Broadcast } from '@muster/contract/broadcasts.ts'
+import type { Attachment } from '@muster/contract/stored-files.ts'
 import { IconCheck, IconClock, IconDownload, IconUsersGroup, IconX } from '@tabler/icons-react'
+import { api } from '../../lib/api.ts'
 import { LevelBadge } from '../../ui/badges/level-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import { saveFile } from '../files/public.ts'
+import { saveFile, useFileLinks } from '../files/public.ts'
 import { audienceOf } from './broadcast-words.ts'
 import classes from './broadcasts.module.css'
 
@@ -42,7 +44,7 @@ export function BroadcastCard({ broadcast, isOpen, onOpen }: Props) {
         <Button variant="default" onClick={onOpen} aria-label={`View Details of ${title}`} {...opens}>
           View Details
         </Button>
-        {attachment && <DownloadButton file={attachment} />}
+        {attachment && <DownloadButton broadcastId={broadcast.id} file={attachment} />}
       </div>
     </article>
   )
@@ -73,9 +75,10 @@ export function StateTag({ broadcast }: { broadcast: Broadcast }) {
 }
 
 /** Fetches the attachment. */
-export function DownloadButton({ file }: { file: NonNullable<Broadcast['attachment']> }) {
+export function DownloadButton({ broadcastId, file }: { broadcastId: string; file: Attachment }) {
+  const used = useFileLinks(file, () => api.broadcasts.fileLink({ broadcastId }))
   const save = useAct({
-    call: () => saveFile(file),
+    call: () => saveFile(file, used),
     done: ['File downloaded successfully', file.name],
     failed: error => error.message || 'Failed to download file',
   })

@@ -1,5 +1,6 @@
 import type { BroadcastDetail } from '@muster/contract/broadcasts.ts'
 import { roleLabel } from '@muster/domain/role.ts'
+import { api } from '../../lib/api.ts'
 import { formatAbsolute } from '../../lib/format-time.ts'
 import { LevelBadge } from '../../ui/badges/level-badge.tsx'
 import { Name } from '../../ui/people/name.tsx'
@@ -30,6 +31,7 @@ export function BroadcastDetails({ broadcast }: { broadcast: BroadcastDetail }) 
           <h3 className={classes.heading}>Attachment</h3>
           <AttachmentList
             files={[attachment]}
+            askLinks={() => api.broadcasts.fileLink({ broadcastId: broadcast.id })}
             words={{ done: 'File downloaded successfully', failed: 'Failed to download file' }}
           />
         </section>

@@ -26,7 +26,15 @@ import { Tag } from '../../ui/badges/tag.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import { canPreview, FilePreview, keepBlob, lostWords, saveFile } from '../files/public.ts'
+import {
+  canPreview,
+  FilePreview,
+  FileThumbnail,
+  keepBlob,
+  lostWords,
+  saveFile,
+  useFileLinks,
+} from '../files/public.ts'
 import { type ConfirmationToSend, confirmationSender } from './confirmation.sender.ts'
 import classes from './documents.module.css'
 import { type FileActs, fileWords, type May } from './file-acts.ts'
@@ -43,13 +51,14 @@ type Props = {
 export function FileRow({ document, may, isChosen, onChoose, acts }: Props) {
   const { id: documentId, zoneId, title, file, version, uploadedBy, updatedAt, deletedAt, reading } = document
   const [shown, setShown] = useState(false)
-  const linkOf = async () => (await api.documents.fileLink({ zoneId, documentId })).url
+  const askLinks = () => api.documents.fileLink({ zoneId, documentId, version })
+  const used = useFileLinks(file, askLinks)
   const local = useKeptFiles().get(documentId)
   const [picture, setPicture] = useState<string>()
   const openKept = async () => (local ? keptFiles.open(documentId) : undefined)
   const save = useAct({
     call: () =>
-      saveFile(file, linkOf).catch(async problem => {
+      saveFile(file, used).catch(async problem => {
         const kept = await openKept()
         if (!kept) throw problem
         keepBlob(kept.blob, kept.name)
@@ -97,7 +106,7 @@ export function FileRow({ document, may, isChosen, onChoose, acts }: Props) {
         disabled={deletedAt !== null || file.isLost}
       >
         {file.thumbnailUrl ? (
-          <img className={classes.thumbnail} src={file.thumbnailUrl} alt="" loading="lazy" />
+          <FileThumbnail className={classes.thumbnail} file={file} askLinks={askLinks} />
         ) : (
           <IconFile size="1.5rem" aria-hidden className={classes.icon} />
         )}
@@ -165,7 +174,7 @@ export function FileRow({ document, may, isChosen, onChoose, acts }: Props) {
           <FileMenu document={document} may={may} acts={acts} />
         </div>
       )}
-      <FilePreview file={picture ? { ...file, url: picture } : file} opened={shown} onClose={close} />
+      <FilePreview file={file} askLinks={askLinks} local={picture} opened={shown} onClose={close} />
     </div>
   )
 }
@@ -177,7 +186,7 @@ function FileMenu({ document, may, acts }: Pick<Props, 'document' | 'may' | 'act
   const local = useKeptFiles().get(id)
   const keep = useAct({
     call: async () => {
-      const { url } = await api.documents.fileLink({ zoneId, documentId: id })
+      const { url } = await api.documents.fileLink({ zoneId, documentId: id, version })
       await keptFiles.keep({ id, version, file, url })
     },
     done: ['Kept on this device', 'It opens without a network, until you sign out.'],

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { documentAccept } from '@muster/domain/attachment.ts'
+import { documentAccept, titleOfName } from '@muster/domain/attachment.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
@@ -34,9 +34,6 @@ export function UploadDialog({ opened, onClose, ...props }: Props) {
   )
 }
 
-/** The name of a file without its ending. */
-const titleOf = (name: string) => name.replace(/\.[^.]+$/, '') || name
-
 function UploadForm({ zoneId, folderId, dropped, onClose }: Omit<Props, 'opened'>) {
   const [typed, setTyped] = useState<string>()
   const [isChecked, setIsChecked] = useState(false)
@@ -58,7 +55,7 @@ function UploadForm({ zoneId, folderId, dropped, onClose }: Omit<Props, 'opened'
   const usage = useQuery(orpc.documents.usage.queryOptions({ input: { zoneId } }))
   const ready = uploads.items.filter(it => it.state !== 'refused')
   const [only] = ready.length === 1 ? ready : []
-  const title = typed ?? (only ? titleOf(only.name) : '')
+  const title = typed ?? (only ? titleOfName(only.name) : '')
   const send = useAct({
     call: async () => {
       const outcome = await uploads.sendAll(async upload => {
@@ -68,7 +65,7 @@ function UploadForm({ zoneId, folderId, dropped, onClose }: Omit<Props, 'opened'
           await api.documents.add({
             zoneId,
             fileId: attachment.id,
-            title: (only ? title.trim() : titleOf(upload.file.name)).slice(0, 200),
+            title: (only ? title.trim() : titleOfName(upload.file.name)).slice(0, 200),
             ...(into && { folderId: into }),
           })
         } catch (error) {
@@ -97,7 +94,7 @@ function UploadForm({ zoneId, folderId, dropped, onClose }: Omit<Props, 'opened'
         {send.isError && <ProblemAlert>Failed to upload file</ProblemAlert>}
         <FilePicker
           label="Files"
-          help={`PDF, Word, Excel, PowerPoint, text and pictures, at most 10 MB each. One of the same name becomes its next version.`}
+          help="PDF, Word, Excel, PowerPoint, text and pictures, at most 10 MB each. They are kept exactly as they are, pictures with the place they were taken at. One of the same name becomes its next version."
           uploads={uploads}
           most={MOST}
           accept={documentAccept}

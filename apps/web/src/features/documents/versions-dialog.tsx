@@ -3,6 +3,7 @@ import type { Document } from '@muster/contract/documents.ts'
 import type { Attachment } from '@muster/contract/stored-files.ts'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
@@ -11,7 +12,7 @@ import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import { lostWords, saveFile } from '../files/public.ts'
+import { type AskLinks, canPreview, FilePreview, lostWords, saveFile, useFileLinks } from '../files/public.ts'
 import classes from './documents.module.css'
 import { fileWords } from './file-acts.ts'
 
@@ -33,11 +34,6 @@ export function VersionsDialog({ document, mayRestore, onClose }: Props) {
 function Versions({ document, mayRestore }: { document: Document; mayRestore: boolean }) {
   const { zoneId, id: documentId } = document
   const query = useQuery(orpc.documents.versions.queryOptions({ input: { zoneId, documentId } }))
-  const save = useAct({
-    call: (file: Attachment) => saveFile(file),
-    done: fileWords.done,
-    failed: () => fileWords.failed,
-  })
   const restore = useAct({
     call: (version: number) => api.documents.restoreVersion({ zoneId, documentId, version }),
     done: ({ version }, from) => ['Version restored', `Version ${from} is version ${version} now.`],
@@ -66,14 +62,11 @@ function Versions({ document, mayRestore }: { document: Document; mayRestore: bo
             </span>
           </span>
           {!file.isLost && (
-            <ActionIcon
-              variant="default"
-              size={44}
-              aria-label={`Download version ${version}`}
-              onClick={() => save.mutate(file)}
-            >
-              <IconDownload size="1.125rem" aria-hidden />
-            </ActionIcon>
+            <VersionFile
+              file={file}
+              version={version}
+              askLinks={() => api.documents.fileLink({ zoneId, documentId, version })}
+            />
           )}
           {at > 0 && mayRestore && !file.isLost && (
             <Button
@@ -88,5 +81,36 @@ function Versions({ document, mayRestore }: { document: Document; mayRestore: bo
         </li>
       ))}
     </ul>
+  )
+}
+
+type VersionFileProps = { file: Attachment; version: number; askLinks: AskLinks }
+
+function VersionFile({ file, version, askLinks }: VersionFileProps) {
+  const [shown, setShown] = useState(false)
+  const used = useFileLinks(file, askLinks)
+  const save = useAct({
+    call: () => saveFile(file, used),
+    done: fileWords.done,
+    failed: () => fileWords.failed,
+  })
+  return (
+    <>
+      {canPreview(file) && (
+        <Button variant="default" onClick={() => setShown(true)} aria-label={`Show version ${version}`}>
+          Show
+        </Button>
+      )}
+      <ActionIcon
+        variant="default"
+        size={44}
+        aria-label={`Download version ${version}`}
+        loading={save.isPending}
+        onClick={() => save.mutate()}
+      >
+        <IconDownload size="1.125rem" aria-hidden />
+      </ActionIcon>
+      <FilePreview file={file} askLinks={askLinks} opened={shown} onClose={() => setShown(false)} />
+    </>
   )
 }

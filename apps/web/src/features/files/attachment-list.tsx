@@ -1,7 +1,9 @@
 import { ActionIcon, Button } from '@mantine/core'
 import type { Attachment } from '@muster/contract/stored-files.ts'
+import { endingOf } from '@muster/domain/attachment.ts'
 import {
   IconDownload,
+  IconFile,
   IconFileSpreadsheet,
   IconFileText,
   IconPhoto,
@@ -13,30 +15,34 @@ import { formatBytes } from '../../lib/format-bytes.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { canPreview, FilePreview, lostWords } from './file-preview.tsx'
+import { FileThumbnail } from './file-thumbnail.tsx'
 import classes from './files.module.css'
 import { saveFile } from './save-file.ts'
+import { type AskLinks, useFileLinks } from './use-file-links.ts'
 
-const icons = {
-  picture: IconPhoto,
-  video: IconVideo,
-  pdf: IconFileText,
-  office: IconFileSpreadsheet,
-  text: IconFileText,
-} as const
+/** A file that is only downloaded is known by the ending of its name. */
+function iconFor({ kind, name }: Attachment) {
+  if (kind === 'picture') return IconPhoto
+  if (kind === 'video') return IconVideo
+  if (kind !== 'office') return IconFileText
+  const ending = endingOf(name)
+  if (/^(doc|xls|ppt)x?$/.test(ending)) return IconFileSpreadsheet
+  if (/^(svg|bmp|dib|tiff?|hei[cf]s?|avif|apng|dng)$/.test(ending)) return IconPhoto
+  return /^(mkv|avi|wmv|asf|mpe?g|m2?ts|ogv|3g2|flv)$/.test(ending) ? IconVideo : IconFile
+}
 
 type Props = {
   files: readonly Attachment[]
   /** What is said once a file was saved, and when it could not be. */
   words: { done: string; failed: string }
-  /** A fresh link of a file, where the one it came with opened nothing. */
-  linkOf?: (file: Attachment) => Promise<string>
+  askLinks: AskLinks
   onRemove?: ((file: Attachment) => ReactNode) | undefined
   /** A file that could not be saved is opened in a new tab. */
   opensFailed?: boolean
 }
 
 /** The files of something: pictures and videos open here, everything can be downloaded. */
-export function AttachmentList({ files, words, linkOf, onRemove, opensFailed }: Props) {
+export function AttachmentList({ files, words, askLinks, onRemove, opensFailed }: Props) {
   return (
     <ul className={classes.list} aria-label="Attachments">
       {files.map(file => (
@@ -44,7 +50,7 @@ export function AttachmentList({ files, words, linkOf, onRemove, opensFailed }: 
           key={file.id}
           file={file}
           words={words}
-          linkOf={linkOf}
+          askLinks={askLinks}
           remove={onRemove?.(file)}
           opensFailed={opensFailed}
         />
@@ -53,17 +59,25 @@ export function AttachmentList({ files, words, linkOf, onRemove, opensFailed }: 
   )
 }
 
-type RowProps = Pick<Props, 'words' | 'linkOf' | 'opensFailed'> & { file: Attachment; remove: ReactNode }
+type RowProps = Pick<Props, 'words' | 'askLinks' | 'opensFailed'> & { file: Attachment; remove: ReactNode }
 
-function Row({ file, words, linkOf, remove, opensFailed = false }: RowProps) {
+function Row({ file, words, askLinks, remove, opensFailed = false }: RowProps) {
   const [shown, setShown] = useState(false)
-  const Icon = icons[file.kind]
+  const Icon = iconFor(file)
+  const { links, renew } = useFileLinks(file, askLinks)
   const save = useAct({
-    call: () =>
-      saveFile(file, linkOf).catch(problem => {
-        if (opensFailed) window.open(file.url, '_blank', 'noopener')
+    call: () => {
+      let { url } = links
+      const renewed = async () => {
+        const fresh = await renew()
+        url = fresh.url
+        return fresh
+      }
+      return saveFile(file, { links, renew: renewed }).catch(problem => {
+        if (opensFailed) window.open(url, '_blank', 'noopener')
         throw problem
-      }),
+      })
+    },
     done: words.done,
     failed: error => (error.message !== '' ? error.message : words.failed),
   })
@@ -76,7 +90,7 @@ function Row({ file, words, linkOf, remove, opensFailed = false }: RowProps) {
           aria-label={`Show ${file.name}`}
           onClick={() => setShown(true)}
         >
-          <img src={file.thumbnailUrl} alt="" loading="lazy" />
+          <FileThumbnail file={file} askLinks={askLinks} />
         </button>
       ) : (
         <Icon size="1.5rem" stroke={1.6} aria-hidden className={classes.icon} />
@@ -107,7 +121,7 @@ function Row({ file, words, linkOf, remove, opensFailed = false }: RowProps) {
         </ActionIcon>
       )}
       {remove}
-      <FilePreview file={file} opened={shown} onClose={() => setShown(false)} />
+      <FilePreview file={file} askLinks={askLinks} opened={shown} onClose={() => setShown(false)} />
     </li>
   )
 }

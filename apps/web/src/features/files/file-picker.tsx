@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Progress } from '@mantine/core'
-import { attachmentAccept } from '@muster/domain/attachment.ts'
+import { attachmentAccept, keepsItsPlace } from '@muster/domain/attachment.ts'
 import { IconCamera, IconPaperclip, IconRefresh, IconX } from '@tabler/icons-react'
 import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { formatBytes } from '../../lib/format-bytes.ts'
@@ -156,6 +156,9 @@ function Item({ item, onRemove, onRetry }: ItemProps) {
         >
           {problem ?? `${words[state]} · ${formatBytes(size)}`}
         </div>
+        {!isWrong && keepsItsPlace(name) && (
+          <div className={classes.detail}>Sent unchanged, with the place its camera may have noted.</div>
+        )}
         {state === 'sending' && (
           <Progress
             value={part * 100}

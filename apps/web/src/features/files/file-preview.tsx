@@ -1,45 +1,95 @@
 import type { Attachment } from '@muster/contract/stored-files.ts'
+import { textIn } from '@muster/domain/text-file.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { useRenewedPicture } from '../../ui/states/use-renewed-picture.ts'
 import classes from './files.module.css'
+import { fetchFile } from './save-file.ts'
+import { type AskLinks, useFileLinks } from './use-file-links.ts'
 
 /** Characters of a text that are shown; the rest is in the file. */
 const SHOWN = 200_000
 
-/** Whether a file opens here; others are downloaded. */
-export const canPreview = ({ kind }: Pick<Attachment, 'kind'>) =>
-  kind === 'picture' || kind === 'video' || kind === 'text'
+/** Whether a file opens here; others are downloaded, also a picture so large that no small one was made of it. */
+export const canPreview = ({ kind, thumbnailUrl }: Pick<Attachment, 'kind' | 'thumbnailUrl'>) =>
+  kind === 'video' || kind === 'text' || (kind === 'picture' && thumbnailUrl !== null)
 
-/** Said in place of what would open a file whose content is gone. */
+/** Shown in place of the buttons that would open a file whose content is gone. */
 export const lostWords = 'This file was lost'
 
-type Props = { file: Attachment; opened: boolean; onClose: () => void }
+type Props = {
+  file: Attachment
+  askLinks: AskLinks
+  opened: boolean
+  onClose: () => void
+  /** The address of a picture that this device keeps. */
+  local?: string | undefined
+}
 
 /** A picture, video or text over the page. */
-export function FilePreview({ file, opened, onClose }: Props) {
+export function FilePreview({ file, askLinks, opened, onClose, local }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={file.name} width={960}>
-      {file.kind === 'video' ? (
-        // biome-ignore lint/a11y/useMediaCaption: recorded on the spot, nobody has written captions
-        <video className={classes.media} src={file.url} controls preload="metadata" />
+      {local ? (
+        <img className={classes.media} src={local} alt={file.name} />
       ) : file.kind === 'text' ? (
-        opened && <TextOf file={file} />
+        opened && <TextFile file={file} askLinks={askLinks} />
       ) : (
-        <img className={classes.media} src={file.url} alt={file.name} />
+        <Media file={file} askLinks={askLinks} />
       )}
     </ResponsiveDialog>
   )
 }
 
-function TextOf({ file }: { file: Attachment }) {
+type ContentProps = Pick<Props, 'file' | 'askLinks'>
+
+function Media({ file, askLinks }: ContentProps) {
+  const { links, renew } = useFileLinks(file, askLinks)
+  const isVideo = file.kind === 'video'
+  const media = useRenewedPicture(links.previewUrl ?? links.url, renew, { early: true })
+  /** How far a video was played: it goes on there once its link was renewed. */
+  const played = useRef({ seconds: 0, isPlaying: false })
+  if (media.isFailed) return <ErrorState title="Failed to load file" onRetry={media.retry} />
+  if (media.isRenewing) return <ListSkeleton count={3} />
+  if (!isVideo)
+    return (
+      <img
+        key={media.attempt}
+        {...media.media}
+        onLoad={media.onLoaded}
+        className={classes.media}
+        alt={file.name}
+      />
+    )
+  return (
+    <video
+      key={media.attempt}
+      {...media.media}
+      className={classes.media}
+      controls
+      preload="metadata"
+      onTimeUpdate={({ currentTarget }) => {
+        played.current = { seconds: currentTarget.currentTime, isPlaying: !currentTarget.paused }
+      }}
+      onLoadedMetadata={({ currentTarget }) => {
+        media.onLoaded()
+        if (played.current.seconds > 0) currentTarget.currentTime = played.current.seconds
+        if (played.current.isPlaying) currentTarget.play().catch(() => undefined)
+      }}
+    />
+  )
+}
+
+function TextFile({ file, askLinks }: ContentProps) {
+  const used = useFileLinks(file, askLinks)
   const query = useQuery({
     queryKey: ['text of a file', file.id],
-    queryFn: async ({ signal }) => {
-      const answer = await fetch(file.url, { signal })
-      if (!answer.ok) throw new Error('')
-      return (await answer.text()).slice(0, SHOWN)
+    queryFn: async () => {
+      const content = new Uint8Array(await (await fetchFile(used)).arrayBuffer())
+      return (textIn(content) ?? new TextDecoder().decode(content)).slice(0, SHOWN)
     },
     retry: false,
   })

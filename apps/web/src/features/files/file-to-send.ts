@@ -6,14 +6,17 @@ const QUALITY = 0.85
 
 /**
  * What is sent of a chosen file, or why it cannot be: large photos are made smaller first, which a phone does in a moment and a weak line
- * thanks for. `tooLarge`: the screen's own words for a file over 10 MB. The server looks at the content again.
+ * thanks for. A document is sent byte for byte; only a photo of a kind that folders do not take becomes a JPEG, at its full size.
+ * `tooLarge`: the screen's own words for a file over 10 MB. The server looks at the content again.
  */
 export async function fileToSend(
   file: File,
   tooLarge: string,
   taken: TakenFiles = 'attachments',
 ): Promise<{ file: File } | { problem: string }> {
-  const sent = isPhoto(file) ? ((await smaller(file)) ?? file) : file
+  const isKept = taken === 'documents' && isAttachmentName(file.name, taken)
+  const side = taken === 'documents' ? Number.POSITIVE_INFINITY : limits.attachmentMaxPx
+  const sent = isPhoto(file) && !isKept ? ((await asJpeg(file, side)) ?? file) : file
   if (sent.size === 0) return { problem: errors.FILE_EMPTY.message }
   if (sent.size > limits.attachmentMaxBytes) return { problem: tooLarge }
   if (!isAttachmentName(sent.name, taken)) {
@@ -26,11 +29,11 @@ export async function fileToSend(
 /** Pictures that move or are drawn stay as they are. */
 const isPhoto = ({ type }: File) => /^image\/(jpeg|heic|heif|avif)$/.test(type)
 
-/** The photo as a JPEG of the size that is kept; undefined where this browser cannot read it. */
-async function smaller(file: File): Promise<File | undefined> {
+/** The photo as a JPEG whose longer side has at most so many pixels; undefined where it is one, and where this browser cannot read it. */
+async function asJpeg(file: File, side: number): Promise<File | undefined> {
   try {
     const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
-    const part = Math.min(1, limits.attachmentMaxPx / Math.max(picture.width, picture.height))
+    const part = Math.min(1, side / Math.max(picture.width, picture.height))
     const isJpeg = endingOf(file.name) === 'jpg' || endingOf(file.name) === 'jpeg'
     if (part === 1 && isJpeg) return undefined
     const canvas = document.createElement('canvas')

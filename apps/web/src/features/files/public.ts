@@ -2,6 +2,8 @@
 export { AttachmentList, RemoveFileButton } from './attachment-list.tsx'
 export { FilePicker, UploadList } from './file-picker.tsx'
 export { canPreview, FilePreview, lostWords } from './file-preview.tsx'
+export { FileThumbnail } from './file-thumbnail.tsx'
 export { keepBlob, saveFile } from './save-file.ts'
 export { sendFile, UploadError } from './send-file.ts'
+export { type AskLinks, useFileLinks } from './use-file-links.ts'
 export { useUploads } from './use-uploads.ts'

@@ -1,25 +1,29 @@
 import type { Attachment } from '@muster/contract/stored-files.ts'
+import { isEnding } from '../../lib/link-end.ts'
 import { serverOrigin } from '../../lib/server-address.ts'
+import type { UsedLinks } from './use-file-links.ts'
 
 /**
- * Fetches the file and has the browser keep it under its own name. Where its link opened nothing, a fresh one is asked for, once. Rejects
- * with 'Invalid file URL' where there is none at all, and 'Failed to create download link' where no fresh one could be had.
+ * Fetches a file. Where its link is about to end or opened nothing, a fresh one is asked for, once. Rejects with 'Failed to create download
+ * link' where none could be had, and without a text where the file could not be fetched.
  */
-export async function saveFile(
-  file: Attachment,
-  linkOf?: (file: Attachment) => Promise<string>,
-): Promise<void> {
-  if (!new URL(file.url, serverOrigin()).href.startsWith(`${serverOrigin()}/files/`))
-    throw new Error('Invalid file URL')
-  let answer = await fetch(file.url).catch(() => undefined)
-  if (!answer?.ok && linkOf) {
-    const fresh = await linkOf(file).catch(() => {
+export async function fetchFile({ links, renew }: UsedLinks): Promise<Response> {
+  let answer = isEnding(links.url) ? undefined : await fetch(links.url).catch(() => undefined)
+  if (!answer?.ok) {
+    const { url } = await renew().catch(() => {
       throw new Error('Failed to create download link')
     })
-    answer = await fetch(fresh).catch(() => undefined)
+    answer = await fetch(url).catch(() => undefined)
   }
   if (!answer?.ok) throw new Error('')
-  keepBlob(await answer.blob(), file.name)
+  return answer
+}
+
+/** Fetches a file and has the browser keep it under its own name. Rejects as `fetchFile` does, and with 'Invalid file URL'. */
+export async function saveFile({ url, name }: Attachment, used: UsedLinks): Promise<void> {
+  if (!new URL(url, serverOrigin()).href.startsWith(`${serverOrigin()}/files/`))
+    throw new Error('Invalid file URL')
+  keepBlob(await (await fetchFile(used)).blob(), name)
 }
 
 /** Has the browser keep bytes under a name. */

@@ -1,6 +1,5 @@
 import { ActionIcon, Textarea } from '@mantine/core'
 import type { GroupMessage } from '@muster/contract/group-messages.ts'
-import { attachmentAccept } from '@muster/domain/attachment.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { IconPaperclip, IconSend2, IconX } from '@tabler/icons-react'
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
@@ -41,6 +40,7 @@ export function Composer({ groupId, zoneId, me, replyTo, editing, onPlain, say }
   const mentions = useMentions(groupId, box)
   const uploads = useUploads({
     most: FILES_MOST,
+    taken: 'any',
     tooLarge: 'File size must be less than 10MB',
     failed: 'Failed to upload file',
   })
@@ -173,7 +173,6 @@ export function Composer({ groupId, zoneId, me, replyTo, editing, onPlain, say }
           type="file"
           hidden
           multiple
-          accept={attachmentAccept}
           data-testid="chat-file-input"
           onChange={({ currentTarget }) => {
             take(currentTarget.files)

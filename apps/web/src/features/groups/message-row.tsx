@@ -6,7 +6,7 @@ import { memo } from 'react'
 import { formatClock, formatLongDate } from '../../lib/format-time.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
-import { AttachmentList } from '../files/public.ts'
+import { type AskLinks, AttachmentList } from '../files/public.ts'
 import type { Line } from './message-lines.ts'
 import { MessageText } from './message-text.tsx'
 import classes from './room.module.css'
@@ -19,7 +19,7 @@ export type MessageActs = {
   onReact: (message: GroupMessage, emoji: GroupReaction, on: boolean) => void
   onReaders: (message: GroupMessage) => void
   onJump: (number: number) => void
-  linkOf: (fileId: string) => Promise<string>
+  askLinks: AskLinks
 }
 
 type Props = {
@@ -69,12 +69,7 @@ export const MessageRow = memo(function MessageRow({ line, me, mayChat, readBy, 
             message.text !== '' && <MessageText text={message.text} mentions={message.mentions} me={me} />
           )}
           {message.file && (
-            <AttachmentList
-              files={[message.file]}
-              words={fileWords}
-              opensFailed
-              linkOf={file => acts.linkOf(file.id)}
-            />
+            <AttachmentList files={[message.file]} words={fileWords} opensFailed askLinks={acts.askLinks} />
           )}
           <Foot message={message} readBy={isMine ? readBy : undefined} onReaders={acts.onReaders} />
         </div>

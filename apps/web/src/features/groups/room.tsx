@@ -90,7 +90,7 @@ function Conversation({ group }: { group: GroupDetail }) {
       onReact: ({ id: messageId }, emoji, on) => reactNow({ groupId, messageId, emoji, on }),
       onReaders: setReadersOf,
       onJump: setFound,
-      linkOf: async fileId => (await api.groupMessages.fileLink({ groupId, fileId })).url,
+      askLinks: ({ id: fileId }) => api.groupMessages.fileLink({ groupId, fileId }),
     }),
     [groupId, reactNow],
   )

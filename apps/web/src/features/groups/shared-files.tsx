@@ -34,7 +34,7 @@ export function SharedFiles({ groupId }: { groupId: string }) {
           files={all ? files : files.slice(0, limits.chatFilesShown)}
           words={fileWords}
           opensFailed
-          linkOf={async file => (await api.groupMessages.fileLink({ groupId, fileId: file.id })).url}
+          askLinks={({ id: fileId }) => api.groupMessages.fileLink({ groupId, fileId })}
         />
       )}
       {more > 0 && !all && (

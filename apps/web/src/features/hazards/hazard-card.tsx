@@ -1,13 +1,16 @@
 import { Button } from '@mantine/core'
 import type { Hazard } from '@muster/contract/hazards.ts'
 import { isOverdue } from '@muster/domain/hazard.ts'
-import { IconClockExclamation, IconPaperclip, IconUser } from '@tabler/icons-react'
+import { IconClockExclamation, IconPaperclip, IconPhotoOff, IconUser } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { renewLinks } from '../../lib/renew-links.ts'
 import { LevelBadge } from '../../ui/badges/level-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
 import tint from '../../ui/live/live-tint.module.css'
 import { useChanged } from '../../ui/live/use-changed.ts'
 import { Name } from '../../ui/people/name.tsx'
+import { useRenewedPicture } from '../../ui/states/use-renewed-picture.ts'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
 import classes from './hazards.module.css'
@@ -44,7 +47,7 @@ export function HazardCard({ hazard, showZone, isOpen, onOpen }: Props) {
             </Tag>
           )}
         </div>
-        {thumbnailUrl && <img className={classes.thumbnail} src={thumbnailUrl} alt="" loading="lazy" />}
+        {thumbnailUrl && <Thumbnail url={thumbnailUrl} />}
       </div>
       <h2 className={classes.title} dir="auto">
         {title}
@@ -84,5 +87,22 @@ export function HazardCard({ hazard, showZone, isOpen, onOpen }: Props) {
         View Details
       </Button>
     </article>
+  )
+}
+
+/** Where its link has ended, the list is asked again: that brings fresh links for all of its pictures. */
+function Thumbnail({ url }: { url: string }) {
+  const client = useQueryClient()
+  const picture = useRenewedPicture(url, () => renewLinks(client, url))
+  if (picture.isFailed) return <IconPhotoOff size="1.5rem" stroke={1.6} aria-hidden />
+  return (
+    <img
+      key={picture.attempt}
+      {...picture.media}
+      onLoad={picture.onLoaded}
+      className={classes.thumbnail}
+      alt=""
+      loading="lazy"
+    />
   )
 }

@@ -25,10 +25,8 @@ import { StatusTag } from './status-tag.tsx'
 export function HazardDetails({ hazard }: { hazard: HazardDetail }) {
   const { severity, status, description, reportedBy, assignee, dueAt, position, files } = hazard
   const overdue = isOverdue(status, dueAt, useNow())
-  const linkOf = async ({ id: fileId }: Attachment) => {
-    const { zoneId, id: hazardId } = hazard
-    return (await api.hazards.fileLink({ zoneId, hazardId, fileId })).url
-  }
+  const { zoneId, id: hazardId } = hazard
+  const askLinks = ({ id: fileId }: Attachment) => api.hazards.fileLink({ zoneId, hazardId, fileId })
   return (
     <div className={classes.fields}>
       <div className={classes.badges}>
@@ -84,7 +82,7 @@ export function HazardDetails({ hazard }: { hazard: HazardDetail }) {
             <AttachmentList
               files={files}
               words={{ done: 'File downloaded successfully', failed: 'Failed to download file' }}
-              linkOf={linkOf}
+              askLinks={askLinks}
               onRemove={hazard.mayAttach ? file => <RemoveFile hazard={hazard} file={file} /> : undefined}
             />
           )}

@@ -11,10 +11,10 @@ import { MemberHead } from './member-head.tsx'
 import classes from './user-card.module.css'
 import { appUserLabels } from './zone-user-words.ts'
 
-type Props = { zoneId: string; user: ZoneUser; isOpen: boolean; onOpen: () => void; onImageError: () => void }
+type Props = { zoneId: string; user: ZoneUser; isOpen: boolean; onOpen: () => void }
 
 /** A member of the zone; opens their details. */
-export function AppUserCard({ zoneId, user, isOpen, onOpen, onImageError }: Props) {
+export function AppUserCard({ zoneId, user, isOpen, onOpen }: Props) {
   const opens = useOpensDetails(isOpen)
   const moved = useChanged(user.presence)
   const pointedOut = usePointedOut(user.userId)
@@ -27,7 +27,7 @@ export function AppUserCard({ zoneId, user, isOpen, onOpen, onImageError }: Prop
       onClick={onOpen}
       {...opens}
     >
-      <MemberHead user={user} label="Last check-in" never="Never checked in" onImageError={onImageError} />
+      <MemberHead user={user} label="Last check-in" never="Never checked in" />
       <span className={classes.badges}>
         <PresenceBadge
           presence={user.presence}

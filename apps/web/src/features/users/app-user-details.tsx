@@ -38,7 +38,6 @@ type Props = {
   /** What the one who looks may do in this zone. */
   own: ZoneRights
   isSelf: boolean
-  onImageError: (() => void) | undefined
   onUnlinked: () => void
 }
 
@@ -50,17 +49,7 @@ function PresenceWord({ user }: { user: ZoneUser }) {
 }
 
 /** Everything known about a member of the zone: what their row shows at once, the rest when it is there. */
-export function AppUserDetails({
-  zone,
-  user,
-  member,
-  query,
-  mayUnlink,
-  own,
-  isSelf,
-  onImageError,
-  onUnlinked,
-}: Props) {
+export function AppUserDetails({ zone, user, member, query, mayUnlink, own, isSelf, onUnlinked }: Props) {
   const [unlinking, setUnlinking] = useState(false)
   return (
     <div className={classes.details}>
@@ -69,7 +58,6 @@ export function AppUserDetails({
         unnamed
         imageUrl={user.profileImageUrl}
         size={56}
-        onImageError={onImageError}
         detail={
           <span className={classes.badges}>
             <PresenceBadge

@@ -22,7 +22,6 @@ type Props = {
   /** Whether somebody may be unlinked here; unless said otherwise, by whom the role lets. */
   mayUnlink?: boolean
   onClose: () => void
-  onImageError?: () => void
 }
 
 /** Whom the screens of people let add or unlink; the server lets admins do it too. */
@@ -39,7 +38,6 @@ export function MemberDrawer({
   own,
   mayUnlink = isOffered(own, 'unlink_users'),
   onClose,
-  onImageError,
 }: Props) {
   const me = useMe().userId
   const { person, member, query } = useZonePerson(zone.id, userId, rows)
@@ -72,7 +70,6 @@ export function MemberDrawer({
             member={member}
             query={query}
             mayUnlink={mayUnlink && person.userId !== me}
-            onImageError={onImageError}
             own={own}
             isSelf={person.userId === me}
             onUnlinked={onClose}

@@ -12,15 +12,14 @@ type Props = {
   label: string
   /** Said of who was never seen. */
   never: string
-  onImageError: () => void
 }
 
 /** Picture and name at the head of a member's card, and when they were last seen, each on one line. */
-export function MemberHead({ user, label, never, onImageError }: Props) {
+export function MemberHead({ user, label, never }: Props) {
   const name = memberName(user) || user.email
   return (
     <span className={chip.chip}>
-      <PersonAvatar name={name} imageUrl={user.profileImageUrl} onImageError={onImageError} />
+      <PersonAvatar name={name} imageUrl={user.profileImageUrl} />
       <span className={chip.words}>
         <Name className={chip.name}>{name}</Name>
         <span className={`${classes.quiet} ${classes.line}`}>

@@ -1,8 +1,6 @@
 import { zoneTopic } from '@muster/contract/topic.ts'
-import { limits } from '@muster/domain/limits.ts'
 import type { ZoneRole } from '@muster/domain/role.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useRef } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { useAskedAgain } from '../../lib/use-asked-again.ts'
 import { byCursor, usePages } from '../../lib/use-pages.ts'
@@ -28,8 +26,7 @@ type Wanted = {
 
 /**
  * The people of a zone who pass the filters, live, and how many there are of each kind whatever the filters. Nothing is asked
- * without a zone or the right to see them. `renewPictures` is for a picture that does not load: the list brings new links, and
- * is asked at most once in the time they live.
+ * without a zone or the right to see them.
  */
 export function useZonePeople(
   zoneId: string | undefined,
@@ -56,13 +53,6 @@ export function useZonePeople(
     enabled: asks,
   })
   useAskedAgain(counts.refetch, { everyMs: countAgainMs, enabled: asks })
-  const renewedAt = useRef(Number.NEGATIVE_INFINITY)
-  const { refetch } = people.query
-  const renewPictures = useCallback(() => {
-    if (Date.now() - renewedAt.current < limits.signedLinkMs) return
-    renewedAt.current = Date.now()
-    void refetch({ cancelRefetch: false })
-  }, [refetch])
   const isFiltered = wanted.search !== undefined || wanted.presence !== undefined || role !== undefined
   return {
     people,
@@ -73,7 +63,6 @@ export function useZonePeople(
     total: wanted.search === undefined && role === undefined ? counts.data?.[presence] : undefined,
     /** Nobody is there at all, whatever the filters. */
     isEmpty: counts.data ? counts.data.all === 0 : !isFiltered && people.rows?.length === 0,
-    renewPictures,
   }
 }
 export type ZonePeople = ReturnType<typeof useZonePeople>

@@ -45,7 +45,7 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
   const { profile } = useMe()
   const { find } = useSelectedZone()
   const rights = rightsInZone(profile.role, find(zone.id))
-  const { people: list, renewPictures } = useZonePeople(zone.id, { enabled: true, list: 'people' })
+  const { people: list } = useZonePeople(zone.id, { enabled: true, list: 'people' })
   const { query, failed, rows: people } = list
   const { of: changesIn } = useZonePermissions(zone.id, {
     enabled: mayInZone(rights, 'grant_zone_permissions'),
@@ -110,7 +110,6 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
                     <PersonAvatar
                       name={nameOf(person)}
                       imageUrl={person.invited ? null : person.profileImageUrl}
-                      onImageError={renewPictures}
                     />
                     <span className={classes.words}>
                       <Name className={classes.name}>{nameOf(person)}</Name>

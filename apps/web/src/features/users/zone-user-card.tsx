@@ -10,10 +10,10 @@ import { MemberHead } from './member-head.tsx'
 import classes from './user-card.module.css'
 import { zoneUserLabels } from './zone-user-words.ts'
 
-type Props = { zoneId: string; user: ZoneUser; isOpen: boolean; onOpen: () => void; onImageError: () => void }
+type Props = { zoneId: string; user: ZoneUser; isOpen: boolean; onOpen: () => void }
 
 /** A member with presence, coordinates and last activity; opens their details. */
-export function ZoneUserCard({ zoneId, user, isOpen, onOpen, onImageError }: Props) {
+export function ZoneUserCard({ zoneId, user, isOpen, onOpen }: Props) {
   const opens = useOpensDetails(isOpen)
   const moved = useChanged(user.presence)
   return (
@@ -24,7 +24,7 @@ export function ZoneUserCard({ zoneId, user, isOpen, onOpen, onImageError }: Pro
       onClick={onOpen}
       {...opens}
     >
-      <MemberHead user={user} label="Last activity" never="Never tracked" onImageError={onImageError} />
+      <MemberHead user={user} label="Last activity" never="Never tracked" />
       <span className={classes.badges}>
         <PresenceBadge
           presence={user.presence}

@@ -31,7 +31,7 @@ const noView = 'You do not have permission to view users in this zone'
 
 /** The people of a zone as cards, in every state, and the details of the one that the address names. */
 export function ZoneUserList({ zone, zonePeople, search, onSearch, Card = AppUserCard, ...props }: Props) {
-  const { people, total, isEmpty, renewPictures } = zonePeople
+  const { people, total, isEmpty } = zonePeople
   const details = detailsIn({ search, onSearch }, 'user')
   usePresenceNews(people.rows, zone.name)
   return (
@@ -58,7 +58,7 @@ export function ZoneUserList({ zone, zonePeople, search, onSearch, Card = AppUse
           user.invited ? (
             <InvitedCard user={user} {...details.row(user.userId)} />
           ) : (
-            <Card zoneId={zone.id} user={user} onImageError={renewPictures} {...details.row(user.userId)} />
+            <Card zoneId={zone.id} user={user} {...details.row(user.userId)} />
           )
         }
       </List>
@@ -69,7 +69,6 @@ export function ZoneUserList({ zone, zonePeople, search, onSearch, Card = AppUse
         own={props.own}
         mayUnlink={props.mayUnlink}
         onClose={details.drawer.onClose}
-        onImageError={renewPictures}
       />
     </>
   )

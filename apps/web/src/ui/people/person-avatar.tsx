@@ -1,21 +1,25 @@
 import { Avatar } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { renewLinks } from '../../lib/renew-links.ts'
 import { initials } from './initials.ts'
 
 type Props = {
   name: string
   imageUrl?: string | null
   size?: number
-  /** The picture could not be shown: its link, which lives for minutes, may have run out. */
-  onImageError?: () => void
 }
 
-/** A person's picture or initials. Decorative: the name stands beside it. `size` in pixels. */
-export function PersonAvatar({ name, imageUrl, size = 40, onImageError }: Props) {
+/**
+ * A person's picture or initials. Decorative: the name stands beside it. `size` in pixels. A picture that does not load, because its link
+ * has ended, brings fresh links for the list it is in.
+ */
+export function PersonAvatar({ name, imageUrl, size = 40 }: Props) {
+  const client = useQueryClient()
   return (
     <Avatar
       src={imageUrl ?? null}
       alt=""
-      imageProps={{ onError: onImageError }}
+      imageProps={{ onError: () => void (imageUrl && renewLinks(client, imageUrl)) }}
       aria-hidden="true"
       radius="50%"
       size={size}

@@ -11,15 +11,13 @@ type Props = {
   /** Under the name: presence badge, "since 09:41", e-mail. */
   detail?: ReactNode
   size?: number
-  /** See PersonAvatar. */
-  onImageError?: () => void
 }
 
 /** A person as shown everywhere: avatar or initials, name, and what is known about them. */
-export function PersonChip({ name, unnamed = false, imageUrl, detail, size, onImageError }: Props) {
+export function PersonChip({ name, unnamed = false, imageUrl, detail, size }: Props) {
   return (
     <span className={classes.chip}>
-      <PersonAvatar name={name} imageUrl={imageUrl} size={size} onImageError={onImageError} />
+      <PersonAvatar name={name} imageUrl={imageUrl} size={size} />
       <span className={classes.words}>
         {!unnamed && <Name className={classes.name}>{name}</Name>}
         {detail && <span className={classes.detail}>{detail}</span>}

@@ -154,6 +154,7 @@ export const calls: readonly string[] = [
   'hazards.removeFile | in zone view_hazards: super admin client rw ro user',
   'broadcasts.list | signed in: all',
   'broadcasts.get | signed in: all',
+  'broadcasts.fileLink | signed in: all',
   'broadcasts.statistics | signed in: all',
   'broadcasts.preview | signed in: all',
   'broadcasts.send | signed in: all',

@@ -2,7 +2,9 @@
 create function note_removed_file() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into removed_files (path)
-  select old.path union all select regexp_replace(old.path, '\.webp$', '.thumb.webp') where old.has_thumbnail
+  select old.path
+  union all select regexp_replace(old.path, '\.webp$', '') || '.thumb.webp' where old.has_thumbnail
+  union all select old.path || '.preview.webp' where old.has_thumbnail and old.path !~ '\.webp$'
   on conflict do nothing;
   return null;
 end $$;

@@ -55,6 +55,17 @@ export const mp4 = (length = 64) =>
     length,
   )
 
+/** The beginnings by which pictures and videos that no browser shows are known. */
+export const bmp = () => Buffer.concat([Buffer.from('BM')], 128)
+export const tiff = () => Buffer.concat([Buffer.from('49492a0008000000000000000000', 'hex')], 128)
+export const heic = () =>
+  Buffer.concat(
+    [Buffer.from('\u0000\u0000\u0000\u0018ftypheic\u0000\u0000\u0000\u0000mif1heic', 'latin1')],
+    128,
+  )
+export const mkv = () => Buffer.concat([Buffer.from('1a45dfa3934282886d6174726f736b61', 'hex')], 128)
+export const avi = () => Buffer.concat([Buffer.from('RIFF\u0078\u0000\u0000\u0000AVI LIST', 'latin1')], 128)
+
 /** A compound file, as the programs before 2007 wrote documents. */
 export const compound = () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex')], 2_048)
 

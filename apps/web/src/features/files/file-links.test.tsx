@@ -1,0 +1,164 @@
+import type { Attachment, FileLinks } from '@muster/contract/stored-files.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderPart } from '../../testing/render.tsx'
+import { AttachmentList } from './attachment-list.tsx'
+import { FilePreview } from './file-preview.tsx'
+
+const opened = new Date('2026-11-20T09:00:00.000Z')
+const aDay = 24 * 60 * 60 * 1_000
+
+/** The links of a file as the server signs them at this moment. */
+const linksNow = (name: string): FileLinks => {
+  const end = Date.now() + limits.signedLinkMs
+  return { url: `/files/${name}?expires=${end}`, thumbnailUrl: `/files/${name}.thumb.webp?expires=${end}` }
+}
+const aFile = (n: number, changes: Partial<Attachment> = {}): Attachment => ({
+  id: `0192f0c0-0000-7000-8000-${String(n).padStart(12, '0')}`,
+  name: `photo ${n}.webp`,
+  kind: 'picture',
+  size: 120_000,
+  ...linksNow(String(n)),
+  ...changes,
+})
+const aPdf = (n: number) => aFile(n, { name: 'plan.pdf', kind: 'pdf', thumbnailUrl: null })
+const nameOf = ({ id }: Attachment) => String(Number(id.slice(-12)))
+const words = { done: 'File downloaded successfully', failed: 'Failed to download file' }
+
+/** The file door: a link opens until it ends. */
+let fetched: string[]
+let content: Uint8Array<ArrayBuffer>
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: opened })
+  URL.createObjectURL = () => 'blob:here'
+  URL.revokeObjectURL = () => undefined
+  fetched = []
+  content = new Uint8Array([1])
+  vi.stubGlobal('fetch', async (input: string | Request) => {
+    if (typeof input !== 'string') return new Response('{}', { status: 404 })
+    fetched.push(input)
+    const ends = Number(new URL(input, 'http://x').searchParams.get('expires'))
+    return ends > Date.now() ? new Response(content) : new Response('{}', { status: 404 })
+  })
+  return () => vi.useRealTimers()
+})
+const turnTheClock = (ms: number) => vi.setSystemTime(Date.now() + ms)
+const images = () => [...document.querySelectorAll('img')]
+const sources = () => images().map(it => it.getAttribute('src') ?? '')
+const askLinks = () => vi.fn(async (file: Attachment) => linksNow(nameOf(file)))
+
+describe('a screen that stood open for a day', () => {
+  it('saves a file by a fresh link, asked for at the click', async () => {
+    const ask = askLinks()
+    renderPart(<AttachmentList files={[aPdf(1)]} words={words} askLinks={ask} />)
+    turnTheClock(aDay)
+    expect(ask).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByRole('button', { name: 'Download plan.pdf' }))
+    expect(await screen.findByText('File downloaded successfully')).toBeTruthy()
+    expect(fetched).toEqual([linksNow('1').url])
+    expect(ask).toHaveBeenCalledOnce()
+  })
+
+  it('shows a picture over the page without trying the link that ended', async () => {
+    const ask = askLinks()
+    renderPart(<AttachmentList files={[aFile(1)]} words={words} askLinks={ask} />)
+    turnTheClock(aDay)
+    await userEvent.click(screen.getByRole('button', { name: 'Show photo 1.webp' }))
+    const picture = await within(await screen.findByRole('dialog')).findByAltText('photo 1.webp')
+    expect(picture.getAttribute('src')).toBe(linksNow('1').url)
+    expect(ask).toHaveBeenCalledOnce()
+  })
+
+  it('renews only the small pictures that come into view, of a long list', async () => {
+    const ask = askLinks()
+    const files = Array.from({ length: 40 }, (_, n) => aFile(n + 1))
+    renderPart(<AttachmentList files={files} words={words} askLinks={ask} />)
+    turnTheClock(aDay)
+    expect([ask.mock.calls.length, images().length]).toEqual([0, 40])
+    for (const at of [3, 4]) fireEvent.error(images()[at] as HTMLImageElement)
+    await waitFor(() =>
+      expect(sources().slice(3, 5)).toEqual([linksNow('4').thumbnailUrl, linksNow('5').thumbnailUrl]),
+    )
+    expect(ask).toHaveBeenCalledTimes(2)
+  })
+
+  it('reads a text, also of an old Windows program', async () => {
+    content = new Uint8Array(Buffer.from('Schlüssel für Müller', 'latin1'))
+    const file = aFile(1, { name: 'keys.txt', kind: 'text', thumbnailUrl: null })
+    const ask = askLinks()
+    renderPart(<AttachmentList files={[file]} words={words} askLinks={ask} />)
+    turnTheClock(aDay)
+    await userEvent.click(screen.getByRole('button', { name: 'Show keys.txt' }))
+    expect(await screen.findByText('Schlüssel für Müller')).toBeTruthy()
+  })
+})
+
+describe('a picture that does not load', () => {
+  const preview = (ask: ReturnType<typeof askLinks>) =>
+    renderPart(<FilePreview file={aFile(1)} askLinks={ask} opened onClose={() => undefined} />)
+  const picture = () => screen.findByAltText('photo 1.webp')
+
+  it('is tried once more by a fresh link, then says so and offers Retry', async () => {
+    const ask = askLinks()
+    preview(ask)
+    const first = await picture()
+    fireEvent.error(first)
+    // The link is the same for a while: the picture must be fetched again all the same.
+    await waitFor(async () => expect(await picture()).not.toBe(first))
+    fireEvent.error(await picture())
+    expect(await screen.findByText('Failed to load file')).toBeTruthy()
+    expect(ask).toHaveBeenCalledOnce()
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    fireEvent.load(await picture())
+    expect(ask).toHaveBeenCalledTimes(2)
+    expect(screen.queryByText('Failed to load file')).toBeNull()
+  })
+
+  it('says so at once where no fresh link can be had', async () => {
+    const ask = askLinks().mockRejectedValue(new Error('No network'))
+    preview(ask)
+    fireEvent.error(await picture())
+    expect(await screen.findByText('Failed to load file')).toBeTruthy()
+  })
+
+  it('is renewed again the next day', async () => {
+    const ask = askLinks()
+    preview(ask)
+    for (const day of [1, 2]) {
+      turnTheClock(aDay)
+      fireEvent.error(await picture())
+      await waitFor(async () => expect((await picture()).getAttribute('src')).toBe(linksNow('1').url))
+      fireEvent.load(await picture())
+      expect(ask).toHaveBeenCalledTimes(day)
+    }
+  })
+})
+
+it('a video goes on where it was when its link ended', async () => {
+  const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue(undefined)
+  vi.spyOn(HTMLMediaElement.prototype, 'paused', 'get').mockReturnValue(false)
+  const file = aFile(1, { name: 'clip.mp4', kind: 'video', thumbnailUrl: null })
+  const ask = askLinks()
+  renderPart(<FilePreview file={file} askLinks={ask} opened onClose={() => undefined} />)
+  const video = () => document.querySelector('video') as HTMLVideoElement
+  await waitFor(() => expect(video()).not.toBeNull())
+  video().currentTime = 42
+  fireEvent.timeUpdate(video())
+  turnTheClock(aDay)
+  fireEvent.error(video())
+  await waitFor(() => expect(video()?.getAttribute('src')).toBe(linksNow('1').url))
+  fireEvent.loadedMetadata(video())
+  expect([video().currentTime, play.mock.calls.length]).toEqual([42, 1])
+})
+
+it('a chat file that cannot be saved is opened by its fresh link', async () => {
+  const open = vi.spyOn(window, 'open').mockReturnValue(null)
+  const fresh = { url: '/files/fresh?expires=1', thumbnailUrl: null }
+  renderPart(<AttachmentList files={[aPdf(1)]} words={words} opensFailed askLinks={async () => fresh} />)
+  turnTheClock(aDay)
+  await userEvent.click(screen.getByRole('button', { name: 'Download plan.pdf' }))
+  await waitFor(() => expect(open).toHaveBeenCalledWith(fresh.url, '_blank', 'noopener'))
+  expect(await screen.findByText('Failed to download file')).toBeTruthy()
+})

@@ -1,0 +1,27 @@
+import type { Attachment } from '@muster/contract/stored-files.ts'
+import { IconPhotoOff } from '@tabler/icons-react'
+import { useRenewedPicture } from '../../ui/states/use-renewed-picture.ts'
+import { type AskLinks, useFileLinks } from './use-file-links.ts'
+
+type Props = {
+  file: Attachment
+  askLinks: AskLinks
+  className?: string | undefined
+}
+
+/** The small picture of a picture. Loaded when it comes into view, with a fresh link where its own has ended by then. */
+export function FileThumbnail({ file, askLinks, className }: Props) {
+  const { links, renew } = useFileLinks(file, askLinks)
+  const picture = useRenewedPicture(links.thumbnailUrl ?? links.url, renew)
+  if (picture.isFailed) return <IconPhotoOff size="1.5rem" stroke={1.6} aria-hidden className={className} />
+  return (
+    <img
+      key={picture.attempt}
+      {...picture.media}
+      onLoad={picture.onLoaded}
+      className={className}
+      alt=""
+      loading="lazy"
+    />
+  )
+}

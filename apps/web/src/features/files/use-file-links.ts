@@ -1,0 +1,26 @@
+import type { Attachment, FileLinks } from '@muster/contract/stored-files.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { linkEnd } from '../../lib/link-end.ts'
+
+/** Asks the server for fresh links of a file; every place that shows files has a call for it. */
+export type AskLinks = (file: Attachment) => Promise<FileLinks>
+
+/**
+ * The links of a file, which live for minutes while a screen may stand open for a day: those it came with, or fresh ones once `renew` asked
+ * for them. Everything that shows the same file shares them.
+ */
+export function useFileLinks(file: Attachment, askLinks: AskLinks) {
+  const client = useQueryClient()
+  const options = {
+    queryKey: ['links of a file', file.id],
+    queryFn: () => askLinks(file),
+    gcTime: limits.signedLinkMs,
+    staleTime: 0,
+    retry: false,
+  }
+  const { data: fresh } = useQuery({ ...options, enabled: false })
+  const links: FileLinks = fresh && linkEnd(fresh.url) >= linkEnd(file.url) ? fresh : file
+  return { links, renew: () => client.fetchQuery(options) }
+}
+export type UsedLinks = ReturnType<typeof useFileLinks>

@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react'
+import { isEnding } from '../../lib/link-end.ts'
+
+type State = { status: 'shown' | 'renewing' | 'renewed' | 'failed'; url: string; attempt: number }
+
+/**
+ * A picture or video whose link may have ended. The first failure asks for a fresh link; should that one fail too, it is `failed` until
+ * `retry`, or until a list brings another link. `early` also renews a link that has ended before it is used, for what opens only once.
+ */
+export function useRenewedPicture(url: string, renew: () => Promise<unknown>, { early = false } = {}) {
+  const [state, setState] = useState<State>({
+    status: early && isEnding(url) ? 'renewing' : 'shown',
+    url,
+    attempt: 0,
+  })
+  const asks = useRef(state.status === 'renewing')
+  const ask = () => {
+    setState(now => ({ ...now, status: 'renewing' }))
+    const settle = (status: State['status']) => () =>
+      setState(now => ({ ...now, status, attempt: now.attempt + 1 }))
+    renew().then(settle('renewed'), settle('failed'))
+  }
+  useEffect(() => {
+    if (!asks.current) return
+    asks.current = false
+    ask()
+  })
+  const { status, attempt } = state
+  // A link that came by another way deserves a try of its own.
+  if (state.url !== url) setState({ status: status === 'failed' ? 'shown' : status, url, attempt })
+  return {
+    isFailed: status === 'failed',
+    isRenewing: status === 'renewing',
+    retry: ask,
+    /** For the element that shows it, with `key`: it must load again even where the fresh link is the same. */
+    attempt,
+    media: {
+      src: status === 'renewing' ? undefined : url,
+      onError: () => {
+        if (status === 'shown') ask()
+        else if (status === 'renewed') setState(now => ({ ...now, status: 'failed' }))
+      },
+    },
+    onLoaded: () => {
+      if (status === 'renewed') setState(now => ({ ...now, status: 'shown' }))
+    },
+  }
+}
