@@ -4,7 +4,9 @@ import { chooseDemo } from './choose-demo.ts'
 
 it('is on where no setting is given', () => {
   expect(chooseDemo(readEnv({}))).toEqual({ state: 'on' })
-  expect(chooseDemo(readEnv({ PUBLIC_URL: 'http://localhost:4280', TRUST_PROXY: '0' }))).toEqual({ state: 'on' })
+  expect(chooseDemo(readEnv({ PUBLIC_URL: 'http://localhost:4280', TRUST_PROXY: '0' }))).toEqual({
+    state: 'on',
+  })
 })
 
 it.each([

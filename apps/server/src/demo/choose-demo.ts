@@ -14,7 +14,8 @@ type Settings = Pick<Env, 'DEMO' | 'PUBLIC_URL' | 'DATABASE_URL' | 'SMTP_URL' | 
 /** Decides about the demo, whose passwords are public: a start that looks like production needs DEMO=1 in writing. */
 export function chooseDemo(env: Settings): DemoChoice {
   if (env.DEMO !== undefined) return { state: env.DEMO ? 'on' : 'off' }
-  if (new URL(env.PUBLIC_URL).protocol === 'https:') return { state: 'withheld', because: 'PUBLIC_URL is https' }
+  if (new URL(env.PUBLIC_URL).protocol === 'https:')
+    return { state: 'withheld', because: 'PUBLIC_URL is https' }
   if (env.DATABASE_URL) return { state: 'withheld', because: 'DATABASE_URL is set' }
   if (env.SMTP_URL) return { state: 'withheld', because: 'SMTP_URL is set' }
   if (env.TRUST_PROXY !== false) return { state: 'withheld', because: 'TRUST_PROXY is set' }

@@ -4,10 +4,13 @@ import { demoWarning } from './demo-warning.ts'
 
 const warning = (settings: Record<string, string>) => demoWarning(readEnv(settings))
 
-it.each(['localhost', '127.0.0.1', '127.0.1.1', '::1'])('does not warn on %s, which nobody else reaches', HOST => {
-  expect(warning({ HOST })).toEqual([])
-  expect(warning({ HOST, PUBLIC_URL: 'http://localhost:8080' })).toEqual([])
-})
+it.each(['localhost', '127.0.0.1', '127.0.1.1', '::1'])(
+  'does not warn on %s, which nobody else reaches',
+  HOST => {
+    expect(warning({ HOST })).toEqual([])
+    expect(warning({ HOST, PUBLIC_URL: 'http://localhost:8080' })).toEqual([])
+  },
+)
 
 it.each(['0.0.0.0', '::', '192.168.1.7', 'muster.example', '127.example.org'])(
   'says in plain words who gets in at %s, and which settings change that',

@@ -51,9 +51,13 @@ describe('closed sign-up', () => {
 describe('sign-up by invitation', () => {
   it('asks for a link and refuses a wrong one', async () => {
     expect(await codeOf(at('invited').call().auth.signUp(form()))).toBe('INVITATION_NEEDED')
-    expect(await codeOf(at('invited').call().auth.signUp({ ...form(), invitation: 'guess' }))).toBe(
-      'INVALID_LINK',
-    )
+    expect(
+      await codeOf(
+        at('invited')
+          .call()
+          .auth.signUp({ ...form(), invitation: 'guess' }),
+      ),
+    ).toBe('INVALID_LINK')
   })
 
   it('creates one account a link, also when two people use it at once', async () => {
@@ -103,8 +107,12 @@ describe('sign-up by invitation', () => {
     await world.db.pool.query(`update auth.verifications set expires_at = now() - interval '1 second'`)
     expect(await codeOf(world.call().auth.signUp({ ...form(), invitation: late.token }))).toBe('INVALID_LINK')
     const orphan = await invite(world)
-    await world.db.pool.query(`update user_profiles set status = 'suspended' where id = $1`, [orphan.admin.id])
-    expect(await codeOf(world.call().auth.signUp({ ...form(), invitation: orphan.token }))).toBe('INVALID_LINK')
+    await world.db.pool.query(`update user_profiles set status = 'suspended' where id = $1`, [
+      orphan.admin.id,
+    ])
+    expect(await codeOf(world.call().auth.signUp({ ...form(), invitation: orphan.token }))).toBe(
+      'INVALID_LINK',
+    )
   })
 
   it('stores no token, and lets only administrators make links', async () => {
