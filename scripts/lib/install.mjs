@@ -99,8 +99,8 @@ function missingNative() {
 function isInstalled(kind) {
   if (!existsSync(installed) || !findNode()) return false
   const done = readJson(stamp)
-  if (done?.key === key() && (done.kind === kind || done.kind === 'full')) return true
-  return isInstalledByHand() && missingNative().length === 0
+  const isStamped = done?.key === key() && (done.kind === kind || done.kind === 'full')
+  return (isStamped || isInstalledByHand()) && missingNative().length === 0
 }
 
 /** Someone ran `npm ci` or `npm install` themselves: every package of the lockfile is there in its version. */

@@ -45,6 +45,8 @@ const fits = (allowed, value) => !allowed || allowed.includes(value)
 export function thisMachine() {
   const { platform, arch } = process
   if (platform !== 'linux') return { platform, arch, libc: undefined }
+  // Else the report looks up the names of network addresses, which can take seconds.
+  process.report.excludeNetwork = true
   const { header } = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (process.report.getReport())
   return { platform, arch, libc: header.glibcVersionRuntime ? 'glibc' : 'musl' }
 }
