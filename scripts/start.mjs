@@ -15,6 +15,7 @@ readArguments({
     DATA_DIR: 'where everything is kept (./data)',
     DATABASE_URL: 'a PostgreSQL of your own',
     DEMO: '0 starts without the demo organisation',
+    SIGN_UP: 'open, invited or closed: who creates their own account (open)',
     LOG_LEVEL: 'debug shows every detail of the start',
   },
 })

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { bringNpm, ownNpm, removeBroughtNpm } from './bring-npm.mjs'
+import { installProblem, missingNativePackages, thisMachine } from './installed.mjs'
 import { runStep } from './step.mjs'
 import { cache, fail, findNode, root, run, runQuietly } from './workspace.mjs'
 
@@ -22,28 +24,83 @@ export async function ensureInstalled(kind) {
   // Gone first, so that an install that is interrupted half-way is never taken for a whole one.
   rmSync(stamp, { force: true })
   rmSync(installed, { force: true })
-  const [command, prefix] = npm()
+  const title = kind === 'full' ? 'Installing everything' : 'Installing what Muster needs to run'
+  let problem
+  const code = await runStep({ title, log: join(cache, 'install.log') }, async loud => {
+    const outcome = await install(kind, loud)
+    problem = outcome.problem
+    return outcome
+  })
+  removeBroughtNpm()
+  if (code !== 0)
+    fail(problem ?? `npm could not install the packages (exit code ${code}); its message is above.`)
+  mkdirSync(cache, { recursive: true })
+  writeFileSync(stamp, JSON.stringify({ kind, key: key() }))
+}
+
+/**
+ * One install by a Node that is new enough, and a look at the result: npm ends with code 0 after some failures.
+ * @returns {Promise<{ code: number, output: string, problem?: string }>} `problem`: the remedy in one line
+ */
+async function install(kind, loud) {
+  const runNpm = async ({ command, prefix, env }, args) =>
+    loud
+      ? { code: await run(command, [...prefix, ...args], { env }), output: '' }
+      : runQuietly(command, [...prefix, ...args], { env })
+  const isNewEnough = Number(process.versions.node.split('.')[0]) >= 24
+  const brought = isNewEnough ? { npm: ownNpm() } : await bringNpm(runNpm)
+  if (!('npm' in brought)) return { ...brought, problem: await explain(runNpm, ownNpm(), brought.output) }
   const args = [
-    ...prefix,
     'ci',
     ...kinds[kind],
     // NODE_ENV=production or a setting of the user would leave out Node 24 and the build tools.
-    ...['--include=dev', '--include=optional', '--loglevel=error'],
+    ...['--include=dev', '--include=optional', '--loglevel=error', ...network],
   ]
-  const title = kind === 'full' ? 'Installing everything' : 'Installing what Muster needs to run'
-  const code = await runStep({ title, log: join(cache, 'install.log') }, async loud =>
-    loud ? { code: await run(command, args), output: '' } : runQuietly(command, args),
-  )
-  if (code !== 0) fail(`npm could not install the packages (exit code ${code}); its message is above.`)
-  mkdirSync(cache, { recursive: true })
-  writeFileSync(stamp, JSON.stringify({ kind, key: key() }))
+  const { code, output } = await runNpm(brought.npm, args)
+  const lacks = code === 0 ? whatIsMissing() : undefined
+  if (code === 0 && lacks === undefined) return { code, output }
+  const why = await explain(runNpm, brought.npm, output)
+  return { code: code || 1, output, problem: [lacks, why].filter(Boolean).join(' ') || undefined }
+}
+
+/** The default waits half a minute before each second try; where there is no network the person should not wait for minutes. */
+const network = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=10000']
+
+/** The cause as npm named it; where npm broke off without one, the registry is asked for a single package. */
+async function explain(runNpm, npm, output) {
+  const named = installProblem(output)
+  if (named) return named
+  const { version } = readJson(join(root, 'package-lock.json'))?.packages?.['node_modules/node'] ?? {}
+  const probe = await runNpm(npm, [
+    'view',
+    `node@${version}`,
+    'version',
+    '--prefer-online',
+    '--fetch-retries=0',
+  ])
+  return installProblem(probe.output)
+}
+
+/** The first thing that an install which ended without an error lacks, as a sentence; undefined where it is whole. */
+function whatIsMissing() {
+  if (!existsSync(installed)) return 'npm ended without an error, but installed nothing.'
+  const native = missingNative()
+  if (native.length > 0) return `npm ended without an error, but left out ${native.join(', ')}.`
+  if (!findNode())
+    return 'npm did not bring Node 24. Are install scripts turned off (npm config get ignore-scripts)?'
+  return undefined
+}
+
+function missingNative() {
+  const lock = readJson(join(root, 'package-lock.json'))?.packages ?? {}
+  return missingNativePackages(lock, thisMachine(), path => existsSync(join(root, path, 'package.json')))
 }
 
 function isInstalled(kind) {
   if (!existsSync(installed) || !findNode()) return false
   const done = readJson(stamp)
-  if (done?.key === key() && (done.kind === kind || done.kind === 'full')) return true
-  return isInstalledByHand()
+  const isStamped = done?.key === key() && (done.kind === kind || done.kind === 'full')
+  return (isStamped || isInstalledByHand()) && missingNative().length === 0
 }
 
 /** Someone ran `npm ci` or `npm install` themselves: every package of the lockfile is there in its version. */
@@ -64,13 +121,6 @@ function isInstalledByHand() {
 function key() {
   const hash = createHash('sha256').update(`${process.platform}-${process.arch}`)
   return hash.update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
-}
-
-/** The very npm that started us, run by its own Node: the one on the PATH may be another. */
-function npm() {
-  const cli = process.env.npm_execpath
-  if (cli?.endsWith('npm-cli.js')) return [process.env.npm_node_execpath ?? process.execPath, [cli]]
-  return ['npm', []]
 }
 
 function readJson(path) {

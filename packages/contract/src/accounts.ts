@@ -194,6 +194,22 @@ export const accounts = {
       }),
     )
     .output(z.object({ fileName: z.string(), csv: z.string(), rows: count })),
+  /**
+   * Makes a link with which one person signs up, once, within `signUpLinkDays`; with an address, only that one. The link is answered
+   * here and nowhere else.
+   */
+  inviteByLink: signedInProcedure
+    .route({
+      method: 'POST',
+      path: '/users/sign-up-links',
+      operationId: 'create_sign_up_link',
+      summary: 'Make a link with which one person signs up',
+      tags: ['accounts'],
+      successStatus: 201,
+    })
+    .input(z.strictObject({ email: email.optional() }))
+    .output(z.object({ link: z.string(), expiresAt: instant }))
+    .errors(pick('SIGN_UP_CLOSED', 'USER_EXISTS')),
   /** Mails the link anew to somebody who has not used theirs. */
   inviteAgain: signedInProcedure
     .route({

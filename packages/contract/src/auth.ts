@@ -1,5 +1,6 @@
 import { passkeysMost } from '@muster/domain/passkey.ts'
 import { roles } from '@muster/domain/role.ts'
+import { signUpModes } from '@muster/domain/sign-up.ts'
 import { trackersMost } from '@muster/domain/tracker.ts'
 import { userStatuses } from '@muster/domain/user-status.ts'
 import { z } from 'zod'
@@ -107,6 +108,8 @@ export const auth = {
       z.object({
         passwordMin: z.int(),
         emailConfirmation: z.boolean(),
+        /** Who creates an account: everybody, holders of an invitation link, or nobody. */
+        signUp: z.enum(signUpModes),
         /** The words on its button; null where nobody signs in elsewhere. */
         singleSignOn: z.object({ name: z.string() }).nullable(),
         /** The origin that passkeys belong to; null where the address of this installation takes none. */
@@ -126,9 +129,23 @@ export const auth = {
       summary: "Create one's own account",
       tags: ['auth'],
     })
-    .input(signUpInput)
+    .input(
+      signUpInput.extend({
+        /** The token of an invitation link, where sign-up asks for one. */
+        invitation: exactText(128).min(1).optional(),
+      }),
+    )
     .output(z.object({ session: session.nullable(), deviceToken: z.string().nullable() }))
-    .errors(pick('EMAIL_TAKEN', 'SIGN_UP_INVALID', 'PASSWORD_COMMON')),
+    .errors(
+      pick(
+        'EMAIL_TAKEN',
+        'SIGN_UP_INVALID',
+        'PASSWORD_COMMON',
+        'SIGN_UP_CLOSED',
+        'INVITATION_NEEDED',
+        'INVALID_LINK',
+      ),
+    ),
   signIn: publicProcedure
     .route({
       method: 'POST',

@@ -50,6 +50,14 @@ export const errors = {
     message: 'Failed to create account. Please try again.',
     data: z.object({ field: z.string() }),
   },
+  SIGN_UP_CLOSED: {
+    status: 403,
+    message: 'Accounts are not created on this page here. Ask your administrator for one.',
+  },
+  INVITATION_NEEDED: {
+    status: 403,
+    message: 'You need an invitation to create an account here. Ask your administrator for a link.',
+  },
   PASSWORD_COMMON: {
     status: 422,
     message: commonPasswordMessage,

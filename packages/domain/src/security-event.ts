@@ -52,6 +52,7 @@ const foundOut = [
   'webhook_switched_off',
   'data_breach_notification_created',
   'user_created',
+  'sign_up_link_created',
   'user_updated',
   'email_change_asked',
   'user_deleted',

@@ -1,6 +1,13 @@
 import { commonPasswords } from './common-passwords.ts'
 import { limits } from './limits.ts'
 
+/** By whom accounts are created on the sign-up page: everybody, holders of an invitation link, or nobody. */
+export const signUpModes = ['open', 'invited', 'closed'] as const
+export type SignUpMode = (typeof signUpModes)[number]
+
+/** Days that an invitation link to sign up works. */
+export const signUpLinkDays = 7
+
 /** What the sign-up form holds, all as text. */
 export type SignUpForm = {
   firstName: string

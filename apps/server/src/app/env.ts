@@ -7,6 +7,7 @@ import {
   openFreeMapOrigin,
 } from '@muster/domain/base-map.ts'
 import { limits } from '@muster/domain/limits.ts'
+import { signUpModes } from '@muster/domain/sign-up.ts'
 import { z } from 'zod'
 import { doorLimits } from '../doors/door-limits.ts'
 import { makeFolders } from '../lib/make-folders.ts'
@@ -124,10 +125,17 @@ const settings = {
   /** `0` for a store that finds the bucket in the host name alone: `https://muster-files.s3.example.org`. */
   S3_PATH_STYLE: { schema: toggle.default(true), must: toggleMessage },
   /**
-   * Load the demo organisation into an empty database. `0` on a database that has it suspends its people, whose password
-   * everybody knows.
+   * Load the demo organisation into an empty database. Everybody knows its password: where PUBLIC_URL is https, or DATABASE_URL,
+   * SMTP_URL or TRUST_PROXY is set, it is loaded and offered only if `DEMO=1` is written out. `0` on a database that has it suspends
+   * its people.
    */
-  DEMO: { schema: toggle.default(true), must: toggleMessage },
+  DEMO: { schema: toggle.optional(), must: toggleMessage },
+  /**
+   * Create one's own account on the page Sign up: `open` to everybody who reaches this address (they see nothing until somebody adds
+   * them), `invited` with a link that an administrator makes under Users, or `closed`. Accounts that administrators create, and
+   * those of single sign-on (`SSO_UNKNOWN`), are made with any of them.
+   */
+  SIGN_UP: { schema: z.enum(signUpModes).default('open'), must: `must be ${signUpModes.join(', ')}` },
   /**
    * Time zone in which days of reports begin and end, such as `Asia/Kolkata`, where an organisation names none of its own. Unset: that
    * of the machine.

@@ -9,9 +9,10 @@ import { startEmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts
 import { migrate } from '../db/migrate.ts'
 import { MigrationError } from '../db/migrate-errors.ts'
 import { answerBroadcasts } from '../demo/answer-broadcasts.ts'
+import { chooseDemo, type DemoChoice } from '../demo/choose-demo.ts'
 import { readDemo } from '../demo/demo.queries.ts'
-import { demoPassword, demoPin, demoSignIns } from '../demo/demo-organisation.ts'
-import { demoWarning } from '../demo/demo-warning.ts'
+import { demoPassword, demoPin, demoSignIns, isDemoSignIn } from '../demo/demo-organisation.ts'
+import { demoWarning, withheldDemoWarning } from '../demo/demo-warning.ts'
 import { retireDemo } from '../demo/retire-demo.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import { startWalkers } from '../demo/start-walkers.ts'
@@ -56,10 +57,13 @@ async function main(): Promise<void> {
   await db.asActor(nobody, async () => undefined)
   const store = createFileStore(env)
   await claimFileStore(db, store)
-  if (env.DEMO && (await seedDemo(db, hashSecret, Date.now(), store.files)))
+  const choice = chooseDemo(env)
+  if (choice.state === 'on' && (await seedDemo(db, hashSecret, Date.now(), store.files)))
     log.debug('Loaded the demo organisation')
-  const demo = env.DEMO ? await readDemo(db) : null
-  const retired = env.DEMO ? 0 : await retireDemo(db)
+  const present = choice.state === 'off' ? null : await readDemo(db)
+  const demo = choice.state === 'on' ? present : null
+  if (choice.state === 'withheld' && present) log.warn(withheldDemoWarning(choice.because))
+  const retired = choice.state === 'off' ? await retireDemo(db) : 0
   if (retired > 0)
     log.warn(
       `DEMO=0: the ${retired} accounts of the demo were suspended, because everybody knows their password.`,
@@ -80,6 +84,7 @@ async function main(): Promise<void> {
       downloadQueue,
       reportQueue,
       demoSignIns: async () => (demo ? demoSignIns : []),
+      ...(choice.state === 'withheld' && { refusesSignIn: isDemoSignIn }),
       echo: process.env.MUSTER_BENCH_ECHO === '1',
     },
     log,
@@ -117,8 +122,9 @@ async function main(): Promise<void> {
   greet(
     // A port that was chosen by the system is known only now.
     process.env.PUBLIC_URL ? env.PUBLIC_URL : `http://localhost:${port}`,
-    env.HOST,
+    env,
     demo !== null,
+    choice,
     await services.auth.firstAdmin.read(),
   )
 }
@@ -181,15 +187,17 @@ async function refuseTakenPort(port: number, host: string): Promise<void> {
   await once(probe, 'close')
 }
 
-function greet(url: string, host: string, demo: boolean, setupToken: string | null): void {
+function greet(url: string, env: Env, demo: boolean, choice: DemoChoice, setupToken: string | null): void {
   const lines = ['', `  Muster is at ${url}`]
   if (demo) {
     lines.push('', `  Sign-ins of the demo, all with the password ${demoPassword} and the PIN ${demoPin}:`)
     for (const { label, email } of demoSignIns) lines.push(`    ${label.padEnd(26)} ${email}`)
     lines.push(
-      ...demoWarning(host).flatMap((line, index) => (index === 0 ? ['', `  ${line}`] : [`  ${line}`])),
+      ...demoWarning(env).flatMap((line, index) => (index === 0 ? ['', `  ${line}`] : [`  ${line}`])),
     )
   }
+  if (setupToken && choice.state === 'withheld')
+    lines.push('', `  No demo was loaded, because ${choice.because}: DEMO=1 loads it.`)
   if (setupToken)
     lines.push('', '  Create the first super admin, once:', `    ${url}/#/signup?setup=${setupToken}`)
   process.stdout.write(`${lines.join('\n')}\n\n`)

@@ -43,6 +43,8 @@ export type ServiceSettings = {
   /** Stands in for the making of reports in tests of their files. */
   readonly makeReport?: MakeReport
   readonly demoSignIns: () => Promise<{ label: string; email: string; password: string }[]>
+  /** Sign-ins whose password everybody knows, on an installation that others reach. */
+  readonly refusesSignIn?: (credentials: { email: string; password: string }) => boolean
 }
 
 /** Makes the parts that features share, each taking what it needs: the settings, the database, queues, files, mail, caches and the feed. */

@@ -167,3 +167,7 @@ export const demoSignIns = [
   { label: 'Member', key: 'member' },
   { label: 'Newcomer without a zone', key: 'newcomer' },
 ].map(({ label, key }) => ({ label, email: demoEmail(key), password: demoPassword }))
+
+/** Whether these are the address and the well-known password of somebody of the demo. */
+export const isDemoSignIn = ({ email, password }: { email: string; password: string }): boolean =>
+  password === demoPassword && demoPeople.some(({ key }) => demoEmail(key) === email.trim().toLowerCase())

@@ -1,14 +1,32 @@
 import { expect, it } from 'vitest'
+import { readEnv } from '../app/env.ts'
 import { demoWarning } from './demo-warning.ts'
 
-it.each(['localhost', '127.0.0.1', '127.0.1.1', '::1'])('%s is reached by nobody else', host => {
-  expect(demoWarning(host)).toEqual([])
-})
+const warning = (settings: Record<string, string>) => demoWarning(readEnv(settings))
+
+it.each(['localhost', '127.0.0.1', '127.0.1.1', '::1'])(
+  'does not warn on %s, which nobody else reaches',
+  HOST => {
+    expect(warning({ HOST })).toEqual([])
+    expect(warning({ HOST, PUBLIC_URL: 'http://localhost:8080' })).toEqual([])
+  },
+)
 
 it.each(['0.0.0.0', '::', '192.168.1.7', 'muster.example', '127.example.org'])(
-  'at %s it is said in plain words who gets in, and which settings change that',
-  host => {
-    const text = demoWarning(host).join(' ')
+  'says in plain words who gets in at %s, and which settings change that',
+  HOST => {
+    const text = warning({ HOST }).join(' ')
     for (const word of ['super admin', 'HOST=127.0.0.1', 'DEMO=0']) expect(text).toContain(word)
   },
 )
+
+it.each<Record<string, string>>([
+  { PUBLIC_URL: 'https://muster.example.org' },
+  { PUBLIC_URL: 'http://192.168.1.7' },
+  { TRUST_PROXY: '1' },
+])('warns behind a proxy on this machine too: %j', settings => {
+  const text = warning({ HOST: '127.0.0.1', ...settings }).join(' ')
+  for (const word of ['super admin', 'DEMO=0']) expect(text).toContain(word)
+  // It listens there already, and the proxy still leads to it.
+  expect(text).not.toContain('HOST=')
+})

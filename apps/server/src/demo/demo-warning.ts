@@ -1,11 +1,27 @@
+import type { Env } from '../app/env.ts'
+
+type Settings = Pick<Env, 'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY'>
+
 /**
- * What to tell who starts the demo on an address that others can reach: everybody knows its passwords. Nothing where only
- * this machine can reach it.
+ * The warning for an operator whose demo others can reach, directly or through a proxy: everybody knows its passwords. Empty where
+ * only this machine reaches it.
  */
-export function demoWarning(host: string): string[] {
-  if (/^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)) return []
+export function demoWarning({ HOST, PUBLIC_URL, TRUST_PROXY }: Settings): string[] {
+  const isProxied = TRUST_PROXY !== false || !isLoopback(new URL(PUBLIC_URL).hostname)
+  if (isLoopback(HOST) && !isProxied) return []
   return [
-    'Careful: whoever reaches this machine over the network can sign in to this demo, as its super admin too.',
-    'To keep it to this machine start with HOST=127.0.0.1. To use Muster for real start with DEMO=0.',
+    `Careful: whoever reaches ${isProxied ? PUBLIC_URL : 'this machine over the network'} can sign in to this demo, as its super admin too.`,
+    isProxied
+      ? 'To use Muster for real start with DEMO=0.'
+      : 'To keep it to this machine start with HOST=127.0.0.1. To use Muster for real start with DEMO=0.',
   ]
 }
+
+const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
+
+/**
+ * The warning for a start that withholds the demo on a database that has it already: nothing is suspended unasked, because people may
+ * have gone on working with these accounts.
+ */
+export const withheldDemoWarning = (because: string): string =>
+  `The demo is in this database, and everybody knows the password of its people. Because ${because}, its sign-ins are not offered and that password is refused. Start with DEMO=0 to suspend its people, or with DEMO=1 to keep the demo open.`

@@ -3,7 +3,7 @@ import { hasSuperAdmin } from '../features/auth/auth.queries.ts'
 import { hashSecret } from '../features/auth/hashing.ts'
 import { codeOf } from '../testing/caller.ts'
 import { createTestServices } from '../testing/test-services.ts'
-import { demoEmail, demoPassword, demoPeople } from './demo-organisation.ts'
+import { demoEmail, demoPassword, demoPeople, isDemoSignIn } from './demo-organisation.ts'
 import { retireDemo } from './retire-demo.ts'
 import { seedDemo } from './seed-demo.ts'
 
@@ -39,4 +39,17 @@ it('somebody with such an address in a database that was no demo stays', async (
     demoEmail('super'),
   ])
   expect(await retireDemo(world.db)).toBe(0)
+})
+
+it('a start that withholds the demo refuses the well-known password, and no other', async () => {
+  const guarded = await createTestServices({ refusesSignIn: isDemoSignIn })
+  try {
+    await seedDemo(guarded.db, hashSecret, Date.now(), guarded.services.files)
+    const attempt = (password: string) =>
+      codeOf(guarded.call().auth.signIn({ email: ` ${demoEmail('super').toUpperCase()}`, password }))
+    expect(await attempt(demoPassword)).toBe('ACCOUNT_NOT_ACTIVE')
+    expect(await attempt('another password')).toBe('INVALID_CREDENTIALS')
+  } finally {
+    await guarded.stop()
+  }
 })

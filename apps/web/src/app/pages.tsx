@@ -40,8 +40,11 @@ export const pagesForGuests = [
   forGuests({
     path: paths.signUp,
     title: 'Sign up',
-    // The one-time token of a new installation, for the first super admin.
-    search: ({ setup }): { setup?: string } => ({ setup: setup === undefined ? undefined : String(setup) }),
+    // `setup`: the one-time token of a new installation, for the first super admin. `invitation`: the token of an invitation link.
+    search: ({ setup, invitation }): { setup?: string; invitation?: string } => ({
+      setup: setup === undefined ? undefined : String(setup),
+      invitation: invitation === undefined ? undefined : String(invitation),
+    }),
     load: async () => (await import('./screens/sign-up.tsx')).SignUp,
   }),
 ] as const

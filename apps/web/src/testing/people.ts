@@ -64,6 +64,7 @@ export function serverFor(role: Role, zones: MyZone[] = []) {
       answer({
         passwordMin: 6,
         emailConfirmation: false,
+        signUp: 'open' as const,
         retentionDays: 90,
         singleSignOn: null,
         passkeysAt: null,

@@ -91,6 +91,7 @@ export async function serveDoors(
 const settings = {
   passwordMin: 6,
   emailConfirmation: false,
+  signUp: 'open' as const,
   retentionDays: 90,
   singleSignOn: null,
   passkeysAt: null,

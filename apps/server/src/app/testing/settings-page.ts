@@ -34,6 +34,7 @@ ${rows.join('\n')}
 
 function shown(name: string, value: unknown): string {
   if (name === 'DATA_DIR') return '`./data`'
+  if (name === 'DEMO') return '`1`'
   if (name === 'TIME_ZONE') return 'of the machine'
   if (value === undefined || (Array.isArray(value) && value.length === 0)) return 'none'
   return `\`${value === null ? 0 : typeof value === 'boolean' ? Number(value) : value}\``

@@ -4,7 +4,7 @@ import { createOncePer } from '../../lib/once-per.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
-import { askForEmail } from '../auth/index.ts'
+import { askForEmail, createSignUpLink } from '../auth/index.ts'
 import { accountsPolicy } from './accounts.policy.ts'
 import {
   type AccountPlace,
@@ -13,6 +13,7 @@ import {
   countRemoval,
   countZonesOf,
   findAccount,
+  findTaken,
   listAccounts,
   listZoneChoices,
   listZonesOf,
@@ -29,6 +30,8 @@ import { removeAccount } from './remove-account.ts'
 
 /** New accounts and invitations of one admin: each sends a mail. */
 const invitations = { name: 'account-invitation', points: 200, seconds: 60 * 60 }
+/** Invitation links of one admin. */
+const signUpLinks = { name: 'sign-up-link', points: 200, seconds: 60 * 60 }
 /** Calls of one admin that create many: a file of 5,000 takes 100, half of them dry runs. */
 const imports = { name: 'account-import', points: 300, seconds: 60 * 60 }
 
@@ -40,7 +43,7 @@ const LOOK = 60 * 60_000
 const MOST_ZONES = 500
 
 /** Everybody's accounts, for those who look after all of them. Row-level security shows nobody to others. */
-export function accountsProcedures({ mailQueue: orders, files, mailer: mails }: Platform) {
+export function accountsProcedures({ env, mailQueue: orders, files, mailer: mails }: Platform) {
   const looks = createOncePer(LOOK)
   return {
     list: api.accounts.list
@@ -115,6 +118,20 @@ export function accountsProcedures({ mailQueue: orders, files, mailer: mails }: 
     exportCsv: api.accounts.exportCsv
       .use(signedIn('edit_users'))
       .handler(({ context: { tx, actor }, input }) => exportAccounts(tx, actor, input)),
+
+    inviteByLink: api.accounts.inviteByLink
+      .use(
+        signedIn('create_users', {
+          rateLimit: signUpLinks,
+          asOwner: 'links are readable and writable by no request',
+        }),
+      )
+      .handler(async ({ context: { tx, actor }, input: { email } }) => {
+        if (env.SIGN_UP === 'closed') throw fail('SIGN_UP_CLOSED')
+        if (email && (await findTaken(tx, [email.toLowerCase()])).size > 0) throw fail('USER_EXISTS')
+        const { token, expiresAt } = await createSignUpLink(tx, { invitedBy: actor.userId, email })
+        return { link: `${env.PUBLIC_URL}/#/signup?invitation=${token}`, expiresAt: expiresAt.toISOString() }
+      }),
 
     inviteAgain: api.accounts.inviteAgain
       .use(signedIn('create_users', { rateLimit: invitations }))

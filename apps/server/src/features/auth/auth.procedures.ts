@@ -35,6 +35,7 @@ import { changePassword, requireGoodPassword, requireOwnPassword, resetPassword 
 import { signIn } from './sign-in.ts'
 import { signInWithPasskey } from './sign-in-with-passkey.ts'
 import { signUp } from './sign-up.ts'
+import { withSignUpLink } from './sign-up-links.ts'
 import { beginAttempt } from './single-sign-on/attempts.ts'
 import { signInElsewhere } from './single-sign-on/sign-in-elsewhere.ts'
 
@@ -58,6 +59,7 @@ export function authProcedures(platform: Platform, shared: Auth) {
       return {
         passwordMin: env.PASSWORD_MIN,
         emailConfirmation: env.EMAIL_CONFIRMATION,
+        signUp: env.SIGN_UP,
         singleSignOn: elsewhere && { name: elsewhere.sso.name },
         passkeysAt: takesPasskeys(env.PUBLIC_URL) ? new URL(env.PUBLIC_URL).origin : null,
         retentionDays: env.RETENTION_DAYS,
@@ -66,13 +68,18 @@ export function authProcedures(platform: Platform, shared: Auth) {
       }
     }),
 
-    signUp: api.auth.signUp.use(anyone).handler(async ({ context, input }) => {
+    signUp: api.auth.signUp.use(anyone).handler(async ({ context, input: { invitation, ...form } }) => {
+      if (env.SIGN_UP === 'closed') throw fail('SIGN_UP_CLOSED')
+      if (env.SIGN_UP === 'invited' && invitation === undefined) throw fail('INVITATION_NEEDED')
       await rateLimits.newAccount.take(context.ip)
       // Each sign-up may send a mail to the address, which may be somebody else's.
-      if (env.EMAIL_CONFIRMATION) await rateLimits.mail.take(`confirm ${input.email.toLowerCase()}`)
+      if (env.EMAIL_CONFIRMATION) await rateLimits.mail.take(`confirm ${form.email.toLowerCase()}`)
+      const create = () => signUp(auth, platform, form, clientHeaders(context), takenIn(context))
       // One that is refused may have told that an address is taken.
       const { handle, userId } = await orGuess(rateLimits.signUp, context.ip, () =>
-        signUp(auth, platform, input, clientHeaders(context), takenIn(context)),
+        env.SIGN_UP === 'invited' && invitation !== undefined
+          ? withSignUpLink(context.db, { token: invitation, email: form.email }, create)
+          : create(),
       )
       if (!handle) return { session: null, deviceToken: null }
       const { token, deviceToken } = await context.db.asOwner('nobody was signed in yet', async tx => ({
@@ -97,6 +104,7 @@ export function authProcedures(platform: Platform, shared: Auth) {
     }),
 
     signIn: api.auth.signIn.use(anyone).handler(async ({ context, input }) => {
+      if (platform.refusesSignIn?.(input)) throw fail('ACCOUNT_NOT_ACTIVE')
       const deps = { auth, db: context.db, rateLimits, monitor }
       const { token, deviceToken } = await signIn(deps, input, clientHeaders(context), clientOf(context))
       const { session, resolved } = await openedSession(context, token)

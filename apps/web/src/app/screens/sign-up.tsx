@@ -2,11 +2,16 @@ import { useRouter } from '@tanstack/react-router'
 import { SignUpScreen } from '../../features/auth/sign-up-screen.tsx'
 import { paths } from '../../lib/paths.ts'
 
-export function SignUp({ search: { setup } }: { search: { setup?: string } }) {
+export function SignUp({
+  search: { setup, invitation },
+}: {
+  search: { setup?: string; invitation?: string }
+}) {
   const router = useRouter()
   return (
     <SignUpScreen
       setupToken={setup}
+      invitation={invitation}
       // Without a session (the address is to be confirmed first) the guard leads on to /login.
       onDone={() => router.history.replace(setup ? paths.superAdminDashboard : paths.zoneSelection)}
     />

@@ -1,6 +1,6 @@
 import { errors } from '@muster/contract/errors.ts'
 import type { UserStatus } from '@muster/domain/user-status.ts'
-import { act, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { connectionStore } from '../../lib/connection-store.ts'
@@ -55,6 +55,29 @@ it('asks the server for what is searched and chosen, and says that nothing was f
   expect(screen.getByText('1', { exact: true })).toBeTruthy()
   await user.type(screen.getByLabelText('Search by name or email'), 'nila')
   await expect.poll(() => of('accounts/list').at(-1)).toMatchObject({ search: 'nila' })
+})
+
+it('makes an invitation link to copy where sign-up is by invitation, and offers none where it is open', async () => {
+  const settings = serverFor('admin')['auth/settings']().body.json
+  const link = 'https://muster.example/#/signup?invitation=one-use'
+  const { user, of } = await openUsers({
+    'auth/settings': () => answer({ ...settings, signUp: 'invited' as const }),
+    'accounts/inviteByLink': () => answer({ link, expiresAt: '2036-01-01T00:00:00.000Z' }),
+  })
+  await user.click(await button('Invite by link'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite by link' }))
+  await user.type(dialog.getByLabelText(/Email/), 'nila')
+  await user.click(dialog.getByRole('button', { name: 'Make link' }))
+  expect(await dialog.findByText('Please enter a valid email address.')).toBeTruthy()
+  await user.type(dialog.getByLabelText(/Email/), '@example.org')
+  await user.click(dialog.getByRole('button', { name: 'Make link' }))
+  expect(((await dialog.findByLabelText('Invitation link')) as HTMLInputElement).value).toBe(link)
+  expect(of('accounts/inviteByLink')).toEqual([{ email: 'nila@example.org' }])
+  await user.click(dialog.getByRole('button', { name: 'Copy link' }))
+  expect(await navigator.clipboard.readText()).toBe(link)
+  cleanup()
+  await openUsers()
+  expect(screen.queryByRole('button', { name: 'Invite by link' })).toBeNull()
 })
 
 it('a new user is created and invited; an address that is taken stands at its field', async () => {

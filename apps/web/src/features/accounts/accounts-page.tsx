@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core'
-import { IconUserPlus, IconUsers } from '@tabler/icons-react'
+import { IconLink, IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { filtersIn, type InAddress } from '../../lib/in-address.ts'
+import { useSignUpMode } from '../../lib/use-sign-up-mode.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { AccountList } from './account-list.tsx'
 import type { AccountsSearch } from './accounts-search.ts'
 import { CreateAccountDialog } from './create-account-dialog.tsx'
 import { ImportPeopleDialog } from './import-people-dialog.tsx'
+import { InviteByLinkDialog } from './invite-by-link-dialog.tsx'
 import { PeopleFileMenu } from './people-file-menu.tsx'
 import { PeopleToolbar } from './people-toolbar.tsx'
 import { StatusFilter } from './status-filter.tsx'
@@ -19,6 +21,8 @@ export function AccountsPage(address: InAddress<AccountsSearch>) {
   const { list, total } = useAccounts(search, true)
   const [creating, setCreating] = useState(false)
   const [importing, setImporting] = useState(false)
+  const [inviting, setInviting] = useState(false)
+  const mode = useSignUpMode()
   const addButton = (
     <Button leftSection={<IconUserPlus size="1.125rem" aria-hidden />} onClick={() => setCreating(true)}>
       Add User
@@ -30,7 +34,20 @@ export function AccountsPage(address: InAddress<AccountsSearch>) {
       count={total}
       countLabel={total === 1 ? 'user' : 'users'}
       action={addButton}
-      secondary={<PeopleFileMenu search={search} onImport={() => setImporting(true)} />}
+      secondary={
+        <>
+          <PeopleFileMenu search={search} onImport={() => setImporting(true)} />
+          {mode === 'invited' && (
+            <Button
+              variant="default"
+              leftSection={<IconLink size="1.125rem" aria-hidden />}
+              onClick={() => setInviting(true)}
+            >
+              Invite by link
+            </Button>
+          )}
+        </>
+      }
       toolbar={
         <PeopleToolbar {...address}>
           <StatusFilter status={search.status} onSearch={onSearch} />
@@ -45,7 +62,9 @@ export function AccountsPage(address: InAddress<AccountsSearch>) {
           <EmptyState
             icon={IconUsers}
             title="No users found"
-            text="People sign up by themselves, or are added here."
+            text={
+              mode === 'open' ? 'People sign up by themselves, or are added here.' : 'People are added here.'
+            }
           >
             {addButton}
           </EmptyState>
@@ -54,6 +73,7 @@ export function AccountsPage(address: InAddress<AccountsSearch>) {
         noneFound={['No users found']}
       />
       <ImportPeopleDialog opened={importing} onClose={() => setImporting(false)} />
+      <InviteByLinkDialog opened={inviting} onClose={() => setInviting(false)} />
       <CreateAccountDialog opened={creating} onClose={() => setCreating(false)} />
     </Page>
   )

@@ -12,6 +12,7 @@ const help = {
   newEmail:
     'Links work for 24 hours. Ask for the change again in Settings, or have your administrator do it.',
   oldEmail: 'A change can be taken back for seven days. Ask your administrator for help.',
+  invitation: 'An invitation works once and for seven days.',
   setup:
     'It works once, and only until the installation is restarted. The newest one stands where Muster was started.',
 }
@@ -33,7 +34,7 @@ export function InvalidLink({ of }: { of: keyof typeof help }) {
           </Button>
         )}
       </div>
-      {(of === 'password' || of === 'setup') && <ToSignIn />}
+      {(of === 'password' || of === 'setup' || of === 'invitation') && <ToSignIn />}
     </AuthFrame>
   )
 }

@@ -159,6 +159,7 @@ it('offers the demo accounts a demo server names', async () => {
       answer({
         passwordMin: 6,
         emailConfirmation: false,
+        signUp: 'open' as const,
         passkeysAt: null,
         singleSignOn: null,
         retentionDays: 90,

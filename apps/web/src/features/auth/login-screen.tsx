@@ -22,6 +22,7 @@ import { ResendLink } from './resend-link.tsx'
 import { SecondStepForm } from './second-step-form.tsx'
 import { pendingOf } from './second-step-needed.ts'
 import { signInDraft } from './sign-in-draft.ts'
+import { SignUpHint } from './sign-up-hint.tsx'
 import { SingleSignOnButton } from './single-sign-on-button.tsx'
 
 type Credentials = { email: string; password: string }
@@ -128,12 +129,7 @@ export function LoginScreen({ wanted, onSignedIn }: Props) {
           <SingleSignOnButton disabled={signIn.isPending} wanted={wanted} />
         </div>
       </form>
-      <p className={classes.foot}>
-        Don't have an account?{' '}
-        <Anchor component={Link} to={paths.signUp} underline="always">
-          Sign up
-        </Anchor>
-      </p>
+      <SignUpHint />
       <DemoSignIns
         disabled={signIn.isPending}
         onChoose={credentials => {

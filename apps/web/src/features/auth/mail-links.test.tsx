@@ -71,6 +71,7 @@ it('sets a new password by the rules of the operator, then leads to the sign-in'
       answer({
         passwordMin: 12,
         emailConfirmation: false,
+        signUp: 'open' as const,
         retentionDays: 90,
         singleSignOn: null,
         passkeysAt: null,

@@ -1,4 +1,5 @@
 import { consentVersion } from '@muster/domain/consent.ts'
+import type { SignUpMode } from '@muster/domain/sign-up.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
@@ -164,4 +165,71 @@ it('says that the setup link was used', async () => {
   renderApp('/signup?setup=used')
   await fillIn()
   expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeTruthy()
+})
+
+/** What the server says of itself, with sign-up in this mode. */
+const signUpIs = (signUp: SignUpMode) => ({
+  ...serverFor('app_user'),
+  'auth/settings': () => answer({ ...serverFor('app_user')['auth/settings']().body.json, signUp }),
+})
+
+it.each([
+  ['closed', 'Sign-up is closed', 'Ask your administrator for one'],
+  ['invited', 'Sign-up by invitation', 'Ask your administrator for a link'],
+] as const)(
+  'where sign-up is %s it shows no form, and says so on the sign-in page too',
+  async (mode, title, text) => {
+    fakeServer(signUpIs(mode))
+    const app = renderApp('/signup')
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
+    expect(screen.getByText(new RegExp(text))).toBeTruthy()
+    expect(screen.queryByLabelText('First name')).toBeNull()
+    await userEvent.click(screen.getByRole('link', { name: 'Go to sign in' }))
+    await waitFor(() => expect(app.path()).toBe('/login'))
+    expect(await screen.findByText(/No account\? Ask your administrator/)).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Sign up' })).toBeNull()
+  },
+)
+
+it('sends the token of an invitation link with the form', async () => {
+  const inputs: unknown[] = []
+  fakeServer({
+    ...signUpIs('invited'),
+    'auth/signUp': input => {
+      inputs.push(input)
+      return answer({ session, deviceToken: 'device-1' })
+    },
+  })
+  const app = renderApp('/signup?invitation=one-use')
+  await fillIn()
+  await waitFor(() => expect(app.path()).toBe('/zone-selection'))
+  expect(inputs).toMatchObject([{ email: 'ana@example.org', invitation: 'one-use' }])
+})
+
+it('says that an invitation was used, and that sign-up was closed while the form stood open', async () => {
+  fakeServer({
+    ...signUpIs('invited'),
+    'auth/signUp': () => refusal(410, 'INVALID_LINK', 'This link is not valid any more.'),
+  })
+  const used = renderApp('/signup?invitation=used')
+  await fillIn()
+  expect(await screen.findByText('An invitation works once and for seven days.')).toBeTruthy()
+  used.unmount()
+  fakeServer({
+    ...signUpIs('open'),
+    'auth/signUp': () => refusal(403, 'SIGN_UP_CLOSED', 'Ask your administrator for one.'),
+  })
+  renderApp('/signup')
+  await fillIn()
+  expect(await screen.findByRole('heading', { name: 'Sign-up is closed' })).toBeTruthy()
+})
+
+it.each([
+  ['open', 'Anybody who reaches this address can create an account.'],
+  ['closed', 'Nobody can create an account by themselves.'],
+] as const)('tells the first super admin that sign-up is %s', async (mode, text) => {
+  fakeServer(signUpIs(mode))
+  renderApp('/signup?setup=one-time')
+  expect(await screen.findByText(new RegExp(text))).toBeTruthy()
+  expect(screen.getByLabelText('First name')).toBeTruthy()
 })

@@ -9,6 +9,7 @@ import { hasCode } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { sessionStore } from '../../lib/session-store.ts'
 import { usePasswordMin } from '../../lib/use-password-min.ts'
+import { useSignUpMode } from '../../lib/use-sign-up-mode.ts'
 import { PasswordStrength } from '../../ui/forms/password-strength.tsx'
 import { PinInput } from '../../ui/forms/pin-input.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
@@ -20,8 +21,10 @@ import { ConsentNote } from '../consents/public.tsx'
 import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 import { InvalidLink } from './invalid-link.tsx'
+import { NoSignUp } from './no-sign-up.tsx'
 import { signUpDraft } from './sign-up-draft.ts'
 import { signUpFailure } from './sign-up-failure.ts'
+import { SignUpNote } from './sign-up-note.tsx'
 import { allProblems, fieldProblem, firstProblem, type SignUpField } from './sign-up-rules.ts'
 
 const inputId = (field: string) => `sign-up-${field}`
@@ -29,12 +32,15 @@ const inputId = (field: string) => `sign-up-${field}`
 type Props = {
   /** The one-time token of a new installation: creates its first super admin, by the same rules. */
   setupToken?: string
+  /** The token of an invitation link, where sign-up asks for one. */
+  invitation?: string
   /** The account is made: go on. */
   onDone: () => void
 }
 
 /** Create an account. */
-export function SignUpScreen({ setupToken, onDone }: Props) {
+export function SignUpScreen({ setupToken, invitation, onDone }: Props) {
+  const mode = useSignUpMode()
   const passwordMin = usePasswordMin()
   const [problem, setProblem] = useState<string>()
   const form = useMarkedForm<SignUpForm>({
@@ -52,7 +58,7 @@ export function SignUpScreen({ setupToken, onDone }: Props) {
     call: ({ confirmPassword: _, confirmPin: __, ...form }: SignUpForm) => {
       const input = { ...form, consentVersion }
       return setupToken === undefined
-        ? api.auth.signUp(input)
+        ? api.auth.signUp({ ...input, invitation })
         : api.auth.setUpFirstAdmin({ ...input, setupToken })
     },
     onDone: ({ session, deviceToken: known }) => {
@@ -68,7 +74,7 @@ export function SignUpScreen({ setupToken, onDone }: Props) {
         : 'Please check your email to confirm your account.',
     ],
     onError: error => {
-      if (hasCode(error, 'INVALID_LINK')) return
+      if (hasCode(error, 'INVALID_LINK', 'SIGN_UP_CLOSED', 'INVITATION_NEEDED')) return
       const { text, field } = signUpFailure(error)
       refuse(text, field)
       notifyFailure('Sign Up Error', text)
@@ -108,8 +114,14 @@ export function SignUpScreen({ setupToken, onDone }: Props) {
     onBlur: () => form.setFieldError(name, fieldProblem(form.getValues(), name, passwordMin)),
   })
 
-  if (hasCode(signUp.error, 'INVALID_LINK')) return <InvalidLink of="setup" />
   const isSetup = setupToken !== undefined
+  if (hasCode(signUp.error, 'INVALID_LINK')) return <InvalidLink of={isSetup ? 'setup' : 'invitation'} />
+  // Refused although the page offered it: the operator closed sign-up while the form stood open.
+  const isClosed = mode === 'closed' || hasCode(signUp.error, 'SIGN_UP_CLOSED')
+  const needsInvitation = mode === 'invited' && invitation === undefined
+  if (!isSetup && isClosed) return <NoSignUp reason="closed" />
+  if (!isSetup && (needsInvitation || hasCode(signUp.error, 'INVITATION_NEEDED')))
+    return <NoSignUp reason="invited" />
   return (
     <AuthFrame
       title={isSetup ? 'Create the first super admin' : 'Create your account'}
@@ -167,6 +179,7 @@ export function SignUpScreen({ setupToken, onDone }: Props) {
             <PinInput label="Zone entry PIN" {...pin('pin')} />
             <PinInput label="Confirm PIN" {...pin('confirmPin')} />
           </div>
+          {isSetup && mode && <SignUpNote mode={mode} />}
           <ConsentNote act="creating your account" />
           <Button
             type="submit"

@@ -37,6 +37,7 @@ const settings = () =>
   answer({
     passwordMin: 6,
     emailConfirmation: false,
+    signUp: 'open' as const,
     retentionDays: 90,
     singleSignOn: { name: 'Example ID' },
     passkeysAt: null,

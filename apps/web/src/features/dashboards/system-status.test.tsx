@@ -38,6 +38,13 @@ it('a proxy that the server was not told of is named with the setting, and nothi
   })
 }, 20_000)
 
+it('says which sign-up is on, and what open means', async () => {
+  open(() => answer(aStatus()))
+  await waitFor(async () =>
+    expect(await words()).toContain('Sign-upOpenAnybody who reaches this address can create an account.'),
+  )
+})
+
 it('a server that does not answer: nothing is known', async () => {
   open(noNetwork)
   await waitFor(async () => expect((await words()).match(/Not known/g)).toHaveLength(7), { timeout: 20_000 })

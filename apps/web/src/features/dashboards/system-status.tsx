@@ -18,6 +18,7 @@ import { Tag, type Tone } from '../../ui/badges/tag.tsx'
 import { useNotLive } from '../../ui/live/use-not-live.ts'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import classes from './dashboard.module.css'
+import { SignUpStatus } from './sign-up-status.tsx'
 import { type StatusLine, statusLines } from './status-lines.ts'
 import { UntrustedProxy } from './untrusted-proxy.tsx'
 
@@ -60,6 +61,7 @@ export function SystemStatus() {
         ))}
       </dl>
       {data?.untrustedProxy && !lost && <UntrustedProxy />}
+      <SignUpStatus />
     </section>
   )
 }

@@ -13,6 +13,7 @@ const settings = (passkeysAt: string | null) => () =>
   answer({
     passwordMin: 6,
     emailConfirmation: false,
+    signUp: 'open' as const,
     retentionDays: 90,
     singleSignOn: null,
     passkeysAt,

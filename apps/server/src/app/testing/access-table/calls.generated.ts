@@ -42,6 +42,7 @@ export const calls: readonly string[] = [
   'accounts.create | signed in create_users: super admin | no transaction',
   'accounts.createMany | signed in create_users: super admin | as owner',
   'accounts.exportCsv | signed in edit_users: super admin',
+  'accounts.inviteByLink | signed in create_users: super admin | as owner',
   'accounts.inviteAgain | signed in create_users: super admin',
   'accounts.update | signed in edit_users: super admin | as owner',
   'accounts.changeEmail | signed in edit_users: super admin | as owner',

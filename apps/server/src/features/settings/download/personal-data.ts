@@ -21,7 +21,7 @@ export const personalLists: readonly PersonalList[] = [
 /** The tables that the archive does not read, and why. What names people is told to them in the archive. */
 export const notRead: Readonly<Record<string, string>> = {
   'auth.verifications':
-    'Links that were mailed: secrets, which work for an hour or, as an invitation, a week, and are removed then.',
+    'Links that were mailed or handed out: secrets, which work for an hour or, as an invitation, a week, and are removed then.',
   'auth.recovery_codes': 'Hashes of recovery codes, and nothing else.',
   'auth.pending_sign_ins': 'Sign-ins that wait for their second step: hashes, for some minutes.',
   alert_orders: 'Alerts on their way to many people, for some seconds: then they are in the list of alerts.',

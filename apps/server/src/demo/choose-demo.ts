@@ -1,0 +1,23 @@
+import type { Env } from '../app/env.ts'
+
+/**
+ * `on`: the demo is loaded into an empty database and its sign-ins are offered. `off`: its people are suspended (DEMO=0).
+ * `withheld`: DEMO is unset and another setting says that others reach this installation; nothing is loaded, offered or suspended.
+ */
+export type DemoChoice =
+  | { readonly state: 'on' }
+  | { readonly state: 'off' }
+  | { readonly state: 'withheld'; readonly because: string }
+
+type Settings = Pick<Env, 'DEMO' | 'PUBLIC_URL' | 'DATABASE_URL' | 'SMTP_URL' | 'TRUST_PROXY'>
+
+/** Decides about the demo, whose passwords are public: a start that looks like production needs DEMO=1 in writing. */
+export function chooseDemo(env: Settings): DemoChoice {
+  if (env.DEMO !== undefined) return { state: env.DEMO ? 'on' : 'off' }
+  if (new URL(env.PUBLIC_URL).protocol === 'https:')
+    return { state: 'withheld', because: 'PUBLIC_URL is https' }
+  if (env.DATABASE_URL) return { state: 'withheld', because: 'DATABASE_URL is set' }
+  if (env.SMTP_URL) return { state: 'withheld', because: 'SMTP_URL is set' }
+  if (env.TRUST_PROXY !== false) return { state: 'withheld', because: 'TRUST_PROXY is set' }
+  return { state: 'on' }
+}

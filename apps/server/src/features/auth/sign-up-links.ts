@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import { can } from '@muster/domain/permission.ts'
+import { signUpLinkDays } from '@muster/domain/sign-up.ts'
+import { z } from 'zod'
+import type { Database, Tx } from '../../db/database.ts'
+import { fail } from '../../rpc/fail.ts'
+import { tokenHash } from '../../rpc/sessions.queries.ts'
+import { appendSecurityEvent } from '../security/index.ts'
+import {
+  deleteSignUpLink,
+  hasAccount,
+  insertSignUpLink,
+  readActiveRole,
+  type StoredSignUpLink,
+} from './sign-up-links.queries.ts'
+
+const DAY_MS = 86_400_000
+const WHY = 'nobody is signed in while an account is created'
+
+const signUpLink = z.object({
+  invitedBy: z.string(),
+  /** The only address it works for, in lower case; null for any. */
+  email: z.string().nullable(),
+})
+type SignUpLink = z.infer<typeof signUpLink>
+
+const identifierOf = (token: string) => `sign-up:${tokenHash(token)}`
+
+/** Makes an invitation to sign up and answers its token, which is stored nowhere. As owner. */
+export async function createSignUpLink(
+  tx: Tx,
+  { invitedBy, email }: { invitedBy: string; email: string | undefined },
+): Promise<{ token: string; expiresAt: Date }> {
+  const token = randomBytes(24).toString('base64url')
+  const expiresAt = new Date(Date.now() + signUpLinkDays * DAY_MS)
+  const link: SignUpLink = { invitedBy, email: email?.toLowerCase() ?? null }
+  await insertSignUpLink(tx, {
+    identifier: identifierOf(token),
+    value: JSON.stringify(link),
+    expires_at: expiresAt,
+  })
+  await appendSecurityEvent(tx, {
+    type: 'sign_up_link_created',
+    description: 'A link was made with which one person may sign up.',
+    actorId: invitedBy,
+    affectedUserId: null,
+    severity: 'info',
+    metadata: { expiresAt: expiresAt.toISOString(), boundToAddress: link.email !== null },
+  })
+  return { token, expiresAt }
+}
+
+/**
+ * Runs `signUp` for the holder of an invitation link, which is used up by it; a refused form leaves the link valid. The link is not
+ * locked meanwhile, because each sign-up would then need two connections of the pool at once.
+ * Throws INVALID_LINK, also when the inviter may no longer create accounts, and SIGN_UP_INVALID for another address than the invited one.
+ */
+export async function withSignUpLink<T extends { userId: string }>(
+  db: Database,
+  { token, email }: { token: string; email: string },
+  signUp: () => Promise<T>,
+): Promise<T> {
+  const { stored, invitedBy } = await db.asOwner(WHY, tx => takeLink(tx, token, email))
+  const created = await signUp().catch(async error => {
+    await db.asOwner(WHY, tx => insertSignUpLink(tx, stored))
+    throw error
+  })
+  await db.asOwner(WHY, async tx => {
+    if (!(await hasAccount(tx, created.userId))) return
+    await appendSecurityEvent(tx, {
+      type: 'user_created',
+      description: 'An account was created with an invitation link.',
+      actorId: invitedBy,
+      affectedUserId: created.userId,
+      severity: 'info',
+      metadata: { role: 'app_user' },
+    })
+  })
+  return created
+}
+
+async function takeLink(
+  tx: Tx,
+  token: string,
+  email: string,
+): Promise<{ stored: StoredSignUpLink; invitedBy: string }> {
+  const stored = await deleteSignUpLink(tx, identifierOf(token))
+  if (!stored) throw fail('INVALID_LINK')
+  const link = signUpLink.parse(JSON.parse(stored.value))
+  const role = await readActiveRole(tx, link.invitedBy)
+  if (!role || !can(role, 'create_users')) throw fail('INVALID_LINK')
+  if (link.email !== null && link.email !== email.trim().toLowerCase())
+    throw fail('SIGN_UP_INVALID', { field: 'email' }, 'This invitation is for another email address.')
+  return { stored, invitedBy: link.invitedBy }
+}

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codeOf } from '../../testing/caller.ts'
+import { createTestServices } from '../../testing/test-services.ts'
+import { form, type World } from './testing/accounts.ts'
+
+const worlds = new Map<'open' | 'invited' | 'closed', World>()
+beforeAll(async () => {
+  for (const mode of ['open', 'invited', 'closed'] as const)
+    worlds.set(mode, await createTestServices({ env: { SIGN_UP: mode } }))
+})
+afterAll(async () => {
+  for (const world of worlds.values()) await world.stop()
+})
+const at = (mode: 'open' | 'invited' | 'closed') => worlds.get(mode) as World
+
+/** The token of a new invitation link of an administrator, and the administrator. */
+async function invite(world: World, email?: string) {
+  const admin = await world.make.user({ role: 'admin' })
+  const { link, expiresAt } = await world.call(admin).accounts.inviteByLink(email ? { email } : {})
+  const token = new URL(link.replace('#/', '')).searchParams.get('invitation') ?? ''
+  return { admin, link, token, expiresAt }
+}
+
+it.each(['open', 'invited', 'closed'] as const)('the screens read that sign-up is %s', async mode => {
+  expect((await at(mode).call().auth.settings()).signUp).toBe(mode)
+})
+
+describe('closed sign-up', () => {
+  it('refuses everybody, makes no links, and takes none made earlier', async () => {
+    const world = at('closed')
+    expect(await codeOf(world.call().auth.signUp(form()))).toBe('SIGN_UP_CLOSED')
+    expect(await codeOf(world.call().auth.signUp({ ...form(), invitation: 'any' }))).toBe('SIGN_UP_CLOSED')
+    const admin = await world.make.user({ role: 'admin' })
+    expect(await codeOf(world.call(admin).accounts.inviteByLink({}))).toBe('SIGN_UP_CLOSED')
+  })
+
+  it('still lets the first super admin in by the link of the start, and administrators create accounts', async () => {
+    const empty = await createTestServices({ env: { SIGN_UP: 'closed' } })
+    try {
+      const setupToken = (await empty.services.auth.firstAdmin.read()) ?? ''
+      const { session } = await empty.call().auth.setUpFirstAdmin({ ...form(), setupToken })
+      const { email, firstName, lastName } = form()
+      const created = await empty.call(session).accounts.create({ email, firstName, lastName })
+      expect(created).toMatchObject({ email: email.toLowerCase(), invited: true })
+    } finally {
+      await empty.stop()
+    }
+  })
+})
+
+describe('sign-up by invitation', () => {
+  it('asks for a link and refuses a wrong one', async () => {
+    expect(await codeOf(at('invited').call().auth.signUp(form()))).toBe('INVITATION_NEEDED')
+    expect(
+      await codeOf(
+        at('invited')
+          .call()
+          .auth.signUp({ ...form(), invitation: 'guess' }),
+      ),
+    ).toBe('INVALID_LINK')
+  })
+
+  it('creates one account a link, also when two people use it at once', async () => {
+    const world = at('invited')
+    const { admin, link, token, expiresAt } = await invite(world)
+    expect(link).toMatch(/^http:\/\/muster\.example\/#\/signup\?invitation=[\w-]{32}$/)
+    expect(Math.round((Date.parse(expiresAt) - Date.now()) / 86_400_000)).toBe(7)
+    const people = [form(), form()]
+    const codes = await Promise.all(
+      people.map(person => codeOf(world.call().auth.signUp({ ...person, invitation: token }))),
+    )
+    expect(codes.sort()).toEqual(['INVALID_LINK', undefined])
+    const { rows } = await world.db.pool.query(
+      `select e.actor_id, p.role from security_events e join user_profiles p on p.id = e.affected_user_id
+       where e.event_type = 'user_created' and lower(p.email) = any ($1)`,
+      [people.map(({ email }) => email.toLowerCase())],
+    )
+    expect(rows).toEqual([{ actor_id: admin.id, role: 'app_user' }])
+  })
+
+  it('keeps the link valid when the form is refused', async () => {
+    const world = at('invited')
+    const { token } = await invite(world)
+    const attempt = (changes: object) =>
+      codeOf(world.call().auth.signUp({ ...form(), ...changes, invitation: token }))
+    expect(await attempt({ password: 'password123' })).toBe('PASSWORD_COMMON')
+    expect(await attempt({ pin: '1' })).toBe('SIGN_UP_INVALID')
+    expect(await attempt({})).toBeUndefined()
+  })
+
+  it('takes only the address that a link is bound to', async () => {
+    const world = at('invited')
+    const person = form()
+    const { token } = await invite(world, person.email)
+    await expect(world.call().auth.signUp({ ...form(), invitation: token })).rejects.toMatchObject({
+      code: 'SIGN_UP_INVALID',
+      message: 'This invitation is for another email address.',
+    })
+    expect(await codeOf(world.call().auth.signUp({ ...person, invitation: token }))).toBeUndefined()
+    const admin = await world.make.user({ role: 'admin' })
+    expect(await codeOf(world.call(admin).accounts.inviteByLink({ email: person.email }))).toBe('USER_EXISTS')
+  })
+
+  it('ends the link after a week, and with the account of who made it', async () => {
+    const world = at('invited')
+    const late = await invite(world)
+    await world.db.pool.query(`update auth.verifications set expires_at = now() - interval '1 second'`)
+    expect(await codeOf(world.call().auth.signUp({ ...form(), invitation: late.token }))).toBe('INVALID_LINK')
+    const orphan = await invite(world)
+    await world.db.pool.query(`update user_profiles set status = 'suspended' where id = $1`, [
+      orphan.admin.id,
+    ])
+    expect(await codeOf(world.call().auth.signUp({ ...form(), invitation: orphan.token }))).toBe(
+      'INVALID_LINK',
+    )
+  })
+
+  it('stores no token, and lets only administrators make links', async () => {
+    const world = at('invited')
+    const { token } = await invite(world)
+    const { rows } = await world.db.pool.query(
+      `select identifier || value as text from auth.verifications union all select metadata::text from security_events`,
+    )
+    expect(rows.filter(({ text }) => text.includes(token))).toEqual([])
+    for (const role of ['client_admin', 'zone_manager_rw', 'app_user'] as const) {
+      const person = await world.make.user({ role })
+      expect(await codeOf(world.call(person).accounts.inviteByLink({}))).toBe('FORBIDDEN')
+    }
+  })
+})
+
+it('open sign-up asks for no link, and works with one that was made earlier', async () => {
+  const world = at('open')
+  expect(await codeOf(world.call().auth.signUp(form()))).toBeUndefined()
+  const { token } = await invite(world)
+  expect(await codeOf(world.call().auth.signUp({ ...form(), invitation: token }))).toBeUndefined()
+})

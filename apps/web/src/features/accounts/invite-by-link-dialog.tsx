@@ -1,0 +1,105 @@
+import { Button, TextInput } from '@mantine/core'
+import { signUpLinkDays } from '@muster/domain/sign-up.ts'
+import { useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
+import { CopyButton } from '../../ui/sharing/copy-button.tsx'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { notify } from '../../ui/toast/notify.ts'
+import { emailMessage, isEmail } from '../auth/public.ts'
+import classes from './accounts.module.css'
+
+type Props = { opened: boolean; onClose: () => void }
+
+/** Makes a link with which one person signs up, and shows it this once. */
+export function InviteByLinkDialog({ opened, onClose }: Props) {
+  const [link, setLink] = useState<string>()
+  const close = () => {
+    setLink(undefined)
+    onClose()
+  }
+  return (
+    <ResponsiveDialog opened={opened} onClose={close} title="Invite by link">
+      {link === undefined ? (
+        <LinkForm onMade={setLink} onClose={close} />
+      ) : (
+        <Made link={link} onClose={close} />
+      )}
+    </ResponsiveDialog>
+  )
+}
+
+function LinkForm({ onMade, onClose }: { onMade: (link: string) => void; onClose: () => void }) {
+  const form = useMarkedForm<{ email: string }>({
+    initialValues: { email: '' },
+    validate: { email: it => (it.trim() === '' || isEmail(it) ? null : emailMessage) },
+  })
+  const make = useAct({
+    call: ({ email }: { email: string }) => api.accounts.inviteByLink({ email: email.trim() || undefined }),
+    onDone: ({ link }) => onMade(link),
+    refused: [form, { USER_EXISTS: 'email' }],
+  })
+  return (
+    <form className={classes.form} noValidate onSubmit={form.onSubmit(values => make.mutate(values))}>
+      <p>
+        One person creates an account with the link, within {signUpLinkDays} days. They see nothing until
+        somebody adds them to a zone.
+      </p>
+      {make.isError && !hasCode(make.error, 'USER_EXISTS') && (
+        <ProblemAlert>
+          {errorTextWithTime(make.error, 'The link could not be made. Please try again.')}
+        </ProblemAlert>
+      )}
+      <TextInput
+        label="Email (optional)"
+        description="With an address, the link works for that address alone."
+        type="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        data-autofocus
+        {...form.getInputProps('email')}
+      />
+      <DialogButtons working={make.isPending}>
+        <Button variant="default" onClick={onClose} disabled={make.isPending}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={make.isPending}>
+          Make link
+        </Button>
+      </DialogButtons>
+    </form>
+  )
+}
+
+function Made({ link, onClose }: { link: string; onClose: () => void }) {
+  return (
+    <div className={classes.form}>
+      <p>Send this link to the person. It is shown once, and whoever has it can create an account.</p>
+      <TextInput
+        label="Invitation link"
+        readOnly
+        value={link}
+        onFocus={event => event.currentTarget.select()}
+      />
+      <DialogButtons>
+        <Button variant="default" onClick={onClose}>
+          Done
+        </Button>
+        <CopyButton
+          main
+          text={link}
+          label="Copy link"
+          onDone={copied => {
+            if (!copied) notify.error('Copy Failed', 'Select the link and copy it by hand.')
+          }}
+        />
+      </DialogButtons>
+    </div>
+  )
+}

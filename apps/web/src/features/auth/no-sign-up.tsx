@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core'
+import { errors } from '@muster/contract/errors.ts'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../lib/paths.ts'
+import { AuthFrame } from './auth-frame.tsx'
+
+const texts = {
+  closed: { title: 'Sign-up is closed', intro: errors.SIGN_UP_CLOSED.message },
+  invited: { title: 'Sign-up by invitation', intro: errors.INVITATION_NEEDED.message },
+}
+
+/** The sign-up page where accounts are not created by everybody; and the way on for those who have one. */
+export function NoSignUp({ reason }: { reason: keyof typeof texts }) {
+  return (
+    <AuthFrame {...texts[reason]}>
+      <Button component={Link} to={paths.login} fullWidth>
+        Go to sign in
+      </Button>
+    </AuthFrame>
+  )
+}

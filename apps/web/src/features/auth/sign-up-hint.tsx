@@ -1,0 +1,22 @@
+import { Anchor } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../lib/paths.ts'
+import { useSignUpMode } from '../../lib/use-sign-up-mode.ts'
+import classes from './auth-frame.module.css'
+
+/** Below the sign-in form: how somebody without an account comes to one. */
+export function SignUpHint() {
+  const mode = useSignUpMode()
+  if (mode === 'closed')
+    return <p className={classes.foot}>No account? Ask your administrator: sign-up is closed here.</p>
+  if (mode === 'invited')
+    return <p className={classes.foot}>No account? Ask your administrator for an invitation link.</p>
+  return (
+    <p className={classes.foot}>
+      Don't have an account?{' '}
+      <Anchor component={Link} to={paths.signUp} underline="always">
+        Sign up
+      </Anchor>
+    </p>
+  )
+}

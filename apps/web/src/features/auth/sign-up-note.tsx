@@ -1,0 +1,21 @@
+import { Alert } from '@mantine/core'
+import type { SignUpMode } from '@muster/domain/sign-up.ts'
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
+import { signUpMeaning } from '../../lib/use-sign-up-mode.ts'
+
+const titles = { open: 'Sign-up is open', invited: 'Sign-up is by invitation', closed: 'Sign-up is closed' }
+
+/** Tells the first super admin who else can create an account, and the setting that changes it. */
+export function SignUpNote({ mode }: { mode: SignUpMode }) {
+  const Icon = mode === 'open' ? IconAlertTriangle : IconInfoCircle
+  return (
+    <Alert
+      color={mode === 'open' ? 'yellow' : 'blue'}
+      icon={<Icon size="1.25rem" aria-hidden />}
+      title={titles[mode]}
+    >
+      {signUpMeaning[mode]}
+      {mode === 'open' && ' Start Muster with SIGN_UP=invited or SIGN_UP=closed to change that.'}
+    </Alert>
+  )
+}

