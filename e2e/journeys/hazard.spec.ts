@@ -52,7 +52,7 @@ test('a hazard goes from the phone of a worker, with a photo, to closed by a man
     await desk.getByRole('button', { name: `View Details of ${title}` }).click()
     const details = detailsOf(desk, title)
     await expect(details.getByText('Across the path, at knee height.')).toBeVisible()
-    await expect(details.getByRole('button', { name: 'Show cable.jpg' })).toBeVisible()
+    await expect(details.getByRole('button', { name: 'Show cable.webp' })).toBeVisible()
     await details.getByRole('button', { name: 'Start work' }).click()
     const dialog = desk.getByRole('dialog', { name: 'Start work?' })
     await dialog.getByLabel('Note').fill('Two people on the way')

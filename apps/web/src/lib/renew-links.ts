@@ -4,21 +4,26 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 /** Milliseconds between two renewals of one answer: a link that was just made lives at least this long. */
 const everyMs = limits.signedLinkMs / 2
 
-const renewedAt = new WeakMap<Query, number>()
+const renewals = new WeakMap<Query, { at: number; done: Promise<void> }>()
 
 /**
  * For a picture that did not load: asks again for the answers on the screen that hold its link, which brings fresh links for everything
- * in them. Each is asked at most once in the time a link lives, so that a picture which is gone does not ask again and again.
+ * in them. Each is asked at most once in the time a link lives, so that pictures of one list share a renewal, and one that is gone does
+ * not ask again and again.
  */
 export async function renewLinks(client: QueryClient, url: string): Promise<void> {
   const queries = client
     .getQueryCache()
     .findAll({ type: 'active', predicate: ({ state }) => holds(state.data, url) })
-    .filter(query => Date.now() - (renewedAt.get(query) ?? Number.NEGATIVE_INFINITY) >= everyMs)
-  for (const query of queries) renewedAt.set(query, Date.now())
-  await Promise.all(
-    queries.map(({ queryKey }) => client.refetchQueries({ queryKey, exact: true }, { cancelRefetch: false })),
-  )
+  await Promise.all(queries.map(query => renew(client, query)))
+}
+
+function renew(client: QueryClient, query: Query): Promise<void> {
+  const last = renewals.get(query)
+  if (last && Date.now() - last.at < everyMs) return last.done
+  const done = client.refetchQueries({ queryKey: query.queryKey, exact: true }, { cancelRefetch: false })
+  renewals.set(query, { at: Date.now(), done })
+  return done
 }
 
 /** Whether an answer has this text anywhere in it. */

@@ -53,6 +53,47 @@ const dueNow = async () => {
   return muster.db.asOwner('a test', releaseDueBroadcasts)
 }
 
+describe('the links of an attachment', () => {
+  /** As the upload door leaves it. */
+  async function uploaded() {
+    const { rows } = await muster.db.pool.query(
+      `insert into stored_files (request_id, path, name, media_type, size_bytes, has_thumbnail, uploaded_by)
+        values (gen_random_uuid(), 'broadcast-attachments/' || gen_random_uuid() || '.webp', 'gate.webp', 'image/webp', 9, true, $1)
+        returning id, path`,
+      [manager.id],
+    )
+    return rows[0] as { id: string; path: string }
+  }
+  const fileLink = (who: TestUser, broadcastId: string) =>
+    muster.call(who).broadcasts.fileLink({ broadcastId })
+
+  it('are made for whoever may read the broadcast, and nobody else', async () => {
+    const { group } = await muster.call(manager).groups.create({
+      zoneId: zone.id,
+      requestId: crypto.randomUUID(),
+      name: 'Night shift',
+      members: [ann.id],
+    })
+    const file = await uploaded()
+    const { broadcastId } = await send({ fileId: file.id, targetGroups: [group.id] })
+    const links = {
+      url: `/files/${file.path}`,
+      thumbnailUrl: `/files/${file.path.replace('.webp', '.thumb.webp')}`,
+    }
+    for (const who of [manager, ann]) expect(await fileLink(who, broadcastId)).toEqual(links)
+    const stranger = await muster.make.user()
+    for (const who of [bob, stranger])
+      expect(await codeOf(fileLink(who, broadcastId))).toBe('BROADCAST_NOT_FOUND')
+    await muster.db.pool.query('delete from zone_assignments where user_id = $1', [ann.id])
+    expect(await codeOf(fileLink(ann, broadcastId))).toBe('BROADCAST_NOT_FOUND')
+  })
+
+  it('are not there without one', async () => {
+    const { broadcastId } = await send()
+    expect(await codeOf(fileLink(ann, broadcastId))).toBe('FILE_NOT_FOUND')
+  })
+})
+
 describe('sending', () => {
   it('reaches everybody else of the zone once, however often it is sent', async () => {
     const sent = form()

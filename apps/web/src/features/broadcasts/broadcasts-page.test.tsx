@@ -1,7 +1,7 @@
 import type { Broadcast } from '@muster/contract/broadcasts.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
@@ -54,6 +54,29 @@ it('a member reads, sees that an answer is wanted, and sends none', async () => 
   expect(await screen.findByText('Storm at noon')).toBeTruthy()
   expect(screen.getByText('Answer needed')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull()
+})
+
+it('downloads the attachment of a card that stood open for a day by a fresh link', async () => {
+  const kept = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:here')
+  const file = { id: aBroadcast().id, name: 'gate.pdf', kind: 'pdf' as const, size: 9, thumbnailUrl: null }
+  const attachment = { ...file, url: '/files/old?expires=1700000000000' }
+  const { inputs, user } = openPage('app_user', {
+    'broadcasts/list': () => answer({ rows: [aBroadcast({ attachment })], next: null }),
+    'broadcasts/fileLink': () => answer({ url: '/files/fresh', thumbnailUrl: null }),
+  })
+  const download = await screen.findByRole('button', { name: 'Download gate.pdf' })
+  const server = globalThis.fetch
+  const opened: unknown[] = []
+  vi.stubGlobal('fetch', async (request: Request | string) => {
+    if (typeof request !== 'string') return server(request)
+    opened.push(request)
+    return new Response('pdf')
+  })
+  await user.click(download)
+  expect(await screen.findByText('File downloaded successfully')).toBeTruthy()
+  expect(opened).toEqual(['/files/fresh'])
+  expect(kept).toHaveBeenCalledOnce()
+  expect(inputs).toContainEqual(['broadcasts/fileLink', { broadcastId: aBroadcast().id }])
 })
 
 it('what could not be read is not none', async () => {

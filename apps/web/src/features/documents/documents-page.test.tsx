@@ -111,3 +111,34 @@ it('says that a file was lost instead of offering to open it', async () => {
   await screen.findByRole('menuitem', { name: 'Delete' })
   expect(screen.queryByRole('menuitem', { name: 'Keep offline' })).toBeNull()
 })
+
+it('shows and downloads an old version by links of its own, where those of the list have ended', async () => {
+  const old = (version: number) => ({
+    ...aDocument().file,
+    id: `0192f0c0-0000-7000-8000-00000000071${version}`,
+    name: 'plan.png',
+    kind: 'picture' as const,
+    url: `/files/${version}?expires=1700000000000`,
+    thumbnailUrl: `/files/${version}.thumb.webp?expires=1700000000000`,
+  })
+  const times = { uploadedBy: 'Mia Test', createdAt: '2026-11-20T09:00:00.000Z' }
+  const { inputs, user } = openPage('app_user', {
+    ...both,
+    'documents/versions': () =>
+      answer({ versions: [2, 1].map(version => ({ version, file: old(version), ...times })) }),
+    'documents/fileLink': ({ version }) =>
+      answer({
+        url: `/files/fresh-${version}.png`,
+        thumbnailUrl: null,
+        previewUrl: `/files/fresh-${version}.webp`,
+      }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'More about Site rules' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Versions' }))
+  await user.click(await screen.findByRole('button', { name: 'Show version 1' }))
+  expect((await screen.findByAltText('plan.png')).getAttribute('src')).toBe('/files/fresh-1.webp')
+  expect(inputs).toContainEqual([
+    'documents/fileLink',
+    { zoneId: entered.id, documentId: aDocument().id, version: 1 },
+  ])
+})

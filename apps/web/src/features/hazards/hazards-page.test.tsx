@@ -1,5 +1,5 @@
 import { errors } from '@muster/contract/errors.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
@@ -123,4 +123,26 @@ it('an overdue one says so in words', async () => {
     'hazards/list': () => answer({ rows: [aHazard({ dueAt: '2026-01-01T00:00:00.000Z' })], next: null }),
   })
   expect(await screen.findByText('Overdue')).toBeTruthy()
+})
+
+it('a card whose picture does not load has the list asked again, which brings links for all of them', async () => {
+  let asked = 0
+  openPage({
+    'hazards/list': () => {
+      asked++
+      const rows = [1, 2].map(n =>
+        aHazard({ id: `0192f0c0-0000-7000-8000-00000000080${n}`, thumbnailUrl: `/files/${n}?${asked}` }),
+      )
+      return answer({ rows, next: null })
+    },
+  })
+  const pictures = () => [...document.querySelectorAll<HTMLImageElement>('article img')]
+  const sources = () => pictures().map(it => it.getAttribute('src'))
+  await waitFor(() => expect(sources()).toEqual(['/files/1?1', '/files/2?1']))
+  for (const picture of pictures()) fireEvent.error(picture)
+  await waitFor(() => expect(sources()).toEqual(['/files/1?2', '/files/2?2']))
+  expect(asked).toBe(2)
+  for (const picture of pictures()) fireEvent.error(picture)
+  await waitFor(() => expect(pictures()).toEqual([]))
+  expect(asked).toBe(2)
 })

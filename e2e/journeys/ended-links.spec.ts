@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { enterZone, goTo, message, open } from '../screens.ts'
+
+const yard = 'Yamuna Works Yard'
+const aDay = 24 * 60 * 60 * 1_000
+
+test('a screen that stood open for a day still shows and saves its files, byte for byte', async ({
+  person,
+  enrol,
+  watch,
+}) => {
+  // A link that has ended.
+  watch.expectRefusal(404)
+  const boss = await enrol('Ila Menon', { [yard]: 'zone_manager_rw' })
+  const { page } = await person({ as: boss, viewport: { width: 360, height: 780 } })
+  await open(page, '/zone-selection')
+  await enterZone(page, yard)
+  await goTo(page, 'Files & Folders')
+  const plans = [await drawPlan(page, '#08c'), await drawPlan(page, '#c40')]
+  for (const buffer of plans) {
+    await page.getByRole('button', { name: 'Upload File' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Upload File' })
+    await dialog.getByTestId('file-input').setInputFiles({ name: 'plan.png', mimeType: 'image/png', buffer })
+    await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+    await expect(dialog).toBeHidden()
+    await expect(message(page, 'File uploaded successfully')).toBeVisible()
+  }
+  const links = endLinks(page)
+
+  await test.step('a small picture whose link ended before it came into view is shown', async () => {
+    await links.end()
+    await page.reload()
+    await expectShown(page.locator('img[src*="/files/documents/"]').first())
+  })
+
+  await test.step('the next day the picture is shown over the page, and saved as it was uploaded', async () => {
+    await page.clock.setSystemTime(Date.now() + aDay)
+    await links.end()
+    await page.getByRole('button', { name: /^plan/ }).first().click()
+    await expectShown(page.getByRole('dialog').getByAltText('plan.png'))
+    await page.keyboard.press('Escape')
+    await links.end()
+    expect(await saved(page, 'Download plan')).toEqual(plans[1])
+    await expect(message(page, 'File download started')).toBeVisible()
+  })
+
+  await test.step('so is an old version', async () => {
+    await page.getByRole('button', { name: 'More about plan' }).click()
+    await page.getByRole('menuitem', { name: 'Versions' }).click()
+    await page.getByRole('button', { name: 'Show version 1' }).click()
+    await links.end()
+    await expectShown(page.getByRole('dialog').getByAltText('plan.png'))
+    await page.keyboard.press('Escape')
+    await links.end()
+    expect(await saved(page, 'Download version 1')).toEqual(plans[0])
+  })
+})
+
+/** Stands in for the end of all links that were given out: from then on they open nothing until fresh ones are asked for. */
+function endLinks(page: Page) {
+  let haveEnded = false
+  page.on('response', response => {
+    if (response.url().includes('/rpc/documents/fileLink')) haveEnded = false
+  })
+  const routed = page.route('**/files/documents/**', route =>
+    haveEnded ? route.fulfill({ status: 404 }) : route.continue(),
+  )
+  return {
+    async end() {
+      await routed
+      haveEnded = true
+    },
+  }
+}
+
+const expectShown = (picture: Locator) =>
+  expect
+    .poll(() => picture.evaluate(it => (it as HTMLImageElement).naturalWidth).catch(() => 0))
+    .toBeGreaterThan(0)
+
+async function saved(page: Page, name: string): Promise<Buffer> {
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name, exact: true }).click()
+  return readFile(await (await download).path())
+}
+
+/** A PNG of one colour. */
+async function drawPlan(page: Page, colour: string): Promise<Buffer> {
+  const drawn = await page.evaluate(fill => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 3_000
+    canvas.height = 2_000
+    const context = canvas.getContext('2d')
+    if (!context) throw new Error('No canvas')
+    context.fillStyle = fill
+    context.fillRect(0, 0, 3_000, 2_000)
+    return canvas.toDataURL('image/png')
+  }, colour)
+  return Buffer.from(drawn.split(',')[1] ?? '', 'base64')
+}
