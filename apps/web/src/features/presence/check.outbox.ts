@@ -7,7 +7,7 @@ import type { OutboxEntry } from '../../offline/outbox-entry.ts'
 import { defineOutboxKind } from '../../offline/outbox-kind.ts'
 import { notify } from '../../ui/toast/notify.ts'
 import { checkSender, type PositionCheck, type ZoneCheckPayload } from './check.sender.ts'
-import { verdictNotice } from './check-texts.ts'
+import { insideText, otherZonesOf, verdictNotice } from './check-texts.ts'
 
 const kind = checkSender.name
 
@@ -45,19 +45,26 @@ export function tellVerdict(
   options?: { silent: boolean },
 ) {
   const [title, text] = verdictNotice({ ...answer, accuracyMeters })
-  if (answer.verdict === 'inside') notify.success(title, text, options)
-  else notify.info(title, text, options)
+  if (answer.verdict === 'inside') return notify.success(title, text, options)
+  const [nearest] = otherZonesOf(answer)
+  return notify.info(title, text, { ...options, next: nearest && insideText(nearest.name) })
 }
 
 /** Asks for what a check may have changed, unless the feed brings it. */
 export function reloadAfterCheck(client: QueryClient, zoneId: string) {
-  const reload = () =>
+  const mine = orpc.presence.mine.key()
+  const reload = () => {
+    // The check counts in the person's other zones too, and the feed brings that only for zones that this page watches.
+    const known = client.getQueryData(orpc.presence.mine.queryKey())
+    const isMany = known !== undefined && known.zones.length > 1
+    if (isMany) void client.invalidateQueries({ queryKey: mine })
     reloadUnlessLive(
       client,
-      orpc.presence.mine.key(),
+      ...(isMany ? [] : [mine]),
       orpc.presence.panel.key({ input: { zoneId } }),
       orpc.presence.inside.key({ input: { zoneId } }),
       orpc.zones.key(),
     )
+  }
   setTimeout(reload, limits.reloadAfterCheckMs)
 }
