@@ -2,6 +2,7 @@ import type { CheckAnswer } from '@muster/contract/presence.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
+import { connectionStore } from '../../lib/connection-store.ts'
 import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
 import type { OutboxEntry } from '../../offline/outbox-entry.ts'
 import { defineOutboxKind } from '../../offline/outbox-kind.ts'
@@ -54,17 +55,17 @@ export function tellVerdict(
 export function reloadAfterCheck(client: QueryClient, zoneId: string) {
   const mine = orpc.presence.mine.key()
   const reload = () => {
-    // The check counts in the person's other zones too, and the feed brings that only for zones that this page watches.
-    const known = client.getQueryData(orpc.presence.mine.queryKey())
-    const isMany = known !== undefined && known.zones.length > 1
-    if (isMany) void client.invalidateQueries({ queryKey: mine })
     reloadUnlessLive(
       client,
-      ...(isMany ? [] : [mine]),
+      mine,
       orpc.presence.panel.key({ input: { zoneId } }),
       orpc.presence.inside.key({ input: { zoneId } }),
       orpc.zones.key(),
     )
+    // The check counts in the person's other zones too, and the feed brings those only where this session has entered them.
+    const known = client.getQueryData(orpc.presence.mine.queryKey())
+    if (connectionStore.get().state !== 'live' || !known || known.zones.length < 2) return
+    for (const queryKey of [mine, orpc.zones.mine.key()]) void client.invalidateQueries({ queryKey })
   }
   setTimeout(reload, limits.reloadAfterCheckMs)
 }
