@@ -33,7 +33,7 @@ test('a worker who stands in another zone of theirs is counted there, asked whet
     await page.getByRole('link', { name: 'Check Position' }).click()
     await expect(checked.getByText(`You are OUTSIDE ${yard}!`)).toBeVisible()
     await expect(checked.getByText(`You are INSIDE ${office}. Work there?`)).toBeVisible()
-    await expect(message(page, `You are INSIDE ${office}.`)).toBeVisible()
+    await expect(message(page, `You are outside ${yard}`)).toBeVisible()
     await expect(
       page.getByRole('article', { name: yard }).getByText('Outside', { exact: true }),
     ).toBeVisible()

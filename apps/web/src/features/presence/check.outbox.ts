@@ -47,7 +47,8 @@ export function tellVerdict(
 ) {
   const [title, text] = verdictNotice({ ...answer, accuracyMeters })
   if (answer.verdict === 'inside') return notify.success(title, text, options)
-  const [nearest] = otherZonesOf(answer)
+  // The place of a check that was just made names the other zone and asks; of one sent later this is all there is.
+  const [nearest] = options?.silent ? [] : otherZonesOf(answer)
   return notify.info(title, text, { ...options, next: nearest && insideText(nearest.name) })
 }
 

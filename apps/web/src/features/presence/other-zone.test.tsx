@@ -10,6 +10,8 @@ import { deviceAt } from '../../testing/device.ts'
 import { answer, fakeServer } from '../../testing/fake-server.ts'
 import { aProfile, aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
+import { noticeStore } from '../../ui/toast/notify.ts'
+import { tellVerdict } from './check.outbox.ts'
 import { verdict, zone } from './testing/check-server.ts'
 
 afterEach(() => connectionStore.set('idle'))
@@ -59,7 +61,6 @@ it('asks who is outside the zone they work in, but inside another one of theirs,
   expect(within(place).getByText('You are INSIDE South gate. Work there?')).toBeTruthy()
   const toast = within(await screen.findByTestId('notice'))
   expect(toast.getByText('You are outside North yard')).toBeTruthy()
-  expect(toast.getByText('You are INSIDE South gate.')).toBeTruthy()
 
   await user.click(within(place).getByRole('button', { name: 'Enter Zone' }))
   const dialog = await screen.findByRole('dialog', { name: 'Enter South gate' })
@@ -98,4 +99,17 @@ it('asks for the own presence in all zones again, which the feed of one zone doe
   connectionStore.set('live')
   const since = () => calls.slice(calls.indexOf('presence/checkUserInZone'))
   await waitFor(() => expect(since().filter(name => name === 'presence/mine')).toHaveLength(1))
+})
+
+it('names the other zone in the notice of a check that was sent later', () => {
+  const check = { id: zone.id, lat: 1.5, lng: 1.5, accuracyMeters: 8, capturedAt: verdict().capturedAt }
+  tellVerdict(check, verdict({ inside: false, alsoInside: inGate }))
+  expect(noticeStore.get()).toMatchObject({
+    title: 'Outside Zone',
+    text: 'You are outside North yard',
+    next: 'You are INSIDE South gate.',
+  })
+  tellVerdict(check, verdict({ inside: true, alsoInside: inGate }))
+  expect(noticeStore.get()).toMatchObject({ title: 'Inside Zone' })
+  expect(noticeStore.get()?.next).toBeUndefined()
 })

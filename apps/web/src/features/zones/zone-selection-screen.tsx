@@ -181,8 +181,9 @@ export function ZoneSelectionScreen({ wantedZoneId, onSelected, onSignOut }: Pro
                 </div>
               }
             >
-              <div>
-                <RoleBadge role={role} /> {!zone.invited && <InsideMark zoneId={zone.id} />}
+              <div className={classes.tags}>
+                <RoleBadge role={role} />
+                {!zone.invited && <InsideMark zoneId={zone.id} />}
               </div>
               {zone.invited && <InvitationNote />}
             </ZoneCard>
