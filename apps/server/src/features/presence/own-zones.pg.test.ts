@@ -126,7 +126,7 @@ describe('a manual check outside the zone that was asked about', () => {
     expect(await presenceIn(north)).toBe('inside')
   })
 
-  it('with a reading too poor to tell about the other zone changes nothing there and names nothing', async () => {
+  it('changes nothing in the other zone, and does not name it, with a reading too poor to tell', async () => {
     const id = uuidV7()
     const poor = await check(insideNorth, { id, accuracyMeters: 500 })
     // Three kilometres off, it is exact enough for the zone asked about.

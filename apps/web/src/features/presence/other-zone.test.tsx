@@ -55,7 +55,7 @@ async function press(checked: Partial<CheckAnswer>, role: Role = 'app_user', pag
   return { user, place, entered, calls }
 }
 
-it('asks who is outside the zone they work in, but inside another one of theirs, whether they work there', async () => {
+it('asks a person outside their zone, but inside another of theirs, whether they work there', async () => {
   const { user, place, entered } = await press({ inside: false, alsoInside: inGate })
   expect(await within(place).findByText('You are OUTSIDE North yard!')).toBeTruthy()
   expect(within(place).getByText('You are INSIDE South gate. Work there?')).toBeTruthy()
@@ -93,7 +93,7 @@ it('asks nothing of somebody who is inside the zone they asked about', async () 
   expect(within(place).queryByText(/South gate/)).toBeNull()
 })
 
-it('asks for the own presence in all zones again, which the feed of one zone does not bring', async () => {
+it('asks for the presence in all own zones again, which the feed of one zone does not bring', async () => {
   const { place, calls } = await press({ inside: false, alsoInside: inGate })
   await within(place).findByText('You are OUTSIDE North yard!')
   connectionStore.set('live')
