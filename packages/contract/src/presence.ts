@@ -37,6 +37,11 @@ export const checkAnswer = z.object({
   change: z.enum(['entered', 'left', 'none', 'stale']),
   capturedAt: instant,
   receivedAt: instant,
+  /**
+   * Other zones of the caller that the same reading lies in and where they count as inside now, the nearest centre first. Left out
+   * where there are none, and by the device door, whose answer holds a check for each zone.
+   */
+  alsoInside: z.array(z.object({ zoneId: id, name: z.string() })).optional(),
 })
 export type CheckAnswer = z.infer<typeof checkAnswer>
 
@@ -117,7 +122,7 @@ export const myPresence = z.object({
 })
 export type MyPresence = z.infer<typeof myPresence>
 
-/** One reading of a batch. Without `zoneId` it counts for every zone of the sender. */
+/** One reading of a batch. Without `zoneId` it counts for every zone of the sender, and so does a manual one with it. */
 export const batchReading = reading.extend({
   zoneId: id.optional(),
   /**
@@ -174,6 +179,7 @@ export const livePosition = z.object({
 export type LivePosition = z.infer<typeof livePosition>
 
 export const presence = {
+  /** The reading counts for the caller's other zones too, as one without a zone at the device door does. */
   checkUserInZone: inZoneProcedure
     .route({
       method: 'POST',

@@ -1,6 +1,7 @@
 import { limits } from '@muster/domain/limits.ts'
 import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkPosition } from '../features/presence/check-position.ts'
 import { codeOf } from '../testing/caller.ts'
 import { insideTestBox, type TestUser, type TestZone, testBox } from '../testing/factories.ts'
 import { createTestServices } from '../testing/test-services.ts'
@@ -101,13 +102,19 @@ test('one beyond the first answer is found by its words, and by itself', async (
 test('one’s own presence is told of a zone beyond the first answer', async () => {
   const call = muster.call(member)
   const zoneId = last().id
-  await call.presence.checkUserInZone({
-    zoneId,
+  const reading = () => ({
     id: uuidV7(),
     ...insideTestBox,
     accuracyMeters: 5,
     capturedAt: new Date().toISOString(),
   })
+  await checkPosition(
+    muster.services.presence,
+    { userId: member.id, role: 'client_admin' },
+    reading(),
+    [zoneId],
+    'device',
+  )
   const own = await call.presence.mine()
   expect(own.zones).toHaveLength(most)
   // The zone with the newest reading comes first.
@@ -116,6 +123,10 @@ test('one’s own presence is told of a zone beyond the first answer', async () 
   const untold = zones.find(({ id }) => !told.has(id))?.id ?? ''
   expect((await call.presence.mine({ zoneId: untold })).zones).toMatchObject([{ zoneId: untold, recent: [] }])
   expect((await muster.call(other).presence.mine({ zoneId })).zones).toEqual([])
+  // A press of the button counts in every one of them, however many batches that takes.
+  const { alsoInside } = await call.presence.checkUserInZone({ zoneId, ...reading() })
+  expect(alsoInside).toHaveLength(count - 1)
+  expect((await call.presence.mine({ zoneId: untold })).zones).toMatchObject([{ presence: 'inside' }])
 })
 
 test('an assignment beyond the first answer is ticked among the zones to assign', async () => {

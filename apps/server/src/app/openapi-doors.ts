@@ -87,7 +87,7 @@ export const doors = {
       summary: 'Send readings of a device',
       tags: ['doors'],
       description:
-        'Readings of a device or of the outbox of a phone, up to 500 at once, each answered for itself: a bad one is refused as `READING_INVALID` with the reason, and the others count. A reading without `zoneId` counts for every zone of the sender. Sending the same `id` again does no harm. Ids are answered in lower case.',
+        'Readings of a device or of the outbox of a phone, up to 500 at once, each answered for itself: a bad one is refused as `READING_INVALID` with the reason, and the others count. A reading without `zoneId` counts for every zone of the sender, and so does one with the source `manual` beside the zone it names. Sending the same `id` again does no harm. Ids are answered in lower case.',
       requestBody: {
         required: true,
         content: {

@@ -89,6 +89,7 @@ export function serverFor(role: Role, zones: MyZone[] = []) {
     'alerts/counts': () => answer({ all: 0, unread: 0 }),
     'alerts/list': () => answer({ rows: [], next: null }),
     'alerts/preferences': () => answer({ types: [], quietHours: null, mailWorks: false }),
+    'presence/mine': () => answer({ zones: [] }),
     'hazards/list': () => answer({ rows: [], next: null }),
     'hazards/all': () => answer({ rows: [], next: null }),
     'hazards/count': () => answer({ open: 0, unsettled: 0, overdue: 0 }),

@@ -41,7 +41,8 @@ const MOST_AHEAD_MS = DAY
 
 /**
  * Holds one reading of the actor against zones and records it: the one action behind every door. Without `zoneIds`, the
- * zones the actor is assigned to (of an internal admin: those they are in or leave), and only those that are active. Nothing
+ * zones the actor is assigned to (of an internal admin: those they are in or leave), and only those that are active. A manual
+ * reading counts for these beside the zones it names, which come first in the answer. Nothing
  * is taken without the person's consent to being located. Resolves after the commit; what is refused is a value.
  * Rejects with SERVICE_UNAVAILABLE when the database does not keep up; repeating the same reading is safe.
  */
@@ -78,34 +79,55 @@ function checkTaken(
   taken: Taken,
   zoneIds: readonly string[] | undefined,
 ): Promise<PositionChecked> {
-  const [only] = zoneIds ?? []
+  if (zoneIds === undefined)
+    return zonesMeant(deps, actor, taken.reading).then(own => checkInZones(deps, actor, taken, [], own))
+  // A tracker that names a zone is asked for that zone alone.
+  if (taken.source !== 'manual') return checkNamed(deps, actor, taken, zoneIds, [])
+  const others = ownZonesBeside(deps, actor, taken.reading, zoneIds)
+  return others instanceof Promise
+    ? others.then(known => checkNamed(deps, actor, taken, zoneIds, known))
+    : checkNamed(deps, actor, taken, zoneIds, others)
+}
+
+function checkNamed(
+  deps: CheckPositionDeps,
+  actor: Sender,
+  taken: Taken,
+  zoneIds: readonly string[],
+  others: readonly string[],
+): Promise<PositionChecked> {
+  const [only] = zoneIds
   // The hot path: one zone, named, and all that is asked of it held in memory. It waits for the writer alone.
-  if (only !== undefined && zoneIds?.length === 1) {
-    const answer = checkInZone(deps, actor, taken, only)
+  if (only !== undefined && zoneIds.length === 1 && others.length === 0) {
+    const answer = whenKnown(decideInZone(deps, actor, taken, only), decided => write(deps, taken, decided))
     return answer instanceof Promise ? answer.then(alone) : Promise.resolve(alone(answer))
   }
-  return checkInZones(deps, actor, taken, zoneIds)
+  return checkInZones(deps, actor, taken, zoneIds, others)
 }
 
 const alone = (answer: Answer): PositionChecked =>
   'code' in answer ? { checks: [], refused: [answer] } : { checks: [answer], refused: [] }
 
+/** Holds the reading against the zones it names and against `others`, which are not refused: nobody asked about them. */
 async function checkInZones(
   deps: CheckPositionDeps,
   actor: Sender,
   taken: Taken,
-  zoneIds: readonly string[] | undefined,
+  named: readonly string[],
+  others: readonly string[],
 ): Promise<PositionChecked> {
-  const wanted = zoneIds ?? (await zonesMeant(deps, actor, taken.reading))
+  const wanted = [...named, ...others]
   // One refusal for all of them: a thousand of them would cost more than the checks.
   const refusal = wanted.length > 1 ? deps.writer.refusalOf(actor.userId, wanted.length) : undefined
   if (refusal) throw refusal
-  const answers = await Promise.all(wanted.map(zoneId => checkInZone(deps, actor, taken, zoneId)))
+  // Everything is decided before anything is written, so that the checks of a reading reach the writer in one turn and share a
+  // batch; only somebody in more zones than a batch takes of one person has them spread over several.
+  const decisions = await Promise.all(wanted.map(zoneId => decideInZone(deps, actor, taken, zoneId)))
+  const answers = await Promise.all(decisions.map(decided => write(deps, taken, decided)))
   const result: PositionChecked = { checks: [], refused: [] }
-  for (const answer of answers) {
+  for (const [at, answer] of answers.entries()) {
     if (!('code' in answer)) result.checks.push(answer)
-    // Zones nobody named are not refused, they are not meant.
-    else if (zoneIds || answer.code === 'CHECK_ID_TAKEN') result.refused.push(answer)
+    else if (at < named.length || answer.code === 'CHECK_ID_TAKEN') result.refused.push(answer)
   }
   return result
 }
@@ -115,6 +137,22 @@ const zonesMeant = async (
   { userId, role }: Sender,
   reading: Reading,
 ) => (isInternalAdmin(role) ? zonesOfAdmin(userId, reading) : [...(await members.zonesOf(userId))])
+
+/** The zones meant where none is named, without those that are; at once for members whose zones are held in memory. */
+function ownZonesBeside(
+  deps: CheckPositionDeps,
+  actor: Sender,
+  reading: Reading,
+  zoneIds: readonly string[],
+): readonly string[] | Promise<readonly string[]> {
+  const named = zoneIds.map(zoneId => zoneId.toLowerCase())
+  const own = isInternalAdmin(actor.role)
+    ? deps.zonesOfAdmin(actor.userId, reading)
+    : deps.members.zonesOf(actor.userId)
+  return whenKnown<Iterable<string>, readonly string[]>(own, zones =>
+    [...zones].filter(zoneId => !named.includes(zoneId)),
+  )
+}
 
 /** Whose reading it is. */
 export type Sender = { readonly userId: string; readonly role: Role }
@@ -126,43 +164,55 @@ type Taken = {
   readonly source: TrackingSource
 }
 type Answer = CheckAnswer | Refusal
+/** A check ready to be written, and the zone it is about. */
+type Decided = { readonly zone: CachedZone; readonly check: PendingCheck }
 
 /** Asks nothing of a zone for who is no member of it. */
-function checkInZone(
+function decideInZone(
   deps: CheckPositionDeps,
   actor: Sender,
   taken: Taken,
   zoneId: string,
-): Answer | Promise<Answer> {
+): Decided | Refusal | Promise<Decided | Refusal> {
   const key = zoneId.toLowerCase()
   const may = isInternalAdmin(actor.role) || deps.members.isMember(actor.userId, key)
-  if (may === true) return checkAsMember(deps, actor, taken, zoneId, key)
-  return whenKnown<boolean, Answer>(may, known =>
-    known ? checkAsMember(deps, actor, taken, zoneId, key) : { zoneId, code: 'ZONE_NOT_FOUND' },
+  if (may === true) return decideAsMember(deps, actor, taken, zoneId, key)
+  return whenKnown<boolean, Decided | Refusal>(may, known =>
+    known ? decideAsMember(deps, actor, taken, zoneId, key) : { zoneId, code: 'ZONE_NOT_FOUND' },
   )
 }
 
-function checkAsMember(
+function decideAsMember(
   deps: CheckPositionDeps,
   actor: Sender,
   taken: Taken,
   zoneId: string,
   key: string,
-): Answer | Promise<Answer> {
-  return whenKnown<CachedZone | null, Answer>(deps.zones.get(key), zone => {
+): Decided | Refusal | Promise<Decided | Refusal> {
+  return whenKnown<CachedZone | null, Decided | Refusal>(deps.zones.get(key), zone => {
     if (!zone) return { zoneId, code: 'ZONE_NOT_FOUND' }
     if (zone.status !== 'active') return { zoneId, code: 'ZONE_NOT_ACTIVE' }
-    return deps.writer
-      .write(decided(zone, actor, taken))
-      .then(outcome =>
-        outcome.kind === 'recorded'
-          ? checkView(taken.reading.id, zone, outcome)
-          : { zoneId, code: outcome.code },
-      )
+    return { zone, check: pendingCheck(zone, actor, taken) }
   })
 }
 
-function decided(zone: CachedZone, actor: Sender, { reading, at, now, source }: Taken): PendingCheck {
+function write(
+  { writer }: CheckPositionDeps,
+  { reading }: Taken,
+  decided: Decided | Refusal,
+): Answer | Promise<Answer> {
+  if ('code' in decided) return decided
+  const { zone, check } = decided
+  return writer
+    .write(check)
+    .then(outcome =>
+      outcome.kind === 'recorded'
+        ? checkView(reading.id, zone, outcome)
+        : { zoneId: zone.id, code: outcome.code },
+    )
+}
+
+function pendingCheck(zone: CachedZone, actor: Sender, { reading, at, now, source }: Taken): PendingCheck {
   const { lat, lng, accuracyMeters } = reading
   const verdict = decidePrepared(zone.shape, { lat, lng, accuracyMeters: accuracyMeters ?? undefined })
   return {

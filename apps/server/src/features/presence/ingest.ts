@@ -137,17 +137,20 @@ function holdReadings(
     return inSlices(sent, READ_AT_ONCE, parseReading).then(parsed => holdMany(deps, actor, parsed))
   const only = parseReading(sent[0])
   // Most requests bring one reading for one zone: then there is nothing to count.
-  if ('refusal' in only || only.zoneId !== undefined)
+  if ('refusal' in only || !isForAllZones(only))
     return holdReading(deps, actor, only).then(result => ({ results: [result] }))
   return holdMany(deps, actor, [only])
 }
+
+/** A person who asks whether they are inside one zone is counted in the others they belong to (check-position.ts). */
+const isForAllZones = ({ zoneId, source }: BatchReading) => zoneId === undefined || source === 'manual'
 
 async function holdMany(
   deps: HoldDeps,
   actor: ActiveSession,
   parsed: readonly (BatchReading | { refusal: HoldResult })[],
 ): Promise<PositionsAnswer> {
-  const forAllZones = parsed.filter(it => 'id' in it && it.zoneId === undefined).length
+  const forAllZones = parsed.filter(it => 'id' in it && isForAllZones(it)).length
   const zones = forAllZones === 0 ? 1 : (await deps.members.zonesOf(actor.userId)).size
   const named = parsed.length - forAllZones
   const checks = named + forAllZones * zones
@@ -158,6 +161,20 @@ async function holdMany(
   const wait = cost > 0 ? deps.rate.spend(actor.userId, cost) : 0
   if (wait > 0) await sleep(Math.min(wait, MOST_WAIT_MS))
   return { results: await holdInSlices(deps, actor, parsed, zones) }
+}
+
+/** Lets a reading for all zones of the person wait where their rate asks for it; undefined where it need not. */
+export function waitForZones(
+  { members, rate }: Pick<HoldDeps, 'members' | 'rate'>,
+  userId: string,
+): Promise<unknown> | undefined {
+  const spend = ({ size }: ReadonlySet<string>) => {
+    // The call itself is paid for.
+    const wait = size > 1 ? rate.spend(userId, size - 1) : 0
+    return wait > 0 ? sleep(Math.min(wait, MOST_WAIT_MS)) : undefined
+  }
+  const zones = members.zonesOf(userId)
+  return zones instanceof Promise ? zones.then(spend) : spend(zones)
 }
 
 /**

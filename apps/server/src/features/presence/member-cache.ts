@@ -5,8 +5,8 @@ import { whenKnown } from '../../lib/when-known.ts'
 import { readZonesOfMembers, type ZonesOfMember } from './presence.queries.ts'
 
 export type MemberCache = {
-  /** The zones the person is a member of; not those they were only invited to. */
-  zonesOf(userId: string): Promise<ReadonlySet<string>>
+  /** The zones the person is a member of; not those they were only invited to. At once where they are held. */
+  zonesOf(userId: string): ReadonlySet<string> | Promise<ReadonlySet<string>>
   /** Why nothing of the person is taken: they withdrew the consent to being located, or never gave it. Undefined where they agree. */
   consentRefusalOf(userId: string): ConsentRefusal | undefined | Promise<ConsentRefusal | undefined>
   /** Asks the database before it says no: a member added a moment ago must not be turned away. */
@@ -52,7 +52,8 @@ export function createMemberCache(
   }
 
   return {
-    zonesOf: async userId => (await cache.get(userId))?.zones ?? new Set(),
+    zonesOf: userId =>
+      whenKnown<Held | null, ReadonlySet<string>>(cache.get(userId), held => held?.zones ?? new Set()),
     consentRefusalOf: userId => whenKnown(cache.get(userId), held => refusalOf(held?.consent ?? null)),
     isMember(userId, zoneId) {
       const held = cache.get(userId)

@@ -9,6 +9,7 @@ import { acceptBySelection } from '../zones/index.ts'
 import { type CheckPositionDeps, checkPosition } from './check-position.ts'
 import { daysProcedures } from './days/days.procedures.ts'
 import { exportsProcedures } from './exports/exports.procedures.ts'
+import { type HoldDeps, waitForZones } from './ingest.ts'
 import { countInside, listInsideZones } from './inside-zones.queries.ts'
 import { keptSince } from './kept-since.ts'
 import type { MemberCache } from './member-cache.ts'
@@ -33,6 +34,7 @@ import {
   positionView,
   presenceWordOf,
   visitOfView,
+  withOtherZones,
 } from './presence.view.ts'
 import { sharingProcedures } from './sharing/sharing.procedures.ts'
 import { trackingRequestsProcedures } from './sharing/tracking-requests.procedures.ts'
@@ -42,7 +44,7 @@ const placesInsideZones = places('inside zones', z.object({ over: z.boolean(), i
 
 /** Checking one's position, and who is inside. A check that names a zone accepts an invitation to it, where no PIN is asked. */
 export function presenceProcedures(
-  deps: CheckPositionDeps & { readonly members: Pick<MemberCache, 'forgetUser'> },
+  deps: Pick<HoldDeps, 'rate'> & CheckPositionDeps & { readonly members: Pick<MemberCache, 'forgetUser'> },
 ) {
   const looks = createOncePer(liveLookMs)
   const visitsSince = () => keptSince(deps.retentionDays)
@@ -65,10 +67,12 @@ export function presenceProcedures(
           await db.asActor(actor, tx => acceptBySelection(tx, actor.userId, zone.id))
           deps.members.forgetUser(actor.userId)
         }
+        const wait = waitForZones(deps, actor.userId)
+        if (wait) await wait
         const { checks, refused } = await checkPosition(deps, actor, reading, [zoneId], 'manual')
-        const [check] = checks
+        const check = checks.find(it => it.zoneId === zone.id)
         if (!check) throw fail(refused[0]?.code ?? 'ZONE_NOT_FOUND')
-        return check
+        return withOtherZones(check, checks)
       }),
 
     pointInZone: api.presence.pointInZone

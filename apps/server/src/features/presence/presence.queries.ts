@@ -207,6 +207,8 @@ export const listOwnPresence = (tx: Tx, userId: string, zoneId?: string) =>
     .where('zone_id', 'in', eb => eb.selectFrom('zones').select('id'))
     .$if(zoneId !== undefined, query => query.where('zone_id', '=', zoneId ?? ''))
     .orderBy('captured_at', order => order.desc().nullsLast())
+    // One reading is the newest of many zones at once.
+    .orderBy('is_inside_zone', 'desc')
     .orderBy('zone_id')
     .limit(limits.myZonesMost)
     .execute()

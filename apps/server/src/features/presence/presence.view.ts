@@ -47,6 +47,17 @@ export function checkView(
   }
 }
 
+/** The answer about the zone that was asked for, with the other zones of `checks` where the same reading has its sender inside. */
+export function withOtherZones(check: CheckAnswer, checks: readonly CheckAnswer[]): CheckAnswer {
+  if (checks.length === 1) return check
+  const alsoInside = checks
+    // A late reading lies in a zone that its sender has left since.
+    .filter(it => it !== check && it.verdict === 'inside' && it.presence === 'inside')
+    .sort((a, b) => a.distanceToCenterM - b.distanceToCenterM)
+    .map(({ zoneId, zoneName }) => ({ zoneId, name: zoneName }))
+  return alsoInside.length > 0 ? { ...check, alsoInside } : check
+}
+
 export const insideZoneView = (row: InsideZoneRow): InsideZone => ({
   zoneId: row.id,
   name: row.name,

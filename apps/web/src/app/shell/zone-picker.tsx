@@ -3,6 +3,7 @@ import type { MyZone } from '@muster/contract/zones.ts'
 import { IconCheck, IconChevronDown, IconMapPin, IconSettings2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { InsideMark } from '../../features/presence/public.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { moreZones, useZoneChoice } from '../../lib/session/use-zone-choice.ts'
@@ -101,7 +102,10 @@ function ZoneItems({ selected, onChoose }: { selected: MyZone; onChoose: (zoneId
             key={one.id}
             onClick={() => onChoose(one.id)}
             rightSection={
-              one.id === selected.id ? <IconCheck size="1rem" aria-label="selected" /> : undefined
+              <>
+                <InsideMark zoneId={one.id} />
+                {one.id === selected.id && <IconCheck size="1rem" aria-label="selected" />}
+              </>
             }
           >
             <Name>{one.name}</Name>

@@ -2,7 +2,11 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { EnterZoneDialog } from './enter-zone-dialog.tsx'
 
-type Props = { zone: { id: string; name: string }; onEntered: () => void; className?: string | undefined }
+type Props = {
+  zone: { id: string; name: string }
+  onEntered: (entryExpiresAt: string | null) => void
+  className?: string | undefined
+}
 
 /** Asks for the PIN of a zone on a press: something waits for it. */
 export function EnterZoneButton({ zone, onEntered, className }: Props) {

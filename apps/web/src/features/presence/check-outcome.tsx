@@ -13,7 +13,8 @@ import { formatPlace } from '../../lib/format-place.ts'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { CheckDrawing, type ShapeOrNot } from './check-drawing.tsx'
 import classes from './check-position.module.css'
-import { verdictText } from './check-texts.ts'
+import { otherZonesOf, verdictText } from './check-texts.ts'
+import { OtherZone } from './other-zone.tsx'
 import type { CheckState } from './use-check-position.ts'
 
 type BoxProps = {
@@ -72,6 +73,9 @@ function Verdict({ answer, check, showPlace, zone }: Answered & Shown) {
       icon={uncertain ? IconClockExclamation : inside ? IconMapPinCheck : IconMapPinOff}
       title={verdictText({ ...answer, accuracyMeters: check.accuracyMeters })}
     >
+      {otherZonesOf(answer).map(other => (
+        <OtherZone key={other.zoneId} {...other} />
+      ))}
       <span className={classes.facts}>
         <span>{formatMeters(distanceToEdgeM)} to the edge</span>
         <span>{formatMeters(distanceToCenterM)} to the centre</span>

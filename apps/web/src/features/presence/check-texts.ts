@@ -21,6 +21,16 @@ export function verdictText({ verdict, zoneName, accuracyMeters }: Told): string
   return verdict === 'inside' ? `You are INSIDE ${zoneName}!` : `You are OUTSIDE ${zoneName}!`
 }
 
+/** Another zone of the person where they are, by the same reading. */
+export const insideText = (zoneName: string) => `You are INSIDE ${zoneName}.`
+
+/** How many of the other zones where somebody stands are named: zones that overlap more than that are a rare case. */
+const mostNamed = 3
+
+/** The other zones that an answer names, the nearest first: of who is inside where they asked, nobody asks about others. */
+export const otherZonesOf = ({ verdict, alsoInside = [] }: Pick<CheckAnswer, 'verdict' | 'alsoInside'>) =>
+  verdict === 'outside' ? alsoInside.slice(0, mostNamed) : []
+
 /** The notice of a check: title and text. */
 export function verdictNotice(told: Told): [string, string] {
   const { verdict, zoneName } = told

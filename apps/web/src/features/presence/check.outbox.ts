@@ -2,12 +2,13 @@ import type { CheckAnswer } from '@muster/contract/presence.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
+import { connectionStore } from '../../lib/connection-store.ts'
 import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
 import type { OutboxEntry } from '../../offline/outbox-entry.ts'
 import { defineOutboxKind } from '../../offline/outbox-kind.ts'
 import { notify } from '../../ui/toast/notify.ts'
 import { checkSender, type PositionCheck, type ZoneCheckPayload } from './check.sender.ts'
-import { verdictNotice } from './check-texts.ts'
+import { insideText, otherZonesOf, verdictNotice } from './check-texts.ts'
 
 const kind = checkSender.name
 
@@ -45,19 +46,27 @@ export function tellVerdict(
   options?: { silent: boolean },
 ) {
   const [title, text] = verdictNotice({ ...answer, accuracyMeters })
-  if (answer.verdict === 'inside') notify.success(title, text, options)
-  else notify.info(title, text, options)
+  if (answer.verdict === 'inside') return notify.success(title, text, options)
+  // The place of a check that was just made names the other zone and asks; of one sent later this is all there is.
+  const [nearest] = options?.silent ? [] : otherZonesOf(answer)
+  return notify.info(title, text, { ...options, next: nearest && insideText(nearest.name) })
 }
 
 /** Asks for what a check may have changed, unless the feed brings it. */
 export function reloadAfterCheck(client: QueryClient, zoneId: string) {
-  const reload = () =>
+  const mine = orpc.presence.mine.key()
+  const reload = () => {
     reloadUnlessLive(
       client,
-      orpc.presence.mine.key(),
+      mine,
       orpc.presence.panel.key({ input: { zoneId } }),
       orpc.presence.inside.key({ input: { zoneId } }),
       orpc.zones.key(),
     )
+    // The check counts in the person's other zones too, and the feed brings those only where this session has entered them.
+    const known = client.getQueryData(orpc.presence.mine.queryKey())
+    if (connectionStore.get().state !== 'live' || !known || known.zones.length < 2) return
+    for (const queryKey of [mine, orpc.zones.mine.key()]) void client.invalidateQueries({ queryKey })
+  }
   setTimeout(reload, limits.reloadAfterCheckMs)
 }

@@ -1,5 +1,6 @@
 /** What other features may use of presence. */
 export { InsideAllSummary } from './inside-all-summary.tsx'
+export { InsideMark } from './inside-mark.tsx'
 export { InsideSummary } from './inside-summary.tsx'
 export { LiveMap } from './live-map.tsx'
 export { MapBeside, MapToggle } from './map-beside.tsx'

@@ -19,6 +19,7 @@ import { List } from '../../ui/layout/list.tsx'
 import { LiveScope } from '../../ui/live/live-scope.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
 import { EnterZoneDialog } from '../auth/public.ts'
+import { InsideMark } from '../presence/public.ts'
 import { UserCodeShare } from '../users/public.ts'
 import { DeclineInvitationDialog } from './decline-invitation-dialog.tsx'
 import { InvitationNote } from './invitation-note.tsx'
@@ -180,8 +181,9 @@ export function ZoneSelectionScreen({ wantedZoneId, onSelected, onSignOut }: Pro
                 </div>
               }
             >
-              <div>
+              <div className={classes.tags}>
                 <RoleBadge role={role} />
+                {!zone.invited && <InsideMark zoneId={zone.id} />}
               </div>
               {zone.invited && <InvitationNote />}
             </ZoneCard>

@@ -1,0 +1,57 @@
+import { prepareShape } from '@muster/domain/geofence.ts'
+import { expect, it, vi } from 'vitest'
+import { insideTestBox, testBox } from '../../testing/factories.ts'
+import { type CheckPositionDeps, checkPosition } from './check-position.ts'
+import type { PendingCheck } from './check-writer/pending-check.ts'
+
+const [home, other] = ['0192f0c0-0000-7000-8000-000000000101', '0192f0c0-0000-7000-8000-000000000102']
+const ann = { userId: '0192f0c0-0000-7000-8000-000000000001', role: 'app_user' } as const
+
+/** Everything a check asks for held in memory, and a writer that is slow. */
+function world(zones: readonly string[]) {
+  const written: PendingCheck[] = []
+  const refusalOf = vi.fn(() => undefined)
+  const zonesOfAdmin = vi.fn()
+  const shape = prepareShape(testBox)
+  const deps: CheckPositionDeps = {
+    writer: {
+      write(check) {
+        written.push(check)
+        return new Promise(() => undefined)
+      },
+      refusalOf,
+    },
+    zones: { get: id => ({ id, name: id, status: 'active', shape, widthAt: () => 200, shapeVersion: 1 }) },
+    members: {
+      zonesOf: () => new Set(zones),
+      isMember: (_, zoneId) => zones.includes(zoneId),
+      consentRefusalOf: () => undefined,
+    },
+    zonesOfAdmin,
+    retentionDays: 90,
+  }
+  const check = (source: 'manual' | 'device') => {
+    const reading = { id: home, ...insideTestBox, accuracyMeters: 5, capturedAt: new Date().toISOString() }
+    void checkPosition(deps, ann, reading, [home], source)
+    return written.map(it => it.zoneId)
+  }
+  return { check, written, refusalOf, zonesOfAdmin }
+}
+
+it('hands the check of somebody in one zone to the writer at once, without asking for anything else', () => {
+  const { check, refusalOf, zonesOfAdmin } = world([home])
+  expect(check('manual')).toEqual([home])
+  expect(refusalOf).not.toHaveBeenCalled()
+  expect(zonesOfAdmin).not.toHaveBeenCalled()
+})
+
+it('hands the checks of somebody in several zones to the writer in one turn, the named zone first', async () => {
+  const { check, written } = world([other, home])
+  check('manual')
+  await vi.waitFor(() => expect(written.map(it => it.zoneId)).toEqual([home, other]))
+  expect(new Set(written.map(it => it.id)).size).toBe(1)
+})
+
+it('holds a reading of a device against the zone it names alone', () => {
+  expect(world([home, other]).check('device')).toEqual([home])
+})

@@ -1,0 +1,269 @@
+import { positionsAnswer } from '@muster/contract/presence.ts'
+import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
+import Fastify from 'fastify'
+import { v7 as uuidV7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { codeOf } from '../../testing/caller.ts'
+import { insideTestBox, type TestUser, type TestZone, testBox } from '../../testing/factories.ts'
+import { createTestServices } from '../../testing/test-services.ts'
+import { registerIngest } from './ingest.ts'
+import { findDrift } from './testing/checks.ts'
+
+/** A box of the same size, three kilometres to the north of the first. */
+const northBox = {
+  ...testBox,
+  start: { ...testBox.start, lat: testBox.start.lat + 0.027 },
+  end: { ...testBox.end, lat: testBox.end.lat + 0.027 },
+}
+const insideNorth = { ...insideTestBox, lat: insideTestBox.lat + 0.027 }
+/** Six metres within the northern box. */
+const edgeOfNorth = { lat: northBox.start.lat + 6 / 111_195, lng: insideNorth.lng }
+const elsewhere = { lat: 28.7, lng: 77.209 }
+
+let muster: Awaited<ReturnType<typeof createTestServices>>
+/** The zone the person asks about, and another one of theirs. */
+let asked: TestZone
+let north: TestZone
+let ann: TestUser
+let mia: TestUser
+/** A minute later with each reading. */
+let clock: number
+
+beforeAll(async () => {
+  muster = await createTestServices()
+})
+afterAll(() => muster.stop())
+
+beforeEach(async () => {
+  const { make } = muster
+  asked = await make.zone({ name: 'Asked' })
+  north = await make.zone({ name: 'North', shape: northBox })
+  ann = await make.user({ firstName: 'Ann' })
+  mia = await make.user({ firstName: 'Mia' })
+  await make.assign(ann, asked)
+  // The PIN of the other zone was never entered: presence is no access.
+  await make.assign(ann, north, 'app_user', false)
+  await make.assign(mia, north, 'zone_manager_rw')
+  clock = Date.now() - 3_600_000
+})
+
+const reading = (at: LatLng, over: { id?: string; accuracyMeters?: number; capturedAt?: string } = {}) => {
+  clock += 60_000
+  return { id: uuidV7(), ...at, accuracyMeters: 5, capturedAt: new Date(clock).toISOString(), ...over }
+}
+const check = (at: LatLng, over: Parameters<typeof reading>[1] = {}, user = ann) =>
+  muster.call(user).presence.checkUserInZone({ zoneId: asked.id, ...reading(at, over) })
+
+const rowsOf = async (sql: string, ...values: unknown[]) => (await muster.db.pool.query(sql, values)).rows
+const checksOf = (id: string) =>
+  rowsOf(
+    'select zone_id, inside, change, source, xmin::text as tx from position_checks where id = $1 order by 1',
+    id,
+  )
+const presenceIn = async (zone: TestZone, user = ann) =>
+  (await muster.call(user).presence.mine({ zoneId: zone.id })).zones[0]?.presence
+const eventsOf = async (zone: TestZone) =>
+  (
+    await rowsOf(
+      `select kind, payload ->> 'change' as change from feed_events where topic = $1 and kind like 'presence.%' order by seq`,
+      `zone:${zone.id}`,
+    )
+  ).map(it => [it.kind, it.change])
+
+describe('a manual check outside the zone that was asked about', () => {
+  it('counts the person in the other zone of theirs where they stand, and names it', async () => {
+    const id = uuidV7()
+    expect(await check(insideNorth, { id })).toMatchObject({
+      zoneId: asked.id,
+      verdict: 'outside',
+      presence: 'outside',
+      alsoInside: [{ zoneId: north.id, name: 'North' }],
+    })
+    const recorded = await checksOf(id)
+    expect(recorded).toMatchObject(
+      [
+        { zone_id: asked.id, inside: false, change: 'none', source: 'manual' },
+        { zone_id: north.id, inside: true, change: 'entered', source: 'manual' },
+      ].sort((a, b) => (a.zone_id < b.zone_id ? -1 : 1)),
+    )
+    expect(new Set(recorded.map(it => it.tx)).size).toBe(1)
+    const panel = await muster.call(mia).presence.panel({ zoneId: north.id })
+    expect(panel).toMatchObject({ inside: 1, history: [{ userId: ann.id, exitTime: null }] })
+    const inside = await muster.call(mia).presence.inside({ zoneId: north.id })
+    expect(inside.rows).toMatchObject([{ userId: ann.id, name: 'Ann Test' }])
+    expect(await eventsOf(north)).toEqual([
+      ['presence.changed', 'entered'],
+      ['presence.located', null],
+    ])
+    expect(await findDrift(muster.db.pool)).toEqual([])
+  })
+
+  it('ends the visit to the other zone once the person is elsewhere', async () => {
+    await check(insideNorth)
+    const away = await check(elsewhere)
+    expect(away).toMatchObject({ verdict: 'outside' })
+    expect(away).not.toHaveProperty('alsoInside')
+    expect(await presenceIn(north)).toBe('outside')
+    expect(await muster.call(mia).presence.panel({ zoneId: north.id })).toMatchObject({
+      inside: 0,
+      recentlyLeft: [{ userId: ann.id }],
+      history: [{ userId: ann.id, durationMinutes: 1 }],
+    })
+    expect(await findDrift(muster.db.pool)).toEqual([])
+  })
+
+  it('is the same for somebody whose zones are held in memory', async () => {
+    const { members } = muster.services.presence
+    const zonesOf = (await members.zonesOf(ann.id)) as ReadonlySet<string>
+    expect([...zonesOf].sort()).toEqual([asked.id, north.id].sort())
+    await check(insideNorth)
+    expect(await check(insideNorth)).toMatchObject({ alsoInside: [{ zoneId: north.id }] })
+  })
+
+  it('believes a press near the edge of the other zone, as near that of the zone asked about', async () => {
+    const near = await check(edgeOfNorth, { accuracyMeters: 20 })
+    expect(near.alsoInside).toEqual([{ zoneId: north.id, name: 'North' }])
+    expect(await presenceIn(north)).toBe('inside')
+  })
+
+  it('changes nothing in the other zone, and does not name it, with a reading too poor to tell', async () => {
+    const id = uuidV7()
+    const poor = await check(insideNorth, { id, accuracyMeters: 500 })
+    // Three kilometres off, it is exact enough for the zone asked about.
+    expect(poor).toMatchObject({ verdict: 'outside', certainty: 'certain' })
+    expect(poor).not.toHaveProperty('alsoInside')
+    expect(await checksOf(id)).toHaveLength(2)
+    expect(await presenceIn(north)).toBe('unknown')
+  })
+
+  it('names no zone that the person has left since the reading was taken', async () => {
+    const late = reading(insideNorth)
+    await check(elsewhere)
+    const answer = await muster.call(ann).presence.checkUserInZone({ zoneId: asked.id, ...late })
+    expect(answer).toMatchObject({ verdict: 'outside', change: 'stale' })
+    expect(answer).not.toHaveProperty('alsoInside')
+    expect(await presenceIn(north)).toBe('outside')
+    // The visit was: it lasted until the newer reading.
+    expect(await muster.call(mia).presence.panel({ zoneId: north.id })).toMatchObject({
+      history: [{ userId: ann.id, durationMinutes: 1 }],
+    })
+  })
+
+  it('answers a repeated id the same again and adds nothing', async () => {
+    const again = reading(insideNorth)
+    const send = () => muster.call(ann).presence.checkUserInZone({ zoneId: asked.id, ...again })
+    const first = await send()
+    const events = await eventsOf(north)
+    expect(await send()).toEqual(first)
+    expect(await checksOf(again.id)).toHaveLength(2)
+    expect(await eventsOf(north)).toEqual(events)
+    // The id stands for one reading in every zone of its sender.
+    const other = { ...again, capturedAt: new Date(clock + 1).toISOString() }
+    expect(await codeOf(muster.call(ann).presence.checkUserInZone({ zoneId: asked.id, ...other }))).toBe(
+      'CHECK_ID_TAKEN',
+    )
+  })
+})
+
+describe('a manual check does not count', () => {
+  it('in a zone the person was only invited to', async () => {
+    await muster.db.pool.query('delete from zone_assignments where user_id = $1 and zone_id = $2', [
+      ann.id,
+      north.id,
+    ])
+    await muster.db.pool.query(
+      `insert into zone_assignments (user_id, zone_id, role, assigned_by) values ($1, $2, 'app_user', $3)`,
+      [ann.id, north.id, mia.id],
+    )
+    const id = uuidV7()
+    expect(await check(insideNorth, { id })).not.toHaveProperty('alsoInside')
+    expect(await checksOf(id)).toMatchObject([{ zone_id: asked.id }])
+  })
+
+  it('in a zone that is suspended', async () => {
+    await muster.db.pool.query(`update zones set status = 'suspended' where id = $1`, [north.id])
+    const id = uuidV7()
+    expect(await check(insideNorth, { id })).not.toHaveProperty('alsoInside')
+    expect(await checksOf(id)).toMatchObject([{ zone_id: asked.id }])
+  })
+
+  it('anywhere once the consent to being located was withdrawn', async () => {
+    await muster.db.pool.query(
+      `insert into consents (user_id, decision, text_version, retention_days, asked_at) values ($1, 'withdrawn', 1, 90, 'settings')`,
+      [ann.id],
+    )
+    const id = uuidV7()
+    expect(await codeOf(check(insideNorth, { id }))).toBe('CONSENT_WITHDRAWN')
+    expect(await checksOf(id)).toEqual([])
+  })
+
+  it('in a zone of others', async () => {
+    const strange = await muster.make.zone({ shape: northBox })
+    await check(insideNorth)
+    expect(await rowsOf('select 1 from position_checks where zone_id = $1', strange.id)).toEqual([])
+  })
+})
+
+it('a check inside the zone asked about also counts in zones that overlap it, the nearest centre first', async () => {
+  const wide = await muster.make.zone({
+    name: 'Wide',
+    shape: { ...testBox, start: { lat: 28.6, lng: 77.2 }, end: { lat: 28.62, lng: 77.23 } },
+  })
+  const around = await muster.make.zone({ name: 'Around' })
+  for (const zone of [wide, around]) await muster.make.assign(ann, zone)
+  const answer = await check(insideTestBox)
+  expect(answer).toMatchObject({ zoneId: asked.id, verdict: 'inside', change: 'entered' })
+  expect(answer.alsoInside?.map(it => it.name)).toEqual(['Around', 'Wide'])
+  expect(await presenceIn(wide)).toBe('inside')
+  expect(await presenceIn(north)).toBe('outside')
+})
+
+it('a check of somebody in 30 zones is one transaction with one row for each of them', async () => {
+  for (let n = 0; n < 28; n++) await muster.make.assign(ann, await muster.make.zone(), 'app_user', false)
+  const id = uuidV7()
+  const { alsoInside } = await check(insideNorth, { id })
+  expect(alsoInside).toEqual([{ zoneId: north.id, name: 'North' }])
+  const recorded = await checksOf(id)
+  expect(recorded).toHaveLength(30)
+  expect(recorded.filter(it => it.inside)).toHaveLength(1)
+  expect(new Set(recorded.map(it => it.tx)).size).toBe(1)
+  expect(await findDrift(muster.db.pool)).toEqual([])
+})
+
+it('a check of an internal admin counts in the zone where they stand', async () => {
+  const admin = await muster.make.user({ role: 'admin' })
+  const south = await muster.make.zone({
+    name: 'South',
+    shape: { boundary: 'circle', start: { lat: -45, lng: 170 }, end: { lat: -45.002, lng: 170.002 } },
+  })
+  const answer = await check({ lat: -45.001, lng: 170.001 }, {}, admin)
+  expect(answer).toMatchObject({
+    verdict: 'outside',
+    alsoInside: [{ zoneId: south.id, name: 'South' }],
+  })
+  expect(await check(elsewhere, {}, admin)).not.toHaveProperty('alsoInside')
+  expect(await presenceIn(south, admin)).toBe('outside')
+})
+
+describe('at the door of the outbox', () => {
+  it('a manual reading with a zone counts for the others too; one of a device for that zone alone', async () => {
+    const app = Fastify()
+    registerIngest(app, { ...muster.services.presence, sessions: muster.services.sessions })
+    const send = async (source: 'manual' | 'device') => {
+      const response = await app.inject({
+        method: 'POST',
+        url: '/ingest/positions',
+        payload: { readings: [{ ...reading(insideNorth), zoneId: asked.id, source }] },
+        headers: { authorization: `Bearer ${ann.token}` },
+      })
+      const { results } = positionsAnswer.parse(response.json())
+      return results[0]?.checks.map(it => [it.zoneId, it.presence])
+    }
+    expect(await send('device')).toEqual([[asked.id, 'outside']])
+    expect(await send('manual')).toEqual([
+      [asked.id, 'outside'],
+      [north.id, 'inside'],
+    ])
+    await app.close()
+  })
+})

@@ -1,0 +1,115 @@
+import type { CheckAnswer, MyPresence } from '@muster/contract/presence.ts'
+import type { MyZone } from '@muster/contract/zones.ts'
+import type { Role } from '@muster/domain/role.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it } from 'vitest'
+import { connectionStore } from '../../lib/connection-store.ts'
+import { zoneSelectionStore } from '../../lib/session/zone-selection-store.ts'
+import { deviceAt } from '../../testing/device.ts'
+import { answer, fakeServer } from '../../testing/fake-server.ts'
+import { aProfile, aZone, serverFor, signIn } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render.tsx'
+import { noticeStore } from '../../ui/toast/notify.ts'
+import { tellVerdict } from './check.outbox.ts'
+import { verdict, zone } from './testing/check-server.ts'
+
+afterEach(() => connectionStore.set('idle'))
+
+const gate = aZone({ id: '0192f0c0-0000-7000-8000-000000000102', name: 'South gate' })
+const inGate = [{ zoneId: gate.id, name: gate.name }]
+const { id: personId } = aProfile()
+
+const presenceIn = ({ id: zoneId }: MyZone): MyPresence => ({
+  zoneId,
+  presence: 'unknown',
+  lastSeen: null,
+  insideSince: null,
+  source: null,
+  mock: false,
+  recent: [],
+})
+
+/** Presses Check Position in the card of North yard, where the person works. */
+async function press(checked: Partial<CheckAnswer>, role: Role = 'app_user', page = '/my-zones') {
+  deviceAt()
+  const myRole = role === 'admin' ? null : role
+  const zones = [zone, gate].map(one => ({ ...one, myRole })) as MyZone[]
+  const entered: unknown[] = []
+  const calls = fakeServer({
+    ...serverFor(role, zones),
+    'presence/mine': () => answer({ zones: zones.map(presenceIn) }),
+    'presence/checkUserInZone': () => answer(verdict(checked)),
+    'zones/enter': input => {
+      entered.push(input)
+      return answer({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
+    },
+  })
+  zoneSelectionStore.set(personId, zone.id)
+  signIn()
+  renderApp(page)
+  const user = userEvent.setup()
+  const card = await screen.findByRole('article', { name: 'North yard' })
+  await user.click(await within(card).findByRole('button', { name: /^(Check Position|Location Check)$/ }))
+  const place = await within(card).findByRole('status', { name: 'Position in North yard' })
+  return { user, place, entered, calls }
+}
+
+it('asks a person outside their zone, but inside another of theirs, whether they work there', async () => {
+  const { user, place, entered } = await press({ inside: false, alsoInside: inGate })
+  expect(await within(place).findByText('You are OUTSIDE North yard!')).toBeTruthy()
+  expect(within(place).getByText('You are INSIDE South gate. Work there?')).toBeTruthy()
+  const toast = within(await screen.findByTestId('notice'))
+  expect(toast.getByText('You are outside North yard')).toBeTruthy()
+
+  await user.click(within(place).getByRole('button', { name: 'Enter Zone' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Enter South gate' })
+  await user.click(within(dialog).getByLabelText('Zone entry PIN, digit 1 of 4'))
+  await user.keyboard('2468')
+  expect(await within(place).findByText('You are INSIDE South gate. You work there.')).toBeTruthy()
+  expect(entered).toMatchObject([{ zoneId: gate.id }])
+  expect(zoneSelectionStore.get(personId)).toBe(gate.id)
+  expect(within(place).queryByRole('button', { name: 'Enter Zone' })).toBeNull()
+})
+
+it('selects the other zone at once in a role without PIN', async () => {
+  const { user, place } = await press({ inside: false, alsoInside: inGate }, 'client_admin')
+  await user.click(await within(place).findByRole('button', { name: 'Select Zone' }))
+  const said = await within(place).findByText('You are INSIDE South gate. You work there.')
+  expect(zoneSelectionStore.get(personId)).toBe(gate.id)
+  // The button is gone, the focus is not.
+  expect(document.activeElement).toBe(said)
+})
+
+it('only tells an internal admin, who works in no zone', async () => {
+  const { place } = await press({ inside: false, alsoInside: inGate }, 'admin', '/zone-manager-zones')
+  expect(await within(place).findByText('You are INSIDE South gate.')).toBeTruthy()
+  expect(within(place).queryByRole('button')).toBeNull()
+})
+
+it('asks nothing of somebody who is inside the zone they asked about', async () => {
+  const { place } = await press({ inside: true, alsoInside: inGate })
+  expect(await within(place).findByText('You are INSIDE North yard!')).toBeTruthy()
+  expect(within(place).queryByText(/South gate/)).toBeNull()
+})
+
+it('asks for the presence in all own zones again, which the feed of one zone does not bring', async () => {
+  const { place, calls } = await press({ inside: false, alsoInside: inGate })
+  await within(place).findByText('You are OUTSIDE North yard!')
+  connectionStore.set('live')
+  const since = () => calls.slice(calls.indexOf('presence/checkUserInZone'))
+  await waitFor(() => expect(since().filter(name => name === 'presence/mine')).toHaveLength(1))
+})
+
+it('names the other zone in the notice of a check that was sent later', () => {
+  const check = { id: zone.id, lat: 1.5, lng: 1.5, accuracyMeters: 8, capturedAt: verdict().capturedAt }
+  tellVerdict(check, verdict({ inside: false, alsoInside: inGate }))
+  expect(noticeStore.get()).toMatchObject({
+    title: 'Outside Zone',
+    text: 'You are outside North yard',
+    next: 'You are INSIDE South gate.',
+  })
+  tellVerdict(check, verdict({ inside: true, alsoInside: inGate }))
+  expect(noticeStore.get()).toMatchObject({ title: 'Inside Zone' })
+  expect(noticeStore.get()?.next).toBeUndefined()
+})

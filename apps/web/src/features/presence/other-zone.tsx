@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { needsPin } from '@muster/domain/role.ts'
+import { IconMapPinCheck } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { asksPin, roleInZone } from '../../lib/session/selected-zone.ts'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { useMe } from '../../lib/session/use-session.ts'
+import { useZoneBeyond } from '../../lib/session/use-zone-beyond.ts'
+import { EnterZoneButton } from '../auth/public.ts'
+import classes from './check-position.module.css'
+import { insideText } from './check-texts.ts'
+
+type Props = { zoneId: string; name: string }
+
+/**
+ * Another zone of the person in which the same reading lies, with the question whether they work there. Internal admins work in
+ * no zone, so they are only told.
+ */
+export function OtherZone({ zoneId, name }: Props) {
+  const { profile } = useMe()
+  const { zoneId: selectedId, find, hasMore, select, isZoneBound } = useSelectedZone()
+  const atHand = find(zoneId)
+  const beyond = useZoneBeyond(hasMore && !atHand ? zoneId : undefined)
+  const zone = atHand ?? beyond.zone
+  const text = useRef<HTMLSpanElement>(null)
+  const isSelected = zoneId === selectedId
+  const work = (entryExpiresAt?: string | null) => {
+    select(zoneId, entryExpiresAt)
+    // The button goes with the press; the keyboard's focus stays where it was.
+    text.current?.focus()
+  }
+  const asked = isZoneBound && !isSelected ? zone : undefined
+  return (
+    <div className={classes.other}>
+      <IconMapPinCheck size="1.25rem" stroke={1.8} aria-hidden />
+      <span ref={text} tabIndex={-1}>
+        {insideText(name)}
+        {asked && ' Work there?'}
+        {isSelected && ' You work there.'}
+      </span>
+      {asked && asksPin(profile.role, asked) && (
+        <EnterZoneButton className={classes.work} zone={asked} onEntered={work} />
+      )}
+      {asked && !asksPin(profile.role, asked) && (
+        <Button className={classes.work} variant="default" onClick={() => work()}>
+          {needsPin(roleInZone(profile.role, asked)) ? 'Enter Zone' : 'Select Zone'}
+        </Button>
+      )}
+    </div>
+  )
+}

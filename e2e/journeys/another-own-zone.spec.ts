@@ -1,0 +1,81 @@
+import { expectNoBarrier } from '../barriers.ts'
+import { expect, test } from '../fixtures.ts'
+import { enterZone, message, open, places, typePin } from '../screens.ts'
+
+const yard = 'Yamuna Works Yard'
+const office = 'Connaught Place Office'
+const phone = { width: 360, height: 780 }
+
+test('a worker who stands in another zone of theirs is counted there, asked whether they work there, and enters it', async ({
+  person,
+  enrol,
+}) => {
+  const worker = await enrol('Tara Menon', { [yard]: 'app_user', [office]: 'app_user' })
+  const { page, context } = await person({ as: worker, at: places.inOffice, viewport: phone, touch: true })
+  const { page: manager } = await person({
+    as: await enrol('Vik Rao', { [office]: 'zone_manager_rw' }),
+    viewport: phone,
+    touch: true,
+  })
+  await open(page, '/zone-selection')
+  await enterZone(page, yard)
+
+  // The manager of the other zone watches from here on, and touches nothing.
+  await open(manager, '/zone-selection')
+  await enterZone(manager, office)
+  await open(manager, '/zone-manager')
+  await manager.getByLabel('Search by name or email').fill('tara')
+  const card = manager.getByRole('button', { name: /Tara Menon/ })
+  await expect(card.getByText('No Data')).toBeVisible()
+
+  const checked = page.getByRole('status', { name: `Position in ${yard}` })
+  await test.step('they press the round Check Position: outside the yard, inside the office', async () => {
+    await page.getByRole('link', { name: 'Check Position' }).click()
+    await expect(checked.getByText(`You are OUTSIDE ${yard}!`)).toBeVisible()
+    await expect(checked.getByText(`You are INSIDE ${office}. Work there?`)).toBeVisible()
+    await expect(message(page, `You are outside ${yard}`)).toBeVisible()
+    await expect(
+      page.getByRole('article', { name: yard }).getByText('Outside', { exact: true }),
+    ).toBeVisible()
+    await expect(
+      page.getByRole('article', { name: office }).getByText('Inside', { exact: true }),
+    ).toBeVisible()
+  })
+
+  await test.step('the manager of the office sees them inside, without a touch', async () => {
+    await expect(card.getByText('Inside Zone')).toBeVisible()
+  })
+
+  await test.step('the answer has no barrier, and its button is large enough for a thumb', async () => {
+    const enter = checked.getByRole('button', { name: 'Enter Zone' })
+    expect((await enter.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await expectNoBarrier(page, 'Zone Presence, inside another zone', { shown: enter })
+    await page.setViewportSize(phone)
+  })
+
+  await test.step('"Work there?" asks for the PIN and enters the office', async () => {
+    await checked.getByRole('button', { name: 'Enter Zone' }).click()
+    await expect(page.getByRole('dialog', { name: `Enter ${office}` })).toBeVisible()
+    await typePin(page, 'Zone entry PIN', '2468')
+    await expect(page.getByRole('button', { name: `Selected Zone: ${office}` }).first()).toBeVisible()
+    await expect(checked.getByText(`You are INSIDE ${office}. You work there.`)).toBeVisible()
+  })
+
+  await test.step('the choice of zones marks where they are', async () => {
+    await page
+      .getByRole('button', { name: `Selected Zone: ${office}` })
+      .first()
+      .click()
+    await expect(page.getByRole('menuitem', { name: new RegExp(office) })).toContainText('Inside')
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('a check far away ends the visit to the office, too', async () => {
+    await context.setGeolocation({ accuracy: 5, ...places.farAway })
+    await page.getByRole('article', { name: yard }).getByRole('button', { name: 'Check Position' }).click()
+    await expect(
+      page.getByRole('article', { name: office }).getByText('Outside', { exact: true }),
+    ).toBeVisible()
+    await expect(card.getByText('Outside Zone')).toBeVisible()
+  })
+})
