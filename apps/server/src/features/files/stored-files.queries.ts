@@ -130,6 +130,10 @@ export async function deleteFile(tx: Tx, fileId: string): Promise<boolean> {
   return row !== undefined
 }
 
+/** Removes the attachment of a broadcast, where the actor may change that. Its content goes with its row. */
+export const deleteBroadcastFile = (tx: Tx, broadcastId: string) =>
+  tx.deleteFrom('stored_files').where('broadcast_id', '=', broadcastId).execute()
+
 /** Whether the actor may read what lies at the path: the file itself, or its small picture. */
 export async function isVisibleFile(tx: Tx, path: string): Promise<boolean> {
   const whole = path.replace(/\.thumb\.webp$/, '.webp')
