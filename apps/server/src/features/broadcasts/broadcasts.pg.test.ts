@@ -163,7 +163,9 @@ describe('who is reached', () => {
     await make.assign(supervisor, zone, 'supervisor')
     await make.assign(suspended, zone)
     await make.assign(invited, zone)
-    await muster.db.pool.query('update zone_assignments set accepted_at = null where user_id = $1', [invited.id])
+    await muster.db.pool.query('update zone_assignments set accepted_at = null where user_id = $1', [
+      invited.id,
+    ])
     await muster.db.pool.query(`update user_profiles set status = 'suspended' where id = $1`, [suspended.id])
     const preview = (over: object) => muster.call(manager).broadcasts.preview({ zoneId: zone.id, ...over })
     const common = { invited: 1, inactive: 1, closedZone: 0 }
@@ -227,11 +229,7 @@ describe('a scheduled one', () => {
       broadcastId,
     ])
     await muster.db.asOwner('a test', async tx => {
-      await tx
-        .updateTable('broadcasts')
-        .set({ title: 'Changed' })
-        .where('id', '=', broadcastId)
-        .execute()
+      await tx.updateTable('broadcasts').set({ title: 'Changed' }).where('id', '=', broadcastId).execute()
       expect(await muster.db.asOwner('a test', releaseDueBroadcasts)).toBe(0)
     })
     expect(await muster.db.asOwner('a test', releaseDueBroadcasts)).toBe(1)
@@ -265,9 +263,7 @@ describe('a scheduled one', () => {
     await dueNow()
     const { broadcastId: waiting } = await send({ sendAt: later, title: 'Waiting' })
     expect(await titles(manager, { sent: true })).toEqual(['Written first, sent last', 'Sent at once'])
-    const { next } = await muster
-      .call(manager)
-      .broadcasts.list({ zoneId: zone.id, sent: true, limit: 1 })
+    const { next } = await muster.call(manager).broadcasts.list({ zoneId: zone.id, sent: true, limit: 1 })
     expect(await titles(manager, { sent: true, cursor: next ?? '' })).toEqual(['Sent at once'])
     expect(await titles(manager)).toEqual(expect.arrayContaining(['Recalled', 'Waiting']))
     await muster.call(manager).broadcasts.recall({ broadcastId: waiting })
@@ -284,8 +280,7 @@ describe('a group that was deleted', () => {
         members: members.map(({ id }) => id),
       })
     ).group
-  const remove = (groupId: string) =>
-    muster.db.pool.query('delete from groups where id = $1', [groupId])
+  const remove = (groupId: string) => muster.db.pool.query('delete from groups where id = $1', [groupId])
   const later = new Date(Date.now() + 3_600_000).toISOString()
 
   it('keeps its name with what went to it', async () => {

@@ -50,7 +50,9 @@ const broadcasts = (tx: Tx, userId: string) =>
         { id: string; name: string; deleted: boolean }[]
       >`coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'name', coalesce(t.name, ''), 'deleted', l.group_id is null) order by t.name)
         from unnest(b.target_groups, b.target_group_names) t (id, name)
-        left join broadcast_group_links l on l.broadcast_id = b.id and l.group_id = t.id), '[]')`.as('groups'),
+        left join broadcast_group_links l on l.broadcast_id = b.id and l.group_id = t.id), '[]')`.as(
+        'groups',
+      ),
       sql<boolean>`may_broadcast(b.zone_id)`.as('may_manage'),
       sql<string>`wire_time(${newsTime})`.as('news_at_exact'),
     ])
@@ -76,9 +78,7 @@ export function listBroadcasts(
       sql<boolean>`(search_query(${search}) is null or b.search @@ search_query(${search}))`,
     )
   if (after)
-    query = query.where(
-      sql<boolean>`(${newsTime}, b.id) < (${after.at}::timestamptz, ${after.id}::uuid)`,
-    )
+    query = query.where(sql<boolean>`(${newsTime}, b.id) < (${after.at}::timestamptz, ${after.id}::uuid)`)
   return query.execute()
 }
 

@@ -101,7 +101,12 @@ describe('reporting', () => {
       expect(await get(id, person)).toMatchObject({ maySet: ['closed'], mayAttach: true })
       await muster
         .call(person)
-        .hazards.comment({ zoneId: zone.id, hazardId: id, requestId: crypto.randomUUID(), note: 'By the door' })
+        .hazards.comment({
+          zoneId: zone.id,
+          hazardId: id,
+          requestId: crypto.randomUUID(),
+          note: 'By the door',
+        })
       await step(manager, id, 'open', 'in_progress')
       expect(await alertsOf(person)).toEqual(['Broken ladder'])
       await report(ann, { severity: 'critical', title: 'Gas' })
