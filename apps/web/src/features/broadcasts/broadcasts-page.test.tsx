@@ -35,7 +35,11 @@ const aBroadcast = (changes: Partial<Broadcast> = {}): Broadcast => ({
 
 const nobody: Unreached = { invited: 0, inactive: 0, closedZone: 0, byRole: [] }
 
-function openPage(role: 'app_user' | 'zone_manager_rw' | 'worker', handlers: Handlers, address = '/broadcasts') {
+function openPage(
+  role: 'app_user' | 'zone_manager_rw' | 'worker',
+  handlers: Handlers,
+  address = '/broadcasts',
+) {
   const inputs: [string, unknown][] = []
   fakeServer({ ...serverFor(role, [{ ...entered, myRole: role }]), ...handlers }, (name, input) =>
     inputs.push([name, input]),

@@ -15,7 +15,8 @@ create policy see on broadcasts for select to muster_app using (
       or zone_id is null and exists (select from actor_zones_with('view_broadcasts')))));
 -- Until it is sent, by everybody who may send in its zone.
 create policy edit on broadcasts for update to muster_app
-  using (state = 'scheduled' and may_broadcast(zone_id)) with check (state = 'scheduled' and may_broadcast(zone_id));
+  using (state = 'scheduled' and id in (select actor_waiting_broadcasts()))
+  with check (state = 'scheduled' and id in (select actor_waiting_broadcasts()));
 create policy send on broadcasts for insert to muster_app
   with check (sender_id = (select actor_id()) and state = 'scheduled' and may_broadcast(zone_id));
 grant select, insert (request_id, title, message, priority, sender_id, zone_id, target_roles, target_groups,
@@ -25,9 +26,10 @@ grant select, insert (request_id, title, message, priority, sender_id, zone_id, 
 create policy see on broadcast_group_links for select to muster_app using (broadcast_id in (select id from broadcasts));
 create policy link on broadcast_group_links for insert to muster_app
   with check (created_by = (select actor_id()) and group_id in (select id from groups)
-    and broadcast_id in (select id from broadcasts where sender_id = (select actor_id()) or state = 'scheduled' and may_broadcast(zone_id)));
+    and (broadcast_id in (select id from broadcasts where sender_id = (select actor_id()))
+      or broadcast_id in (select actor_waiting_broadcasts())));
 create policy unlink on broadcast_group_links for delete to muster_app
-  using (broadcast_id in (select id from broadcasts where state = 'scheduled' and may_broadcast(zone_id)));
+  using (broadcast_id in (select actor_waiting_broadcasts()));
 grant select, insert (broadcast_id, group_id, created_by), delete on broadcast_group_links to muster_app;
 
 -- One's own, to note that one saw or answered it; all of them for who looks after the zone.
