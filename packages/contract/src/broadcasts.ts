@@ -13,6 +13,9 @@ import { oneLine, text } from './texts.ts'
 const group = z.object({ id, name: z.string() })
 export type BroadcastGroup = z.infer<typeof group>
 
+/** A group a broadcast is for, under the name it had when it was chosen; empty where that was not kept. */
+const targetGroup = group.extend({ deleted: z.boolean() })
+
 /** How many people it is for, and how far it has come with them; each person is in exactly one state. */
 export const broadcastFigures = z.object({
   people: z.int(),
@@ -37,7 +40,7 @@ export const broadcast = z.object({
   senderId: id.nullable(),
   senderName: z.string(),
   targetRoles: z.array(z.enum(zoneRoles)).max(zoneRoles.length),
-  targetGroups: z.array(group).max(limits.broadcastGroupsMost),
+  targetGroups: z.array(targetGroup).max(limits.broadcastGroupsMost),
   /** It went to those who were inside when it was sent. */
   insideOnly: z.boolean(),
   /** The answers that are asked for; without any, none is. */
@@ -73,13 +76,29 @@ export const broadcastRecipient = z.object({
 export type BroadcastRecipient = z.infer<typeof broadcastRecipient>
 
 /** Who it is for. Without roles and groups: everybody of the zone. */
-const target = {
-  /** Null: all zones. */
-  zoneId: id.nullable(),
+const people = {
   targetRoles: fitting(z.array(z.enum(zoneRoles)).max(zoneRoles.length), 'text[]').default([]),
   targetGroups: fitting(z.array(id).max(limits.broadcastGroupsMost), 'uuid[]').default([]),
   insideOnly: z.boolean().default(false),
 }
+const target = {
+  /** Null: all zones. */
+  zoneId: id.nullable(),
+  ...people,
+}
+
+/** The people a broadcast is addressed to that it does not reach, each counted once, by what keeps it from them. */
+export const unreached = z.object({
+  /** They have not accepted the invitation to the zone yet. */
+  invited: z.int(),
+  /** Their account is suspended or inactive. */
+  inactive: z.int(),
+  /** Their zone is suspended or waits for approval. */
+  closedZone: z.int(),
+  /** Their role reads urgent broadcasts alone. */
+  byRole: z.array(z.object({ role: z.enum(zoneRoles), people: z.int() })).max(zoneRoles.length),
+})
+export type Unreached = z.infer<typeof unreached>
 
 const words = {
   title: oneLine(limits.titleMaxLength).min(1, 'Please fill in all required fields'),
@@ -101,7 +120,10 @@ export type BroadcastTemplate = z.infer<typeof broadcastTemplate>
 const ofOne = z.strictObject({ broadcastId: id })
 
 export const broadcasts = {
-  /** Those of the zone, of no zone, and, without a zone, all the caller may read; newest first. */
+  /**
+   * Those of the zone, of no zone, and, without a zone, all the caller may read; newest first, by when they were sent or, until then,
+   * written.
+   */
   list: signedInProcedure
     .route({
       method: 'GET',
@@ -118,6 +140,8 @@ export const broadcasts = {
         /** A group, or `none` for those that went to all users. */
         group: z.union([z.literal('none'), id]).optional(),
         senderId: id.optional(),
+        /** Only what went out: neither what waits for its time nor what was recalled before. */
+        sent: yes.optional(),
       }),
     )
     .output(page(broadcast))
@@ -163,7 +187,7 @@ export const broadcasts = {
         byPriority: z.object({ low: z.int(), normal: z.int(), high: z.int(), urgent: z.int() }),
       }),
     ),
-  /** How many people it would reach now. */
+  /** How many people it would reach now, and how many of those it is addressed to it would not. */
   preview: inZoneProcedure
     .route({
       method: 'POST',
@@ -172,8 +196,15 @@ export const broadcasts = {
       summary: 'Count the people a broadcast would reach',
       tags: ['broadcasts'],
     })
-    .input(z.strictObject(target))
-    .output(z.object({ people: z.int() })),
+    .input(
+      z.strictObject({
+        ...target,
+        priority: words.priority,
+        /** The scheduled one that is being changed: it does not go to its sender. */
+        broadcastId: id.optional(),
+      }),
+    )
+    .output(z.object({ people: z.int(), unreached })),
   /** `requestId` is made by the client: sending twice sends once. */
   send: inZoneProcedure
     .route({
@@ -196,6 +227,36 @@ export const broadcasts = {
     )
     .output(z.object({ broadcastId: id, people: z.int() }))
     .errors(pick('REQUEST_ID_TAKEN', 'GROUP_NOT_FOUND', 'FILE_NOT_FOUND', 'SEND_TIME_INVALID')),
+  /** Changes one that waits for its time. Its zone stays. */
+  update: inZoneProcedure
+    .route({
+      method: 'PUT',
+      path: '/broadcasts/{broadcastId}',
+      operationId: 'update_broadcast',
+      summary: 'Change a scheduled broadcast',
+      tags: ['broadcasts'],
+    })
+    .input(
+      z.strictObject({
+        broadcastId: id,
+        ...people,
+        ...words,
+        sendAt: instant,
+        /** Another upload in place of the attachment; null removes it, without a word it stays. */
+        fileId: id.nullable().optional(),
+      }),
+    )
+    .output(z.object({ people: z.int() }))
+    .errors(
+      pick(
+        'BROADCAST_NOT_FOUND',
+        'BROADCAST_SENT',
+        'BROADCAST_RECALLED',
+        'GROUP_NOT_FOUND',
+        'FILE_NOT_FOUND',
+        'SEND_TIME_INVALID',
+      ),
+    ),
   recall: inZoneProcedure
     .route({
       method: 'POST',

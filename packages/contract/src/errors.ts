@@ -215,7 +215,11 @@ export const errors = {
   FILES_FULL: { status: 409, message: 'There are as many files as there may be.' },
 
   BROADCAST_NOT_FOUND: { status: 404, message: 'This broadcast does not exist any more.' },
-  BROADCAST_SENT: { status: 409, message: 'This broadcast was sent already. It cannot be taken back.' },
+  BROADCAST_SENT: {
+    status: 409,
+    message: 'This broadcast was sent already. It cannot be changed or taken back.',
+  },
+  BROADCAST_RECALLED: { status: 409, message: 'This broadcast was recalled. It cannot be changed any more.' },
   BROADCAST_NOT_SENT: { status: 409, message: 'This broadcast was not sent.' },
   REMINDED_ALREADY: { status: 409, message: 'They were reminded within the last minute.' },
   ANSWER_UNKNOWN: { status: 422, message: 'This is none of the answers.' },

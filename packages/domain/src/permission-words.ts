@@ -23,6 +23,7 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   track_live_locations: 'See where people are, and ask them to share it',
   request_location_tracking: 'Ask for their own position to be tracked',
   view_hazards: 'See notifications',
+  view_own_hazards: 'See the notifications they reported themselves',
   report_hazards: 'Report notifications',
   manage_hazards: 'Assign notifications, set their time and take them through every step',
   view_broadcasts: 'Read broadcasts',

@@ -26,7 +26,8 @@ view_attendance              x     x     .       .          .      x      x  x  
 track_live_locations         x     x     .       .          .      .      x  x  .
 request_location_tracking    x     x     x       x          x      x      x  x  x
 view_hazards                 x     x     .       .          .      x      x  x  x
-report_hazards               x     x     .       .          .      x      x  .  x
+view_own_hazards             x     x     x       x          x      x      x  x  x
+report_hazards               x     x     x       x          x      x      x  .  x
 manage_hazards               x     x     .       .          .      x      x  .  .
 view_broadcasts              x     x     .       .          .      x      x  x  x
 broadcast                    x     .     .       .          .      .      x  .  .
@@ -165,8 +166,14 @@ describe('the permission matrix', () => {
     expect(acting).toEqual(['check_position', 'request_location_tracking'])
   })
 
-  test('leaves manager, supervisor and worker with no more than to look and to check themselves', () => {
-    const own = ['view_zones', 'check_position', 'request_location_tracking']
+  test('lets manager, supervisor and worker look, check themselves and report hazards, and nothing else', () => {
+    const own = [
+      'view_zones',
+      'check_position',
+      'request_location_tracking',
+      'view_own_hazards',
+      'report_hazards',
+    ]
     expect([...rolePermissions.worker]).toEqual(own)
     expect([...rolePermissions.manager]).toEqual([...own, 'view_users'])
     expect(rolePermissions.supervisor).toEqual(rolePermissions.manager)

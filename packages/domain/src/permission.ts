@@ -30,6 +30,7 @@ export const permissions = [
   'request_location_tracking',
   // Hazards
   'view_hazards',
+  'view_own_hazards',
   'report_hazards',
   'manage_hazards',
   // Broadcasts
@@ -85,7 +86,8 @@ const nobodyElse = [] as const
  *
  * Where the sources meet:
  * - 'onboard zone managers' of the table is `assign_zone_managers`, 'onboard users' is `link_users`: one act, add by code.
- * - 'create hazard responses' is `report_hazards` (design 6.4).
+ * - 'create hazard responses' is `report_hazards`: everybody in a zone but its read-only managers (design 6.4). Whoever may not see
+ *   every notification still follows the ones they reported (`view_own_hazards`).
  * - The basic map gives admin and manager 'view_all'. For admin it holds; for manager the fine-grained table says
  *   'view zones and app users only', and the narrower one wins (decision 018).
  * - Deleting files goes to those who create folders or manage groups, as the screen rule says.
@@ -115,7 +117,8 @@ const holders: Readonly<Record<Permission, readonly Role[]>> = {
   request_location_tracking: everyone,
 
   view_hazards: members,
-  report_hazards: [...zoneKeepers, 'app_user'],
+  view_own_hazards: everyone,
+  report_hazards: everyone.filter(role => role !== 'zone_manager_ro'),
   manage_hazards: zoneKeepers,
 
   view_broadcasts: members,

@@ -235,8 +235,8 @@ const probes: Readonly<Record<string, (subject: Subject, person: Person) => RawB
   assign_user_to_zone: at => sql`select assign_user_to_zone(${world.newcomer.id}, ${inZone(at)}) as it`,
   change_member_role: at => sql`select change_member_role(${inZone(at)}, ${mate(at)}, 'app_user') as it`,
   count_zone_people: at => sql`select "all" as it from count_zone_people(${inZone(at)}, false, '1 hour')`,
-  count_broadcast_audience: at =>
-    sql`select count_broadcast_audience(${inZone(at)}, '{}', '{}', false) as it`,
+  count_broadcast_reach: at =>
+    sql`select sum(people) as it from count_broadcast_reach(${inZone(at)}, '{}', '{}', false, null, true)`,
   create_zone: () =>
     sql`select (create_zone(${crypto.randomUUID()}, null, false, '', 'x', null, null, ${box}, 1, 1, 2, 2)).zone_id as it`,
   expected_shifts: at =>

@@ -188,6 +188,7 @@ export interface DB {
     reminded_at: Time | null
     created_at: Generated<Time>
     search: GeneratedAlways<string | null>
+    target_group_names: Generated<string[]>
   }
   'client_members': {
     client_id: string

@@ -149,7 +149,11 @@ async function insertBroadcast(tx: Tx, world: World, it: (typeof demoBroadcasts)
   const at = before(world, it.hoursAgo)
   const sender = idIn(world.people, it.by)
   const group = it.group
-    ? await tx.selectFrom('groups').select('id').where('name', '=', it.group).executeTakeFirstOrThrow()
+    ? await tx
+        .selectFrom('groups')
+        .select(['id', 'name'])
+        .where('name', '=', it.group)
+        .executeTakeFirstOrThrow()
     : undefined
   const { id } = await tx
     .insertInto('broadcasts')
@@ -161,6 +165,7 @@ async function insertBroadcast(tx: Tx, world: World, it: (typeof demoBroadcasts)
       sender_id: sender,
       zone_id: it.zone === null ? null : idIn(world.zones, it.zone),
       target_groups: group ? [group.id] : [],
+      target_group_names: group ? [group.name] : [],
       answers: [...(it.answers ?? [])],
       created_at: at,
     })

@@ -44,6 +44,13 @@ export function formatAgo(at: Date, now: Date, bySeconds = false): string {
   return dayAndClock.format(at)
 }
 
+/** A time to come: `today, 14:00`, `tomorrow, 08:00`, otherwise `27 Nov, 08:00`. */
+export function formatComing(at: Date, now: Date): string {
+  if (sameDay(at, now)) return `today, ${clock.format(at)}`
+  const nextDay = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1)
+  return sameDay(at, nextDay) ? `tomorrow, ${clock.format(at)}` : dayAndClock.format(at)
+}
+
 /** The unambiguous form with weekday and time zone, for tooltips and screen readers. */
 export function formatAbsolute(at: Date): string {
   return absolute.format(at)

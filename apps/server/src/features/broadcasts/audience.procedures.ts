@@ -4,7 +4,7 @@ import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { listGroupNames } from '../groups/index.ts'
 import { requireSender } from './broadcasts.policy.ts'
-import { countAudience } from './broadcasts.queries.ts'
+import { countReach, findBroadcast } from './broadcasts.queries.ts'
 import { deleteTemplate, findTemplate, insertTemplate, listTemplates } from './templates.queries.ts'
 
 const GROUPS_MOST = 500
@@ -16,7 +16,9 @@ type Priority = (typeof broadcastPriorities)[number]
 export const audienceProcedures = {
   preview: api.broadcasts.preview.use(signedIn()).handler(async ({ context: { tx, actor }, input }) => {
     await requireSender(tx, actor, input.zoneId)
-    return { people: await countAudience(tx, input) }
+    const { broadcastId, ...audience } = input
+    const changed = broadcastId ? await findBroadcast(tx, actor.userId, broadcastId) : undefined
+    return countReach(tx, { ...audience, senderId: changed ? changed.sender_id : actor.userId })
   }),
 
   groups: api.broadcasts.groups.use(signedIn()).handler(async ({ context: { tx }, input }) => ({

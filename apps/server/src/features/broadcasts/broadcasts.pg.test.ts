@@ -46,6 +46,16 @@ const inside = (who: TestUser) =>
     'update presence_tracking set is_inside_zone = true, entry_time = now(), captured_at = now(), received_at = now(), latitude = 1, longitude = 1 where user_id = $1',
     [who.id],
   )
+/** Until another transaction waits for a row that this one has locked. */
+const waitsForLock = () =>
+  expect
+    .poll(async () => {
+      const { rows } = await muster.db.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rows.length
+    })
+    .toBeGreaterThan(0)
 const dueNow = async () => {
   await muster.db.pool.query(
     `update broadcasts set send_at = now() - interval '1 second' where state = 'scheduled'`,
@@ -127,10 +137,10 @@ describe('sending', () => {
     })
     await inside(ann)
     const preview = (over: object) => muster.call(manager).broadcasts.preview({ zoneId: zone.id, ...over })
-    expect(await preview({})).toEqual({ people: 2 })
-    expect(await preview({ targetGroups: [group.id] })).toEqual({ people: 1 })
-    expect(await preview({ insideOnly: true })).toEqual({ people: 1 })
-    expect(await preview({ targetRoles: ['zone_manager_ro'] })).toEqual({ people: 0 })
+    expect(await preview({})).toMatchObject({ people: 2 })
+    expect(await preview({ targetGroups: [group.id] })).toMatchObject({ people: 1 })
+    expect(await preview({ insideOnly: true })).toMatchObject({ people: 1 })
+    expect(await preview({ targetRoles: ['zone_manager_ro'] })).toMatchObject({ people: 0 })
     await send({ title: 'To the team', targetGroups: [group.id] })
     await send({ title: 'To those inside', insideOnly: true })
     await send({ title: 'To all' })
@@ -159,6 +169,184 @@ describe('sending', () => {
     await muster.db.pool.query(`update user_profiles set status = 'suspended' where id = $1`, [manager.id])
     expect(await dueNow()).toBe(1)
     expect(await titles(ann)).toEqual(['Sent'])
+  })
+})
+
+describe('who is reached', () => {
+  const roles = ['worker', 'supervisor', 'manager'] as const
+
+  it.each(roles)('an urgent one reaches a %s, who reads and answers it, and no other', async role => {
+    const person = await muster.make.user({ role })
+    await muster.make.assign(person, zone, role)
+    await send({ title: 'Canteen closed' })
+    const { broadcastId, people } = await send({ title: 'Leave now', priority: 'urgent', answers: ['Safe'] })
+    expect(people).toBe(3)
+    expect(await alertsOf(person)).toEqual(['Leave now'])
+    expect(await titles(person)).toEqual(['Leave now'])
+    expect((await get(broadcastId, person)).mine).toEqual({ state: 'delivered', answer: null })
+    expect(await muster.call(person).broadcasts.see({ broadcastId })).toEqual({ seen: true })
+    await muster.call(person).broadcasts.answer({ broadcastId, answer: 'Safe' })
+    // One for some people stays theirs alone, also where it is urgent.
+    await send({ title: 'To the managers', priority: 'urgent', targetRoles: ['zone_manager_rw'] })
+    expect(await titles(person)).toEqual(['Leave now'])
+    expect(await muster.call(manager).broadcasts.remind({ broadcastId })).toEqual({ people: 2 })
+  })
+
+  it('the preview counts with the sending, and says who is not reached and why', async () => {
+    const { make } = muster
+    const [worker, supervisor, invited, suspended] = [
+      await make.user({ role: 'worker' }),
+      await make.user({ role: 'supervisor' }),
+      await make.user(),
+      await make.user(),
+    ]
+    await make.assign(worker, zone, 'worker')
+    await make.assign(supervisor, zone, 'supervisor')
+    await make.assign(suspended, zone)
+    await make.assign(invited, zone)
+    await muster.db.pool.query('update zone_assignments set accepted_at = null where user_id = $1', [
+      invited.id,
+    ])
+    await muster.db.pool.query(`update user_profiles set status = 'suspended' where id = $1`, [suspended.id])
+    const preview = (over: object) => muster.call(manager).broadcasts.preview({ zoneId: zone.id, ...over })
+    const common = { invited: 1, inactive: 1, closedZone: 0 }
+    const byRole = [
+      { role: 'supervisor', people: 1 },
+      { role: 'worker', people: 1 },
+    ]
+    expect(await preview({})).toEqual({ people: 2, unreached: { ...common, byRole } })
+    expect(await preview({ priority: 'urgent' })).toEqual({ people: 4, unreached: { ...common, byRole: [] } })
+    expect((await send()).people).toBe(2)
+    expect((await send({ priority: 'urgent' })).people).toBe(4)
+    expect(await alertsOf(invited)).toEqual([])
+  })
+})
+
+describe('a scheduled one', () => {
+  const later = new Date(Date.now() + 3_600_000).toISOString()
+  const words = () => ({ title: 'Storm at two', message: 'Come in by two.', sendAt: later })
+  const edit = (broadcastId: string, over: object = {}, who = manager) =>
+    muster.call(who).broadcasts.update({ broadcastId, ...words(), ...over })
+
+  it('is changed until its time, by everybody who may send there, and goes out as it was changed', async () => {
+    const other = await muster.make.user()
+    await muster.make.assign(other, zone, 'zone_manager_rw')
+    const { broadcastId } = await send({ sendAt: later })
+    expect(await edit(broadcastId, { priority: 'urgent', targetRoles: ['app_user'] }, other)).toEqual({
+      people: 2,
+    })
+    expect(await codeOf(edit(broadcastId, {}, ann))).toBe('BROADCAST_NOT_FOUND')
+    expect(await codeOf(edit(broadcastId, { sendAt: new Date(0).toISOString() }))).toBe('SEND_TIME_INVALID')
+    expect(await codeOf(edit(broadcastId, { targetGroups: [crypto.randomUUID()] }))).toBe('GROUP_NOT_FOUND')
+    await dueNow()
+    expect(await alertsOf(ann)).toEqual(['Storm at two'])
+    expect(await get(broadcastId, ann)).toMatchObject({ priority: 'urgent', targetRoles: ['app_user'] })
+    expect(await codeOf(edit(broadcastId))).toBe('BROADCAST_SENT')
+    const { broadcastId: recalled } = await send({ sendAt: later })
+    await muster.call(manager).broadcasts.recall({ broadcastId: recalled })
+    expect(await codeOf(edit(recalled))).toBe('BROADCAST_RECALLED')
+  })
+
+  it('is never both sent and changed: an edit that comes while it goes out is refused', async () => {
+    const { broadcastId } = await send({ sendAt: later })
+    let edited: Promise<string | undefined> | undefined
+    await muster.db.asOwner('a test', async tx => {
+      await tx
+        .updateTable('broadcasts')
+        .set({ send_at: new Date(0) })
+        .where('id', '=', broadcastId)
+        .execute()
+      expect(await releaseDueBroadcasts(tx)).toBe(1)
+      edited = codeOf(edit(broadcastId))
+      await waitsForLock()
+    })
+    expect(await edited).toBe('BROADCAST_SENT')
+    expect((await get(broadcastId)).title).toBe('Storm at noon')
+  })
+
+  it('waits while somebody saves a change, and goes out changed', async () => {
+    const { broadcastId } = await send({ sendAt: later })
+    await muster.db.pool.query(`update broadcasts set send_at = now() - interval '1 second' where id = $1`, [
+      broadcastId,
+    ])
+    await muster.db.asOwner('a test', async tx => {
+      await tx.updateTable('broadcasts').set({ title: 'Changed' }).where('id', '=', broadcastId).execute()
+      expect(await muster.db.asOwner('a test', releaseDueBroadcasts)).toBe(0)
+    })
+    expect(await muster.db.asOwner('a test', releaseDueBroadcasts)).toBe(1)
+    expect(await alertsOf(ann)).toEqual(['Changed'])
+  })
+
+  it('keeps, replaces and loses its attachment', async () => {
+    const upload = async (name: string) => {
+      const { rows } = await muster.db.pool.query<{ id: string }>(
+        `insert into stored_files (request_id, path, name, media_type, size_bytes, uploaded_by)
+         values (uuid_v7(), $1 || uuid_v7(), $1, 'text/plain', 1, $2) returning id`,
+        [name, manager.id],
+      )
+      return rows[0]?.id ?? ''
+    }
+    const { broadcastId } = await send({ sendAt: later, fileId: await upload('plan.txt') })
+    const attachment = async () => (await get(broadcastId)).attachment?.name
+    await edit(broadcastId)
+    expect(await attachment()).toBe('plan.txt')
+    await edit(broadcastId, { fileId: await upload('newer.txt') })
+    expect(await attachment()).toBe('newer.txt')
+    await edit(broadcastId, { fileId: null })
+    expect(await attachment()).toBeUndefined()
+  })
+
+  it('and a recalled one are in no list of news, which is in the order of sending', async () => {
+    const { broadcastId } = await send({ sendAt: later, title: 'Recalled' })
+    await muster.call(manager).broadcasts.recall({ broadcastId })
+    await send({ sendAt: later, title: 'Written first, sent last' })
+    await send({ title: 'Sent at once' })
+    await dueNow()
+    const { broadcastId: waiting } = await send({ sendAt: later, title: 'Waiting' })
+    expect(await titles(manager, { sent: true })).toEqual(['Written first, sent last', 'Sent at once'])
+    const { next } = await muster.call(manager).broadcasts.list({ zoneId: zone.id, sent: true, limit: 1 })
+    expect(await titles(manager, { sent: true, cursor: next ?? '' })).toEqual(['Sent at once'])
+    expect(await titles(manager)).toEqual(expect.arrayContaining(['Recalled', 'Waiting']))
+    await muster.call(manager).broadcasts.recall({ broadcastId: waiting })
+  })
+})
+
+describe('a group that was deleted', () => {
+  const groupOf = async (name: string, members: TestUser[]) =>
+    (
+      await muster.call(manager).groups.create({
+        zoneId: zone.id,
+        requestId: crypto.randomUUID(),
+        name,
+        members: members.map(({ id }) => id),
+      })
+    ).group
+  const remove = (groupId: string) => muster.db.pool.query('delete from groups where id = $1', [groupId])
+  const later = new Date(Date.now() + 3_600_000).toISOString()
+
+  it('keeps its name with what went to it', async () => {
+    const team = await groupOf('Team A', [bob])
+    const { broadcastId } = await send({ targetGroups: [team.id] })
+    expect((await get(broadcastId)).targetGroups).toEqual([{ id: team.id, name: 'Team A', deleted: false }])
+    await remove(team.id)
+    const gone = [{ id: team.id, name: 'Team A', deleted: true }]
+    expect((await get(broadcastId)).targetGroups).toEqual(gone)
+    expect((await get(broadcastId, bob)).targetGroups).toEqual(gone)
+    expect(await codeOf(get(broadcastId, ann))).toBe('BROADCAST_NOT_FOUND')
+  })
+
+  it('is left out when the time comes; without any group left it goes to nobody, and the sender hears of it', async () => {
+    const [team, crew] = [await groupOf('Team A', [ann]), await groupOf('Crew B', [bob])]
+    await send({ title: 'To both', targetGroups: [team.id, crew.id], sendAt: later })
+    const { broadcastId } = await send({ title: 'To the team', targetGroups: [team.id], sendAt: later })
+    await remove(team.id)
+    expect(await dueNow()).toBe(2)
+    expect([await alertsOf(ann), await alertsOf(bob)]).toEqual([[], ['To both']])
+    expect((await get(broadcastId)).state).toBe('recalled')
+    expect((await muster.call(manager).alerts.list({})).rows[0]).toMatchObject({
+      title: 'Not sent: To the team',
+      description: expect.stringContaining('groups'),
+    })
   })
 })
 
@@ -307,8 +495,11 @@ it('is told to screens as it is to be read: one that waits to nobody who may not
 
 it('to all zones is for who sees them all, and reaches everybody', async () => {
   const admin = await muster.make.user({ role: 'super_admin' })
-  expect((await send({ zoneId: null, title: 'To the world' }, admin)).people).toBeGreaterThanOrEqual(3)
-  expect(await titles(ann)).toEqual(['To the world'])
+  const worker = await muster.make.user({ role: 'worker' })
+  await muster.make.assign(worker, zone, 'worker')
+  const world = { zoneId: null, title: 'To the world', priority: 'urgent' }
+  expect((await send(world, admin)).people).toBeGreaterThanOrEqual(4)
+  expect([await titles(ann), await titles(worker)]).toEqual([['To the world'], ['To the world']])
   const { rows } = await muster.db.pool.query(
     `select topic from feed_events where kind = 'broadcast.changed' and payload ->> 'zoneId' is null order by topic`,
   )

@@ -22,9 +22,10 @@ import {
   setAnswer,
 } from './broadcasts.queries.ts'
 import { broadcastView, recipientView } from './broadcasts.view.ts'
+import { editScheduled } from './edit-scheduled.ts'
 import { send } from './send-broadcast.ts'
 
-const broadcastPlaces = places('broadcasts', z.object({ createdAt: instant, id }))
+const broadcastPlaces = places('broadcasts', z.object({ at: instant, id }))
 const recipientPlaces = places('recipients of a broadcast', z.object({ name: z.string(), id }))
 const sendings = { name: 'broadcast', points: 60, seconds: 60 * 60 }
 const answers = { name: 'broadcast-answer', points: 120, seconds: 60 }
@@ -52,7 +53,7 @@ export const broadcastsProcedures = {
         rows,
         limit,
         row => broadcastView(row, { names, file: files.get(row.id), linkTo }),
-        row => broadcastPlaces.write({ createdAt: row.created_at_exact, id: row.id }),
+        row => broadcastPlaces.write({ at: row.news_at_exact, id: row.id }),
       )
     }),
 
@@ -91,6 +92,16 @@ export const broadcastsProcedures = {
     .handler(async ({ context: { tx, actor }, input: { sendAt, ...form } }) => {
       await requireSender(tx, actor, form.zoneId)
       return send(tx, { ...form, senderId: actor.userId, sendAt: sendAt === null ? null : new Date(sendAt) })
+    }),
+
+  update: api.broadcasts.update
+    .use(signedIn(null, { rateLimit: sendings }))
+    .handler(async ({ context: { tx, actor }, input: { broadcastId, sendAt, ...form } }) => {
+      const row = await findBroadcast(tx, actor.userId, broadcastId)
+      if (!row) throw fail('BROADCAST_NOT_FOUND')
+      await requireSender(tx, actor, row.zone_id)
+      const its = { ...form, editorId: actor.userId, sendAt: new Date(sendAt) }
+      return { people: await editScheduled(tx, { id: row.id, zoneId: row.zone_id }, its) }
     }),
 
   recall: api.broadcasts.recall

@@ -1,8 +1,8 @@
-import type { BroadcastFigures } from '@muster/contract/broadcasts.ts'
+import type { BroadcastFigures, Unreached } from '@muster/contract/broadcasts.ts'
 import type { BroadcastPriority, RecipientState } from '@muster/domain/broadcast.ts'
+import type { ZoneRole } from '@muster/domain/role.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { wireTime } from '../../db/wire-time.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
 export type BroadcastFilter = {
@@ -11,8 +11,12 @@ export type BroadcastFilter = {
   priority?: BroadcastPriority | undefined
   group?: string | undefined
   senderId?: string | undefined
+  sent?: true | undefined
 }
-export type BroadcastPlace = { readonly createdAt: string; readonly id: string }
+export type BroadcastPlace = { readonly at: string; readonly id: string }
+
+/** When it went out; until then, when it was written. Lists are in this order. */
+const newsTime = sql<Date>`coalesce(b.sent_at, b.created_at)`
 
 /** Broadcasts with their zone, their groups and how far they have come with the actor. */
 const broadcasts = (tx: Tx, userId: string) =>
@@ -43,13 +47,14 @@ const broadcasts = (tx: Tx, userId: string) =>
     ])
     .select([
       sql<
-        { id: string; name: string }[]
-      >`coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by g.name)
-        from broadcast_group_links l join groups g on g.id = l.group_id where l.broadcast_id = b.id), '[]')`.as(
+        { id: string; name: string; deleted: boolean }[]
+      >`coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'name', coalesce(t.name, ''), 'deleted', l.group_id is null) order by t.name)
+        from unnest(b.target_groups, b.target_group_names) t (id, name)
+        left join broadcast_group_links l on l.broadcast_id = b.id and l.group_id = t.id), '[]')`.as(
         'groups',
       ),
       sql<boolean>`may_broadcast(b.zone_id)`.as('may_manage'),
-      wireTime('b.created_at').as('created_at_exact'),
+      sql<string>`wire_time(${newsTime})`.as('news_at_exact'),
     ])
 
 export type BroadcastRow = Awaited<ReturnType<ReturnType<typeof broadcasts>['execute']>>[number]
@@ -58,13 +63,14 @@ export type BroadcastRow = Awaited<ReturnType<ReturnType<typeof broadcasts>['exe
 export function listBroadcasts(
   tx: Tx,
   userId: string,
-  { zoneId, search, priority, group, senderId }: BroadcastFilter,
+  { zoneId, search, priority, group, senderId, sent }: BroadcastFilter,
   { after, limit }: PageOf<BroadcastPlace>,
 ) {
-  let query = broadcasts(tx, userId).orderBy('b.created_at', 'desc').orderBy('b.id', 'desc').limit(limit)
+  let query = broadcasts(tx, userId).orderBy(newsTime, 'desc').orderBy('b.id', 'desc').limit(limit)
   if (zoneId) query = query.where(it => it.or([it('b.zone_id', '=', zoneId), it('b.zone_id', 'is', null)]))
   if (priority) query = query.where('b.priority', '=', priority)
   if (senderId) query = query.where('b.sender_id', '=', senderId)
+  if (sent) query = query.where('b.state', '=', 'sent')
   if (group === 'none') query = query.where(sql<boolean>`b.target_groups = '{}'`)
   else if (group) query = query.where(sql<boolean>`${group}::uuid = any(b.target_groups)`)
   if (search)
@@ -72,14 +78,15 @@ export function listBroadcasts(
       sql<boolean>`(search_query(${search}) is null or b.search @@ search_query(${search}))`,
     )
   if (after)
-    query = query.where(
-      sql<boolean>`(b.created_at, b.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
-    )
+    query = query.where(sql<boolean>`(${newsTime}, b.id) < (${after.at}::timestamptz, ${after.id}::uuid)`)
   return query.execute()
 }
 
 export const findBroadcast = (tx: Tx, userId: string, broadcastId: string) =>
   broadcasts(tx, userId).where('b.id', '=', broadcastId).executeTakeFirst()
+
+/** A group with the name that is kept for when it is deleted. */
+export type TargetGroup = { readonly id: string; readonly name: string }
 
 export type NewBroadcast = {
   readonly requestId: string
@@ -89,12 +96,27 @@ export type NewBroadcast = {
   readonly message: string
   readonly priority: BroadcastPriority
   readonly targetRoles: readonly string[]
-  readonly targetGroups: readonly string[]
+  readonly targetGroups: readonly TargetGroup[]
   readonly insideOnly: boolean
   readonly answers: readonly string[]
   readonly mediaUrl: string | null
   readonly sendAt: Date | null
 }
+
+/** What can be changed until it is sent. */
+export type BroadcastContent = Omit<NewBroadcast, 'requestId' | 'senderId' | 'zoneId' | 'mediaUrl'>
+
+const contentColumns = (it: BroadcastContent) => ({
+  title: it.title,
+  message: it.message,
+  priority: it.priority,
+  target_roles: [...it.targetRoles],
+  target_groups: it.targetGroups.map(({ id }) => id),
+  target_group_names: it.targetGroups.map(({ name }) => name),
+  inside_only: it.insideOnly,
+  answers: [...it.answers],
+  send_at: it.sendAt,
+})
 
 /** Writes it down, to be sent; undefined where the person has sent this request before. */
 export const insertBroadcast = (tx: Tx, it: NewBroadcast) =>
@@ -104,15 +126,8 @@ export const insertBroadcast = (tx: Tx, it: NewBroadcast) =>
       request_id: it.requestId,
       sender_id: it.senderId,
       zone_id: it.zoneId,
-      title: it.title,
-      message: it.message,
-      priority: it.priority,
-      target_roles: [...it.targetRoles],
-      target_groups: [...it.targetGroups],
-      inside_only: it.insideOnly,
-      answers: [...it.answers],
       media_url: it.mediaUrl,
-      send_at: it.sendAt,
+      ...contentColumns(it),
     })
     .onConflict(conflict => conflict.columns(['sender_id', 'request_id']).doNothing())
     .returning('id')
@@ -130,18 +145,58 @@ export const findSent = (tx: Tx, senderId: string, requestId: string) =>
     .where('b.request_id', '=', requestId)
     .executeTakeFirst()
 
-export const linkGroups = (tx: Tx, broadcastId: string, createdBy: string, groups: readonly string[]) =>
-  tx
+export async function linkGroups(
+  tx: Tx,
+  broadcastId: string,
+  createdBy: string,
+  groups: readonly TargetGroup[],
+): Promise<void> {
+  if (groups.length === 0) return
+  await tx
     .insertInto('broadcast_group_links')
-    .values(groups.map(group_id => ({ broadcast_id: broadcastId, group_id, created_by: createdBy })))
+    .values(groups.map(({ id }) => ({ broadcast_id: broadcastId, group_id: id, created_by: createdBy })))
     .execute()
+}
 
-/** How many of these groups there are in the zone; without a zone, at all. */
-export async function countGroups(tx: Tx, zoneId: string | null, ids: readonly string[]): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from groups
-    where id = any(${[...ids]}::uuid[]) and (${zoneId}::uuid is null or zone_id = ${zoneId})`.execute(tx)
-  return rows[0]?.count ?? 0
+export const unlinkGroups = (tx: Tx, broadcastId: string) =>
+  tx.deleteFrom('broadcast_group_links').where('broadcast_id', '=', broadcastId).execute()
+
+/**
+ * Changes one that waits for its time, and keeps it from being sent until the transaction ends; false where it does not wait any more.
+ * `mediaUrl`: unchanged where it is undefined.
+ */
+export async function updateScheduled(
+  tx: Tx,
+  broadcastId: string,
+  { mediaUrl, ...content }: BroadcastContent & { mediaUrl: string | null | undefined },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('broadcasts')
+    .set({ ...contentColumns(content), ...(mediaUrl !== undefined && { media_url: mediaUrl }) })
+    .where('id', '=', broadcastId)
+    .where('state', '=', 'scheduled')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Whether it waits, was sent or was recalled; undefined where the actor does not see it. */
+export async function readState(tx: Tx, broadcastId: string): Promise<string | undefined> {
+  const query = tx.selectFrom('broadcasts').select('state').where('id', '=', broadcastId)
+  return (await query.executeTakeFirst())?.state
+}
+
+/** Those of these groups that are in the zone; without a zone, in any. */
+export async function findGroups(
+  tx: Tx,
+  zoneId: string | null,
+  ids: readonly string[],
+): Promise<TargetGroup[]> {
+  const { rows } = await sql<TargetGroup>`
+    select id, name from groups
+    where id = any(${[...ids]}::uuid[]) and (${zoneId}::uuid is null or zone_id = ${zoneId}) order by name, id`.execute(
+    tx,
+  )
+  return rows
 }
 
 async function one<T>(tx: Tx, call: ReturnType<typeof sql<{ it: T }>>): Promise<T | undefined> {
@@ -152,17 +207,29 @@ async function one<T>(tx: Tx, call: ReturnType<typeof sql<{ it: T }>>): Promise<
 export const sendBroadcast = async (tx: Tx, broadcastId: string): Promise<number> =>
   (await one(tx, sql<{ it: number }>`select send_broadcast(${broadcastId}) as it`)) ?? 0
 
-export type Audience = Pick<NewBroadcast, 'zoneId' | 'targetRoles' | 'targetGroups' | 'insideOnly'>
+export type Audience = Pick<NewBroadcast, 'zoneId' | 'targetRoles' | 'insideOnly' | 'priority'> & {
+  /** Null once their account is gone. */
+  readonly senderId: string | null
+  readonly targetGroups: readonly string[]
+}
 
-export const countAudience = async (
-  tx: Tx,
-  { zoneId, targetRoles, targetGroups, insideOnly }: Audience,
-): Promise<number> =>
-  (await one(
-    tx,
-    sql<{ it: number }>`select count_broadcast_audience(${zoneId}, ${[...targetRoles]}::text[],
-      ${[...targetGroups]}::uuid[], ${insideOnly}) as it`,
-  )) ?? 0
+/** How many people it would reach now, and how many not, by what keeps it from them. */
+export async function countReach(tx: Tx, it: Audience): Promise<{ people: number; unreached: Unreached }> {
+  const { rows } = await sql<{ barrier: string | null; role: ZoneRole | null; people: number }>`
+    select barrier, role, people from count_broadcast_reach(${it.zoneId}, ${[...it.targetRoles]}::text[],
+      ${[...it.targetGroups]}::uuid[], ${it.insideOnly}, ${it.senderId}, ${it.priority === 'urgent'})
+    order by people desc, role`.execute(tx)
+  const count = (barrier: string | null) => rows.find(row => row.barrier === barrier)?.people ?? 0
+  return {
+    people: count(null),
+    unreached: {
+      invited: count('invitation'),
+      inactive: count('account'),
+      closedZone: count('zone'),
+      byRole: rows.flatMap(({ role, people }) => (role === null ? [] : [{ role, people }])),
+    },
+  }
+}
 
 export const recallBroadcast = async (tx: Tx, broadcastId: string): Promise<boolean> =>
   (await one(tx, sql<{ it: boolean }>`select recall_broadcast(${broadcastId}) as it`)) ?? false

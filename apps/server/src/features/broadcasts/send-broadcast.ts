@@ -3,16 +3,20 @@ import type { Tx } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
 import { findUnused, useFile } from '../files/index.ts'
 import {
-  countGroups,
+  findGroups,
   findSent,
   insertBroadcast,
   linkGroups,
   type NewBroadcast,
   sendBroadcast,
+  type TargetGroup,
 } from './broadcasts.queries.ts'
 
 export type Sent = { readonly broadcastId: string; readonly people: number }
-type Form = Omit<NewBroadcast, 'mediaUrl'> & { readonly fileId: string | null }
+type Form = Omit<NewBroadcast, 'mediaUrl' | 'targetGroups'> & {
+  readonly targetGroups: readonly string[]
+  readonly fileId: string | null
+}
 
 /**
  * Sends a broadcast, or writes it down for its time. Sending the same again answers with the one made the first time. Throws
@@ -27,20 +31,31 @@ export async function send(tx: Tx, { fileId, ...form }: Form): Promise<Sent> {
     return { broadcastId: before.id, people: before.people }
   }
   if (form.sendAt && !isInTime(form.sendAt)) throw fail('SEND_TIME_INVALID')
-  const groups = [...new Set(form.targetGroups)]
-  if (groups.length > 0 && (await countGroups(tx, form.zoneId, groups)) !== groups.length)
-    throw fail('GROUP_NOT_FOUND')
+  const groups = await requireGroups(tx, form.zoneId, form.targetGroups)
   const file = fileId === null ? undefined : await findUnused(tx, fileId, form.senderId)
   if (fileId !== null && !file) throw fail('FILE_NOT_FOUND')
   const made = await insertBroadcast(tx, { ...form, targetGroups: groups, mediaUrl: file?.path ?? null })
   // Sent twice at the same moment: the other one has it.
   if (!made) return send(tx, { ...form, fileId })
-  if (groups.length > 0) await linkGroups(tx, made.id, form.senderId, groups)
+  await linkGroups(tx, made.id, form.senderId, groups)
   if (file && !(await useFile(tx, file.id, made.id))) throw fail('FILE_NOT_FOUND')
   return { broadcastId: made.id, people: await sendBroadcast(tx, made.id) }
 }
 
-const isInTime = (at: Date) => {
+/** The chosen groups, each once. Throws GROUP_NOT_FOUND where one is not in the zone. */
+export async function requireGroups(
+  tx: Tx,
+  zoneId: string | null,
+  chosen: readonly string[],
+): Promise<TargetGroup[]> {
+  const ids = [...new Set(chosen)]
+  if (ids.length === 0) return []
+  const groups = await findGroups(tx, zoneId, ids)
+  if (groups.length !== ids.length) throw fail('GROUP_NOT_FOUND')
+  return groups
+}
+
+export const isInTime = (at: Date) => {
   const ahead = at.getTime() - Date.now()
   return ahead > 0 && ahead <= limits.broadcastScheduleMostMs
 }

@@ -1,5 +1,6 @@
 /** What features do with the files that belong to them. */
 export {
+  deleteBroadcastFile,
   deleteFile,
   deleteUnusedFiles,
   type FileRow,

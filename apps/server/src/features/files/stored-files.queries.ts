@@ -132,6 +132,10 @@ export async function deleteFile(tx: Tx, fileId: string): Promise<boolean> {
   return row !== undefined
 }
 
+/** Removes the attachment of a broadcast, where the actor may change that. Its content goes with its row. */
+export const deleteBroadcastFile = (tx: Tx, broadcastId: string) =>
+  tx.deleteFrom('stored_files').where('broadcast_id', '=', broadcastId).execute()
+
 /** Deletes up to `limit` uploads that nothing has referred to for `ms` milliseconds; a trigger removes their content. As the owner. */
 export async function deleteUnusedFiles(tx: Tx, ms: number, limit: number): Promise<number> {
   const unused = tx

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/database.ts'
 import type { ActorZone } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { isMemberOf } from '../presence/index.ts'
-import { mayTakePart, requireStep } from './hazards.policy.ts'
+import { mayTakePart, requireStep, visibleReporter } from './hazards.policy.ts'
 import {
   findHazard,
   type HazardRow,
@@ -16,10 +16,11 @@ import {
 type Who = { readonly zone: ActorZone; readonly userId: string }
 
 /** The hazard, held until the transaction ends. Throws HAZARD_NOT_FOUND, and FORBIDDEN to who may only look at it. */
-export async function holdHazard(tx: Tx, zoneId: string, hazardId: string): Promise<HazardRow> {
-  if (!(await findHazard(tx, zoneId, hazardId))) throw fail('HAZARD_NOT_FOUND')
+export async function holdHazard(tx: Tx, { zone, userId }: Who, hazardId: string): Promise<HazardRow> {
+  if (!(await findHazard(tx, zone.id, hazardId, visibleReporter(zone, userId))))
+    throw fail('HAZARD_NOT_FOUND')
   // Row-level security lets nobody hold what they may not change.
-  const row = await lockHazard(tx, zoneId, hazardId)
+  const row = await lockHazard(tx, zone.id, hazardId)
   if (!row) throw fail('FORBIDDEN')
   return row
 }
@@ -30,7 +31,7 @@ export async function setHazardStatus(
   { zone, userId }: Who,
   { hazardId, from, to, note }: { hazardId: string; from: HazardStatus; to: HazardStatus; note: string },
 ): Promise<void> {
-  const row = await holdHazard(tx, zone.id, hazardId)
+  const row = await holdHazard(tx, { zone, userId }, hazardId)
   requireStep(row, { zone, userId }, { from, to })
   await updateStatus(tx, row.id, to)
   await insertStep(tx, { hazardId: row.id, actorId: userId, kind: 'status', status: to, note })
@@ -42,7 +43,7 @@ export async function commentHazard(
   { zone, userId }: Who,
   { hazardId, requestId, note }: { hazardId: string; requestId: string; note: string },
 ): Promise<void> {
-  const row = await holdHazard(tx, zone.id, hazardId)
+  const row = await holdHazard(tx, { zone, userId }, hazardId)
   if (!mayTakePart(zone, userId, row)) throw fail('FORBIDDEN')
   await insertStep(tx, { hazardId: row.id, actorId: userId, kind: 'comment', requestId, note })
 }
@@ -53,7 +54,7 @@ export async function assignHazard(
   { zone, userId }: Who,
   { hazardId, assigneeId, dueAt }: { hazardId: string; assigneeId: string | null; dueAt: Date | null },
 ): Promise<void> {
-  const row = await holdHazard(tx, zone.id, hazardId)
+  const row = await holdHazard(tx, { zone, userId }, hazardId)
   if (assigneeId && !(await isMemberOf(tx, assigneeId, zone.id))) throw fail('NOT_ASSIGNED')
   await updateAssignee(tx, row.id, assigneeId, dueAt)
   if (assigneeId !== row.assignee_id)

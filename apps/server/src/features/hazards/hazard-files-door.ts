@@ -7,7 +7,7 @@ export const registerHazardFilesDoor = (app: FastifyInstance, deps: UploadDeps):
   registerUploadDoor(app, deps, {
     address: 'hazard-attachments/:of',
     folderOf: of => `hazard-attachments/${of}/`,
-    permission: 'view_hazards',
+    permission: 'view_own_hazards',
     hazardId: of => of ?? null,
     hold: holdRoomForFile,
   })

@@ -13,7 +13,7 @@ type Who = { readonly zone: ActorZone; readonly userId: string }
  * Holds the hazard a file may be attached to; answers how the file is noted there. Throws HAZARD_NOT_FOUND, FORBIDDEN, FILES_FULL.
  */
 export async function holdRoomForFile(tx: Tx, { zone, userId }: Who, hazardId: string) {
-  const row = await holdHazard(tx, zone.id, hazardId)
+  const row = await holdHazard(tx, { zone, userId }, hazardId)
   if (!mayTakePart(zone, userId, row)) throw fail('FORBIDDEN')
   if (row.photo_urls.length >= limits.hazardAttachmentsMost) throw fail('FILES_FULL')
   return async (path: string) => {
@@ -27,7 +27,7 @@ export async function removeHazardFile(
   { zone, userId }: Who,
   { hazardId, fileId }: { hazardId: string; fileId: string },
 ) {
-  const row = await holdHazard(tx, zone.id, hazardId)
+  const row = await holdHazard(tx, { zone, userId }, hazardId)
   if (!mayTakePart(zone, userId, row)) throw fail('FORBIDDEN')
   const file = await findHazardFile(tx, hazardId, fileId)
   if (!file || !(await deleteFile(tx, file.id))) throw fail('FILE_NOT_FOUND')

@@ -89,6 +89,32 @@ describe('reporting', () => {
     expect(await alertsOf(ann)).toEqual([])
   })
 
+  it.each(['worker', 'supervisor', 'manager'] as const)(
+    'is open to a %s, who follows that report and no other',
+    async role => {
+      const person = await muster.make.user({ firstName: 'Wes', role })
+      await muster.make.assign(person, zone, role)
+      await report(ann)
+      const id = await report(person, { title: 'Broken ladder' })
+      expect(await list({}, person)).toEqual(['Broken ladder'])
+      expect(await muster.call(person).hazards.count({ zoneId: zone.id })).toMatchObject({ open: 1 })
+      expect(await get(id, person)).toMatchObject({ maySet: ['closed'], mayAttach: true })
+      await muster.call(person).hazards.comment({
+        zoneId: zone.id,
+        hazardId: id,
+        requestId: crypto.randomUUID(),
+        note: 'By the door',
+      })
+      await step(manager, id, 'open', 'in_progress')
+      expect(await alertsOf(person)).toEqual(['Broken ladder'])
+      await report(ann, { severity: 'critical', title: 'Gas' })
+      expect(await alertsOf(person)).toEqual(['Broken ladder'])
+      const others = await report(ann)
+      expect(await codeOf(get(others, person))).toBe('HAZARD_NOT_FOUND')
+      expect(await codeOf(step(person, others, 'open', 'closed'))).toBe('HAZARD_NOT_FOUND')
+    },
+  )
+
   it('is refused to who only watches', async () => {
     expect(await codeOf(report(viewer))).toBe('FORBIDDEN')
   })

@@ -22,6 +22,10 @@ export function requireStep(
   if (!isStep(from, to)) throw fail('HAZARD_STEP_ILLEGAL')
 }
 
+/** Whose reports somebody sees: of everybody (undefined), or their own alone. */
+export const visibleReporter = (zone: ActorZone, userId: string): string | undefined =>
+  mayInZone(zone, 'view_hazards') ? undefined : userId
+
 /** Who reported it and who manages it say something about it, and attach files. */
 export const mayTakePart = (zone: ActorZone, userId: string, row: Whose): boolean =>
   mayInZone(zone, 'manage_hazards') || (mayInZone(zone, 'report_hazards') && row.reported_by === userId)

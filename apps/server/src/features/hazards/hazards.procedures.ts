@@ -11,6 +11,7 @@ import { pageOf, places } from '../../rpc/paging.ts'
 import { fileLinks, findHazardFile, listHazardFiles } from '../files/index.ts'
 import { assignHazard, commentHazard, setHazardStatus } from './change-hazard.ts'
 import { removeHazardFile } from './hazard-files.ts'
+import { visibleReporter } from './hazards.policy.ts'
 import {
   countHazards,
   findHazard,
@@ -31,10 +32,11 @@ const steps = { name: 'hazard-step', points: 120, seconds: 60 * 10 }
 export function hazardsProcedures({ links }: Pick<Platform, 'links'>) {
   return {
     list: api.hazards.list
-      .use(inZone('view_hazards'))
-      .handler(({ context: { tx, linkTo, zone }, input: { cursor, limit, zoneId: _, ...filter } }) =>
-        pageOfHazards(tx, linkTo, { ...filter, zoneId: zone.id }, { cursor, limit }),
-      ),
+      .use(inZone('view_own_hazards'))
+      .handler(({ context: { tx, actor, linkTo, zone }, input: { cursor, limit, zoneId: _, ...filter } }) => {
+        const reportedBy = visibleReporter(zone, actor.userId)
+        return pageOfHazards(tx, linkTo, { ...filter, zoneId: zone.id, reportedBy }, { cursor, limit })
+      }),
 
     all: api.hazards.all
       .use(signedIn('view_all_zones'))
@@ -43,23 +45,27 @@ export function hazardsProcedures({ links }: Pick<Platform, 'links'>) {
       ),
 
     count: api.hazards.count
-      .use(inZone('view_hazards'))
-      .handler(({ context: { tx, zone } }) => countHazards(tx, zone.id)),
+      .use(inZone('view_own_hazards'))
+      .handler(({ context: { tx, actor, zone } }) =>
+        countHazards(tx, zone.id, visibleReporter(zone, actor.userId)),
+      ),
 
     countAll: api.hazards.countAll
       .use(signedIn('view_all_zones'))
       .handler(({ context: { tx } }) => countHazards(tx, null)),
 
-    onMap: api.hazards.onMap.use(inZone('view_hazards')).handler(async ({ context: { tx, zone } }) => {
-      const most = limits.hazardsOnMapMost
-      const rows = await mapHazards(tx, zone.id, most + 1)
-      return { pins: rows.slice(0, most).map(pinView), more: rows.length > most }
-    }),
+    onMap: api.hazards.onMap
+      .use(inZone('view_own_hazards'))
+      .handler(async ({ context: { tx, actor, zone } }) => {
+        const most = limits.hazardsOnMapMost
+        const rows = await mapHazards(tx, zone.id, most + 1, visibleReporter(zone, actor.userId))
+        return { pins: rows.slice(0, most).map(pinView), more: rows.length > most }
+      }),
 
     get: api.hazards.get
-      .use(inZone('view_hazards'))
+      .use(inZone('view_own_hazards'))
       .handler(async ({ context: { tx, actor, linkTo, zone }, input }) => {
-        const row = await findHazard(tx, zone.id, input.hazardId)
+        const row = await findHazard(tx, zone.id, input.hazardId, visibleReporter(zone, actor.userId))
         if (!row) throw fail('HAZARD_NOT_FOUND')
         const [files, said] = [await listHazardFiles(tx, row.id), await listSteps(tx, row.id)]
         const people = said.flatMap(step => [step.actor_id, step.assignee_id])
@@ -76,14 +82,14 @@ export function hazardsProcedures({ links }: Pick<Platform, 'links'>) {
       }),
 
     setStatus: api.hazards.setStatus
-      .use(inZone('view_hazards', { rateLimit: steps }))
+      .use(inZone('view_own_hazards', { rateLimit: steps }))
       .handler(async ({ context: { tx, actor, zone }, input }) => {
         await setHazardStatus(tx, { zone, userId: actor.userId }, input)
         return { status: input.to }
       }),
 
     comment: api.hazards.comment
-      .use(inZone('view_hazards', { rateLimit: words }))
+      .use(inZone('view_own_hazards', { rateLimit: words }))
       .handler(async ({ context: { tx, actor, zone }, input }) => {
         await commentHazard(tx, { zone, userId: actor.userId }, input)
         return { commented: true as const }
@@ -98,16 +104,17 @@ export function hazardsProcedures({ links }: Pick<Platform, 'links'>) {
       }),
 
     fileLink: api.hazards.fileLink
-      .use(inZone('view_hazards'))
+      .use(inZone('view_own_hazards'))
       .handler(async ({ context: { tx, actor, zone }, input }) => {
-        if (!(await findHazard(tx, zone.id, input.hazardId))) throw fail('HAZARD_NOT_FOUND')
+        const reportedBy = visibleReporter(zone, actor.userId)
+        if (!(await findHazard(tx, zone.id, input.hazardId, reportedBy))) throw fail('HAZARD_NOT_FOUND')
         const file = await findHazardFile(tx, input.hazardId, input.fileId)
         if (!file) throw fail('FILE_NOT_FOUND')
         return fileLinks(file, path => links.linkTo(path, actor.sessionId, limits.hazardFallbackLinkMs))
       }),
 
     removeFile: api.hazards.removeFile
-      .use(inZone('view_hazards', { rateLimit: steps }))
+      .use(inZone('view_own_hazards', { rateLimit: steps }))
       .handler(async ({ context: { tx, actor, zone }, input }) => {
         await removeHazardFile(tx, { zone, userId: actor.userId }, input)
         return { removed: true as const }

@@ -11,6 +11,7 @@ export type HazardFilter = {
   severity?: HazardSeverity | undefined
   status?: HazardStatus | undefined
   unclosed?: true | undefined
+  reportedBy?: string | undefined
 }
 export type HazardPlace = { readonly createdAt: string; readonly id: string }
 
@@ -44,13 +45,14 @@ export type HazardRow = Awaited<ReturnType<ReturnType<typeof hazards>['execute']
 /** The hazards that pass the filter, newest first, those after a place. Indexes: hazards_zone_newest, hazards_newest, hazards_search. */
 export function listHazards(
   tx: Tx,
-  { zoneId, search, severity, status, unclosed }: HazardFilter,
+  { zoneId, search, severity, status, unclosed, reportedBy }: HazardFilter,
   { after, limit }: PageOf<HazardPlace>,
 ) {
   let query = hazards(tx).orderBy('h.created_at', 'desc').orderBy('h.id', 'desc').limit(limit)
   if (zoneId) query = query.where('h.zone_id', '=', zoneId)
   if (severity) query = query.where('h.severity', '=', severity)
   if (status) query = query.where('h.status', '=', status)
+  if (reportedBy) query = query.where('h.reported_by', '=', reportedBy)
   if (unclosed) query = query.where('h.status', '<>', 'closed')
   if (search)
     query = query.where(
@@ -63,8 +65,11 @@ export function listHazards(
   return query.execute()
 }
 
-export const findHazard = (tx: Tx, zoneId: string, hazardId: string) =>
-  hazards(tx).where('h.id', '=', hazardId).where('h.zone_id', '=', zoneId).executeTakeFirst()
+/** The hazard, where it is in the zone and, if one is given, of the reporter. */
+export function findHazard(tx: Tx, zoneId: string, hazardId: string, reportedBy?: string) {
+  const query = hazards(tx).where('h.id', '=', hazardId).where('h.zone_id', '=', zoneId)
+  return (reportedBy ? query.where('h.reported_by', '=', reportedBy) : query).executeTakeFirst()
+}
 
 /** The same, held until the transaction ends: of two who change it, one comes second. */
 export const lockHazard = (tx: Tx, zoneId: string, hazardId: string) =>
@@ -174,23 +179,27 @@ export const updatePhotos = (tx: Tx, hazardId: string, paths: readonly string[])
 
 export type HazardCounts = { open: number; unsettled: number; overdue: number }
 
-/** Of a zone, or of all. Index: hazards_unsettled. */
-export async function countHazards(tx: Tx, zoneId: string | null): Promise<HazardCounts> {
+/** Of a zone, or of all; of one reporter or of everybody. Index: hazards_unsettled. */
+export async function countHazards(
+  tx: Tx,
+  zoneId: string | null,
+  reportedBy?: string,
+): Promise<HazardCounts> {
   const { rows } = await sql<HazardCounts>`
     select count(*) filter (where status = 'open') as open, count(*) as unsettled,
       count(*) filter (where due_at < now()) as overdue
-    from hazards where status in ('open', 'in_progress') and (${zoneId}::uuid is null or zone_id = ${zoneId})`.execute(
-    tx,
-  )
+    from hazards where status in ('open', 'in_progress') and (${zoneId}::uuid is null or zone_id = ${zoneId})
+      and (${reportedBy ?? null}::uuid is null or reported_by = ${reportedBy ?? null})`.execute(tx)
   return rows[0] ?? { open: 0, unsettled: 0, overdue: 0 }
 }
 
 /** Those of a zone that want something of somebody and have a position, newest first. */
-export const mapHazards = (tx: Tx, zoneId: string, limit: number) =>
+export const mapHazards = (tx: Tx, zoneId: string, limit: number, reportedBy?: string) =>
   tx
     .selectFrom('hazards')
     .select(['id', 'title', 'severity', 'status', 'latitude', 'longitude'])
     .where('zone_id', '=', zoneId)
+    .$if(reportedBy !== undefined, query => query.where('reported_by', '=', reportedBy ?? null))
     .where('status', 'in', ['open', 'in_progress'])
     .where('latitude', 'is not', null)
     .orderBy('created_at', 'desc')

@@ -67,7 +67,13 @@ describe('the side menu', () => {
 
   // The specification lists no menu for these three; they see what their permissions let them see.
   it.each(['manager', 'supervisor', 'worker'] as const)('of a %s', role => {
-    expect(words(role)).toEqual(['Dashboard /dashboard', 'Alerts /alerts', 'Zone Presence /my-zones'])
+    expect(words(role)).toEqual([
+      'Dashboard /dashboard',
+      'Alerts /alerts',
+      'Broadcasts /broadcasts',
+      'Notifications /hazards',
+      'Zone Presence /my-zones',
+    ])
   })
 
   it('shows only Dashboard to zone-bound people without zones, and everything to internal admins', () => {

@@ -81,8 +81,8 @@ const managerMenu = (hazards: MenuItem) => [
   zonePresence,
   reports,
 ]
-// The specification gives these three roles no menu; they see what their permissions let them see.
-const watcherMenu = [dashboard, alerts, myPresence]
+// The specification gives these three roles no menu; they see what their permissions let them see, and what was sent to them.
+const watcherMenu = [dashboard, alerts, broadcasts, notifications, myPresence]
 
 const menus: Record<Role, MenuItem[]> = {
   super_admin: [
@@ -137,8 +137,8 @@ export function furtherPlacesFor(role: Role, hasZones: boolean): MenuItem[] {
     ...requests,
     zoneMap,
     myDay,
-    ...(can(role, 'view_hazards') ? [notify] : []),
-    ...(can(role, 'view_broadcasts') ? [broadcasts] : []),
+    notify,
+    broadcasts,
     ...(can(role, 'view_groups') ? [groups, myGroups] : []),
     ...(can(role, 'view_files') ? [files] : []),
     alerts,
@@ -173,11 +173,5 @@ export function bottomBarFor(role: Role, hasZones: boolean): BottomBar | undefin
     }
   }
   const checkPosition = { ...myPresence, label: 'Check Position', icon: IconCurrentLocation }
-  if (role === 'app_user')
-    return { places: [dashboard, alerts, broadcasts, hazards], main: checkPosition, checks: true }
-  return {
-    places: [dashboard, alerts, { ...zones, label: 'Map', to: paths.zoneMap }, settings],
-    main: checkPosition,
-    checks: true,
-  }
+  return { places: [dashboard, alerts, broadcasts, hazards], main: checkPosition, checks: true }
 }

@@ -8,8 +8,8 @@ import { Tag } from '../../ui/badges/tag.tsx'
 import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Name } from '../../ui/people/name.tsx'
-import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { saveFile, useFileLinks } from '../files/public.ts'
+import { BroadcastTime } from './broadcast-time.tsx'
 import { audienceOf } from './broadcast-words.ts'
 import classes from './broadcasts.module.css'
 
@@ -33,8 +33,7 @@ export function BroadcastCard({ broadcast, isOpen, onOpen }: Props) {
       </p>
       <div className={classes.foot}>
         <span className={classes.quiet}>
-          <RelativeTime at={broadcast.sentAt ?? broadcast.createdAt} /> ·{' '}
-          <Name>{zoneName ?? 'All zones'}</Name>
+          <BroadcastTime broadcast={broadcast} /> · <Name>{zoneName ?? 'All zones'}</Name>
         </span>
         <span className={classes.quiet}>
           <IconUsersGroup size="0.875rem" aria-hidden /> {audienceOf(broadcast)}

@@ -8,7 +8,9 @@ import { AttachmentList } from '../files/public.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
 import { StateTag } from './broadcast-card.tsx'
 import { BroadcastProgress } from './broadcast-progress.tsx'
+import { targetGroupName } from './broadcast-words.ts'
 import classes from './broadcasts.module.css'
+import { EditButton } from './edit-broadcast-dialog.tsx'
 import { RecallButton } from './recall-button.tsx'
 import { useSeen } from './use-seen.ts'
 
@@ -46,23 +48,30 @@ export function BroadcastDetails({ broadcast }: { broadcast: BroadcastDetail }) 
           <Name>{broadcast.zoneName ?? 'All zones'}</Name>
         </dd>
         <dt>Target groups</dt>
-        <dd>{targetGroups.length > 0 ? targetGroups.map(({ name }) => name).join(', ') : 'All users'}</dd>
+        <dd>{targetGroups.length > 0 ? targetGroups.map(targetGroupName).join(', ') : 'All users'}</dd>
         <dt>Target roles</dt>
         <dd>{targetRoles.length > 0 ? targetRoles.map(roleLabel).join(', ') : 'All roles'}</dd>
         {broadcast.insideOnly && (
           <>
             <dt>Where</dt>
-            <dd>Who was inside when it was sent</dd>
+            <dd>
+              {state === 'scheduled' ? 'Who is inside when it is sent' : 'Who was inside when it was sent'}
+            </dd>
           </>
         )}
-        <dt>{sentAt ? 'Sent' : 'To be sent'}</dt>
+        <dt>{state === 'scheduled' ? 'Goes out' : 'Sent'}</dt>
         <dd>
           {state === 'recalled'
-            ? 'Taken back'
+            ? 'Recalled, never sent'
             : formatAbsolute(new Date(sentAt ?? sendAt ?? broadcast.createdAt))}
         </dd>
       </dl>
-      {broadcast.mayManage && state === 'scheduled' && <RecallButton broadcast={broadcast} />}
+      {broadcast.mayManage && state === 'scheduled' && (
+        <div className={classes.buttons}>
+          <EditButton broadcast={broadcast} />
+          <RecallButton broadcast={broadcast} />
+        </div>
+      )}
       {broadcast.figures && state === 'sent' && (
         <BroadcastProgress broadcast={broadcast} figures={broadcast.figures} />
       )}

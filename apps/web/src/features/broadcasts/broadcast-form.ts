@@ -1,6 +1,7 @@
-import type { BroadcastTemplate } from '@muster/contract/broadcasts.ts'
+import type { BroadcastDetail, BroadcastTemplate } from '@muster/contract/broadcasts.ts'
 import { type BroadcastPriority, defaultPriority } from '@muster/domain/broadcast.ts'
 import type { ZoneRole } from '@muster/domain/role.ts'
+import { toLocalField } from '../../lib/local-field.ts'
 
 /** What is typed and chosen for a new broadcast. */
 export type BroadcastForm = {
@@ -40,9 +41,31 @@ export const targetOf = (form: BroadcastForm, zoneId: string | null) => ({
   insideOnly: form.insideOnly,
 })
 
+/** What the server needs to count the people it reaches. `broadcastId`: the scheduled one that is being changed. */
+export const previewOf = (form: BroadcastForm, zoneId: string | null, broadcastId?: string) => ({
+  ...targetOf(form, zoneId),
+  priority: form.priority,
+  ...(broadcastId && { broadcastId }),
+})
+
 /** The answers that are asked for, without empty ones and those that stand there twice. */
 export const answersOf = ({ asksAnswer, answers }: BroadcastForm): string[] =>
   asksAnswer ? [...new Set(answers.map(it => it.trim()).filter(Boolean))] : []
+
+/** A scheduled broadcast, to be changed. */
+export const formOf = (it: BroadcastDetail): BroadcastForm => ({
+  title: it.title,
+  message: it.message,
+  priority: it.priority,
+  allZones: it.zoneId === null,
+  groups: it.targetGroups.map(({ id }) => id),
+  roles: it.targetRoles,
+  insideOnly: it.insideOnly,
+  asksAnswer: it.answers.length > 0,
+  answers: it.answers.length > 0 ? it.answers : emptyForm.answers,
+  later: true,
+  sendAt: toLocalField(it.sendAt ?? undefined),
+})
 
 export const withTemplate = (form: BroadcastForm, it: BroadcastTemplate): BroadcastForm => ({
   ...form,

@@ -23,10 +23,23 @@ export const recipientWords: Readonly<Record<RecipientState, string>> = {
   unreachable: 'Not reached',
 }
 
+export const attachmentTexts = {
+  tooLarge: 'File size must be less than 10MB',
+  failed: 'Failed to upload attachment',
+}
+export const attachmentHelp =
+  'One file of at most 10 MB: image, video, PDF, Word, Excel. Photos are made smaller and lose the place they were taken at.'
+
+/** The name of a group it is for. One that was deleted is marked; its name may not have been kept. */
+export function targetGroupName({ name, deleted }: Broadcast['targetGroups'][number]): string {
+  if (!deleted) return name
+  return name ? `${name} (deleted)` : 'A group that was deleted'
+}
+
 /** Who it went to, in words. */
-export function audienceOf({ targetGroups, targetRoles, insideOnly }: Broadcast): string {
-  const groups = targetGroups.map(({ name }) => name).join(', ')
+export function audienceOf({ targetGroups, targetRoles, insideOnly, state }: Broadcast): string {
+  const groups = targetGroups.map(targetGroupName).join(', ')
   const roles = targetRoles.map(roleLabel).join(', ')
   const who = [groups, roles].filter(Boolean).join(' · ') || 'All users'
-  return insideOnly ? `${who}, inside when it was sent` : who
+  return insideOnly ? `${who}, inside when it ${state === 'scheduled' ? 'is' : 'was'} sent` : who
 }

@@ -1,11 +1,12 @@
-import type { Broadcast } from '@muster/contract/broadcasts.ts'
-import { screen, within } from '@testing-library/react'
+import type { Broadcast, BroadcastDetail, Unreached } from '@muster/contract/broadcasts.ts'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { answersOf, emptyForm, targetOf } from './broadcast-form.ts'
+import { unreachedWords } from './reach-words.ts'
 import { beginnings } from './since.ts'
 
 const entered = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
@@ -32,7 +33,13 @@ const aBroadcast = (changes: Partial<Broadcast> = {}): Broadcast => ({
   ...changes,
 })
 
-function openPage(role: 'app_user' | 'zone_manager_rw', handlers: Handlers, address = '/broadcasts') {
+const nobody: Unreached = { invited: 0, inactive: 0, closedZone: 0, byRole: [] }
+
+function openPage(
+  role: 'app_user' | 'zone_manager_rw' | 'worker',
+  handlers: Handlers,
+  address = '/broadcasts',
+) {
   const inputs: [string, unknown][] = []
   fakeServer({ ...serverFor(role, [{ ...entered, myRole: role }]), ...handlers }, (name, input) =>
     inputs.push([name, input]),
@@ -90,7 +97,7 @@ it('a failed one stays as it was typed, and is sent under the same number', asyn
   const { inputs, user } = openPage(
     'zone_manager_rw',
     {
-      'broadcasts/preview': () => answer({ people: 3 }),
+      'broadcasts/preview': () => answer({ people: 3, unreached: nobody }),
       'broadcasts/send': () =>
         works
           ? answer({ broadcastId: aBroadcast().id, people: 3 })
@@ -110,6 +117,140 @@ it('a failed one stays as it was typed, and is sent under the same number', asyn
   const sent = inputs.filter(([name]) => name === 'broadcasts/send').map(([, input]) => input)
   expect(sent).toHaveLength(2)
   expect(sent[0]).toEqual(sent[1])
+})
+
+it('is open to a worker, who reads what was sent to them', async () => {
+  openPage('worker', { 'broadcasts/list': () => answer({ rows: [aBroadcast()], next: null }) })
+  expect(await screen.findByText('Storm at noon')).toBeTruthy()
+  expect(screen.queryByRole('combobox', { name: 'Group' })).toBeNull()
+})
+
+it('says who is not reached, and why', () => {
+  expect(unreachedWords(nobody)).toBeUndefined()
+  expect(unreachedWords({ ...nobody, inactive: 1 })).toBe(
+    '1 person is not reached: 1 has an account that is suspended or inactive.',
+  )
+  const byRole = [
+    { role: 'supervisor' as const, people: 1 },
+    { role: 'worker' as const, people: 2 },
+  ]
+  expect(unreachedWords({ ...nobody, invited: 2, byRole })).toBe(
+    '5 people are not reached: 3 with the role Supervisor or Worker get urgent broadcasts only, 2 have not accepted the invitation.',
+  )
+})
+
+const sendBroadcast = { 'broadcasts/preview': () => answer({ people: 3, unreached: nobody }) }
+const fieldsOf = async (name: string) => {
+  const dialog = within(await screen.findByRole('dialog', { name }))
+  return { dialog, title: dialog.getByRole<HTMLInputElement>('textbox', { name: 'Title' }) }
+}
+
+it('keeps the draft after Escape, and discards it on request', async () => {
+  const { user } = openPage('zone_manager_rw', sendBroadcast, '/broadcasts?send=true')
+  const first = await fieldsOf('Send New Broadcast')
+  expect(first.dialog.queryByText('Draft kept')).toBeNull()
+  await user.type(first.title, 'Storm')
+  await user.type(first.dialog.getByRole('textbox', { name: 'Message' }), 'Come in')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(screen.getByRole('button', { name: /^Send (New|First) Broadcast$/ }))
+  const { dialog, title } = await fieldsOf('Send New Broadcast')
+  expect(title.value).toBe('Storm')
+  expect(dialog.getByText('Draft kept')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Start again' }))
+  expect(title.value).toBe('')
+  expect(dialog.queryByText('Draft kept')).toBeNull()
+  expect(draftKeys()).toEqual([])
+})
+
+it('sends a kept draft under the number it failed with, and forgets it', async () => {
+  let works = false
+  const { inputs, user } = openPage(
+    'zone_manager_rw',
+    {
+      ...sendBroadcast,
+      'broadcasts/send': () =>
+        works
+          ? answer({ broadcastId: aBroadcast().id, people: 3 })
+          : { status: 500, body: { json: { defined: false } } },
+    },
+    '/broadcasts?send=true',
+  )
+  const first = await fieldsOf('Send New Broadcast')
+  await user.type(first.title, 'Storm')
+  await user.type(first.dialog.getByRole('textbox', { name: 'Message' }), 'Come in')
+  await user.click(first.dialog.getByRole('button', { name: 'Send Broadcast' }))
+  await first.dialog.findByText('Failed to send broadcast')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  works = true
+  await user.click(screen.getByRole('button', { name: /^Send (New|First) Broadcast$/ }))
+  const { dialog } = await fieldsOf('Send New Broadcast')
+  await user.click(dialog.getByRole('button', { name: 'Send Broadcast' }))
+  expect(await screen.findByText('Broadcast sent successfully')).toBeTruthy()
+  const sent = inputs.filter(([name]) => name === 'broadcasts/send').map(([, input]) => input)
+  expect(sent).toHaveLength(2)
+  expect(sent[0]).toEqual(sent[1])
+  expect(draftKeys()).toEqual([])
+})
+
+const draftKeys = () => Object.keys(sessionStorage).filter(key => key.includes('draft.broadcast'))
+const tomorrow = () => {
+  const at = new Date()
+  at.setDate(at.getDate() + 1)
+  at.setHours(8, 0, 0, 0)
+  return at.toISOString()
+}
+const scheduled = (changes: Partial<BroadcastDetail> = {}): BroadcastDetail => ({
+  ...aBroadcast({ state: 'scheduled', sentAt: null, sendAt: tomorrow(), mayManage: true, mine: null }),
+  figures: null,
+  answerCounts: [],
+  remindedAt: null,
+  ...changes,
+})
+const gone = { id: '0192f0c0-0000-7000-8000-000000000601', name: 'Night shift', deleted: true }
+
+it('shows when a scheduled one goes out, that a recalled one never was, and groups that were deleted', async () => {
+  const rows = [
+    scheduled(),
+    aBroadcast({ id: gone.id, title: 'Drill', state: 'recalled', sentAt: null, targetGroups: [gone] }),
+    aBroadcast({ id: entered.id, title: 'Old', targetGroups: [{ ...gone, name: '' }] }),
+  ]
+  openPage('zone_manager_rw', { 'broadcasts/list': () => answer({ rows, next: null }) })
+  const card = async (name: string) =>
+    (await screen.findByRole('heading', { name })).closest('article')?.textContent
+  expect(await card('Storm at noon')).toMatch(/Goes out tomorrow, 08:00/)
+  expect(await card('Drill')).toMatch(/Never sent.*Night shift \(deleted\)/)
+  expect(await card('Old')).toMatch(/A group that was deleted/)
+})
+
+it('changes a scheduled one in the form it was written in, and keeps its deleted group until it is taken out', async () => {
+  const broadcast = scheduled({ targetGroups: [gone] })
+  const { inputs, user } = openPage(
+    'zone_manager_rw',
+    {
+      ...sendBroadcast,
+      'broadcasts/list': () => answer({ rows: [broadcast], next: null }),
+      'broadcasts/get': () => answer(broadcast),
+      'broadcasts/update': () => answer({ people: 3 }),
+    },
+    `/broadcasts?broadcast=${broadcast.id}`,
+  )
+  await user.click(await screen.findByRole('button', { name: 'Edit' }))
+  const { dialog, title } = await fieldsOf('Edit Scheduled Broadcast')
+  expect(title.value).toBe('Storm at noon')
+  await user.clear(title)
+  await user.type(title, 'Storm at two')
+  await user.click(dialog.getByRole('button', { name: 'Save Changes' }))
+  expect(await screen.findByText('Changes saved')).toBeTruthy()
+  expect(inputs.find(([name]) => name === 'broadcasts/update')?.[1]).toMatchObject({
+    broadcastId: broadcast.id,
+    title: 'Storm at two',
+    targetGroups: [gone.id],
+    answers: ['Safe'],
+    sendAt: broadcast.sendAt,
+  })
+  expect(draftKeys()).toEqual([])
 })
 
 it('asks only for answers that say something, and aims at all zones without groups', () => {

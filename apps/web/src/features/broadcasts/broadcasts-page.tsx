@@ -13,7 +13,6 @@ import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
 import { ZoneSelect } from '../users/public.ts'
 import { BroadcastCard } from './broadcast-card.tsx'
@@ -44,12 +43,6 @@ export function BroadcastsPage(address: BroadcastsProps) {
       ...byCursor,
     }),
   )
-  if (!may('view_broadcasts'))
-    return (
-      <Page {...frame}>
-        <NotAllowed />
-      </Page>
-    )
   const maySend = may('broadcast')
   const filters = filtersIn(address, 'q', 'group', 'priority')
   const isEmpty = list.rows?.length === 0 && !filters.isSet
@@ -68,7 +61,7 @@ export function BroadcastsPage(address: BroadcastsProps) {
       secondary={
         !isZoneBound && <ZoneSelect zone={zone} onPick={({ id }) => select(id)} onPickAll={unselect} />
       }
-      toolbar={<Filters zoneId={zone?.id} {...address} />}
+      toolbar={<Filters zoneId={zone?.id} byGroup={may('view_groups')} {...address} />}
     >
       {!isEmpty && may('view_zone_users') && <StatisticsPanel zoneId={zone?.id} />}
       <List
@@ -102,26 +95,33 @@ export function BroadcastsPage(address: BroadcastsProps) {
   )
 }
 
-function Filters({ zoneId, ...address }: BroadcastsProps & { zoneId: string | undefined }) {
+type FiltersProps = BroadcastsProps & { zoneId: string | undefined; byGroup: boolean }
+
+function Filters({ zoneId, byGroup, ...address }: FiltersProps) {
   const { search, onSearch } = address
-  const groups = useQuery(orpc.broadcasts.groups.queryOptions({ input: zoneId ? { zoneId } : {} }))
+  const groups = useQuery({
+    ...orpc.broadcasts.groups.queryOptions({ input: zoneId ? { zoneId } : {} }),
+    enabled: byGroup,
+  })
   return (
     <>
       <ListSearch label="Search broadcasts" {...address} />
-      <Select
-        aria-label="Group"
-        data={[
-          { value: 'all', label: 'All groups' },
-          { value: 'none', label: 'No group (all users)' },
-          ...(groups.data?.groups ?? []).map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-        value={search.group ?? 'all'}
-        onChange={value =>
-          onSearch({ group: value === 'all' || value === null ? undefined : value }, { replace: true })
-        }
-        allowDeselect={false}
-        w={160}
-      />
+      {byGroup && (
+        <Select
+          aria-label="Group"
+          data={[
+            { value: 'all', label: 'All groups' },
+            { value: 'none', label: 'No group (all users)' },
+            ...(groups.data?.groups ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          value={search.group ?? 'all'}
+          onChange={value =>
+            onSearch({ group: value === 'all' || value === null ? undefined : value }, { replace: true })
+          }
+          allowDeselect={false}
+          w={160}
+        />
+      )}
       <Select
         aria-label="Priority"
         data={priorityChoices}

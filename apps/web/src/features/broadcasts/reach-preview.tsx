@@ -2,27 +2,32 @@ import { IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format-count.ts'
-import type { targetOf } from './broadcast-form.ts'
+import type { previewOf } from './broadcast-form.ts'
 import classes from './broadcasts.module.css'
+import { unreachedWords } from './reach-words.ts'
 
-/** How many people it would reach now, as it is chosen. */
-export function ReachPreview({ target }: { target: ReturnType<typeof targetOf> }) {
+/** How many people it would reach now, as it is chosen, and who is left out and why. */
+export function ReachPreview({ input }: { input: ReturnType<typeof previewOf> }) {
   const query = useQuery({
-    ...orpc.broadcasts.preview.queryOptions({ input: target }),
+    ...orpc.broadcasts.preview.queryOptions({ input }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
   const people = query.data?.people
+  const unreached = query.data && unreachedWords(query.data.unreached)
   return (
     <div className={classes.preview} role="status">
       <IconUsers size="1.25rem" aria-hidden />
-      {people === undefined
-        ? query.isError
-          ? 'How many people it reaches could not be counted.'
-          : 'Counting people…'
-        : people === 0
-          ? 'It reaches nobody as it is chosen now.'
-          : `It reaches ${formatCount(people)} ${people === 1 ? 'person' : 'people'}.`}
+      <div>
+        {people === undefined
+          ? query.isError
+            ? 'How many people it reaches could not be counted.'
+            : 'Counting people…'
+          : people === 0
+            ? 'It reaches nobody as it is chosen now.'
+            : `It reaches ${formatCount(people)} ${people === 1 ? 'person' : 'people'}.`}
+        {unreached && <p className={classes.quiet}>{unreached}</p>}
+      </div>
     </div>
   )
 }

@@ -14,7 +14,6 @@ export function RecallButton({ broadcast }: { broadcast: BroadcastDetail }) {
         variant="default"
         leftSection={<IconArrowBackUp size="1.125rem" aria-hidden />}
         onClick={() => setOpened(true)}
-        style={{ justifySelf: 'start' }}
       >
         Recall
       </Button>

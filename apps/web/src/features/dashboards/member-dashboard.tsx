@@ -125,7 +125,7 @@ export function MemberDashboard() {
           <div className={classes.lists}>
             {may('view_groups') && <MyGroups zoneId={zone.id} />}
             {may('view_hazards') && <ActiveNotifications zoneId={zone.id} />}
-            {may('view_broadcasts') && <RecentBroadcasts zoneId={zone.id} />}
+            <RecentBroadcasts zoneId={zone.id} />
             {may('view_files') && <ZoneFiles zoneId={zone.id} />}
           </div>
         </div>

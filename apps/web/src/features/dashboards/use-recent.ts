@@ -19,4 +19,4 @@ export const useMyGroups = (zoneId: string) =>
   useQuery(orpc.groups.list.queryOptions({ input: { zoneId, mine: true, limit } }))
 
 export const useRecentBroadcasts = (zoneId: string) =>
-  useQuery(orpc.broadcasts.list.queryOptions({ input: { zoneId, limit } }))
+  useQuery(orpc.broadcasts.list.queryOptions({ input: { zoneId, sent: true, limit } }))

@@ -150,7 +150,7 @@ function RecentHazards({ zoneId }: { zoneId: string }) {
 }
 
 function RecentBroadcasts({ zoneId }: { zoneId: string }) {
-  const query = useQuery(orpc.broadcasts.list.queryOptions({ input: { zoneId, limit } }))
+  const query = useQuery(orpc.broadcasts.list.queryOptions({ input: { zoneId, sent: true, limit } }))
   return (
     <News title="Recent broadcasts" query={query} empty="Nothing was sent yet.">
       {({ id, title, priority, sentAt, createdAt }: Broadcast) => (

@@ -41,7 +41,7 @@ export function HazardsPage(address: HazardsProps) {
   useZoneOfAddress(address)
   useFeedTopic(zone && zoneTopic(zone.id))
 
-  if (!may('view_hazards'))
+  if (!may('view_own_hazards'))
     return (
       <Page title={title}>
         <NotAllowed />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toLocalField } from './local-time.ts'
+import { toLocalField } from '../../lib/local-field.ts'
 import { countFilters, instantOf, securitySearchOf, serverFilter } from './security-search.ts'
 
 const user = '0192f0c0-0000-7000-8000-000000000001'

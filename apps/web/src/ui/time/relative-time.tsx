@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useContext } from 'react'
-import { formatAbsolute, formatAgo, formatClock } from '../../lib/format-time.ts'
+import { formatAbsolute, formatAgo, formatClock, formatComing } from '../../lib/format-time.ts'
 import { Stale } from '../live/stale-context.ts'
 import classes from './relative-time.module.css'
 import { useNow } from './use-now.ts'
@@ -8,8 +8,8 @@ import { useNow } from './use-now.ts'
 type Props = {
   /** ISO 8601 instant. */
   at: string
-  /** `ago`: "2 min ago". `since`: "since 09:41". `clock`: "09:41". */
-  form?: 'ago' | 'since' | 'clock'
+  /** `ago`: "2 min ago". `since`: "since 09:41". `clock`: "09:41". `coming`: "tomorrow, 08:00". */
+  form?: 'ago' | 'since' | 'clock' | 'coming'
   /** Under a minute, `ago` says the seconds: for the age of what may no longer be true. Always so inside AgeGrey. */
   bySeconds?: boolean
 }
@@ -21,7 +21,12 @@ export function RelativeTime({ at, form = 'ago', bySeconds = false }: Props) {
   const date = new Date(at)
   const absolute = formatAbsolute(date)
   const prefix = form === 'since' ? 'since ' : ''
-  const words = form === 'ago' ? formatAgo(date, now, exact) : `${prefix}${formatClock(date, now)}`
+  const words =
+    form === 'ago'
+      ? formatAgo(date, now, exact)
+      : form === 'coming'
+        ? formatComing(date, now)
+        : `${prefix}${formatClock(date, now)}`
   return (
     <time dateTime={at} title={absolute} className={classes.time}>
       <span aria-hidden="true">{words}</span>

@@ -131,6 +131,7 @@ export function knownTables(world: TriedWorld): Readonly<Record<string, Known>> 
     broadcasts: {
       user: 'sender_id',
       zone: 'zone_id',
+      sets: 'title = title',
       insert: (person, subject) =>
         sql`insert into broadcasts (request_id, title, message, sender_id, zone_id)
         values (uuid_v7(), 'x', 'x', ${whoOf(person, subject)}, ${where(subject)})`,

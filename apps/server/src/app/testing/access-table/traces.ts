@@ -286,13 +286,19 @@ export const leaveSent = ({ pool }: Pick<Database, 'pool'>, { id }: Pick<TestUse
     [idOf('sent', id), id, zoneId],
   )
 
-/** One that waits, in the name of the person. */
-export const leaveWaiting = (
+/** One that waits, in the name of the person, for their group. */
+export async function leaveWaiting(
   { pool }: Pick<Database, 'pool'>,
   { id }: Pick<TestUser, 'id'>,
   zoneId: string,
-) =>
-  pool.query(
+) {
+  const waiting = idOf('waiting', id, zoneId)
+  await pool.query(
     `insert into broadcasts (id, request_id, title, message, sender_id, zone_id) values ($1, uuid_v7(), 'x', 'x', $2, $3)`,
-    [idOf('waiting', id, zoneId), id, zoneId],
+    [waiting, id, zoneId],
   )
+  await pool.query(
+    'insert into broadcast_group_links (broadcast_id, group_id, created_by) values ($1, $2, $3)',
+    [waiting, idOf('group', id), id],
+  )
+}

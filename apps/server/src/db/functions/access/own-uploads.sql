@@ -7,3 +7,7 @@ create function is_file_of_document(wanted_path text, its_document uuid) returns
 language sql stable security definer set search_path = public, pg_temp as $$
   select exists (select from stored_files where path = wanted_path and document_id = its_document)
 $$;
+create function is_file_of_broadcast(wanted_path text, its_broadcast uuid) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (select from stored_files where path = wanted_path and broadcast_id = its_broadcast)
+$$;

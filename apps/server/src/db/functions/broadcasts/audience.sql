@@ -1,19 +1,34 @@
--- Who a broadcast goes to now: the active members of the zone, or of all active zones, who may read broadcasts and pass its choice of
--- roles, groups and presence. The sender needs no copy.
-create function broadcast_audience(target_zone uuid, roles text[], chosen uuid[], inside boolean, sender uuid) returns uuid[]
+-- Everybody a broadcast is addressed to by its choice of zone, roles, groups and presence, without its sender, and what keeps it from
+-- each of them; null for those it reaches. An urgent one reaches every member, any other only the roles that read broadcasts. People who
+-- are in several zones are reached where one of them allows it.
+create function broadcast_reach(target_zone uuid, roles text[], chosen uuid[], inside boolean, sender uuid, urgent boolean)
+returns table (user_id uuid, role text, barrier text)
 language sql stable security definer set search_path = public, pg_temp as $$
-  select coalesce(array_agg(distinct a.user_id), '{}')
-  from members_with('view_broadcasts') a
-    join user_profiles u on u.id = a.user_id and u.status = 'active'
-    join zones z on z.id = a.zone_id and z.status = 'active'
-  where (target_zone is null or a.zone_id = target_zone) and a.accepted_at is not null and a.user_id is distinct from sender
+  select distinct on (a.user_id) a.user_id, a.role,
+    case when u.status <> 'active' then 'account' when z.status <> 'active' then 'zone' when a.accepted_at is null then 'invitation'
+      when not urgent and reader.user_id is null then 'role' end as barrier
+  from zone_assignments a
+    join user_profiles u on u.id = a.user_id
+    join zones z on z.id = a.zone_id
+    left join members_with('view_broadcasts') reader on reader.user_id = a.user_id and reader.zone_id = a.zone_id
+  where (target_zone is null or a.zone_id = target_zone) and a.user_id is distinct from sender
     and (cardinality(roles) = 0 or a.role = any(roles))
     and (cardinality(chosen) = 0 or exists (
       select from group_members m where m.user_id = a.user_id and m.zone_id = a.zone_id and m.group_id = any(chosen)))
     and (not inside or exists (
       select from presence_tracking t where t.user_id = a.user_id and t.zone_id = a.zone_id and t.is_inside_zone))
+  order by a.user_id, barrier nulls first
 $$;
-revoke execute on function broadcast_audience(uuid, text[], uuid[], boolean, uuid) from public;
+revoke execute on function broadcast_reach(uuid, text[], uuid[], boolean, uuid, boolean) from public;
+
+-- Who a broadcast goes to now.
+create function broadcast_audience(its broadcasts) returns uuid[]
+language sql stable security definer set search_path = public, pg_temp as $$
+  select coalesce(array_agg(r.user_id), '{}')
+  from broadcast_reach(its.zone_id, its.target_roles, its.target_groups, its.inside_only, its.sender_id, its.priority = 'urgent') r
+  where r.barrier is null
+$$;
+revoke execute on function broadcast_audience(broadcasts) from public;
 
 -- Whether the actor may send to the zone, or to all zones.
 create function may_broadcast(target_zone uuid) returns boolean
@@ -22,9 +37,20 @@ language sql stable security definer set search_path = public, pg_temp as $$
     else target_zone in (select actor_zones_with('broadcast')) end
 $$;
 
--- How many people a broadcast of the actor would reach now; none where they may not send.
-create function count_broadcast_audience(target_zone uuid, roles text[], chosen uuid[], inside boolean) returns integer
+-- The broadcasts that wait for their time and that the actor may change. Index: broadcasts_due.
+create function actor_waiting_broadcasts() returns setof uuid
 language sql stable security definer set search_path = public, pg_temp as $$
-  select case when may_broadcast(target_zone)
-    then cardinality(broadcast_audience(target_zone, roles, chosen, inside, actor_id())) else 0 end
+  select id from broadcasts where state = 'scheduled'
+    and (zone_id in (select actor_zones_with('broadcast')) or zone_id is null and (select may_broadcast(null)))
+$$;
+
+-- How many people a broadcast would reach now, and how many it would not by what keeps it from them, where that is their role by role.
+-- Nothing where the actor may not send.
+create function count_broadcast_reach(target_zone uuid, roles text[], chosen uuid[], inside boolean, sender uuid, urgent boolean)
+returns table (barrier text, role text, people bigint)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select r.barrier, case when r.barrier = 'role' then r.role end, count(*)
+  from broadcast_reach(target_zone, roles, chosen, inside, sender, urgent) r
+  where may_broadcast(target_zone)
+  group by 1, 2
 $$;

@@ -1,5 +1,5 @@
 -- Who looks after the people of a zone sees all that is sent there; everybody else what is for them, and what went to all users.
--- Who leaves the zone leaves both.
+-- Who leaves the zone leaves both. What is for somebody they read in whatever role: urgent ones reach everybody.
 -- What waits for its time is for those who may send.
 create policy see on broadcasts for select to muster_app using (
   sender_id = (select actor_id())
@@ -9,21 +9,30 @@ create policy see on broadcasts for select to muster_app using (
     zone_id in (select actor_zones_with('view_zone_users'))
     or zone_id is null and (select actor_can('view_all_zones'))
     or exists (select from broadcast_recipients r where r.broadcast_id = broadcasts.id and r.user_id = (select actor_id()))
-      and (zone_id is null or zone_id in (select actor_zones_with('view_broadcasts')))
+      and (zone_id is null or zone_id in (select actor_zones_with('view_zones')))
     or cardinality(target_roles) = 0 and cardinality(target_groups) = 0 and not inside_only and (
       zone_id in (select actor_zones_with('view_broadcasts'))
       or zone_id is null and exists (select from actor_zones_with('view_broadcasts')))));
+-- Until it is sent, by everybody who may send in its zone.
+create policy edit on broadcasts for update to muster_app
+  using (state = 'scheduled' and id in (select actor_waiting_broadcasts()))
+  with check (state = 'scheduled' and id in (select actor_waiting_broadcasts())
+    and (media_url is null or actor_uploaded(media_url) or is_file_of_broadcast(media_url, id)));
 create policy send on broadcasts for insert to muster_app
   with check (sender_id = (select actor_id()) and state = 'scheduled' and may_broadcast(zone_id)
     and (media_url is null or actor_uploaded(media_url)));
-grant select, insert (request_id, title, message, priority, sender_id, zone_id, target_roles, target_groups, inside_only, answers,
-  media_url, state, send_at) on broadcasts to muster_app;
+grant select, insert (request_id, title, message, priority, sender_id, zone_id, target_roles, target_groups,
+  target_group_names, inside_only, answers, media_url, state, send_at),
+  update (title, message, priority, target_roles, target_groups, target_group_names, inside_only, answers, media_url, send_at) on broadcasts to muster_app;
 
 create policy see on broadcast_group_links for select to muster_app using (broadcast_id in (select id from broadcasts));
 create policy link on broadcast_group_links for insert to muster_app
   with check (created_by = (select actor_id()) and group_id in (select id from groups)
-    and broadcast_id in (select id from broadcasts where sender_id = (select actor_id())));
-grant select, insert (broadcast_id, group_id, created_by) on broadcast_group_links to muster_app;
+    and (broadcast_id in (select id from broadcasts where sender_id = (select actor_id()))
+      or broadcast_id in (select actor_waiting_broadcasts())));
+create policy unlink on broadcast_group_links for delete to muster_app
+  using (broadcast_id in (select actor_waiting_broadcasts()));
+grant select, insert (broadcast_id, group_id, created_by), delete on broadcast_group_links to muster_app;
 
 -- One's own, to note that one saw or answered it; all of them for who looks after the zone.
 create policy see_own on broadcast_recipients for select to muster_app using (user_id = (select actor_id()));

@@ -15,7 +15,7 @@ declare
   people uuid[];
 begin
   update broadcasts set state = 'sent', sent_at = now() where id = target returning * into its;
-  people := broadcast_audience(its.zone_id, its.target_roles, its.target_groups, its.inside_only, its.sender_id);
+  people := broadcast_audience(its);
   insert into broadcast_recipients (broadcast_id, user_id, zone_id)
     select its.id, person, its.zone_id from unnest(people) person order by person;
   perform raise_alerts('broadcast', its.zone_id, its.title, its.message,
@@ -26,19 +26,19 @@ begin
 end $$;
 revoke execute on function release_broadcast(uuid) from public;
 
--- Sends or schedules what the actor has just written; answers how many people it goes to.
+-- Sends or schedules what the actor has just written or changed; answers how many people it goes to.
 create function send_broadcast(target uuid) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   its broadcasts;
 begin
-  select * into its from broadcasts where id = target and sender_id = actor_id() and state = 'scheduled' for update;
+  select * into its from broadcasts where id = target and state = 'scheduled' for update;
   if not found or not may_broadcast(its.zone_id) then
     raise exception 'may not send this broadcast' using errcode = '42501';
   end if;
   if its.send_at > now() then
     perform announce_broadcast(its);
-    return cardinality(broadcast_audience(its.zone_id, its.target_roles, its.target_groups, its.inside_only, its.sender_id));
+    return cardinality(broadcast_audience(its));
   end if;
   return release_broadcast(target);
 end $$;
@@ -58,16 +58,18 @@ begin
 end $$;
 
 -- Those whose time has come, one node at a time; answers how many they were. One is taken back, and its sender told, where they may
--- not send any more or the zone is closed.
+-- not send any more, the zone is closed, or none of the groups it was for is left: without this it would go to nobody, unnoticed.
 create function release_due_broadcasts() returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   its broadcasts;
   handled integer := 0;
+  has_groups boolean;
 begin
   for its in select * from broadcasts where state = 'scheduled' and send_at <= now() order by send_at for update skip locked limit 20 loop
     handled := handled + 1;
-    if (its.zone_id is null or exists (select from zones z where z.id = its.zone_id and z.status = 'active')) and exists (
+    has_groups := cardinality(its.target_groups) = 0 or exists (select from groups g where g.id = any(its.target_groups));
+    if has_groups and (its.zone_id is null or exists (select from zones z where z.id = its.zone_id and z.status = 'active')) and exists (
       select from user_profiles u where u.id = its.sender_id and u.status = 'active' and (
         exists (select from role_permissions p where p.role = u.role and p.permission = 'broadcast')
           and exists (select from role_permissions p where p.role = u.role and p.permission = 'view_all_zones')
@@ -79,7 +81,8 @@ begin
       update broadcasts set state = 'recalled' where id = its.id returning * into its;
       perform announce_broadcast(its);
       perform raise_alerts('system', its.zone_id, 'Not sent: ' || its.title,
-        'When its time came, you could not send to this zone any more, or the zone was closed.',
+        case when has_groups then 'When its time came, you could not send to this zone any more, or the zone was closed.'
+          else 'The groups it was for were deleted. Send it to other people if it is still needed.' end,
         jsonb_build_object('broadcastId', its.id), 'broadcast:' || its.id || ':not-sent', array_remove(array[its.sender_id], null));
     end if;
   end loop;
@@ -104,10 +107,12 @@ begin
   if not found then
     return null;
   end if;
+  -- Chosen people may have left a group or gone outside since; they are reminded while they are members.
   select coalesce(array_agg(r.user_id), '{}') into people from broadcast_recipients r
     where r.broadcast_id = its.id and r.state in ('queued', 'delivered', 'pushed', 'seen')
       and (r.state <> 'seen' or cardinality(its.answers) > 0)
-      and r.user_id = any(broadcast_audience(its.zone_id, '{}', '{}', false, its.sender_id));
+      and r.user_id in (select m.user_id from broadcast_reach(its.zone_id, '{}', '{}', false, its.sender_id, its.priority = 'urgent') m
+        where m.barrier is null);
   perform raise_alerts('broadcast', its.zone_id, 'Reminder: ' || its.title, its.message,
     jsonb_build_object('broadcastId', its.id) || case its.priority when 'urgent' then '{"urgent": true}' else '{}' end::jsonb,
     'broadcast:' || its.id || ':reminder:' || its.reminders, people);

@@ -11,11 +11,13 @@ create policy add on stored_files for insert to muster_app with check (
       or reported_by = (select actor_id()) and zone_id in (select actor_zones_with('report_hazards')))));
 create policy attach on stored_files for update to muster_app using (uploaded_by = (select actor_id()))
   with check (uploaded_by = (select actor_id()) and (group_id is null or group_id in (select actor_chats()))
-    and (broadcast_id is null or broadcast_id in (select id from broadcasts where sender_id = (select actor_id())))
+    and (broadcast_id is null or broadcast_id in (select id from broadcasts where sender_id = (select actor_id()))
+      or broadcast_id in (select actor_waiting_broadcasts()))
     and (document_id is null or document_id in (select id from documents where zone_id in (select actor_zones_with('upload_files'))))
     and num_nonnulls(group_id, broadcast_id, document_id) = 1);
 create policy remove on stored_files for delete to muster_app using (
   uploaded_by = (select actor_id())
-  or hazard_id in (select id from hazards where zone_id in (select actor_zones_with('manage_hazards'))));
+  or hazard_id in (select id from hazards where zone_id in (select actor_zones_with('manage_hazards')))
+  or broadcast_id in (select actor_waiting_broadcasts()));
 grant select, insert (request_id, path, name, media_type, size_bytes, has_thumbnail, uploaded_by, hazard_id),
   update (broadcast_id, group_id, document_id), delete on stored_files to muster_app;

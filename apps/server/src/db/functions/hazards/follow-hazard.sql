@@ -7,15 +7,15 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 revoke execute on function hazard_audience(uuid, boolean, uuid) from public;
 
--- Whether the person may still see the hazards of the zone: alerts about one end with the membership.
-create function sees_hazards(person uuid, target_zone uuid) returns boolean
+-- Whether the person may still see a hazard of the zone, their own report or another's: alerts about one end with the membership.
+create function sees_hazard(person uuid, target_zone uuid, reporter uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
-  select exists (select from members_with('view_hazards') a
+  select exists (select from members_with(case when person = reporter then 'view_own_hazards' else 'view_hazards' end) a
       where a.user_id = person and a.zone_id = target_zone and a.accepted_at is not null)
     or exists (select from user_profiles u join role_permissions p on p.role = u.role and p.permission = 'view_all_zones'
       where u.id = person)
 $$;
-revoke execute on function sees_hazards(uuid, uuid) from public;
+revoke execute on function sees_hazard(uuid, uuid, uuid) from public;
 
 -- The managers have an alert of every hazard; of a high or critical one everybody in the zone has.
 create function alert_of_hazard() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
@@ -36,10 +36,10 @@ begin
     perform raise_alerts('hazard_alert', new.zone_id, new.title,
       'Now ' || replace(new.status, '_', ' ') || '.', facts, 'hazard:' || new.id || ':' || new.status || ':' || txid_current(),
       array(select distinct person from unnest(array[new.reported_by, new.assignee_id]) person
-        where person is distinct from actor_id() and sees_hazards(person, new.zone_id)));
+        where person is distinct from actor_id() and sees_hazard(person, new.zone_id, new.reported_by)));
   end if;
   if old.assignee_id is distinct from new.assignee_id and new.assignee_id is distinct from actor_id()
-    and sees_hazards(new.assignee_id, new.zone_id) then
+    and sees_hazard(new.assignee_id, new.zone_id, new.reported_by) then
     perform raise_alerts('hazard_alert', new.zone_id, 'You are in charge: ' || new.title, new.description, facts,
       'hazard:' || new.id || ':assigned:' || txid_current(), array[new.assignee_id]);
   end if;
@@ -58,7 +58,7 @@ begin
   for its in
     update hazards set due_told_at = now()
       where due_at is not null and due_told_at is null and assignee_id is not null and status in ('open', 'in_progress')
-        and due_at < now() + within and sees_hazards(assignee_id, zone_id)
+        and due_at < now() + within and sees_hazard(assignee_id, zone_id, reported_by)
     returning *
   loop
     perform raise_alerts('hazard_alert', its.zone_id, case when its.due_at < now() then 'Overdue: ' else 'Due soon: ' end || its.title,

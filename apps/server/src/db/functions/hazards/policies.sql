@@ -1,4 +1,6 @@
-create policy see on hazards for select to muster_app using (zone_id in (select actor_zones_with('view_hazards')));
+create policy see on hazards for select to muster_app using (
+  zone_id in (select actor_zones_with('view_hazards'))
+  or reported_by = (select actor_id()) and zone_id in (select actor_zones_with('view_own_hazards')));
 create policy report on hazards for insert to muster_app
   with check (reported_by = (select actor_id()) and zone_id in (select actor_zones_with('report_hazards')));
 -- Who manages them, and who reported one: to close it and to add files. What each may do is for hazards.policy.ts.

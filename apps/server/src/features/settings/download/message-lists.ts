@@ -128,6 +128,7 @@ export const messageLists: readonly PersonalList[] = [
       'priority',
       'target_roles',
       'target_groups',
+      'target_group_names',
       'inside_only',
       'answers',
       'state',

@@ -1,0 +1,125 @@
+import { Button, MultiSelect, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core'
+import type { Broadcast } from '@muster/contract/broadcasts.ts'
+import { broadcastPriorities } from '@muster/domain/broadcast.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { can } from '@muster/domain/permission.ts'
+import { roleLabel, zoneRoles } from '@muster/domain/role.ts'
+import { IconUsersPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { orpc } from '../../lib/api.ts'
+import { QuickGroupDialog } from '../groups/public.ts'
+import { AnswerFields } from './answer-fields.tsx'
+import type { BroadcastForm } from './broadcast-form.ts'
+import { priorityWords, targetGroupName } from './broadcast-words.ts'
+import classes from './broadcasts.module.css'
+
+type Props = {
+  form: BroadcastForm
+  onChange: (changes: Partial<BroadcastForm>) => void
+  /** The zone whose groups can be chosen. */
+  zoneId: string | undefined
+  /** Groups chosen before, which may be deleted by now: they stay until they are taken out. */
+  chosenBefore?: Broadcast['targetGroups']
+}
+
+const urgentOnly = zoneRoles.filter(role => !can(role, 'view_broadcasts')).map(roleLabel)
+
+/** What a broadcast says, how much it wants to be read, who it is for, and which answers it asks for. */
+export function BroadcastFields({ form, onChange, zoneId, chosenBefore = [] }: Props) {
+  const [createsGroup, setCreatesGroup] = useState(false)
+  const priorityId = useId()
+  const query = useQuery({
+    ...orpc.broadcasts.groups.queryOptions({ input: zoneId ? { zoneId } : {} }),
+    enabled: zoneId !== undefined,
+  })
+  const groups = query.data?.groups ?? []
+  const gone = chosenBefore.filter(({ id }) => !groups.some(group => group.id === id))
+  return (
+    <>
+      <TextInput
+        label="Title"
+        required
+        maxLength={limits.titleMaxLength}
+        value={form.title}
+        onChange={event => onChange({ title: event.currentTarget.value })}
+        data-autofocus
+      />
+      <Textarea
+        label="Message"
+        required
+        autosize
+        minRows={3}
+        maxRows={10}
+        maxLength={limits.messageMaxLength}
+        value={form.message}
+        onChange={event => onChange({ message: event.currentTarget.value })}
+      />
+      <div className={classes.section}>
+        <span id={priorityId} className={classes.heading}>
+          Priority
+        </span>
+        <SegmentedControl
+          aria-labelledby={priorityId}
+          fullWidth
+          value={form.priority}
+          onChange={value =>
+            onChange({ priority: broadcastPriorities.find(one => one === value) ?? form.priority })
+          }
+          data={broadcastPriorities.map(value => ({ value, label: priorityWords[value] }))}
+        />
+        {form.priority === 'urgent' && (
+          <p className={classes.quiet}>
+            Urgent ones reach every role, pass quiet hours, and go out by mail as well.
+          </p>
+        )}
+      </div>
+      {!form.allZones && (
+        <div className={classes.section}>
+          <MultiSelect
+            label="Target groups"
+            description="Without any, it goes to all users."
+            data={[
+              ...groups.map(({ id, name, members }) => ({ value: id, label: `${name} (${members})` })),
+              ...gone.map(group => ({ value: group.id, label: targetGroupName(group) })),
+            ]}
+            value={form.groups}
+            onChange={chosen => onChange({ groups: chosen })}
+            searchable
+            clearable
+            nothingFoundMessage="No group with this name"
+          />
+          <Button
+            variant="subtle"
+            leftSection={<IconUsersPlus size="1.125rem" aria-hidden />}
+            onClick={() => setCreatesGroup(true)}
+            style={{ justifySelf: 'start' }}
+          >
+            Create New Group
+          </Button>
+        </div>
+      )}
+      <MultiSelect
+        label="Target roles"
+        description={`Without any, it goes to all roles. ${urgentOnly.join(', ')}: urgent broadcasts only.`}
+        data={zoneRoles.map(value => ({ value, label: roleLabel(value) }))}
+        value={form.roles}
+        onChange={chosen => onChange({ roles: zoneRoles.filter(one => chosen.includes(one)) })}
+        clearable
+      />
+      <Switch
+        label="Only those who are inside now"
+        description="Who that is when it is sent is kept with it."
+        checked={form.insideOnly}
+        onChange={event => onChange({ insideOnly: event.currentTarget.checked })}
+      />
+      <AnswerFields form={form} onChange={onChange} />
+      <QuickGroupDialog
+        zoneId={zoneId}
+        opened={createsGroup}
+        onClose={() => setCreatesGroup(false)}
+        onCreated={({ id }) => onChange({ groups: [...form.groups, id] })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { sendFile, type useUploads } from '../files/public.ts'
+
+/** The attachment did not arrive: nothing was sent. */
+export class AttachmentError extends Error {
+  override name = 'AttachmentError'
+}
+
+/** Sends the chosen file; answers with its id, undefined where none was chosen. One that arrived before is not sent again. */
+export async function sendAttachment(
+  uploads: ReturnType<typeof useUploads>,
+  zoneId: string | null,
+  arrivedBefore: { current: string | undefined },
+): Promise<string | undefined> {
+  const arrived = await uploads.sendAll(async upload => {
+    const attachment = await sendFile('broadcast-attachments', zoneId ? { zoneId } : {}, upload)
+    arrivedBefore.current = attachment.id
+    return attachment
+  })
+  if (arrived !== 'sent') throw new AttachmentError('Failed to upload attachment')
+  return uploads.items.some(it => it.state !== 'refused') ? arrivedBefore.current : undefined
+}

@@ -1,0 +1,99 @@
+import { expect, test } from '../fixtures.ts'
+import { detailsOf, enterZone, goTo, message, open } from '../screens.ts'
+
+const yard = 'Yamuna Works Yard'
+const phone = { viewport: { width: 360, height: 780 }, touch: true }
+
+test('a worker hears an evacuation, reads it, and reports the danger they see', async ({ person, enrol }) => {
+  const boss = await enrol('Farid Khan', { [yard]: 'zone_manager_rw' })
+  const { page: desk } = await person({ as: boss })
+  const { page: worker } = await person({ as: 'worker', ...phone })
+  await open(worker, '/dashboard')
+  await expect(worker.getByRole('heading', { name: yard })).toBeVisible()
+  await open(desk, '/zone-selection')
+  await enterZone(desk, yard)
+  const title = 'Leave the yard now'
+
+  await test.step('the form says that an urgent one reaches their role too, and keeps what is typed', async () => {
+    await open(desk, '/broadcasts?send=true')
+    const dialog = desk.getByRole('dialog', { name: 'Send New Broadcast' })
+    await dialog.getByRole('textbox', { name: 'Title' }).fill(title)
+    await dialog.getByRole('textbox', { name: 'Message' }).fill('Gas at the east gate. Walk to the car park.')
+    await expect(dialog.getByText(/with the role .*Worker get urgent broadcasts only/)).toBeVisible()
+    await desk.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await desk.getByRole('button', { name: 'Send New Broadcast' }).click()
+    await expect(dialog.getByText('Draft kept')).toBeVisible()
+    await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue(title)
+    await dialog.getByText('Urgent', { exact: true }).click()
+    await expect(dialog.getByText(/with the role/)).toBeHidden()
+    await dialog.getByRole('button', { name: 'Send Broadcast' }).click()
+    await expect(message(desk, 'Broadcast sent successfully')).toBeVisible()
+  })
+
+  await test.step('it comes to the phone of the worker, who opens and reads it', async () => {
+    await expect(worker.getByRole('img', { name: /unread/ }).first()).toBeVisible()
+    await expect(worker.getByRole('link', { name: new RegExp(title) })).toBeVisible()
+    await open(worker, '/alerts')
+    await worker.getByRole('button', { name: new RegExp(`^${title}`) }).tap()
+    await expect(detailsOf(worker, title).getByText('Gas at the east gate.')).toBeVisible()
+    await detailsOf(worker, title).getByRole('button', { name: 'Close' }).tap()
+    await expect(worker.getByRole('article').filter({ hasText: title })).toBeVisible()
+  })
+
+  await test.step('they report what they see, and find their report', async () => {
+    await open(worker, '/hazards?report=1')
+    const dialog = worker.getByRole('dialog', { name: 'Report Notification' })
+    await dialog.getByLabel('Title').fill('East gate is blocked')
+    await dialog.getByLabel('Description').fill('A truck stands across it.')
+    await dialog.getByRole('button', { name: 'Report Notification' }).tap()
+    await expect(dialog).toBeHidden()
+    await expect(worker.getByRole('article').filter({ hasText: 'East gate is blocked' })).toBeVisible()
+    await expect(worker.getByRole('article')).toHaveCount(1)
+    await goTo(desk, 'Notify')
+    await expect(desk.getByRole('article').filter({ hasText: 'East gate is blocked' })).toBeVisible()
+  })
+})
+
+test('a manager changes a broadcast that waits for its time, and what was never sent is no news', async ({
+  person,
+  enrol,
+}) => {
+  const boss = await enrol('Gita Pal', { [yard]: 'zone_manager_rw' })
+  const { page } = await person({ as: boss })
+  await open(page, '/zone-selection')
+  await enterZone(page, yard)
+  await open(page, '/broadcasts?send=true')
+  const dialog = page.getByRole('dialog', { name: 'Send New Broadcast' })
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Gate closed')
+  await dialog.getByRole('textbox', { name: 'Message' }).fill('Use the north gate.')
+  await dialog.getByRole('switch', { name: 'Send later' }).check()
+  // Where the browser is, which may be another day than here.
+  const tomorrow = await page.evaluate<string>(`new Date(Date.now() + 86_400_000).toLocaleDateString('sv')`)
+  await dialog.getByRole('textbox', { name: 'When' }).fill(`${tomorrow}T08:00`)
+  await dialog.getByRole('button', { name: 'Schedule Broadcast' }).click()
+  await expect(message(page, 'Broadcast scheduled')).toBeVisible()
+  const card = page.getByRole('article').filter({ hasText: 'Gate closed' })
+  await expect(card).toContainText('Goes out tomorrow, 08:00')
+  await card.getByRole('button', { name: /^View Details/ }).click()
+
+  await detailsOf(page, 'Gate closed').getByRole('button', { name: 'Edit' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit Scheduled Broadcast' })
+  await edit.getByRole('textbox', { name: 'Title' }).fill('East gate closed')
+  await edit.getByRole('textbox', { name: 'When' }).fill(`${tomorrow}T09:30`)
+  await edit.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(message(page, 'Changes saved')).toBeVisible()
+  const changed = page.getByRole('article').filter({ hasText: 'East gate closed' })
+  await expect(changed).toContainText('Goes out tomorrow, 09:30')
+
+  await detailsOf(page, 'East gate closed').getByRole('button', { name: 'Recall' }).click()
+  await page
+    .getByRole('dialog', { name: 'Recall this broadcast?' })
+    .getByRole('button', { name: 'Recall' })
+    .click()
+  await expect(message(page, 'Broadcast recalled')).toBeVisible()
+  await expect(changed).toContainText('Never sent')
+  await open(page, '/dashboard')
+  await expect(page.getByRole('region', { name: 'Recent Broadcasts' })).toBeVisible()
+  await expect(page.getByText('East gate closed')).toHaveCount(0)
+})
