@@ -42,6 +42,7 @@ const visit = (id: string, userId: string, userName: string, entry: string) => (
   role: 'app_user' as const,
   entryTime: at(entry),
   exitTime: null,
+  lastSeen: at(entry) as string | null,
   durationMinutes: null,
   source: 'manual' as const,
   mock: false,
@@ -73,7 +74,7 @@ const after: PresencePanel = {
   ],
   history: [
     visit('v2', bo, 'Bo', '08:30'),
-    { ...visit('v1', ana, 'Ana', '08:00'), exitTime: at('09:05'), durationMinutes: 65 },
+    { ...visit('v1', ana, 'Ana', '08:00'), exitTime: at('09:05'), lastSeen: null, durationMinutes: 65 },
   ],
 }
 const left = aChange({
