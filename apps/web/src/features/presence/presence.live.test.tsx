@@ -123,6 +123,26 @@ it('a visit that began or ended with a made-up position says so', () => {
   expect(marks(begun, left)).toContainEqual(['v1', true])
 })
 
+it('a reading moves the last reading of its person forward, in the history and in their list of visits', () => {
+  const client = withPanel(before)
+  const visitsKey = orpc.presence.visitsOf.queryKey({ input: { zoneId, userId: ana } })
+  client.setQueryData(visitsKey, { visits: [visit('v1', ana, 'Ana', '08:00')] })
+  const seen = (clock: string) => ({
+    kind: 'presence.seen' as const,
+    zoneId,
+    seen: [{ userId: ana, inside: true, at: at(clock), accuracyMeters: 5 }],
+  })
+  for (const event of [seen('08:40'), seen('08:20')]) expect(applyPresence(client, event, bo)).toEqual([])
+  const history = client.getQueryData<PresencePanel>(key)?.history.map(({ id, lastSeen }) => [id, lastSeen])
+  expect(history).toEqual([
+    ['v2', at('08:30')],
+    ['v1', at('08:40')],
+  ])
+  expect(client.getQueryData(visitsKey)?.visits.map(({ lastSeen }) => lastSeen)).toEqual([at('08:40')])
+  // A panel that is still being read is not asked for with every reading.
+  expect(applyPresence(withPanel(undefined), seen('08:50'), bo)).toEqual([])
+})
+
 it('the same event twice changes nothing more, and asks nobody', () => {
   const client = withPanel(after)
   expect(applyPresence(client, left, bo)).toEqual([])
