@@ -26,7 +26,7 @@ const columns = [
 const isInside = sql<boolean>`exists (select from presence_tracking p where p.user_id = u.id and p.is_inside_zone)`
 const wasSeen = sql<boolean>`exists (select from presence_tracking p where p.user_id = u.id and p.captured_at is not null)`
 const presence = sql<PresenceWord>`case when ${isInside} then 'inside' when ${wasSeen} then 'outside' else 'unknown' end`
-/** Of somebody inside, the newest reading in the zones they are inside of: one that was outside of another zone does not confirm it. */
+/** The newest reading; for somebody inside, the newest in the zones they are inside of, because one outside of another zone proves nothing. */
 const lastSeen = sql<Date | null>`(select coalesce(max(p.captured_at) filter (where p.is_inside_zone), max(p.captured_at))
   from presence_tracking p where p.user_id = u.id)`
 const isMock = sql<boolean | null>`(select p.mock from presence_tracking p

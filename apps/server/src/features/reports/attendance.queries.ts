@@ -16,7 +16,7 @@ export type MeasuredRow = {
   readonly first_in: Date
   /** Null while the last visit lasts. */
   readonly last_out: Date | null
-  /** When the first visit began and the last one ended, on whatever day that was; null while no exit is known. */
+  /** Entry of the first visit and exit of the last one, also on another day; null while no exit is known. */
   readonly entered_at: Date
   readonly left_at: Date | null
   /** The last reading of an open visit, past the freshness limit: there the day ends as far as anybody knows. */

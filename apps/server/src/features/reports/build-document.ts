@@ -99,7 +99,7 @@ export function chartOf<R>(
   }
 }
 
-/** How many people are on an open visit but were not seen for the freshness limit; no figure where there are none. */
+/** The count of people on an open visit who were not seen for the freshness limit; no figure where there are none. */
 export const unseenFigure = (people: number): Figure[] =>
   people === 0
     ? []

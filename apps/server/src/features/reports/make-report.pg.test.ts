@@ -109,7 +109,7 @@ it('an open visit ends at the last reading once somebody was not seen for the fr
   expect((await report(later, shiftDay(later, 3))).rows).toEqual([])
 })
 
-it('somebody who is not seen any more has no row on days after the last reading', async () => {
+it('gives nobody a row on days after the last reading', async () => {
   await visit(ann, '2026-06-08T08:00:00Z', null)
   await db.pool.query(
     `update presence_tracking set is_inside_zone = true, entry_time = '2026-06-08T08:00:00Z',

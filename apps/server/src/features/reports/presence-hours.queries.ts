@@ -64,7 +64,7 @@ export async function listHours(tx: Tx, scope: Scope, timeZone: string): Promise
   return rows
 }
 
-/** How many people have an open visit that reaches into the days but were not seen for the freshness limit. */
+/** Counts people with an open visit that reaches into the days, who were not seen for the freshness limit. */
 export async function countUnseenPeople(tx: Tx, scope: Scope, timeZone: string): Promise<number> {
   const { rows } = await sql<{ people: number }>`
     select count(distinct h.user_id)::int as people

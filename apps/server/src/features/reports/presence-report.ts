@@ -22,7 +22,7 @@ const columns: readonly Column<HourRow>[] = [
 /** Every hour stands on the axis; where clocks change by half an hour there are others beside them. */
 const hoursOfDay = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
 
-/** People inside by the hour. `unseen`: how many are on an open visit but were not seen any more. */
+/** People inside by the hour. `unseen`: people on an open visit who were not seen any more. */
 export function presenceReport(heading: Heading, rows: readonly HourRow[], unseen: number): Report {
   const most = Math.max(0, ...rows.map(row => row.most))
   const peak = rows.find(row => row.most === most && most > 0)

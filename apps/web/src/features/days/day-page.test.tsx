@@ -85,7 +85,7 @@ it('the slider goes by keys and from reading to reading; list and map say what w
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Reading before' }).disabled).toBe(true)
 })
 
-it('says of a vague reading that it says nothing, with its accuracy, in the list and at its moment', async () => {
+it('shows a vague reading as too vague to say, with its accuracy, in the list and at its moment', async () => {
   await show({
     'presence/dayOf': () =>
       answer({

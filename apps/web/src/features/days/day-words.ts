@@ -23,7 +23,7 @@ export function gapWords(row: Extract<DayRow, { kind: 'gap' | 'away' }>, outside
   return outsideToo ? 'No reading' : 'No reading in the zone'
 }
 
-/** What a reading says about the zone. A vague one says nothing, wherever its point lies. */
+/** The verdict of a reading; a vague one has none, wherever its point lies. */
 export const verdictWords = ({ inside, vague }: { inside: boolean; vague: boolean }): string =>
   vague ? 'Too vague to say' : inside ? 'Inside' : 'Outside'
 

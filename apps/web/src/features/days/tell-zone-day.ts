@@ -12,7 +12,7 @@ export type ToldVisit = {
   readonly exit: number | null
   /** The end of the part in which they are known to have been inside: from there on to `to` they were not seen. */
   readonly knownTo: number
-  /** Of an open visit past the freshness limit, the last reading. */
+  /** The last reading of an open visit that is past the freshness limit; null for other visits. */
   readonly unseenSince: number | null
   readonly mock: boolean
 }
@@ -27,7 +27,7 @@ export type ZoneDayPerson = {
   readonly length: number
 }
 
-/** From one moment (ms) to the next: how many were inside, and how many were on an open visit but not seen any more. */
+/** Counts from one moment (ms) to the next: people inside, and people not seen any more on an open visit. */
 export type ZoneDayStep = {
   readonly from: number
   readonly to: number
@@ -134,7 +134,7 @@ export const visitAt = ({ visits }: ZoneDayPerson, moment: number): ToldVisit | 
 
 export type PresenceAtMoment = 'inside' | 'unseen' | 'left' | 'not_yet'
 
-/** Where somebody stood at a moment: known to be inside, on an open visit but not seen any more, gone, or not there yet. */
+/** A person's presence at a moment: known to be inside, not seen any more on an open visit, gone, or not there yet. */
 export function presenceAt(person: ZoneDayPerson, moment: number): PresenceAtMoment {
   const visit = visitAt(person, moment)
   if (!visit) return person.visits.some(({ entry }) => entry <= moment) ? 'left' : 'not_yet'

@@ -39,7 +39,7 @@ const restMs = 300
 /** How often it is asked again where everybody is, in ms, while the moment is now. */
 const followMs = 5_000
 
-/** Who was inside at a moment of the day, and who was not seen any more: the slider, everybody's bars, and for who may see it the map. */
+/** Presence at a moment of the day, inside and not seen any more: the slider, everybody's bars, and for who may see it the map. */
 export function ZoneDayAtMoment({ zone, date, told, isToday, tracks }: Props) {
   // Of today who is inside now; of another day the moment of most: at its end mostly nobody is.
   const [picked, setMoment] = useState<number>()

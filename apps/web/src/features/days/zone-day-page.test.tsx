@@ -203,7 +203,7 @@ it('today follows who comes and goes without asking again, says when it is not l
   expect((await slider()).closest('[data-stale]')).not.toBeNull()
 })
 
-it('counts whoever was not seen for long apart from those inside, and says since when, until they are seen again', async () => {
+it('counts people not seen for long apart from those inside, and says since when, until they are seen again', async () => {
   FakeSocket.made = []
   vi.stubGlobal('WebSocket', FakeSocket)
   const lastSeen = at(23)

@@ -29,7 +29,7 @@ type Props = {
   person: ZoneDayPerson
   from: number
   to: number
-  /** Where they stood at the moment of the slider, and since when they were not seen. */
+  /** Their presence at the moment of the slider, and the last reading of a visit that is past the freshness limit. */
   now: PresenceAtMoment
   unseenSince: number | undefined
   /** Where they had been located last then. */

@@ -22,7 +22,7 @@ export function visitWords(
 export const unseenWords = (since: number, day: Date): string =>
   `not seen since ${formatClock(new Date(since), day)}`
 
-/** How many of the people of a day stood how at a moment. */
+/** Counts of the people of a day by their presence at a moment. */
 export type MomentCounts = Readonly<Record<PresenceAtMoment, number>>
 
 /** `12 not seen for 30 minutes` of the present; at an earlier moment they need not have passed. */

@@ -2,7 +2,7 @@ import { IconClockExclamation } from '@tabler/icons-react'
 import { RelativeTime } from '../time/relative-time.tsx'
 import { Tag } from './tag.tsx'
 
-/** Said of a person whose exit nobody knows of, once they were not seen for the freshness limit. `since`: ISO instant of the last reading, if one is known. */
+/** Marks a person whose exit is not known, once they were not seen for the freshness limit. `since`: ISO instant of the last reading, if one is known. */
 export function NotSeenTag({ since }: { since: string | null }) {
   return (
     <Tag tone="caution" icon={IconClockExclamation}>
