@@ -6,7 +6,7 @@ import { inZoneProcedure } from './base.ts'
 import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
 import { cursor } from './paging.ts'
-import { consentWord, mockPosition, mockVisit } from './presence-word.ts'
+import { consentWord, lastSeenInVisit, mockPosition, mockVisit } from './presence-word.ts'
 
 /** A day on the caller's calendar: which moments that are, the device knows best. */
 const day = { from: instant, to: instant }
@@ -31,6 +31,8 @@ export const dayReading = z.object({
   source: z.enum(trackingSources),
   /** The phone itself said that another app made the position up: weaker evidence. */
   mock: z.boolean(),
+  /** Too vague to say whether it was inside: its accuracy circle, wider than 50 m, touches the edge of the zone. */
+  vague: z.boolean(),
 })
 export type DayReading = z.infer<typeof dayReading>
 
@@ -65,6 +67,7 @@ export const zoneDayVisit = z.object({
   role: z.enum(roles),
   entryTime: instant,
   exitTime: instant.nullable(),
+  lastSeen: lastSeenInVisit,
   source: z.enum(trackingSources),
   mock: mockVisit,
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from './ids.ts'
 
 /** Where somebody is in a zone; `unknown` until their first reading. */
 export const presenceWord = z.enum(['inside', 'outside', 'unknown'])
@@ -16,3 +17,9 @@ export const mockPosition = z.boolean()
 
 /** The same of a visit: whether it was said of the reading with which it began, or of the one with which it ended. */
 export const mockVisit = z.boolean()
+
+/**
+ * The newest reading of the person while their visit is open; null once it has ended. Past the freshness limit nobody knows whether
+ * they are still there (`knownStay`).
+ */
+export const lastSeenInVisit = instant.nullable()

@@ -8,7 +8,7 @@ import { pick } from './errors.ts'
 import { id, instant, latLng } from './ids.ts'
 import { accuracy, latitudeText, longitudeText } from './numbers.ts'
 import { page, paging } from './paging.ts'
-import { mockPosition, mockVisit, presenceWord } from './presence-word.ts'
+import { lastSeenInVisit, mockPosition, mockVisit, presenceWord } from './presence-word.ts'
 import { text } from './texts.ts'
 
 /** One reading of a position. `id` and `capturedAt` (device clock) are made by the device. */
@@ -49,6 +49,7 @@ const span = z.object({
   id,
   entryTime: instant,
   exitTime: instant.nullable(),
+  lastSeen: lastSeenInVisit,
   durationMinutes: z.int().nullable(),
   mock: mockVisit,
 })

@@ -43,7 +43,13 @@ export const report = z.object({
         userId: id.nullable(),
         /** What was measured of a day that was corrected. */
         measured: z
-          .object({ firstIn: instant.nullable(), lastOut: instant.nullable(), insideMinutes: z.int() })
+          .object({
+            firstIn: instant.nullable(),
+            lastOut: instant.nullable(),
+            /** The last reading, where no exit is known and the freshness limit is past. */
+            unseenSince: instant.nullable(),
+            insideMinutes: z.int(),
+          })
           .nullable(),
       }),
     )

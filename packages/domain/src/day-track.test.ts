@@ -27,7 +27,7 @@ const day = fc
       at += after * second
       if (at >= limits.dayMostMs) break
       if (turns === 0) inside = !inside
-      readings.push({ at, inside, mock: mock === 0 })
+      readings.push({ at, inside, mock: mock === 0, vague: mock === 1 })
     }
     return readings
   })
@@ -54,7 +54,12 @@ it('a thinned day has the same gaps, the same first and last reading and every c
 })
 
 it('a day of a reading every second fits, even one that says otherwise each time; a short one is left as it is', () => {
-  const every = Array.from({ length: 90_000 }, (_, n) => ({ at: n * second, inside: true, mock: false }))
+  const every = Array.from({ length: 90_000 }, (_, n) => ({
+    at: n * second,
+    inside: true,
+    mock: false,
+    vague: false,
+  }))
   const shown = thinDay(every)
   expect(shown.length).toBeLessThanOrEqual(limits.dayReadingsMost)
   expect(shown.length).toBeGreaterThan(1_400)
@@ -81,7 +86,12 @@ it('every reading stands in one line, no line holds a gap, and between two lines
 })
 
 it('who left in between was away from then on, however short it was, and no line is drawn over it', () => {
-  const at = (minutes: number): DayReading => ({ at: minutes * minute, inside: true, mock: false })
+  const at = (minutes: number): DayReading => ({
+    at: minutes * minute,
+    inside: true,
+    mock: false,
+    vague: false,
+  })
   expect(piecesOf([at(0), at(10), at(20)], [12 * minute])).toEqual([
     { kind: 'line', readings: [at(0), at(10)] },
     { kind: 'away', from: 12 * minute, to: 20 * minute },

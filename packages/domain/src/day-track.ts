@@ -6,6 +6,8 @@ export type DayReading = {
   readonly inside: boolean
   /** The phone itself said that another app made the position up. */
   readonly mock: boolean
+  /** Too vague to say whether it was inside (`isVague`). */
+  readonly vague: boolean
 }
 
 /**
@@ -26,7 +28,7 @@ const isEnd = (all: readonly DayReading[], n: number) =>
 
 function isTurn(all: readonly DayReading[], n: number): boolean {
   const [before, here] = [all[n - 1], all[n]]
-  return before?.inside !== here?.inside || before?.mock !== here?.mock
+  return before?.inside !== here?.inside || before?.mock !== here?.mock || before?.vague !== here?.vague
 }
 
 /** A part of a day: readings that belong together, or the time between two of them of which nothing is known. */

@@ -69,15 +69,22 @@ export type Reading = {
 }
 
 /**
- * Whether a press of the button is answered "not accurate enough to tell": a reading that poor, whose circle touches the
- * edge of the zone, could be anywhere on both sides of it. Readings that come by themselves have a rule of their own.
+ * Whether a reading is too vague to say on which side of the edge the person was: its accuracy circle, wider than
+ * `tellingAccuracyLimitM`, touches the edge of the zone.
  */
-export function isUnclear({
-  source,
+export function isVague({
   certainty,
   accuracyMeters,
-}: Omit<Reading, 'capturedAt' | 'inside'>): boolean {
-  return source === 'manual' && certainty === 'uncertain' && (accuracyMeters ?? 0) > tellingAccuracyLimitM
+}: Pick<Reading, 'certainty' | 'accuracyMeters'>): boolean {
+  return certainty === 'uncertain' && (accuracyMeters ?? 0) > tellingAccuracyLimitM
+}
+
+/**
+ * Whether a press of the button is answered "not accurate enough to tell". Vague readings that come by themselves
+ * count by agreement instead.
+ */
+export function isUnclear(reading: Omit<Reading, 'capturedAt' | 'inside'>): boolean {
+  return reading.source === 'manual' && isVague(reading)
 }
 
 export type Visit = { entryTime: number; exitTime: number | null; durationMinutes: number | null }

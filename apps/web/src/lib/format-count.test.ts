@@ -17,8 +17,8 @@ it('a capacity stays in one piece: no line ends at its slash', () => {
   expect(formatCapacity(1506, 40)).not.toContain(' ')
 })
 
-it('splits those inside into seen lately and not, and never into less than nobody', () => {
-  expect(formatSplit({ inside: 59, unseen: 12 })).toBe('47 seen lately, 12 not')
+it('counts those who were not seen apart from those inside, and never less than nobody', () => {
+  expect(formatSplit({ inside: 59, unseen: 12 })).toBe('47 inside, 12 not seen for 30 minutes')
   // Counted apart: some of them have just left.
-  expect(formatSplit({ inside: 2, unseen: 3 })).toBe('0 seen lately, 2 not')
+  expect(formatSplit({ inside: 2, unseen: 3 })).toBe('0 inside, 2 not seen for 30 minutes')
 })

@@ -1,4 +1,5 @@
 import type { InsideCount } from '@muster/domain/freshness.ts'
+import { limits } from '@muster/domain/limits.ts'
 import { language } from './language.ts'
 
 const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 })
@@ -13,7 +14,12 @@ export function formatCapacity(current: number, max: number | null): string {
   return `${formatCount(current)}\u00a0/\u00a0${max === null ? 'Unlimited' : formatCount(max)}`
 }
 
-/** '47 seen lately, 12 not': of people inside. */
+/** '12 not seen for 30 minutes': people of whom no exit is known, past the freshness limit. */
+export function formatUnseen(unseen: number): string {
+  return `${formatCount(unseen)} not seen for ${limits.presenceStaleMs / 60_000} minutes`
+}
+
+/** '47 inside, 12 not seen for 30 minutes'. */
 export function formatSplit({ inside, unseen }: InsideCount): string {
-  return `${formatCount(Math.max(0, inside - unseen))} seen lately, ${formatCount(Math.min(unseen, inside))} not`
+  return `${formatCount(Math.max(0, inside - unseen))} inside, ${formatUnseen(Math.min(unseen, inside))}`
 }

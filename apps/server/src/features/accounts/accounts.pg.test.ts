@@ -190,6 +190,23 @@ test('the counts say where everybody is, and how many of those inside were not s
   })
 })
 
+test('a reading outside of one zone does not make somebody seen who is inside of another', async () => {
+  const [zone, other] = [await muster.make.zone(), await muster.make.zone()]
+  const person = await muster.make.user()
+  await muster.make.assign(person, zone)
+  await muster.make.assign(person, other)
+  const before = await as(admin).count()
+  const seen = new Date(Date.now() - 3_600_000).toISOString()
+  await muster.db.pool.query(
+    `update presence_tracking set is_inside_zone = zone_id = $2, entry_time = case when zone_id = $2 then $3::timestamptz end,
+       captured_at = case when zone_id = $2 then $3::timestamptz else now() end where user_id = $1`,
+    [person.id, zone.id, seen],
+  )
+  const { rows } = await as(admin).list({ search: person.email })
+  expect(rows.map(({ presence, lastSeen }) => [presence, lastSeen])).toEqual([['inside', seen]])
+  expect((await as(admin).count()).unseen).toBe(before.unseen + 1)
+})
+
 describe('people of a file', () => {
   test('are looked at without a trace, then created and invited; each is answered for itself', async () => {
     const taken = await as(admin).create(form())

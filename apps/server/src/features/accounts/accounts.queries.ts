@@ -26,7 +26,9 @@ const columns = [
 const isInside = sql<boolean>`exists (select from presence_tracking p where p.user_id = u.id and p.is_inside_zone)`
 const wasSeen = sql<boolean>`exists (select from presence_tracking p where p.user_id = u.id and p.captured_at is not null)`
 const presence = sql<PresenceWord>`case when ${isInside} then 'inside' when ${wasSeen} then 'outside' else 'unknown' end`
-const lastSeen = sql<Date | null>`(select max(p.captured_at) from presence_tracking p where p.user_id = u.id)`
+/** The newest reading; for somebody inside, the newest in the zones they are inside of, because one outside of another zone proves nothing. */
+const lastSeen = sql<Date | null>`(select coalesce(max(p.captured_at) filter (where p.is_inside_zone), max(p.captured_at))
+  from presence_tracking p where p.user_id = u.id)`
 const isMock = sql<boolean | null>`(select p.mock from presence_tracking p
   where p.user_id = u.id and p.captured_at is not null order by p.captured_at desc limit 1)`
 
@@ -84,9 +86,10 @@ export async function countAccounts(tx: Tx): Promise<AccountCounts> {
   const { rows } = await sql<AccountCounts>`
     select count(*)::int as all, count(*) filter (where p.inside)::int as inside,
       count(*) filter (where p.seen is not null and not p.inside)::int as outside, count(*) filter (where p.seen is null)::int as unknown,
-      count(*) filter (where p.inside and p.seen < now() - ${limits.presenceStaleMs}::float8 * interval '1 ms')::int as unseen
+      count(*) filter (where p.inside and p.seen_inside < now() - ${limits.presenceStaleMs}::float8 * interval '1 ms')::int as unseen
     from user_profiles u left join (
-      select user_id, bool_or(is_inside_zone) as inside, max(captured_at) as seen
+      select user_id, bool_or(is_inside_zone) as inside, max(captured_at) as seen,
+        max(captured_at) filter (where is_inside_zone) as seen_inside
       from presence_tracking group by user_id) p on p.user_id = u.id`.execute(tx)
   return rows[0] ?? { all: 0, inside: 0, outside: 0, unknown: 0, unseen: 0 }
 }

@@ -10,3 +10,4 @@ export {
 export { keptSince } from './kept-since.ts'
 export { hiddenName } from './presence.queries.ts'
 export { isMemberOf } from './sharing/sharing.queries.ts'
+export { isUnseen, knownUntil, lastSeenInVisit } from './visit-people.sql.ts'

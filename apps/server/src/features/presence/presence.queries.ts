@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Tx } from '../../db/database.ts'
 import { wireTime } from '../../db/wire-time.ts'
 import type { PageOf } from '../../rpc/paging.ts'
-import { keptVisits } from './visit-people.sql.ts'
+import { keptVisits, lastSeenInVisit } from './visit-people.sql.ts'
 
 /** What somebody is called whose profile the actor may not see: only an internal admin can be. */
 export const hiddenName = 'Administrator'
@@ -153,6 +153,7 @@ export const listVisits = (tx: Tx, zoneId: string, keptSince: Date) =>
       join.onRef('a.user_id', '=', 'h.user_id').onRef('a.zone_id', '=', 'h.zone_id'),
     )
     .select(['h.id', 'h.user_id', 'h.entry_time', 'h.exit_time', 'h.duration_minutes', 'h.tracking_source'])
+    .select(lastSeenInVisit.as('last_seen'))
     .select(['h.entry_mock', 'h.exit_mock'])
     .select(['u.first_name', 'u.last_name', 'u.role as global_role', 'a.role as zone_role'])
     .where('h.zone_id', '=', zoneId)
@@ -168,6 +169,7 @@ export const listVisitsOf = (tx: Tx, zoneId: string, userId: string, keptSince: 
   tx
     .selectFrom('presence_history as h')
     .select(['h.id', 'h.entry_time', 'h.exit_time', 'h.duration_minutes', 'h.tracking_source'])
+    .select(lastSeenInVisit.as('last_seen'))
     .select(['h.entry_mock', 'h.exit_mock'])
     .where('h.zone_id', '=', zoneId)
     .where('h.user_id', '=', userId)

@@ -133,6 +133,7 @@ export function myPresenceView(row: OwnPresenceRow, visits: readonly OwnVisitRow
 export const visitOfView = (row: VisitOfRow) => ({
   id: row.id,
   ...spanView(row),
+  lastSeen: row.last_seen?.toISOString() ?? null,
   source: row.tracking_source as TrackingSource,
   mock: isMadeUp(row),
 })

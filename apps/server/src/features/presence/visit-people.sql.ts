@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { limits } from '@muster/domain/limits.ts'
+import { type RawBuilder, sql } from 'kysely'
 
 /**
  * Somebody of a visit, as far as the actor may see them. An internal admin is in no assignment, and members may not see the
@@ -32,3 +33,18 @@ export const ofThoseInZone = sql`(select true from presence_tracking p where p.u
 
 /** Of visits (`h`) those that are kept since then, as the clean-up has it: what ended before is shown no more, also where it is not gone yet. */
 export const keptVisits = (since: Date) => sql<boolean>`(h.exit_time is null or h.exit_time >= ${since})`
+
+/** The last reading of the person of an open visit (`h`); null for a visit that has ended. */
+export const lastSeenInVisit = sql<Date | null>`case when h.exit_time is null then greatest(h.entry_time,
+  (select p.captured_at from presence_tracking p where p.user_id = h.user_id and p.zone_id = h.zone_id)) end`
+
+/**
+ * The end of a visit (`h`) as far as it is known, by the rule of `knownStay` in the domain: an open visit reaches to now only while
+ * its person was seen within the freshness limit. `seen` is its `lastSeenInVisit`.
+ */
+export const knownUntil = (seen: RawBuilder<unknown>) => sql<Date>`coalesce(h.exit_time,
+  case when ${isUnseen(seen)} then ${seen} else now() end)`
+
+/** True if a last reading lies past the freshness limit. */
+export const isUnseen = (seen: RawBuilder<unknown>) =>
+  sql<boolean>`(${seen} < now() - ${limits.presenceStaleMs}::float8 * interval '1 ms')`

@@ -8,9 +8,10 @@ import {
   clockKind,
   type Figure,
   type Heading,
+  unseenFigure,
 } from './build-document.ts'
-import { daysWords } from './day-bars.ts'
-import { durationText } from './files/format-cell.ts'
+import { daysOnAxis, daysWords } from './day-bars.ts'
+import { durationText, formatCells } from './files/format-cell.ts'
 import type { AttendanceDay } from './judge-attendance.ts'
 import { levelWord } from './words.ts'
 
@@ -25,7 +26,7 @@ type Shown = {
   readonly heading: Heading
 }
 
-/** Planned hours, corrections and objections have columns where there are any. */
+/** Planned hours, corrections, objections and people not seen any more have columns where there are any. */
 function columnsOf({ withZone, rows, heading }: Shown): readonly Column<AttendanceRow>[] {
   const isPlanned = rows.some(row => row.judged)
   const isCorrected = rows.some(row => row.correction)
@@ -35,6 +36,12 @@ function columnsOf({ withZone, rows, heading }: Shown): readonly Column<Attendan
     withZone && { key: 'zone', label: 'Zone', kind: 'text', of: row => row.zoneName },
     { key: 'firstIn', label: 'First in', kind: clockKind(heading), of: row => iso(row.firstIn) },
     { key: 'lastOut', label: 'Last out', kind: clockKind(heading), of: row => iso(row.lastOut) },
+    rows.some(row => row.unseenSince) && {
+      key: 'unseen',
+      label: 'Not seen since',
+      kind: clockKind(heading),
+      of: row => iso(row.unseenSince),
+    },
     { key: 'visits', label: 'Visits', kind: 'count', of: row => row.visits },
     { key: 'inside', label: 'Time inside', kind: 'minutes', of: row => row.insideMinutes, sum: true },
     isPlanned && {
@@ -83,16 +90,17 @@ function columnsOf({ withZone, rows, heading }: Shown): readonly Column<Attendan
 const reasonOf = ({ correction }: AttendanceRow) => correction?.reason ?? null
 
 /** The measured day of one that was corrected, such as `08:17–16:40, 7 h 11 min`. */
-function measuredOf(
-  { correction, measured }: AttendanceRow,
-  { timeZone, zonesDiffer }: Heading,
-): string | null {
+function measuredOf({ correction, measured, day }: AttendanceRow, heading: Heading): string | null {
   if (!correction) return null
   if (!measured.first_in) return 'Not inside'
-  const day = zonesDiffer ? ({ day: 'numeric', month: 'short' } as const) : {}
-  const clock = new Intl.DateTimeFormat('en-GB', { ...day, hour: '2-digit', minute: '2-digit', timeZone })
-  const left = measured.last_out ? clock.format(measured.last_out) : 'still inside'
-  return `${clock.format(measured.first_in)}–${left}, ${durationText(measured.minutes)}`
+  const { shown } = formatCells(heading.timeZone)
+  const clock = (at: Date) => shown(at.toISOString(), clockKind(heading), day)
+  const left = measured.last_out
+    ? clock(measured.last_out)
+    : measured.unseen_since
+      ? `not seen since ${clock(measured.unseen_since)}`
+      : 'still inside'
+  return `${clock(measured.first_in)}–${left}, ${durationText(measured.minutes)}`
 }
 
 /** Who was inside on which days, from when to when and how long, beside what was expected of them. */
@@ -107,7 +115,7 @@ export function attendanceReport(
       one.name.localeCompare(other.name) ||
       one.userId.localeCompare(other.userId),
   )
-  const days = daysWords(rows.map(row => row.day))
+  const days = daysWords(daysOnAxis(heading, rows, { onlyKept: true }))
   const byDay = (title: string, kind: 'count' | 'minutes', of: (row: AttendanceRow) => number) =>
     chartOf({ title, column: 'day', kind }, [{ key: 'inside', label: title, of }], days, row => row.day, rows)
   const isPlanned = rows.some(row => row.judged)
@@ -129,6 +137,7 @@ export function attendanceReport(
       measured: correction && {
         firstIn: iso(measured.first_in),
         lastOut: iso(measured.last_out),
+        unseenSince: iso(measured.unseen_since),
         insideMinutes: measured.minutes,
       },
     })),
@@ -152,6 +161,7 @@ function figuresOf(rows: readonly AttendanceRow[], isPlanned: boolean): Figure[]
       value: new Set(rows.filter(wasThere).map(row => row.userId)).size,
       kind: 'count',
     },
+    ...unseenFigure(new Set(rows.filter(row => row.unseenSince).map(row => row.userId)).size),
     { label: 'Visits', value: addUp(rows.map(row => row.visitsBegun)), kind: 'count' },
     { label: 'Time inside', value: addUp(rows.map(row => row.insideMinutes)), kind: 'minutes' },
     {

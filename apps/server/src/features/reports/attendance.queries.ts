@@ -2,6 +2,7 @@ import { reportRowsMost } from '@muster/contract/report-document.ts'
 import { shiftDay } from '@muster/domain/report-span.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { isUnseen, knownUntil, lastSeenInVisit } from '../presence/index.ts'
 import { ofScopePeople, type Scope, scopeZones } from './report-scope.ts'
 
 /** One more than a report takes: enough to say that it is too large. */
@@ -15,11 +16,18 @@ export type MeasuredRow = {
   readonly first_in: Date
   /** Null while the last visit lasts. */
   readonly last_out: Date | null
+  /** Entry of the first visit and exit of the last one, also on another day; null while no exit is known. */
+  readonly entered_at: Date
+  readonly left_at: Date | null
+  /** The last reading of an open visit, past the freshness limit: there the day ends as far as anybody knows. */
+  readonly unseen_since: Date | null
   readonly visits: number
   /** Those that were not counted on the day before already. */
   readonly visits_begun: number
   readonly inside_s: number
 }
+
+const seenAt = sql.ref('seen.at')
 
 /** The parts of visits on each day of the scope (`parts`), with the zones before them. Days are numbered by their midnights, from 1 on. */
 const partsOfVisits = (scope: Scope) => sql`${scopeZones(scope)},
@@ -28,32 +36,39 @@ const partsOfVisits = (scope: Scope) => sql`${scopeZones(scope)},
         select d at time zone tz from generate_series(${scope.from}::date::timestamp, ${scope.to}::date::timestamp, interval '1 day') d) as midnights
       from z),
     visits as (
-      select h.zone_id, h.user_id, d.midnights, h.exit_time is null and now() < d.to_at as lasts,
-        greatest(h.entry_time, d.from_at) as began, least(coalesce(h.exit_time, now()), d.to_at) as ended
+      select h.zone_id, h.user_id, d.midnights, h.entry_time as entered, h.exit_time as exited,
+        case when ${isUnseen(seenAt)} then ${seenAt} end as unseen,
+        h.exit_time is null and not ${isUnseen(seenAt)} and now() < d.to_at as lasts,
+        greatest(h.entry_time, d.from_at) as began, least(${knownUntil(seenAt)}, d.to_at) as ended
       from days d join presence_history h on h.zone_id = d.id and h.entry_time < d.to_at
         and (h.exit_time is null or h.exit_time > d.from_at) and (h.exit_time is null or h.exit_time >= ${scope.keptSince})
+        cross join lateral (select ${lastSeenInVisit} as at) seen
       where true ${ofScopePeople(scope, 'h.user_id')}),
     numbered as (
-      select zone_id, user_id, lasts, began, ended, width_bucket(began, midnights) as first,
+      select zone_id, user_id, entered, exited, unseen, lasts, began, ended, width_bucket(began, midnights) as first,
         width_bucket(greatest(began, ended - interval '1 microsecond'), midnights) as last
       from visits where ended >= began),
     parts as (
-      select zone_id, user_id, ${scope.from}::date + first - 1 as day, began, ended, lasts, true as begins from numbered where first = last
+      select zone_id, user_id, ${scope.from}::date + first - 1 as day, began, ended, lasts, true as begins, entered, exited, unseen
+      from numbered where first = last
       union all
       select v.zone_id, v.user_id, ${scope.from}::date + n - 1, greatest(v.began, d.midnights[n]), least(v.ended, d.midnights[n + 1]),
-        v.lasts and n = v.last, n = v.first
+        v.lasts and n = v.last, n = v.first, v.entered, v.exited, v.unseen
       from numbered v join days d on d.id = v.zone_id cross join generate_series(v.first, v.last) n
       where v.first < v.last)`
 
 /**
- * The days on which people were inside, cut at the midnights of the zone. A visit that goes over midnight counts on both days, and with
+ * The days on which people were inside, cut at the midnights of the zone. An open visit of somebody not seen for the freshness limit
+ * ends at the last reading. A visit that goes over midnight counts on both days, and with
  * its true length on one that is an hour shorter or longer.
  */
 export async function listMeasured(tx: Tx, scope: Scope): Promise<MeasuredRow[]> {
   const { rows } = await sql<MeasuredRow>`
     with ${partsOfVisits(scope)}
     select p.zone_id, p.user_id, to_char(p.day, 'YYYY-MM-DD') as day, min(p.began) as first_in,
-      case when bool_or(p.lasts) then null else max(p.ended) end as last_out, count(*)::int as visits,
+      case when bool_or(p.lasts) then null else max(p.ended) end as last_out, min(p.entered) as entered_at,
+      case when bool_or(p.exited is null) then null else max(p.exited) end as left_at, max(p.unseen) as unseen_since,
+      count(*)::int as visits,
       count(*) filter (where p.begins)::int as visits_begun,
       round(sum(extract(epoch from p.ended - p.began)))::int as inside_s
     from parts p

@@ -11,7 +11,7 @@ import {
   medianOf,
   minutesOf,
 } from './build-document.ts'
-import { daysWords } from './day-bars.ts'
+import { daysOnAxis, daysWords } from './day-bars.ts'
 import { levelWord } from './words.ts'
 
 const columnsOf = (heading: Heading, withZone: boolean): readonly Column<BroadcastRow>[] => [
@@ -67,7 +67,7 @@ export function broadcastsReport(heading: Heading, rows: readonly BroadcastRow[]
       chartOf(
         { title: 'Broadcasts by day', column: 'day', kind: 'count' },
         [{ key: 'sent', label: 'Sent', of: () => 1 }],
-        daysWords(rows.map(row => row.day)),
+        daysWords(daysOnAxis(heading, rows, { onlyKept: false })),
         row => row.day,
         rows,
       ),

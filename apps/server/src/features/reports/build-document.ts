@@ -5,6 +5,7 @@ import type {
   ReportDocument,
 } from '@muster/contract/report-document.ts'
 import type { ReportChart } from '@muster/contract/reports.ts'
+import { limits } from '@muster/domain/limits.ts'
 import type { ReportKind } from '@muster/domain/report.ts'
 import type { Scope } from './report-scope.ts'
 
@@ -97,3 +98,9 @@ export function chartOf<R>(
     bars: values.map(({ value, label }) => ({ value, label, amounts: amounts.get(value) ?? [] })),
   }
 }
+
+/** The count of people on an open visit who were not seen for the freshness limit; no figure where there are none. */
+export const unseenFigure = (people: number): Figure[] =>
+  people === 0
+    ? []
+    : [{ label: `Not seen for ${limits.presenceStaleMs / 60_000} minutes`, value: people, kind: 'count' }]

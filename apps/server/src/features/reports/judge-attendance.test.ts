@@ -26,6 +26,7 @@ const visit = (from: string, to: string | null, now = '23:00') => {
   const measured: MeasuredRow = {
     ...key,
     ...{ first_in: at(from), last_out: to === null ? null : at(to), visits: 1, visits_begun: 1, inside_s },
+    ...{ entered_at: at(from), left_at: to === null ? null : at(to), unseen_since: null },
   }
   const met: ShiftPresenceRow = {
     ...key,
@@ -46,6 +47,16 @@ it('a day counts once a shift of it has begun, also between two of them', () => 
   expect(judged({ expected }, '07:59')).toEqual([])
   expect(judged({ expected }, '13:00')).toEqual(['late 0 min, 0 refused, objection null'])
   expect(judged({ expected }, '18:00')).toEqual(['absent 0 min, 0 refused, objection null'])
+})
+
+it('does not say that somebody left early who was only not seen any more', () => {
+  const expected = [shift('08:00', '16:00')]
+  const left = visit('08:00', '12:00')
+  expect(judged({ expected, ...left })).toEqual(['left_early 240 min, 0 refused, objection null'])
+  const unseen = left.measured.map(row => ({ ...row, left_at: null, unseen_since: at('12:00') }))
+  expect(judged({ expected, ...left, measured: unseen })).toEqual([
+    'present 240 min, 0 refused, objection null',
+  ])
 })
 
 it('readings that were refused, and objections, make a row of their own, also on a day off', () => {

@@ -10,6 +10,8 @@ export type AttendanceDay = {
   readonly day: string
   readonly firstIn: Date | null
   readonly lastOut: Date | null
+  /** The last reading of somebody of whom no exit is known, past the freshness limit. */
+  readonly unseenSince: Date | null
   readonly insideMinutes: number
   readonly visits: number
   readonly visitsBegun: number
@@ -18,6 +20,7 @@ export type AttendanceDay = {
   readonly measured: {
     readonly first_in: Date | null
     readonly last_out: Date | null
+    readonly unseen_since: Date | null
     readonly minutes: number
   }
   readonly correction: CorrectionRow | null
@@ -39,7 +42,10 @@ type Key = { readonly zone_id: string; readonly user_id: string; readonly day: s
 const keyOf = ({ zone_id, user_id, day }: Key) => `${zone_id} ${user_id} ${day}`
 const byKey = <R extends Key>(rows: readonly R[]) => new Map(rows.map(row => [keyOf(row), row]))
 
-const nothing = { first_in: null, last_out: null, visits: 0, visits_begun: 0, inside_s: 0 }
+const nothing = {
+  ...{ first_in: null, last_out: null, entered_at: null, left_at: null, unseen_since: null },
+  ...{ visits: 0, visits_begun: 0, inside_s: 0 },
+}
 const quiet = new Set(['holiday', 'day_off'])
 
 /**
@@ -63,14 +69,23 @@ export function judgeAttendance(found: Found, now: number): AttendanceDay[] {
     const objection = objections.get(key)?.state ?? null
     const stay = correctedStay({ correction, was, met: met.get(key) }, now)
     const counted = {
-      firstIn: correction?.first_in ?? was.first_in,
-      lastOut: correction?.last_out ?? was.last_out,
+      firstIn: correction?.first_in ?? was.entered_at,
+      lastOut: correction?.last_out ?? was.left_at,
+      unseenSince: correction?.last_out ? null : was.unseen_since,
       insideMinutes:
         correction?.inside_minutes ?? minutesOf(stay ? (stay.to - stay.from) / 1_000 : was.inside_s),
     }
     const plan = expected.get(key)
     const judged = plan
-      ? judge(plan, { correction, stay, met: met.get(key), insideMs: counted.insideMinutes * 60_000 }, now)
+      ? judge(
+          plan,
+          {
+            ...{ correction, stay, met: met.get(key) },
+            insideMs: counted.insideMinutes * 60_000,
+            isUnseen: counted.unseenSince !== null,
+          },
+          now,
+        )
       : null
     const { refused = 0, uncertain = 0 } = doubts.get(key) ?? {}
     const isNoted = correction || objection || refused + uncertain > 0
@@ -84,7 +99,12 @@ export function judgeAttendance(found: Found, now: number): AttendanceDay[] {
       visitsBegun: was.visits_begun,
       refused,
       uncertain,
-      measured: { first_in: was.first_in, last_out: was.last_out, minutes: minutesOf(was.inside_s) },
+      measured: {
+        first_in: was.entered_at,
+        last_out: was.left_at,
+        unseen_since: was.unseen_since,
+        minutes: minutesOf(was.inside_s),
+      },
       correction,
       objection,
       judged,
@@ -122,11 +142,13 @@ type Counted = {
   readonly stay: Stay | null
   readonly met: ShiftPresenceRow | undefined
   readonly insideMs: number
+  /** Nobody knows when they left: they are not said to have left early. */
+  readonly isUnseen: boolean
 }
 
 function judge(
   plan: readonly ExpectedRow[],
-  { correction, stay, met, insideMs }: Counted,
+  { correction, stay, met, insideMs, isUnseen }: Counted,
   now: number,
 ): JudgedDay {
   const shifts = plan.flatMap(({ starts_at, ends_at, grace_minutes }) =>
@@ -149,7 +171,7 @@ function judge(
     shifts,
     holiday: plan.find(row => row.holiday !== null)?.holiday ?? null,
     firstInMs: stay?.from ?? met?.came?.getTime() ?? null,
-    lastOutMs: stay?.to ?? met?.left?.getTime() ?? null,
+    lastOutMs: isUnseen ? null : (stay?.to ?? met?.left?.getTime() ?? null),
     insideMs: shifts.length === 0 ? otherMs : inShiftsMs + otherMs,
     insideShiftMs: inShiftsMs,
     excused: correction?.excused ?? false,

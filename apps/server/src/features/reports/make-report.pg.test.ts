@@ -1,4 +1,5 @@
 import type { ReportKind } from '@muster/domain/report.ts'
+import { dayIn, shiftDay } from '@muster/domain/report-span.ts'
 import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
@@ -31,11 +32,12 @@ beforeEach(async () => {
   await db.pool.query(`update zone_assignments set assigned_at = '2026-01-01', accepted_at = '2026-01-01'`)
 })
 
-const visit = (who: TestUser, entry: string, exit: string, where = zone) =>
+const visit = (who: TestUser, entry: string, exit: string | null, where = zone) =>
   db.pool.query(
     `insert into presence_history (zone_id, user_id, entry_time, exit_time, tracking_source) values ($1, $2, $3, $4, 'device')`,
     [where.id, who.id, entry, exit],
   )
+const days = (from: string, count: number) => Array.from({ length: count }, (_, n) => shiftDay(from, n))
 const plan = () =>
   db.pool.query(
     `insert into shift_plans (request_id, zone_id, name, days, starts, ends, valid_from)
@@ -51,12 +53,13 @@ async function report(from: string, to: string, { kind = 'attendance', kept, by,
     asActor: by !== undefined,
   }
   const made = (tx: Parameters<typeof makeReport>[0]) => makeReport(tx, kind, scope, { ofAllZones: true })
-  const { document } = await (by
+  const { document, charts } = await (by
     ? db.asActor({ userId: by.id, sessionId: by.sessionId }, made)
     : db.asOwner('test', made))
   const { columns, figures } = document
   return {
     document,
+    charts,
     rows: document.rows.map(row => Object.fromEntries(columns.map(({ key }, at) => [key, row[at]]))),
     figures: Object.fromEntries(figures.map(({ label, value }) => [label, value])),
   }
@@ -69,6 +72,83 @@ it('nobody is absent on days whose visits are no longer kept', async () => {
     ['2026-06-12', 'Absent'],
     ['2026-06-11', 'Absent'],
   ])
+})
+
+/** A visit that is still open, of somebody last seen so many minutes ago. */
+async function openVisit(who: TestUser, entry: string, minutesAgo: number) {
+  await visit(who, entry, null)
+  const { rows } = await db.pool.query<{ captured_at: Date }>(
+    `update presence_tracking set is_inside_zone = true, entry_time = $3,
+       captured_at = date_trunc('minute', now()) - $4 * interval '1 minute'
+     where zone_id = $1 and user_id = $2 returning captured_at`,
+    [zone.id, who.id, entry, minutesAgo],
+  )
+  return rows[0]?.captured_at.getTime() ?? 0
+}
+
+it('an open visit ends at the last reading once somebody was not seen for the freshness limit, and is marked', async () => {
+  const minute = 60_000
+  const entry = new Date(Math.floor(Date.now() / minute) * minute - 300 * minute)
+  const annSeen = await openVisit(ann, entry.toISOString(), 31)
+  await openVisit(bob, entry.toISOString(), 5)
+  const [from, to] = [dayIn('Europe/Berlin', entry.getTime()), dayIn('Europe/Berlin', Date.now())]
+  const { rows, figures } = await report(from, to)
+  const minutesOf = (who: string) =>
+    rows.filter(({ name }) => name === who).reduce((sum, { inside }) => sum + Number(inside), 0)
+  expect(minutesOf('Ann Test')).toBe((annSeen - entry.getTime()) / minute)
+  expect(minutesOf('Bob Test')).toBeGreaterThanOrEqual(300)
+  for (const { name, lastOut, unseen } of rows)
+    expect([lastOut, unseen]).toEqual([null, name === 'Ann Test' ? new Date(annSeen).toISOString() : null])
+  expect(figures['Not seen for 30 minutes']).toBe(1)
+
+  const hours = await report(from, to, { kind: 'presence' })
+  expect(hours.rows.at(-1)).toMatchObject({ people: 1, most: 1 })
+  expect(hours.figures['Not seen for 30 minutes']).toBe(1)
+  // Nobody was there on days after the last reading.
+  const later = shiftDay(to, 1)
+  expect((await report(later, shiftDay(later, 3))).rows).toEqual([])
+})
+
+it('gives nobody a row on days after the last reading', async () => {
+  await visit(ann, '2026-06-08T08:00:00Z', null)
+  await db.pool.query(
+    `update presence_tracking set is_inside_zone = true, entry_time = '2026-06-08T08:00:00Z',
+       captured_at = '2026-06-09T09:00:00Z' where user_id = $1`,
+    [ann.id],
+  )
+  const { rows } = await report('2026-06-08', '2026-06-12')
+  expect(
+    rows.map(({ day, firstIn, lastOut, unseen, inside }) => [day, firstIn, lastOut, unseen, inside]),
+  ).toEqual([
+    ['2026-06-09', '2026-06-08T08:00:00.000Z', null, '2026-06-09T09:00:00.000Z', 11 * 60],
+    ['2026-06-08', '2026-06-08T08:00:00.000Z', null, '2026-06-09T09:00:00.000Z', 14 * 60],
+  ])
+  expect((await report('2026-06-10', '2026-06-12')).rows).toEqual([])
+  const hours = await report('2026-06-10', '2026-06-10', { kind: 'presence' })
+  expect(hours.rows.reduce((sum, { inside }) => sum + Number(inside), 0)).toBe(0)
+})
+
+it.each(['attendance', 'notifications', 'broadcasts', 'presence'] as const)(
+  'the days of a chart are all those of the report, with nothing on empty ones: %s',
+  async kind => {
+    await visit(ann, '2026-06-08T08:00:00Z', '2026-06-08T09:00:00Z')
+    await visit(ann, '2026-06-11T08:00:00Z', '2026-06-11T09:00:00Z')
+    const { charts } = await report('2026-06-08', '2026-06-12', { kind })
+    const byDay = charts.filter(({ column }) => column === 'day')
+    expect(byDay.length).toBeGreaterThan(0)
+    for (const { bars } of byDay) expect(bars.map(({ value }) => value)).toEqual(days('2026-06-08', 5))
+    if (kind === 'attendance')
+      expect(byDay[0]?.bars.map(({ amounts }) => amounts[0])).toEqual([60, 0, 0, 60, 0])
+    for (const { bars } of charts.filter(({ column }) => column === 'hour')) expect(bars).toHaveLength(24)
+  },
+)
+
+it('a chart ends with today and begins with the days whose visits are kept', async () => {
+  const today = dayIn('Europe/Berlin', Date.now())
+  await visit(ann, `${shiftDay(today, -1)}T08:00:00Z`, `${shiftDay(today, -1)}T09:00:00Z`)
+  const kept = `${shiftDay(today, -2)}T12:00:00Z`
+  const { charts } = await report(shiftDay(today, -5), shiftDay(today, 5), { kept })
+  expect(charts[0]?.bars.map(({ value }) => value)).toEqual(days(shiftDay(today, -2), 3))
 })
 
 it('a day that reaches into the hour of midnight that comes twice is cut once, at its end', async () => {

@@ -23,7 +23,7 @@ import type { Heading } from './build-document.ts'
 import { judgeAttendance } from './judge-attendance.ts'
 import { listNotifications } from './notifications.queries.ts'
 import { notificationsReport } from './notifications-report.ts'
-import { listHours } from './presence-hours.queries.ts'
+import { countUnseenPeople, listHours } from './presence-hours.queries.ts'
 import { presenceReport } from './presence-report.ts'
 import type { Scope } from './report-scope.ts'
 
@@ -50,7 +50,10 @@ export async function makeReport(
     now: new Date(),
     scope,
   }
-  if (kind === 'presence') return presenceReport(heading, await listHours(tx, scope, timeZone))
+  if (kind === 'presence') {
+    const unseen = await countUnseenPeople(tx, scope, timeZone)
+    return presenceReport(heading, await listHours(tx, scope, timeZone), unseen)
+  }
   if (kind === 'notifications') {
     const rows = await listNotifications(tx, scope)
     return notificationsReport(heading, fitting(rows), ofAllZones)

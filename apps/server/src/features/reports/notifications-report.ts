@@ -9,7 +9,7 @@ import {
   medianOf,
   minutesOf,
 } from './build-document.ts'
-import { daysWords } from './day-bars.ts'
+import { daysOnAxis, daysWords } from './day-bars.ts'
 import type { NotificationRow } from './notifications.queries.ts'
 import { levelWord } from './words.ts'
 
@@ -67,7 +67,7 @@ export function notificationsReport(
           label: levelWord(severity),
           of: (row: NotificationRow) => Number(row.severity === severity),
         })),
-        daysWords(rows.map(row => row.day)),
+        daysWords(daysOnAxis(heading, rows, { onlyKept: false })),
         row => row.day,
         rows,
       ),

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { isUnseen, knownUntil, lastSeenInVisit } from '../presence/index.ts'
 import { ofScopePeople, type Scope } from './report-scope.ts'
+
+const seenAt = sql.ref('seen.at')
 
 export type HourRow = {
   readonly day: string
@@ -17,7 +20,7 @@ export type HourRow = {
 
 /**
  * The hours of the days that have passed, on the calendar of one time zone: who was inside, and how many at once. A line sweeps over
- * entries, exits and full hours; at one moment exits come first. Whoever is in two zones at once counts once.
+ * entries, exits and full hours; an open visit of somebody not seen for the freshness limit ends at the last reading; at one moment exits come first. Whoever is in two zones at once counts once.
  */
 export async function listHours(tx: Tx, scope: Scope, timeZone: string): Promise<HourRow[]> {
   const { rows } = await sql<HourRow>`
@@ -31,10 +34,12 @@ export async function listHours(tx: Tx, scope: Scope, timeZone: string): Promise
       select user_id, lower(stay) as began, upper(stay) as ended
       from (
         select h.user_id, unnest(range_agg(
-          tstzrange(greatest(h.entry_time, from_at), least(coalesce(h.exit_time, to_at), to_at), '[]'))) as stay
+          tstzrange(greatest(h.entry_time, from_at), least(known.until, to_at), '[]'))) as stay
         from span, presence_history h
+          cross join lateral (select ${lastSeenInVisit} as at) seen
+          cross join lateral (select ${knownUntil(seenAt)} as until) known
         where h.zone_id = any(${[...scope.zoneIds]}::uuid[]) and h.entry_time < to_at
-          and (h.exit_time is null or h.exit_time > from_at and h.exit_time >= ${scope.keptSince})
+          and (h.exit_time is null and known.until >= from_at or h.exit_time > from_at and h.exit_time >= ${scope.keptSince})
           and exists (select from presence_tracking t where t.zone_id = h.zone_id and t.user_id = h.user_id)
           ${ofScopePeople(scope, 'h.user_id')}
         group by h.user_id) stays),
@@ -57,4 +62,17 @@ export async function listHours(tx: Tx, scope: Scope, timeZone: string): Promise
     from hours h left join sums s on s.began = h.began left join met m on m.began = h.began
     order by h.began`.execute(tx)
   return rows
+}
+
+/** Counts people with an open visit that reaches into the days, who were not seen for the freshness limit. */
+export async function countUnseenPeople(tx: Tx, scope: Scope, timeZone: string): Promise<number> {
+  const { rows } = await sql<{ people: number }>`
+    select count(distinct h.user_id)::int as people
+    from presence_history h cross join lateral (select ${lastSeenInVisit} as at) seen
+    where h.zone_id = any(${[...scope.zoneIds]}::uuid[]) and h.exit_time is null and ${isUnseen(seenAt)}
+      and h.entry_time < (${scope.to}::date + 1)::timestamp at time zone ${timeZone}
+      and seen.at >= ${scope.from}::date::timestamp at time zone ${timeZone}
+      and exists (select from presence_tracking t where t.zone_id = h.zone_id and t.user_id = h.user_id)
+      ${ofScopePeople(scope, 'h.user_id')}`.execute(tx)
+  return rows[0]?.people ?? 0
 }

@@ -1,6 +1,14 @@
 import type { Report } from '@muster/contract/reports.ts'
-import { addUp, buildDocument, type Column, chartOf, type Heading, minutesOf } from './build-document.ts'
-import { daysWords } from './day-bars.ts'
+import {
+  addUp,
+  buildDocument,
+  type Column,
+  chartOf,
+  type Heading,
+  minutesOf,
+  unseenFigure,
+} from './build-document.ts'
+import { daysOnAxis, daysWords } from './day-bars.ts'
 import type { HourRow } from './presence-hours.queries.ts'
 
 const columns: readonly Column<HourRow>[] = [
@@ -11,17 +19,21 @@ const columns: readonly Column<HourRow>[] = [
   { key: 'inside', label: 'Time inside', kind: 'minutes', of: row => minutesOf(row.inside_s), sum: true },
 ]
 
-/** People inside by the hour. */
-export function presenceReport(heading: Heading, rows: readonly HourRow[]): Report {
+/** Every hour stands on the axis; where clocks change by half an hour there are others beside them. */
+const hoursOfDay = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
+
+/** People inside by the hour. `unseen`: people on an open visit who were not seen any more. */
+export function presenceReport(heading: Heading, rows: readonly HourRow[], unseen: number): Report {
   const most = Math.max(0, ...rows.map(row => row.most))
   const peak = rows.find(row => row.most === most && most > 0)
-  const hours = [...new Set(rows.map(row => row.hour))].sort()
-  const days = daysWords(rows.map(row => row.day))
+  const hours = [...new Set([...hoursOfDay, ...rows.map(row => row.hour)])].sort()
+  const days = daysWords(daysOnAxis(heading, rows, { onlyKept: true }))
   return {
     document: buildDocument(heading, columns, rows, [
       { label: 'Most at once', value: most, kind: 'count' },
       { label: 'Reached', value: peak?.began.toISOString() ?? null, kind: 'moment' },
       { label: 'Time inside', value: addUp(rows.map(row => minutesOf(row.inside_s))), kind: 'minutes' },
+      ...unseenFigure(unseen),
     ]),
     charts: [
       chartOf(

@@ -76,12 +76,13 @@ test('attendance of three people over both changes of the clock is what a hand c
       inside,
     ]),
   ).toEqual([
-    ['Bo Test', '2026-03-30', '2026-03-29T22:00:00.000Z', '2026-03-29T22:30:00.000Z', 1, 30],
+    // Whoever was there over midnight came and left when they did, not at midnight.
+    ['Bo Test', '2026-03-30', '2026-03-28T22:30:00.000Z', '2026-03-29T22:30:00.000Z', 1, 30],
     // 22:00 to midnight, then five hours that the clock calls six, then four and a half.
-    ['Ann Test', '2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T10:30:00.000Z', 2, 5 * 60 + 270],
-    ['Bo Test', '2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z', 1, 23 * 60],
-    ['Ann Test', '2026-03-28', '2026-03-28T21:00:00.000Z', '2026-03-28T23:00:00.000Z', 1, 120],
-    ['Bo Test', '2026-03-28', '2026-03-28T22:30:00.000Z', '2026-03-28T23:00:00.000Z', 1, 30],
+    ['Ann Test', '2026-03-29', '2026-03-28T21:00:00.000Z', '2026-03-29T10:30:00.000Z', 2, 5 * 60 + 270],
+    ['Bo Test', '2026-03-29', '2026-03-28T22:30:00.000Z', '2026-03-29T22:30:00.000Z', 1, 23 * 60],
+    ['Ann Test', '2026-03-28', '2026-03-28T21:00:00.000Z', '2026-03-29T04:00:00.000Z', 1, 120],
+    ['Bo Test', '2026-03-28', '2026-03-28T22:30:00.000Z', '2026-03-29T22:30:00.000Z', 1, 30],
   ])
   const figure = (label: string, report = march) =>
     report.document.figures.find(one => one.label === label)?.value

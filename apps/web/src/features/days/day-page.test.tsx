@@ -21,6 +21,7 @@ const reading = (ms: number, over: Partial<DayReading> = {}): DayReading => ({
   inside: true,
   source: 'device',
   mock: false,
+  vague: false,
   ...over,
 })
 const readings = [reading(at(8)), reading(at(8, 10), { mock: true }), reading(at(10), { accuracyMeters: 60 })]
@@ -82,6 +83,23 @@ it('the slider goes by keys and from reading to reading; list and map say what w
   await user.click(screen.getByRole('button', { name: /^08:00:00/ }))
   expect(range.getAttribute('aria-valuetext')).toMatch(/^08:00: Inside/)
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Reading before' }).disabled).toBe(true)
+})
+
+it('shows a vague reading as too vague to say, with its accuracy, in the list and at its moment', async () => {
+  await show({
+    'presence/dayOf': () =>
+      answer({
+        ...day,
+        readings: [reading(at(8)), reading(at(8, 10), { vague: true, accuracyMeters: 400 })],
+        total: 2,
+      }),
+  })
+  expect((await slider()).getAttribute('aria-valuetext')).toBe(
+    '08:10: Too vague to say, at 08:10:00, ±400 m poor',
+  )
+  const rows = within(screen.getByRole('list', { name: 'Readings of the day' })).getAllByRole('listitem')
+  expect(rows[2]?.textContent).toMatch(/^08:10:00Too vague to say±400 m/)
+  expect(rows[2]?.textContent).not.toContain('Inside')
 })
 
 it('the day is that of the reader’s calendar, goes back and forth, and never to tomorrow', async () => {

@@ -32,7 +32,7 @@ export function DaySlider({ told, moment, now, outsideToo, onMoment }: Props) {
           <span
             key={bar.from}
             className={classes.bar}
-            data-inside={bar.inside}
+            data-verdict={bar.verdict}
             style={{
               insetInlineStart: place(bar.from),
               width: `calc(${place(bar.to)} - ${place(bar.from)})`,

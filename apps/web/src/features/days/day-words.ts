@@ -23,13 +23,17 @@ export function gapWords(row: Extract<DayRow, { kind: 'gap' | 'away' }>, outside
   return outsideToo ? 'No reading' : 'No reading in the zone'
 }
 
+/** The verdict of a reading; a vague one has none, wherever its point lies. */
+export const verdictWords = ({ inside, vague }: { inside: boolean; vague: boolean }): string =>
+  vague ? 'Too vague to say' : inside ? 'Inside' : 'Outside'
+
 /** A row in one sentence, for who hears it. */
 export function rowWords(row: DayRow | undefined, outsideToo: boolean): string {
   if (!row) return outsideToo ? 'No reading' : 'No reading in the zone'
   if (row.kind !== 'reading')
     return `${gapWords(row, outsideToo)} from ${minuteOf(row.from)} to ${minuteOf(row.to)}`
   return [
-    row.inside ? 'Inside' : 'Outside',
+    verdictWords(row),
     `at ${secondOf(row.at)}`,
     ...(row.accuracyMeters === null ? [] : [formatAccuracy(row.accuracyMeters)]),
     ...(row.mock ? [madeUpText] : []),

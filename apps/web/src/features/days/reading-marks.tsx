@@ -1,16 +1,26 @@
-import { IconCurrentLocationOff, IconMapPinCheck, IconMapPinOff } from '@tabler/icons-react'
+import {
+  IconCurrentLocationOff,
+  IconMapPinCheck,
+  IconMapPinOff,
+  IconMapPinQuestion,
+} from '@tabler/icons-react'
 import { MadeUpMark } from '../../ui/badges/made-up-mark.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
+import { verdictWords } from './day-words.ts'
 import type { ToldReading } from './tell-day.ts'
 
-/** Inside or outside, and what makes the reading weaker evidence. */
-export function ReadingMarks({ reading: { inside, mock, poor } }: { reading: ToldReading }) {
+/** Inside, outside or too vague to say, and what makes the reading weaker evidence. */
+export function ReadingMarks({ reading }: { reading: ToldReading }) {
+  const { inside, mock, poor, vague } = reading
   return (
     <>
-      <Tag tone={inside ? 'inside' : 'quiet'} icon={inside ? IconMapPinCheck : IconMapPinOff}>
-        {inside ? 'Inside' : 'Outside'}
+      <Tag
+        tone={vague ? 'caution' : inside ? 'inside' : 'quiet'}
+        icon={vague ? IconMapPinQuestion : inside ? IconMapPinCheck : IconMapPinOff}
+      >
+        {verdictWords(reading)}
       </Tag>
-      {poor && (
+      {poor && !vague && (
         <Tag tone="caution" icon={IconCurrentLocationOff}>
           Poor accuracy
         </Tag>

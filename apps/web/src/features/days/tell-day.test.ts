@@ -14,6 +14,7 @@ const reading = (minutes: number, over: Partial<DayReading> = {}): DayReading =>
   inside: true,
   source: 'device',
   mock: false,
+  vague: false,
   ...over,
 })
 const dayOf = (over: Partial<PersonDay>): PersonDay => ({
@@ -48,11 +49,11 @@ it('list, strip and map say the same: gaps are dashed and told, also before the 
   expect(told.track.lines.map(line => line.map(({ lng }) => lng))).toEqual([[480, 490, 495], [600]])
   expect(told.track.gaps.map(([a, b]) => [a.lng, b.lng])).toEqual([[495, 600]])
   expect(
-    told.bars.map(({ from, to, inside }) => [(from - begin) / minute, (to - begin) / minute, inside]),
+    told.bars.map(({ from, to, verdict }) => [(from - begin) / minute, (to - begin) / minute, verdict]),
   ).toEqual([
-    [480, 495, true],
-    [495, 495, false],
-    [600, 600, true],
+    [480, 495, 'inside'],
+    [495, 495, 'outside'],
+    [600, 600, 'inside'],
   ])
 })
 
@@ -83,6 +84,17 @@ it('made-up and poor readings are doubtful on the map', () => {
   ]
   const { track } = tellDay(dayOf({ readings }), span)
   expect(track.points.map(({ look }) => look)).toEqual(['doubtful', 'doubtful', 'outside'])
+})
+
+it('counts a vague reading as neither inside nor outside, on the strip and on the map', () => {
+  const readings = [reading(0), reading(10, { vague: true, accuracyMeters: 400 }), reading(20)]
+  const { bars, track } = tellDay(dayOf({ readings }), span)
+  expect(bars.map(({ from, verdict }) => [(from - begin) / minute, verdict])).toEqual([
+    [0, 'inside'],
+    [10, 'vague'],
+    [20, 'inside'],
+  ])
+  expect(track.points.map(({ look }) => look)).toEqual(['inside', 'doubtful', 'inside'])
 })
 
 it('at a moment the reading before it holds, or the gap it lies in', () => {

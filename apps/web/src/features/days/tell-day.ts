@@ -17,7 +17,10 @@ export type DayRow =
   | { readonly kind: 'gap' | 'away'; readonly id: string; readonly from: number; readonly to: number }
 
 /** A stretch of the strip over the slider. */
-export type DayBar = { readonly from: number; readonly to: number; readonly inside: boolean }
+export type DayBar = { readonly from: number; readonly to: number; readonly verdict: DayVerdict }
+export type DayVerdict = 'inside' | 'outside' | 'vague'
+const verdictOf = ({ inside, vague }: ToldReading): DayVerdict =>
+  vague ? 'vague' : inside ? 'inside' : 'outside'
 
 export type ToldDay = {
   readonly from: number
@@ -65,11 +68,11 @@ export function tellDay({ readings: sent, visits, outsideToo }: PersonDay, span:
         const [a, b] = [lastOf(pieces[n - 1]), firstOf(pieces[n + 1])]
         return piece.kind === 'gap' && a && b ? [[a, b] as const] : []
       }),
-      points: readings.map(({ id, lat, lng, inside, mock, poor }) => ({
+      points: readings.map(({ id, lat, lng, inside, mock, poor, vague }) => ({
         id,
         lat,
         lng,
-        look: mock || poor ? 'doubtful' : inside ? 'inside' : 'outside',
+        look: mock || poor || vague ? 'doubtful' : inside ? 'inside' : 'outside',
       })),
     },
   }
@@ -91,10 +94,12 @@ const gapOver = (from: number, to: number) =>
 /** A line in stretches of one verdict, each up to where the next begins. */
 function barsOf(line: readonly ToldReading[]): DayBar[] {
   const bars: DayBar[] = []
-  for (const { at, inside } of line) {
+  for (const reading of line) {
+    const { at } = reading
+    const verdict = verdictOf(reading)
     const bar = bars.at(-1)
     if (bar) bars[bars.length - 1] = { ...bar, to: at }
-    if (bar?.inside !== inside) bars.push({ from: at, to: at, inside })
+    if (bar?.verdict !== verdict) bars.push({ from: at, to: at, verdict })
   }
   return bars
 }

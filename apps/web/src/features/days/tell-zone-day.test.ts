@@ -1,6 +1,6 @@
 import type { ZoneDayVisit } from '@muster/contract/presence-days.ts'
 import { expect, it } from 'vitest'
-import { tellZoneDay, visitAt } from './tell-zone-day.ts'
+import { presenceAt, tellZoneDay, visitAt } from './tell-zone-day.ts'
 
 const begin = Date.parse('2026-11-20T00:00:00.000Z')
 const hour = 3_600_000
@@ -14,6 +14,7 @@ const visit = (userId: string, from: number, to: number | null, over: Partial<Zo
   role: 'app_user' as const,
   entryTime: iso(from),
   exitTime: to === null ? null : iso(to),
+  lastSeen: to === null ? iso(from) : null,
   source: 'device' as const,
   mock: false,
   ...over,
@@ -50,7 +51,12 @@ it('a row for each person, with their part of the day; gaps stay gaps', () => {
 })
 
 it('the steps say how many were inside from moment to moment, without a gap, and where the most were', () => {
-  const visits = [visit('ana', -2, 9), visit('bo', 8, 12), visit('cy', 9, 10), visit('di', 11, null)]
+  const visits = [
+    visit('ana', -2, 9),
+    visit('bo', 8, 12),
+    visit('cy', 9, 10),
+    visit('di', 11, null, { lastSeen: iso(48) }),
+  ]
   const { steps, peak, changes } = tellZoneDay(visits, day, over)
   expect(steps.map(({ from, to, inside }) => [hours(from), hours(to), inside])).toEqual([
     [0, 8, 1],
@@ -73,10 +79,50 @@ it('for every moment rows and steps say the same number', () => {
 })
 
 it('a day that goes on ends now, with open visits up to there; or with the last that is known, where the clock is behind', () => {
-  const visits = [visit('ana', 8, null)]
+  const visits = [visit('ana', 8, null, { lastSeen: iso(9.9) })]
   expect(hours(tellZoneDay(visits, day, begin + 10 * hour).to)).toBe(10)
-  const behind = tellZoneDay(visits, day, begin + 7 * hour)
+  const behind = tellZoneDay([visit('ana', 8, null)], day, begin + 7 * hour)
   expect(Math.floor(hours(behind.to))).toBe(8)
   expect(behind.people.map(it => visitAt(it, behind.to - 1)?.exit)).toEqual([null])
   expect(tellZoneDay([], day, over)).toMatchObject({ people: [], changes: [], peak: { inside: 0 } })
+})
+
+it('ends an open visit at the last reading once the person was not seen for the freshness limit', () => {
+  const visits = [
+    visit('ana', 6, null, { lastSeen: iso(9) }),
+    visit('bo', 8, null, { lastSeen: iso(11.8) }),
+    visit('cy', 7, 10),
+  ]
+  const told = tellZoneDay(visits, day, begin + 12 * hour)
+  const [ana, bo, cy] = told.people
+  if (!ana || !bo || !cy) throw new Error('three people')
+  expect([ana, bo, cy].map(it => it.length / hour)).toEqual([3, 4, 3])
+  expect(
+    ana.visits.map(({ knownTo, to, unseenSince }) => [knownTo, to, unseenSince ?? 0].map(hours)),
+  ).toEqual([[9, 12, 9]])
+  const at = (hour: number) =>
+    [ana, bo, cy].map(it => presenceAt(it, hour === 12 ? told.to - 1 : begin + hour * 3_600_000))
+  expect([5, 8.5, 9, 12].map(at)).toEqual([
+    ['not_yet', 'not_yet', 'not_yet'],
+    ['inside', 'inside', 'inside'],
+    ['unseen', 'inside', 'inside'],
+    ['unseen', 'inside', 'left'],
+  ])
+  expect(told.steps.map(({ from, inside, unseen }) => [hours(from), inside, unseen])).toEqual([
+    [0, 0, 0],
+    [6, 1, 0],
+    [7, 2, 0],
+    [8, 3, 0],
+    [9, 2, 1],
+    [10, 1, 1],
+  ])
+  expect([hours(told.peak.at), told.peak.inside]).toEqual([8, 3])
+  expect(told.changes.map(hours)).toEqual([6, 7, 8, 9, 10])
+})
+
+it('holds no time for inside on a day after the last reading', () => {
+  const told = tellZoneDay([visit('ana', -20, null, { lastSeen: iso(-3) })], day, over)
+  expect(told.people[0]).toMatchObject({ length: 0, visits: [{ knownTo: begin, to: day.to }] })
+  expect(told.steps).toEqual([{ ...day, inside: 0, unseen: 1 }])
+  expect(told.peak.inside).toBe(0)
 })

@@ -1,4 +1,5 @@
 import type { ZoneDayVisit } from '@muster/contract/presence-days.ts'
+import { knownStay } from '@muster/domain/freshness.ts'
 import type { Role } from '@muster/domain/role.ts'
 
 /** A visit as the screen has it: `from` and `to` (ms) are its part of the day. */
@@ -7,8 +8,12 @@ export type ToldVisit = {
   readonly from: number
   readonly to: number
   readonly entry: number
-  /** Null while it lasts. */
+  /** Null while no exit is known. */
   readonly exit: number | null
+  /** The end of the part in which they are known to have been inside: from there on to `to` they were not seen. */
+  readonly knownTo: number
+  /** The last reading of an open visit that is past the freshness limit; null for other visits. */
+  readonly unseenSince: number | null
   readonly mock: boolean
 }
 
@@ -18,12 +23,17 @@ export type ZoneDayPerson = {
   readonly name: string
   readonly role: Role
   readonly visits: readonly ToldVisit[]
-  /** How long they were inside on the day, in ms. */
+  /** How long they are known to have been inside on the day, in ms. */
   readonly length: number
 }
 
-/** From one moment (ms) to the next: how many were inside. */
-export type ZoneDayStep = { readonly from: number; readonly to: number; readonly inside: number }
+/** Counts from one moment (ms) to the next: people inside, and people not seen any more on an open visit. */
+export type ZoneDayStep = {
+  readonly from: number
+  readonly to: number
+  readonly inside: number
+  readonly unseen: number
+}
 
 export type ToldZoneDay = {
   readonly from: number
@@ -32,7 +42,7 @@ export type ToldZoneDay = {
   readonly people: readonly ZoneDayPerson[]
   /** Without a gap, from the beginning to the end. */
   readonly steps: readonly ZoneDayStep[]
-  /** When somebody came or went, in order. */
+  /** When somebody came, went or was seen last, in order. */
   readonly changes: readonly number[]
   /** When the most were inside for the first time, and how many. */
   readonly peak: { readonly at: number; readonly inside: number }
@@ -45,23 +55,33 @@ type Span = { readonly from: number; readonly to: number }
  * A day that is not over ends now, or with the last that is known, where this device's clock is behind.
  */
 export function tellZoneDay(visits: readonly ZoneDayVisit[], day: Span, now: number): ToldZoneDay {
-  const known = visits.map(({ entryTime, exitTime }) => Date.parse(exitTime ?? entryTime) + 1)
+  const known = visits.map(
+    ({ entryTime, exitTime, lastSeen }) => Date.parse(exitTime ?? lastSeen ?? entryTime) + 1,
+  )
   const latest = known.reduce((last, at) => Math.max(last, at), now)
   const span = { from: day.from, to: Math.max(day.from + 1, Math.min(day.to, latest)) }
   const people = new Map<string, ZoneDayPerson & { visits: ToldVisit[]; length: number }>()
-  const turns = new Map<number, number>([[span.from, 0]])
+  const turns = new Map<number, Turn>([[span.from, { inside: 0, unseen: 0 }]])
+  const turn = (at: number, by: Partial<Turn>) => {
+    const { inside, unseen } = turns.get(at) ?? { inside: 0, unseen: 0 }
+    turns.set(at, { inside: inside + (by.inside ?? 0), unseen: unseen + (by.unseen ?? 0) })
+  }
   const changes = new Set<number>()
   for (const visit of visits) {
-    const told = toldVisit(visit, span)
+    const told = toldVisit(visit, span, now)
     const { userId, name, role } = visit
     const person = people.get(userId) ?? { userId, name, role, visits: [], length: 0 }
     people.set(userId, person)
     person.visits.push(told)
-    person.length += told.to - told.from
-    turns.set(told.from, (turns.get(told.from) ?? 0) + 1)
+    person.length += told.knownTo - told.from
+    turn(told.from, { inside: 1 })
     if (told.entry >= span.from) changes.add(told.entry)
+    if (told.unseenSince !== null && told.knownTo < span.to) {
+      turn(told.knownTo, { inside: -1, unseen: 1 })
+      if (told.unseenSince >= span.from) changes.add(told.unseenSince)
+    }
     if (told.exit === null || told.exit > span.to) continue
-    turns.set(told.exit, (turns.get(told.exit) ?? 0) - 1)
+    turn(told.exit, { inside: -1 })
     changes.add(told.exit)
   }
   const steps = stepsOf(turns, span)
@@ -78,25 +98,45 @@ export function tellZoneDay(visits: readonly ZoneDayVisit[], day: Span, now: num
   }
 }
 
-function toldVisit({ id, entryTime, exitTime, mock }: ZoneDayVisit, span: Span): ToldVisit {
-  const entry = Date.parse(entryTime)
-  const exit = exitTime === null ? null : Date.parse(exitTime)
+const msOf = (instant: string | null) => (instant === null ? null : Date.parse(instant))
+
+function toldVisit(visit: ZoneDayVisit, span: Span, now: number): ToldVisit {
+  const { id, mock } = visit
+  const entry = Date.parse(visit.entryTime)
+  const exit = msOf(visit.exitTime)
   const from = Math.max(entry, span.from)
-  return { id, entry, exit, from, to: Math.min(exit ?? span.to, span.to), mock }
+  const to = Math.min(exit ?? span.to, span.to)
+  const { state, until } = knownStay({ entry, exit, lastSeen: msOf(visit.lastSeen) }, now)
+  const unseenSince = state === 'unseen' ? until : null
+  const knownTo = unseenSince === null ? to : Math.min(to, Math.max(from, unseenSince))
+  return { id, entry, exit, from, to, knownTo, unseenSince, mock }
 }
 
-function stepsOf(turns: ReadonlyMap<number, number>, { to }: Span): ZoneDayStep[] {
+/** By how much the counts change at a moment. */
+type Turn = { readonly inside: number; readonly unseen: number }
+
+function stepsOf(turns: ReadonlyMap<number, Turn>, { to }: Span): ZoneDayStep[] {
   const steps: ZoneDayStep[] = []
   const moments = [...turns].sort(([a], [b]) => a - b)
-  let inside = 0
+  let [inside, unseen] = [0, 0]
   for (const [n, [from, by]] of moments.entries()) {
-    inside += by
+    inside += by.inside
+    unseen += by.unseen
     const next = moments[n + 1]?.[0] ?? to
-    if (next > from) steps.push({ from, to: next, inside })
+    if (next > from) steps.push({ from, to: next, inside, unseen })
   }
   return steps
 }
 
-/** The visit that somebody was on at a moment; undefined of who was not inside. Who goes at a moment is not inside any more. */
+/** The visit that was open at a moment; undefined where none was. Whoever leaves at a moment has left. */
 export const visitAt = ({ visits }: ZoneDayPerson, moment: number): ToldVisit | undefined =>
   visits.find(({ entry, exit }) => entry <= moment && (exit === null || exit > moment))
+
+export type PresenceAtMoment = 'inside' | 'unseen' | 'left' | 'not_yet'
+
+/** A person's presence at a moment: known to be inside, not seen any more on an open visit, gone, or not there yet. */
+export function presenceAt(person: ZoneDayPerson, moment: number): PresenceAtMoment {
+  const visit = visitAt(person, moment)
+  if (!visit) return person.visits.some(({ entry }) => entry <= moment) ? 'left' : 'not_yet'
+  return visit.unseenSince !== null && moment >= visit.knownTo ? 'unseen' : 'inside'
+}

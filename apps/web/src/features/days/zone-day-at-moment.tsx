@@ -2,7 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { useDebouncedValue, useThrottledValue } from '@mantine/hooks'
 import type { Zone } from '@muster/contract/zones.ts'
 import { isFoundBy } from '@muster/domain/search-words.ts'
-import { IconMap, IconMapOff } from '@tabler/icons-react'
+import { IconClockExclamation, IconMap, IconMapOff } from '@tabler/icons-react'
 import { useContext, useMemo, useState } from 'react'
 import { spanOf } from '../../lib/dates.ts'
 import { formatCount } from '../../lib/format-count.ts'
@@ -13,11 +13,18 @@ import { Stale } from '../../ui/live/stale-context.ts'
 import { FilteredEmpty } from '../../ui/states/filtered-empty.tsx'
 import { minuteOf } from './day-words.ts'
 import classes from './days.module.css'
-import { type ToldZoneDay, visitAt, type ZoneDayPerson } from './tell-zone-day.ts'
+import {
+  type PresenceAtMoment,
+  presenceAt,
+  type ToldZoneDay,
+  visitAt,
+  type ZoneDayPerson,
+} from './tell-zone-day.ts'
 import { placeOf } from './time-slider.tsx'
 import { useZoneDayPlaces, ZoneDayMap } from './zone-day-map.tsx'
 import { ZoneDayRow } from './zone-day-row.tsx'
 import { ZoneDaySlider } from './zone-day-slider.tsx'
+import { type MomentCounts, unseenCount } from './zone-day-words.ts'
 
 type Props = {
   zone: Pick<Zone, 'id' | 'name' | 'shape'>
@@ -32,7 +39,7 @@ const restMs = 300
 /** How often it is asked again where everybody is, in ms, while the moment is now. */
 const followMs = 5_000
 
-/** Who was inside at a moment of the day: the slider, everybody's bars, and for who may see it the map. */
+/** Presence at a moment of the day, inside and not seen any more: the slider, everybody's bars, and for who may see it the map. */
 export function ZoneDayAtMoment({ zone, date, told, isToday, tracks }: Props) {
   // Of today who is inside now; of another day the moment of most: at its end mostly nobody is.
   const [picked, setMoment] = useState<number>()
@@ -40,10 +47,15 @@ export function ZoneDayAtMoment({ zone, date, told, isToday, tracks }: Props) {
   const isStale = useContext(Stale)
   const moment = picked ?? (isToday ? told.to - 1 : told.peak.at)
   const [q, setQ] = useState('')
-  const [only, setOnly] = useState<'all' | 'inside'>('all')
+  const [only, setOnly] = useState<Only>('all')
   const [mapped, setMapped] = useState(false)
   const [chosen, setChosen] = useState<string>()
-  const inside = useMemo(() => told.people.filter(it => visitAt(it, moment)), [told, moment])
+  const states = useMemo(
+    () => new Map(told.people.map(person => [person.userId, presenceAt(person, moment)])),
+    [told, moment],
+  )
+  const counts = useMemo(() => countStates(states.values()), [states])
+  const present = counts.inside + counts.unseen
   const [settled] = useDebouncedValue(moment, restMs)
   const followed = useThrottledValue(moment, followMs)
   const rested = follows ? followed : settled
@@ -52,21 +64,34 @@ export function ZoneDayAtMoment({ zone, date, told, isToday, tracks }: Props) {
     () => new Map(mapped ? places.data?.people.map(place => [place.userId, place]) : []),
     [mapped, places.data],
   )
-  const shown = (only === 'inside' ? inside : told.people).filter(it => !q.trim() || isFoundBy(it.name, q))
+  const shown = told.people.filter(
+    ({ userId, name }) =>
+      (only === 'all' || states.get(userId) === only) && (!q.trim() || isFoundBy(name, q)),
+  )
+  const at = minuteOf(moment)
   const dayOf = useMemo(() => (tracks ? { zone: zone.id, date } : undefined), [tracks, zone.id, date])
   return (
     <div className={classes.zoneDay} data-map={mapped || undefined}>
       <div className={classes.timeline}>
         <p className={classes.moment}>
-          <strong className={classes.time}>{minuteOf(moment)}</strong>
+          <strong className={classes.time}>{at}</strong>
           {follows && !isStale && <span className={classes.quiet}>now</span>}
-          <span>{formatCount(inside.length)} inside</span>
-          <span className={classes.quiet}>{formatCount(told.people.length - inside.length)} not</span>
+          <span>{formatCount(counts.inside)} inside</span>
+          {counts.unseen > 0 && (
+            <span className={classes.doubt}>
+              <IconClockExclamation size="1rem" aria-hidden />
+              {unseenCount(counts.unseen, follows)}
+            </span>
+          )}
+          {counts.left > 0 && <span className={classes.quiet}>{formatCount(counts.left)} left</span>}
+          {counts.not_yet > 0 && (
+            <span className={classes.quiet}>{formatCount(counts.not_yet)} not there yet</span>
+          )}
         </p>
         <ZoneDaySlider
           told={told}
           moment={moment}
-          inside={inside.length}
+          counts={counts}
           // At its end the slider goes on with the day.
           onMoment={at => setMoment(isToday && at >= told.to - 1 ? undefined : at)}
         />
@@ -77,7 +102,7 @@ export function ZoneDayAtMoment({ zone, date, told, isToday, tracks }: Props) {
             zone={zone}
             places={places}
             moment={rested}
-            inside={inside.length}
+            present={present}
             chosen={chosen}
             onChoose={setChosen}
           />
@@ -89,10 +114,11 @@ export function ZoneDayAtMoment({ zone, date, told, isToday, tracks }: Props) {
           <SegmentedControl
             aria-label="Who is listed"
             value={only}
-            onChange={value => setOnly(value === 'inside' ? 'inside' : 'all')}
+            onChange={value => setOnly(onlyOf(value))}
             data={[
               { value: 'all', label: `All ${formatCount(told.people.length)}` },
-              { value: 'inside', label: `Inside at ${minuteOf(moment)}` },
+              { value: 'inside', label: `Inside at ${at}` },
+              ...(counts.unseen > 0 || only === 'unseen' ? [{ value: 'unseen', label: 'Not seen' }] : []),
             ]}
           />
           {tracks && (
@@ -110,9 +136,7 @@ export function ZoneDayAtMoment({ zone, date, told, isToday, tracks }: Props) {
         </search>
         {shown.length === 0 ? (
           <FilteredEmpty
-            title={
-              q.trim() ? 'Nobody who visited is called that' : `Nobody was inside at ${minuteOf(moment)}`
-            }
+            title={q.trim() ? 'Nobody who visited is called that' : nobodyWords(only, at)}
             onClear={() => {
               setQ('')
               setOnly('all')
@@ -125,7 +149,7 @@ export function ZoneDayAtMoment({ zone, date, told, isToday, tracks }: Props) {
             estimate={108}
             minColumn={10_000}
             gap={4}
-            label={only === 'inside' ? `Inside at ${minuteOf(moment)}` : 'Visitors of the day'}
+            label={listLabel(only, at)}
           >
             {person => (
               <LiveTint value={isToday ? newestOf(person) : null}>
@@ -133,7 +157,8 @@ export function ZoneDayAtMoment({ zone, date, told, isToday, tracks }: Props) {
                   person={person}
                   from={told.from}
                   to={told.to}
-                  now={visitAt(person, moment)}
+                  now={states.get(person.userId) ?? 'not_yet'}
+                  unseenSince={visitAt(person, moment)?.unseenSince ?? undefined}
                   place={placeOfPerson.get(person.userId)}
                   chosen={person.userId === chosen}
                   dayOf={dayOf}
@@ -147,7 +172,22 @@ export function ZoneDayAtMoment({ zone, date, told, isToday, tracks }: Props) {
   )
 }
 
+type Only = 'all' | 'inside' | 'unseen'
+const onlyOf = (value: string): Only => (value === 'inside' || value === 'unseen' ? value : 'all')
+
+const nobodyWords = (only: Only, at: string) =>
+  only === 'unseen' ? `Everybody had been seen at ${at}` : `Nobody was inside at ${at}`
+const listLabel = (only: Only, at: string) =>
+  only === 'all' ? 'Visitors of the day' : `${only === 'inside' ? 'Inside' : 'Not seen'} at ${at}`
+
+function countStates(states: Iterable<PresenceAtMoment>): MomentCounts {
+  const counts = { inside: 0, unseen: 0, left: 0, not_yet: 0 }
+  for (const state of states) counts[state]++
+  return counts
+}
+
 const keyOf = ({ userId }: ZoneDayPerson) => userId
 
 /** What changes with their coming and going. */
-const newestOf = ({ visits }: ZoneDayPerson) => visits.at(-1)?.exit ?? visits.length
+const newestOf = ({ visits }: ZoneDayPerson) =>
+  visits.at(-1)?.exit ?? `${visits.length} ${visits.at(-1)?.unseenSince !== null}`

@@ -33,19 +33,19 @@ export function useZoneDayPlaces({ zoneId, from, to, moment }: Asked, enabled: b
 type Props = {
   zone: Pick<Zone, 'name' | 'shape'>
   places: ReturnType<typeof useZoneDayPlaces>
-  /** The moment that is shown, and how many were inside then. */
+  /** The moment that is shown, and how many had come and not left by then. */
   moment: number
-  inside: number
+  present: number
   chosen: string | undefined
   onChoose: (userId: string | undefined) => void
 }
 
 /** The people inside at a moment, on the zone's map, as far as readings of that day tell. */
-export function ZoneDayMap({ zone, places, moment, inside, chosen, onChoose }: Props) {
+export function ZoneDayMap({ zone, places, moment, present, chosen, onChoose }: Props) {
   const found = places.data?.people
   const people = useMemo(() => found?.map(place => onMap(place, moment)) ?? [], [found, moment])
   const shown = found?.find(({ userId }) => userId === chosen)
-  const unplaced = found && !places.isPlaceholderData ? Math.max(0, inside - found.length) : 0
+  const unplaced = found && !places.isPlaceholderData ? Math.max(0, present - found.length) : 0
   return (
     <>
       {places.isError && (
@@ -66,7 +66,7 @@ export function ZoneDayMap({ zone, places, moment, inside, chosen, onChoose }: P
       />
       <p className={classes.quiet}>
         {unplaced > 0
-          ? `${formatCount(unplaced)} of the ${formatCount(inside)} inside had not been located on this day by then.`
+          ? `${formatCount(unplaced)} of the ${formatCount(present)} who had not left had not been located on this day by then.`
           : 'Where each had been located last by then.'}
       </p>
     </>

@@ -24,6 +24,7 @@ const visit = (n: number, name: string, entryTime: string, exitTime: string | nu
   role: 'app_user',
   entryTime,
   exitTime,
+  lastSeen: exitTime === null ? new Date().toISOString() : null,
   source: 'device',
   mock: n === 2,
 })
@@ -80,7 +81,7 @@ it('the slider tells who was inside when, by keys and from change to change; row
   expect(await screen.findByText('Nobody was inside at 13:00')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Clear filters' }))
   await user.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'ana')
-  expect(rows('Visitors of the day')).toEqual([expect.stringMatching(/Ana Ruiz.*Not inside/)])
+  expect(rows('Visitors of the day')).toEqual([expect.stringMatching(/Ana Ruiz.*Left/)])
 })
 
 it('where they were is asked for only once the map is, and for the moment of the slider', async () => {
@@ -92,7 +93,7 @@ it('where they were is asked for only once the map is, and for the moment of the
   expect(inputs('presence/zoneDayPlaces')).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Show map' }))
   expect(await screen.findByRole('region', { name: `Map of ${zone.name} at 08:00` })).toBeTruthy()
-  expect(await screen.findByText(/1 of the 2 inside had not been located/)).toBeTruthy()
+  expect(await screen.findByText(/1 of the 2 who had not left had not been located/)).toBeTruthy()
   expect(rows('Visitors of the day')[0]).toContain('Located 07:50, ±5 m excellent')
   expect(inputs('presence/zoneDayPlaces')).toEqual([
     {
@@ -181,7 +182,7 @@ it('today follows who comes and goes without asking again, says when it is not l
   say(aChange({ zoneId: zone.id, ...came }))
   await waitFor(() => expect(rows('Visitors of the day')).toHaveLength(2))
   say(aChange({ zoneId: zone.id, userId: person(1), change: 'left', at: now }))
-  await waitFor(() => expect(rows('Visitors of the day')[0]).toMatch(/Ana Ruiz.*Not inside/))
+  await waitFor(() => expect(rows('Visitors of the day')[0]).toMatch(/Ana Ruiz.*Left/))
   expect(rows('Visitors of the day')[1]).toMatch(/Bo Lind.*Inside.*– now/)
   expect(screen.getByText(/2 people · 2 visits/)).toBeTruthy()
   await waitFor(() =>
@@ -200,6 +201,55 @@ it('today follows who comes and goes without asking again, says when it is not l
   expect(rows('Visitors of the day')[0]).toMatch(/Ana Ruiz.*Inside.*since .*\d\d:\d\d/)
   expect(screen.queryByText('now')).toBeNull()
   expect((await slider()).closest('[data-stale]')).not.toBeNull()
+})
+
+it('counts people not seen for long apart from those inside, and says since when, until they are seen again', async () => {
+  FakeSocket.made = []
+  vi.stubGlobal('WebSocket', FakeSocket)
+  const lastSeen = at(23)
+  const unseen = { ...visit(1, 'Ana Ruiz', at(22), null), lastSeen }
+  const { user } = show(
+    {
+      'presence/zoneDay': () =>
+        answer({
+          rows: [unseen, visit(2, 'Bo Lind', at(22), null), visit(3, 'Cy Ode', at(22), at(24))],
+          next: null,
+          total: 3,
+          keptSince,
+        }),
+    },
+    'zone_manager_ro',
+    '',
+  )
+  const range = await slider()
+  await waitFor(() => expect(FakeSocket.made).toHaveLength(1))
+  act(() => FakeSocket.last.letIn())
+  const head = () => range.closest('div[class*="timeline"]')?.querySelector('p')?.textContent
+  await waitFor(() => expect(head()).toMatch(/now1 inside1 not seen for 30 minutes1 left$/))
+  expect(range.getAttribute('aria-valuetext')).toMatch(/: 1 inside, 1 not seen$/)
+  const [ana, bo] = rows('Visitors of the day')
+  expect(ana).toMatch(/Ana Ruiz.*Not seen since .*23:00.*22:00 – not seen since .*23:00$/)
+  expect(ana).not.toMatch(/Inside|now/)
+  expect(bo).toMatch(/Bo Lind.*Inside.*22:00 – now/)
+  await user.click(screen.getByRole('radio', { name: 'Not seen' }))
+  expect(rows(/^Not seen at/)).toEqual([expect.stringContaining('Ana Ruiz')])
+  await user.click(screen.getByRole('radio', { name: 'All 3' }))
+
+  const now = new Date().toISOString()
+  act(() =>
+    FakeSocket.last.say({
+      type: 'event',
+      cursor: '11',
+      topic: `zone:${zone.id}`,
+      event: {
+        kind: 'presence.seen',
+        zoneId: zone.id,
+        seen: [{ userId: person(1), inside: true, at: now, accuracyMeters: 5 }],
+      },
+    }),
+  )
+  await waitFor(() => expect(head()).toMatch(/now2 inside1 left$/))
+  expect(rows('Visitors of the day')[0]).toMatch(/Ana Ruiz.*Inside.*– now/)
 })
 
 it('a day that is over is followed by nothing', async () => {

@@ -1,7 +1,12 @@
 import { Anchor, Button } from '@mantine/core'
 import type { ZoneDayPlace } from '@muster/contract/presence-days.ts'
 import { formatDuration } from '@muster/domain/duration.ts'
-import { IconMapPinCheck, IconMapPinExclamation, IconMapPinOff } from '@tabler/icons-react'
+import {
+  IconClockExclamation,
+  IconMapPinCheck,
+  IconMapPinExclamation,
+  IconMapPinOff,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { memo, useContext, useState } from 'react'
 import { formatAccuracy } from '../../lib/format-accuracy.ts'
@@ -13,9 +18,9 @@ import { Stale } from '../../ui/live/stale-context.ts'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
 import { minuteOf } from './day-words.ts'
 import classes from './days.module.css'
-import type { ToldVisit, ZoneDayPerson } from './tell-zone-day.ts'
+import type { PresenceAtMoment, ZoneDayPerson } from './tell-zone-day.ts'
 import { placeOf } from './time-slider.tsx'
-import { visitWords } from './zone-day-words.ts'
+import { unseenWords, visitWords } from './zone-day-words.ts'
 
 /** So many visits of one person are told at once. */
 const most = 12
@@ -24,8 +29,9 @@ type Props = {
   person: ZoneDayPerson
   from: number
   to: number
-  /** The visit they were on at the moment of the slider. */
-  now: ToldVisit | undefined
+  /** Their presence at the moment of the slider, and the last reading of a visit that is past the freshness limit. */
+  now: PresenceAtMoment
+  unseenSince: number | undefined
   /** Where they had been located last then. */
   place: ZoneDayPlace | undefined
   chosen: boolean
@@ -35,7 +41,7 @@ type Props = {
 
 /** Somebody's visits of the day: as bars on the axis of the slider, and in words. */
 export const ZoneDayRow = memo(function ZoneDayRow(props: Props) {
-  const { person, from, to, now, place, chosen, dayOf } = props
+  const { person, from, to, now, unseenSince, place, chosen, dayOf } = props
   const { userId, name, role, visits, length } = person
   const placed = placeOf({ from, to })
   return (
@@ -51,9 +57,7 @@ export const ZoneDayRow = memo(function ZoneDayRow(props: Props) {
         }
       />
       <div className={classes.state}>
-        <Tag tone={now ? 'inside' : 'quiet'} icon={now ? IconMapPinCheck : IconMapPinOff}>
-          {now ? 'Inside' : 'Not inside'}
-        </Tag>
+        <StateTag now={now} unseenSince={unseenSince} day={new Date(from)} />
         {place && (
           <span className={classes.quiet}>
             Located {minuteOf(Date.parse(place.at))}
@@ -77,18 +81,52 @@ export const ZoneDayRow = memo(function ZoneDayRow(props: Props) {
             key={visit.id}
             className={classes.visit}
             data-mock={visit.mock || undefined}
-            data-open={visit.exit === null || undefined}
+            data-open={(visit.exit === null && visit.unseenSince === null) || undefined}
             style={{
               insetInlineStart: placed(visit.from),
-              width: `calc(${placed(visit.to)} - ${placed(visit.from)})`,
+              width: `calc(${placed(visit.knownTo)} - ${placed(visit.from)})`,
             }}
           />
         ))}
+        {visits.flatMap(visit =>
+          visit.knownTo < visit.to ? (
+            <span
+              key={`${visit.id} unseen`}
+              className={classes.unseenVisit}
+              style={{
+                insetInlineStart: placed(visit.knownTo),
+                width: `calc(${placed(visit.to)} - ${placed(visit.knownTo)})`,
+              }}
+            />
+          ) : (
+            []
+          ),
+        )}
       </div>
       <Times visits={visits} length={length} from={from} to={to} />
     </div>
   )
 })
+
+type StateProps = Pick<Props, 'now' | 'unseenSince'> & { day: Date }
+
+function StateTag({ now, unseenSince, day }: StateProps) {
+  if (now === 'unseen' && unseenSince !== undefined) {
+    const words = unseenWords(unseenSince, day)
+    return (
+      <Tag tone="caution" icon={IconClockExclamation}>
+        {words.charAt(0).toUpperCase() + words.slice(1)}
+      </Tag>
+    )
+  }
+  return now === 'inside' ? (
+    <Tag tone="inside" icon={IconMapPinCheck}>
+      Inside
+    </Tag>
+  ) : (
+    <Tag icon={IconMapPinOff}>{now === 'left' ? 'Left' : 'Not there yet'}</Tag>
+  )
+}
 
 type TimesProps = Pick<Props, 'from' | 'to'> & Pick<ZoneDayPerson, 'visits' | 'length'>
 
@@ -109,7 +147,7 @@ function Times({ visits, length, from, to }: TimesProps) {
           All {visits.length} visits
         </Button>
       )}
-      <span className={classes.quiet}>{formatDuration(length / 60_000)} in all</span>
+      {length > 0 && <span className={classes.quiet}>{formatDuration(length / 60_000)} in all</span>}
     </div>
   )
 }

@@ -1,24 +1,24 @@
-import { formatCount } from '../../lib/format-count.ts'
 import classes from './days.module.css'
-import type { ToldZoneDay } from './tell-zone-day.ts'
+import type { ToldZoneDay, ZoneDayStep } from './tell-zone-day.ts'
 import { TimeSlider } from './time-slider.tsx'
+import { countWords, type MomentCounts } from './zone-day-words.ts'
 
 type Props = {
   told: ToldZoneDay
   moment: number
-  inside: number
+  counts: MomentCounts
   onMoment: (moment: number) => void
 }
 
 /** How many were inside over the day, under it the slider, which also goes from one who came or went to the next. */
-export function ZoneDaySlider({ told, moment, inside, onMoment }: Props) {
+export function ZoneDaySlider({ told, moment, counts, onMoment }: Props) {
   const { from, to, changes } = told
   return (
     <TimeSlider
       from={from}
       to={to}
       moment={moment}
-      words={`${formatCount(inside)} inside`}
+      words={countWords(counts)}
       stop="Change"
       before={changes.findLast(at => at < moment)}
       after={changes.find(at => at > moment)}
@@ -29,14 +29,19 @@ export function ZoneDaySlider({ told, moment, inside, onMoment }: Props) {
   )
 }
 
-/** Steps over the day, as high as the most that were inside. */
-function Curve({ told: { from, to, steps, peak } }: Pick<Props, 'told'>) {
+/** Steps over the day, as high as the most there were: those inside, and stacked on them those not seen any more. */
+function Curve({ told: { from, to, steps } }: Pick<Props, 'told'>) {
   const x = (at: number) => (((at - from) / (to - from)) * 1_000).toFixed(1)
-  const y = (inside: number) => (100 - (inside / Math.max(1, peak.inside)) * 96).toFixed(1)
-  const path = steps.map(step => `V${y(step.inside)}H${x(step.to)}`).join('')
+  const most = steps.reduce((high, { inside, unseen }) => Math.max(high, inside + unseen), 1)
+  const y = (count: number) => (100 - (count / most) * 96).toFixed(1)
+  const pathOf = (height: (step: ZoneDayStep) => number) =>
+    `M0 100${steps.map(step => `V${y(height(step))}H${x(step.to)}`).join('')}V100Z`
   return (
     <svg className={classes.curve} viewBox="0 0 1000 100" preserveAspectRatio="none" aria-hidden>
-      <path d={`M0 100${path}V100Z`} />
+      {steps.some(({ unseen }) => unseen > 0) && (
+        <path className={classes.unseenCurve} d={pathOf(({ inside, unseen }) => inside + unseen)} />
+      )}
+      <path className={classes.insideCurve} d={pathOf(({ inside }) => inside)} />
     </svg>
   )
 }

@@ -25,6 +25,7 @@ const visit = (n: number, from: number, to: number | null): ZoneDayVisit => ({
   role: 'app_user',
   entryTime: at(from),
   exitTime: to === null ? null : at(to),
+  lastSeen: to === null ? at(from) : null,
   source: 'device',
   mock: false,
 })
@@ -39,7 +40,7 @@ function dayOf(rows: ZoneDayVisit[], next: string | null = null) {
   const hear = (event: Parameters<typeof applyZoneDay>[1]) => applyZoneDay(client, event, me)
   const seen = () =>
     client.getQueryData(queryKey)?.pages.flatMap(page => page.rows.map(row => [row.id, row.exitTime]))
-  return { hear, seen }
+  return { client, hear, seen }
 }
 const entered = (n: number, hour: number) =>
   aChange({ zoneId, userId: id(n), at: at(hour), entryTime: at(hour), visitId: id(n) })
@@ -81,4 +82,19 @@ it('of who is a member no more nothing is left, and nothing at all for who may s
   expect(seen()).toEqual([[id(1), at(9)]])
   hear(removed(me))
   expect(seen()).toBeUndefined()
+})
+
+it('moves the last reading of an open visit forward, never back, and leaves ended visits alone', () => {
+  const { client, hear } = dayOf([visit(1, 8, null), visit(2, 8, 9)])
+  const seen = (n: number, hour: number) => ({
+    kind: 'presence.seen' as const,
+    zoneId,
+    seen: [{ userId: id(n), inside: true, at: at(hour), accuracyMeters: 5 }],
+  })
+  for (const event of [seen(1, 10), seen(1, 9), seen(2, 11), seen(3, 11)]) expect(hear(event)).toEqual([])
+  const lastSeen = () =>
+    client.getQueryData(queryKey)?.pages.flatMap(page => page.rows.map(row => row.lastSeen))
+  expect(lastSeen()).toEqual([at(10), null])
+  hear(left(1, 12))
+  expect(lastSeen()).toEqual([null, null])
 })

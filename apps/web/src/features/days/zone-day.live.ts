@@ -24,6 +24,8 @@ export function applyZoneDay(client: QueryClient, event: FeedEvent, me: string):
       return patch(event.zoneId, (list, asked) =>
         event.change === 'entered' ? dayAfterEntered(list, asked, event) : dayAfterLeft(list, asked, event),
       )
+    case 'presence.seen':
+      return patch(event.zoneId, list => dayAfterSeen(list, event))
     case 'presence.consent':
       // The visit of somebody inside ends with their consent.
       return event.was === 'inside' ? [dayKey(event.zoneId)] : []
@@ -69,11 +71,15 @@ const how = {
 
 /** The day after somebody came; undefined where the event alone does not tell. */
 function dayAfterEntered(list: DayList, { to }: DayAsked, event: Changed): DayList | undefined {
-  const { userId, name, role, entryTime, source, mock = false, visitId } = event
+  const { userId, name, role, at, entryTime, source, mock = false, visitId } = event
   if (entryTime !== null && ms(entryTime) >= ms(to)) return list
   if (rowIn(list, row => row.id === visitId)) return list
   if (name === null || role === null || entryTime === null || visitId === null) return undefined
-  return withRow(list, { id: visitId, userId, name, role, entryTime, exitTime: null, source, mock }, how)
+  return withRow(
+    list,
+    { id: visitId, userId, name, role, entryTime, exitTime: null, lastSeen: at, source, mock },
+    how,
+  )
 }
 
 /** The day after somebody left; undefined where their visit should be there and is not. */
@@ -85,10 +91,21 @@ function dayAfterLeft(list: DayList, { from, to }: DayAsked, event: Changed): Da
   if (open) {
     // That they went before the day began is known only now.
     if (ms(at) <= ms(from) && ms(open.entryTime) < ms(from)) return withoutRows(list, row => row === open)
-    return withRows(list, row => (row === open ? { ...open, exitTime: at, mock: open.mock || mock } : row))
+    return withRows(list, row =>
+      row === open ? { ...open, exitTime: at, lastSeen: null, mock: open.mock || mock } : row,
+    )
   }
   const mayBeUnread = list.pages.at(-1)?.next !== null
   return mayBeUnread || ms(at) <= ms(from) || ms(at) >= ms(to) ? list : undefined
+}
+
+/** The day after some people were seen again: their open visits reach further. */
+function dayAfterSeen(list: DayList, { seen }: EventOf<'presence.seen'>): DayList {
+  const seenAt = new Map(seen.map(({ userId, at }) => [userId, at]))
+  return withRows(list, row => {
+    const at = row.exitTime === null ? seenAt.get(row.userId) : undefined
+    return at !== undefined && ms(at) > ms(row.lastSeen ?? row.entryTime) ? { ...row, lastSeen: at } : row
+  })
 }
 
 /** The days a topic keeps up to date. */

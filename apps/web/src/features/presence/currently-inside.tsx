@@ -9,7 +9,7 @@ import type { PagedList } from '../../lib/use-pages.ts'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { LiveTint } from '../../ui/live/live-tint.tsx'
 import { Stale } from '../../ui/live/stale-context.ts'
-import { InsideSplit } from '../../ui/people/inside-split.tsx'
+import { UnseenCount } from '../../ui/people/inside-split.tsx'
 import { OverCapacity } from '../../ui/people/over-capacity.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
@@ -38,7 +38,7 @@ type Props = {
   onOpen?: ((userId: string) => void) | undefined
 }
 
-/** The one big number and who it is, the longest inside first; apart from them those who were not seen for long. */
+/** The one big number of those seen lately, and who it is, the longest inside first; apart from them those who were not seen for long. */
 export function CurrentlyInside({
   panel,
   arrivals,
@@ -60,6 +60,8 @@ export function CurrentlyInside({
   const shownFresh = fresh.slice(0, short?.most)
   const shownStale = short ? stale.slice(0, Math.max(0, short.most - fresh.length)) : stale
   const listed = shownFresh.length + shownStale.length
+  const unseen = everybody ? stale.length : people.unseen
+  const seen = Math.max(0, inside - unseen)
   const staleCount = people.counts && !everybody ? people.counts.stale : stale.length
   const rowsOf = (rows: readonly Person[], labelledBy: string, isStale: boolean) =>
     rows.length > 0 && (
@@ -87,14 +89,15 @@ export function CurrentlyInside({
       <LiveTint value={inside}>
         <div className={classes.count}>
           <span className={classes.figure} data-testid="inside-count">
-            {formatCount(inside)}
+            {formatCount(seen)}
           </span>
           <span className={classes.quiet}>
-            {inside === 1 ? 'person' : 'people'} inside
-            {maxCapacity !== null && `, capacity ${formatCapacity(inside, maxCapacity)}`}
+            {seen === 1 ? 'person' : 'people'} inside
+            {maxCapacity !== null &&
+              `, ${unseen > 0 ? 'occupancy' : 'capacity'} ${formatCapacity(inside, maxCapacity)}`}
           </span>
           <OverCapacity inside={inside} max={maxCapacity} />
-          <InsideSplit inside={inside} unseen={people.unseen} />
+          <UnseenCount unseen={unseen} />
         </div>
       </LiveTint>
       {tools}

@@ -45,7 +45,7 @@ it('shows an administrator everybody inside all zones, and the zones, with what 
   const full = (await screen.findByText('Full hall')).closest('a') as HTMLElement
   expect(within(full).getByText('12 over capacity')).toBeTruthy()
   const stale = screen.getByText('Stale dock').closest('a') as HTMLElement
-  expect(within(stale).getByText('4 seen lately, 3 not')).toBeTruthy()
+  expect(within(stale).getByText('4 inside, 3 not seen for 30 minutes')).toBeTruthy()
 })
 
 it('filters by its figures and by words, kept in the address', async () => {

@@ -73,7 +73,8 @@ export const InsidePerson = memo(function InsidePerson({
         <span className={stale ? classes.doubt : undefined}>
           {stale && <IconClockExclamation size="0.875rem" aria-hidden />}
           <span>
-            Seen <RelativeTime at={person.lastSeen} />
+            {stale ? 'Not seen ' : 'Seen '}
+            <RelativeTime at={person.lastSeen} form={stale ? 'since' : 'ago'} />
           </span>
         </span>
       </span>

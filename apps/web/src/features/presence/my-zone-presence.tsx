@@ -13,6 +13,7 @@ import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { LiveTint } from '../../ui/live/live-tint.tsx'
 import { FailedLine } from '../../ui/states/failed-line.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { useSeenLately } from '../../ui/time/use-seen-lately.ts'
 import { DayButton } from '../users/public.ts'
 import classes from './my-zone-presence.module.css'
 import { recentActivity } from './recent-activity.ts'
@@ -80,6 +81,7 @@ export function useOwnPresence(zoneId: string) {
 
 /** Oneself is told as well, and who else is. */
 function State({ presence, unknown }: { presence: MyPresence | undefined; unknown: string }) {
+  const seenLately = useSeenLately(presence?.lastSeen ?? null)
   if (!presence || presence.lastSeen === null) {
     return (
       <div className={classes.state}>
@@ -91,7 +93,14 @@ function State({ presence, unknown }: { presence: MyPresence | undefined; unknow
     <div className={classes.state}>
       <PresenceBadge presence={presence.presence} lastSeen={presence.lastSeen} />
       <MadeUpMark mock={presence.mock} />
-      {presence.insideSince && <RelativeTime at={presence.insideSince} form="since" />}
+      {presence.insideSince &&
+        (seenLately ? (
+          <RelativeTime at={presence.insideSince} form="since" />
+        ) : (
+          <span>
+            entered <RelativeTime at={presence.insideSince} form="clock" />
+          </span>
+        ))}
       <span>
         Last check <RelativeTime at={presence.lastSeen} />
         {presence.source && ` · ${presence.source}`}

@@ -31,6 +31,7 @@ function afterEntered(panel: PresencePanel, event: Changed): PresencePanel | und
     role,
     entryTime,
     exitTime: null,
+    lastSeen: at,
     durationMinutes: null,
     source,
     mock,
@@ -58,9 +59,34 @@ function afterLeft(panel: PresencePanel, event: Changed): PresencePanel | undefi
       .sort((a, b) => ms(b.at) - ms(a.at) || compare(a.userId, b.userId))
       .slice(0, limits.recentlyLeftLimit),
     history: patchRows(panel.history, visit =>
-      isOpen(visit) ? { ...visit, exitTime: at, durationMinutes, mock: visit.mock || mock } : visit,
+      isOpen(visit)
+        ? { ...visit, exitTime: at, lastSeen: null, durationMinutes, mock: visit.mock || mock }
+        : visit,
     ),
   }
+}
+
+/** The panel after some people were seen again: their open visits reach further. */
+export function panelAfterSeen(panel: PresencePanel, event: EventOf<'presence.seen'>): PresencePanel {
+  const history = patchRows(panel.history, visitAfterSeen(event))
+  return history === panel.history ? panel : { ...panel, history }
+}
+
+type OpenVisit = {
+  readonly entryTime: string
+  readonly exitTime: string | null
+  readonly lastSeen: string | null
+}
+
+/** An open visit after a reading of its person; never back in time. */
+export function afterReading<V extends OpenVisit>(visit: V, at: string | undefined): V {
+  if (at === undefined || visit.exitTime !== null) return visit
+  return ms(at) > ms(visit.lastSeen ?? visit.entryTime) ? { ...visit, lastSeen: at } : visit
+}
+
+const visitAfterSeen = ({ seen }: EventOf<'presence.seen'>) => {
+  const seenAt = new Map(seen.map(({ userId, at }) => [userId, at]))
+  return (visit: Visit) => afterReading(visit, seenAt.get(visit.userId))
 }
 
 /** The panel with the counts of the zone. */

@@ -72,7 +72,34 @@ it('who was not seen for half an hour stands apart, and a poor accuracy is marke
   const stale = within(screen.getByRole('list', { name: 'Not seen for 30 minutes: 1' }))
   expect(stale.getByText('Ben Ode')).toBeTruthy()
   expect(stale.getByText('±300 m poor').querySelector('svg')).not.toBeNull()
-  expect(screen.getByTestId('inside-count').textContent).toBe('2')
+  expect(screen.getByTestId('inside-count').textContent).toBe('1')
+  expect(screen.getByText('1 not seen for 30 minutes')).toBeTruthy()
+  expect(stale.getByText(/^Not seen/).textContent).toMatch(/^Not seen since .*\d\d:\d\d/)
+})
+
+it('ends an open visit at the last reading in the history, once the person was not seen any more', async () => {
+  const entry = {
+    userId: ana,
+    userName: 'Ana Ruiz',
+    role: 'app_user',
+    source: 'device',
+    mock: false,
+  } as const
+  const open = { ...entry, entryTime: minutesAgo(90), exitTime: null, durationMinutes: null }
+  show(() =>
+    answer({
+      ...nobody,
+      history: [
+        { ...open, id: zone.id, lastSeen: minutesAgo(31) },
+        { ...open, id: me, lastSeen: minutesAgo(29) },
+      ],
+    }),
+  )
+  const history = within(await screen.findByRole('list', { name: 'Recent Activity History' }))
+  const [unseen, seen] = history.getAllByRole('listitem')
+  expect(unseen?.textContent).toMatch(/Not seen since .*\d\d:\d\d/)
+  expect(unseen?.textContent).not.toContain('In Progress')
+  expect(seen?.textContent).toContain('In Progress')
 })
 
 it('warns when more are inside than the zone is made for, and only then', async () => {
@@ -99,6 +126,7 @@ it('shows who is inside, who left and the last visits', async () => {
             role: 'zone_manager_rw',
             entryTime: minutesAgo(130),
             exitTime: minutesAgo(5),
+            lastSeen: null,
             durationMinutes: 125,
             source: 'manual',
             mock: true,
@@ -110,6 +138,7 @@ it('shows who is inside, who left and the last visits', async () => {
             role: 'app_user',
             entryTime: minutesAgo(30),
             exitTime: null,
+            lastSeen: minutesAgo(1),
             durationMinutes: null,
             source: 'manual',
             mock: false,
@@ -201,10 +230,18 @@ it('readings that came late tell visits, and since when somebody is inside, anew
     id: 'v1',
     entryTime: minutesAgo(200),
     exitTime: minutesAgo(135),
+    lastSeen: null,
     durationMinutes: 65,
   }
   const history = () => [
-    { ...visit, id: 'v2', entryTime: since(), exitTime: null, durationMinutes: null },
+    {
+      ...visit,
+      id: 'v2',
+      entryTime: since(),
+      exitTime: null,
+      lastSeen: minutesAgo(1),
+      durationMinutes: null,
+    },
     ...(late ? [before] : []),
   ]
   const { feeder } = show(() => answer({ ...nobody, inside: 1, history: history() }), [], {

@@ -42,6 +42,7 @@ const visit = (id: string, userId: string, userName: string, entry: string) => (
   role: 'app_user' as const,
   entryTime: at(entry),
   exitTime: null,
+  lastSeen: at(entry) as string | null,
   durationMinutes: null,
   source: 'manual' as const,
   mock: false,
@@ -73,7 +74,7 @@ const after: PresencePanel = {
   ],
   history: [
     visit('v2', bo, 'Bo', '08:30'),
-    { ...visit('v1', ana, 'Ana', '08:00'), exitTime: at('09:05'), durationMinutes: 65 },
+    { ...visit('v1', ana, 'Ana', '08:00'), exitTime: at('09:05'), lastSeen: null, durationMinutes: 65 },
   ],
 }
 const left = aChange({
@@ -120,6 +121,26 @@ it('a visit that began or ended with a made-up position says so', () => {
   expect(marks(before, { ...came, mock: true })).toContainEqual(['v3', true])
   const begun = { ...before, history: before.history.map(it => ({ ...it, mock: true })) }
   expect(marks(begun, left)).toContainEqual(['v1', true])
+})
+
+it('a reading moves the last reading of its person forward, in the history and in their list of visits', () => {
+  const client = withPanel(before)
+  const visitsKey = orpc.presence.visitsOf.queryKey({ input: { zoneId, userId: ana } })
+  client.setQueryData(visitsKey, { visits: [visit('v1', ana, 'Ana', '08:00')] })
+  const seen = (clock: string) => ({
+    kind: 'presence.seen' as const,
+    zoneId,
+    seen: [{ userId: ana, inside: true, at: at(clock), accuracyMeters: 5 }],
+  })
+  for (const event of [seen('08:40'), seen('08:20')]) expect(applyPresence(client, event, bo)).toEqual([])
+  const history = client.getQueryData<PresencePanel>(key)?.history.map(({ id, lastSeen }) => [id, lastSeen])
+  expect(history).toEqual([
+    ['v2', at('08:30')],
+    ['v1', at('08:40')],
+  ])
+  expect(client.getQueryData(visitsKey)?.visits.map(({ lastSeen }) => lastSeen)).toEqual([at('08:40')])
+  // A panel that is still being read is not asked for with every reading.
+  expect(applyPresence(withPanel(undefined), seen('08:50'), bo)).toEqual([])
 })
 
 it('the same event twice changes nothing more, and asks nobody', () => {

@@ -1,4 +1,4 @@
-import type { FeedEvent } from '@muster/contract/feed.ts'
+import type { EventOf, FeedEvent } from '@muster/contract/feed.ts'
 import type { MyPresence, PresencePanel } from '@muster/contract/presence.ts'
 import type { Topic } from '@muster/contract/topic.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
@@ -7,10 +7,12 @@ import { patchQuery, patchRows } from '../../live/patch-query.ts'
 import { applyInside, insideKey } from './inside.live.ts'
 import { mineAfterChange, mineAfterSeen } from './my-presence-patch.ts'
 import {
+  afterReading,
   panelAfterChange,
   panelAfterCount,
   panelAfterProfile,
   panelAfterRole,
+  panelAfterSeen,
   panelWithout,
 } from './panel-patch.ts'
 
@@ -44,7 +46,10 @@ function applyPanel(client: QueryClient, event: FeedEvent, me: string): QueryKey
       ]
     case 'presence.seen': {
       const own = event.seen.find(({ userId }) => userId === me)
-      return own ? patchMine(client, event.zoneId, mine => mineAfterSeen(mine, own)) : []
+      return [
+        ...(own ? patchMine(client, event.zoneId, mine => mineAfterSeen(mine, own)) : []),
+        ...patchSeen(client, event),
+      ]
     }
     case 'zone.occupancy':
       return patchPanel(client, event.zoneId, panel =>
@@ -96,6 +101,24 @@ const patchPanel = (
   zoneId: string,
   change: (panel: PresencePanel) => PresencePanel | undefined,
 ) => patchQuery<PresencePanel>(client, panelOf(zoneId), change)
+
+/**
+ * The panel of the zone and the lists of visits of the people who were seen. Only what was read already: readings come every second,
+ * and an answer that is on its way would be asked for again with each of them.
+ */
+function patchSeen(client: QueryClient, event: EventOf<'presence.seen'>): QueryKey[] {
+  const { zoneId, seen } = event
+  client.setQueryData<PresencePanel>(panelOf(zoneId), panel => panel && panelAfterSeen(panel, event))
+  for (const { userId, at } of seen) {
+    const queryKey = orpc.presence.visitsOf.queryKey({ input: { zoneId, userId } })
+    if (!client.getQueryData(queryKey)) continue
+    client.setQueryData(queryKey, data => {
+      const visits = data && patchRows(data.visits, visit => afterReading(visit, at))
+      return !visits || visits === data.visits ? data : { visits }
+    })
+  }
+  return []
+}
 
 /** Every panel that was read, whatever its zone. */
 function patchPanels(

@@ -4,6 +4,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { IconCircleCheck, IconProgress } from '@tabler/icons-react'
 import { useId } from 'react'
 import { MadeUpMark } from '../../ui/badges/made-up-mark.tsx'
+import { OpenVisitTag } from '../../ui/badges/open-visit-tag.tsx'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
@@ -63,7 +64,8 @@ export function VisitHistory({ visits, zoneId }: { visits: Visit[]; zoneId: stri
   )
 }
 
-function VisitRow({ visit: { userName, entryTime, exitTime, durationMinutes, mock } }: { visit: Visit }) {
+function VisitRow({ visit }: { visit: Visit }) {
+  const { userName, entryTime, exitTime, durationMinutes, mock } = visit
   const ended = exitTime !== null
   return (
     <li className={classes.row}>
@@ -90,9 +92,7 @@ function VisitRow({ visit: { userName, entryTime, exitTime, durationMinutes, moc
             {durationMinutes === null ? 'Completed' : formatDuration(durationMinutes)}
           </Tag>
         ) : (
-          <Tag tone="inside" icon={IconProgress}>
-            In Progress
-          </Tag>
+          <OpenVisitTag visit={visit} icon={IconProgress} label="In Progress" />
         )}
       </span>
     </li>

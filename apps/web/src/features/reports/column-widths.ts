@@ -14,8 +14,12 @@ const least: Record<ColumnKind, number> = { text: 6, day: 15, time: 6, moment: 1
 /** How wide each column is, in rem: for its longest text, and for the longest word of its heading. */
 export const columnWidths = ({ columns, rows, timeZone }: ReportDocument): number[] => {
   const isSigned = columns.some(({ key }) => key === 'correction' || key === 'objection')
+  const dayAt = columns.findIndex(({ kind }) => kind === 'day')
   return columns.map(({ key, label, kind, total }, place) => {
-    const texts = rows.slice(0, looked).map(cells => formatCell(cells[place], kind, timeZone).length)
+    const texts = rows.slice(0, looked).map(cells => {
+      const day = cells[dayAt]
+      return formatCell(cells[place], kind, timeZone, typeof day === 'string' ? day : undefined).length
+    })
     const words = label.split(' ').map(word => word.length + 2)
     // Set bolder than the others.
     const sum = formatCell(total, kind, timeZone).length + 1

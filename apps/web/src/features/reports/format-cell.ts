@@ -4,7 +4,7 @@ import { formatCount } from '../../lib/format-count.ts'
 import { formatMinutes } from '../../lib/format-minutes.ts'
 import { language } from '../../lib/language.ts'
 
-type Formats = { time: Intl.DateTimeFormat; moment: Intl.DateTimeFormat; date: Intl.DateTimeFormat }
+type Formats = Record<'time' | 'moment' | 'date' | 'isoDay', Intl.DateTimeFormat>
 const made = new Map<string, Formats>()
 
 // Making a format takes longer than thousands of its answers.
@@ -16,6 +16,7 @@ function formatsIn(timeZone: string): Formats {
     time: new Intl.DateTimeFormat(language, clock),
     moment: new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', ...clock }),
     date: new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric', timeZone }),
+    isoDay: new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }),
   }
   made.set(timeZone, formats)
   return formats
@@ -44,20 +45,43 @@ export const formatMomentIn = (timeZone: string, at: string): string =>
 
 /** A measured day that a correction stands in for: `08:17–16:40, 7 h 11 min`. */
 export function measuredWords(
-  { firstIn, lastOut, insideMinutes }: NonNullable<Report['refs'][number]['measured']>,
+  { firstIn, lastOut, unseenSince, insideMinutes }: NonNullable<Report['refs'][number]['measured']>,
   timeZone: string,
+  day: string | undefined,
 ): string {
   if (!firstIn) return 'Not inside'
-  const left = lastOut ? formatCell(lastOut, 'time', timeZone) : 'still inside'
-  return `${formatCell(firstIn, 'time', timeZone)}–${left}, ${formatMinutes(insideMinutes)}`
+  const clock = (at: string) => formatCell(at, 'time', timeZone, day)
+  const left = lastOut
+    ? clock(lastOut)
+    : unseenSince
+      ? `not seen since ${clock(unseenSince)}`
+      : 'still inside'
+  return `${clock(firstIn)}–${left}, ${formatMinutes(insideMinutes)}`
 }
 
-/** A cell as it is read, by the kind of its column; empty where there is nothing to say. */
-export function formatCell(cell: ReportCell | undefined, kind: ColumnKind, timeZone: string): string {
+/** `21:17`, and of another day than `day`: `from 24 Nov, 21:17`, `26 Nov, 06:02`. */
+function timeOfRow(at: string, timeZone: string, day: string | undefined): string {
+  const { time, moment, isoDay } = formatsIn(timeZone)
+  const instant = new Date(at)
+  const own = isoDay.format(instant)
+  if (day === undefined || own === day) return time.format(instant)
+  return `${own < day ? 'from ' : ''}${moment.format(instant)}`
+}
+
+/**
+ * A cell as it is read, by the kind of its column; empty where there is nothing to say. `day`: that of the row, so that a time of
+ * another day says so.
+ */
+export function formatCell(
+  cell: ReportCell | undefined,
+  kind: ColumnKind,
+  timeZone: string,
+  day?: string,
+): string {
   if (cell === null || cell === undefined || cell === '') return ''
   if (typeof cell === 'number') return kind === 'minutes' ? formatMinutes(cell) : formatCount(cell)
   if (kind === 'day') return formatDay(cell)
-  if (kind === 'time') return formatsIn(timeZone).time.format(new Date(cell))
+  if (kind === 'time') return timeOfRow(cell, timeZone, day)
   return kind === 'moment' ? formatMomentIn(timeZone, cell) : cell
 }
 

@@ -50,7 +50,7 @@ function RowCard({ document: { columns, timeZone }, row, isOpen, onOpen }: CardP
   const values = columns.map(({ key, label, kind }, place) => ({
     key,
     label,
-    text: formatCell(row.cells[place], kind, timeZone),
+    text: formatCell(row.cells[place], kind, timeZone, row.day),
   }))
   const heading = values.slice(0, 2).filter(({ text }) => text)
   return (

@@ -20,7 +20,7 @@ export function ReportDetails({ report: { document }, row, onClose, children }: 
   const cells = columns.map(({ key, label, kind }, place) => ({
     key,
     label,
-    text: formatCell(row?.cells[place], kind, timeZone),
+    text: formatCell(row?.cells[place], kind, timeZone, row?.day),
   }))
   const title = cells.slice(0, 2).flatMap(({ text }) => text || [])
   const facts = cells.slice(2).filter(({ text }) => text)

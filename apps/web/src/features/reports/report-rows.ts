@@ -31,11 +31,11 @@ export function rowsOf({ document: { columns, rows, timeZone }, refs }: Report):
   const taken = new Map<string, number>()
   return rows.map((found, place) => {
     const { zoneId = null, userId = null, measured = null } = refs[place] ?? {}
+    const cell = found[dayAt]
+    const day = typeof cell === 'string' ? cell : undefined
     // In the words of the other times of the row.
     const cells =
-      measured && measuredAt >= 0 ? found.with(measuredAt, measuredWords(measured, timeZone)) : found
-    const cell = cells[dayAt]
-    const day = typeof cell === 'string' ? cell : undefined
+      measured && measuredAt >= 0 ? found.with(measuredAt, measuredWords(measured, timeZone, day)) : found
     const name =
       day && userId ? dayRowKey(day, userId, zoneId) : (cells[momentAt] ?? `${day}.${cells[textAt]}`)
     const count = (taken.get(String(name)) ?? 0) + 1

@@ -155,7 +155,7 @@ type RowProps = {
 }
 
 const Row = memo(({ row, index, document: { columns, timeZone }, isOpen, onOpen, measure }: RowProps) => {
-  const texts = columns.map(({ kind }, place) => formatCell(row.cells[place], kind, timeZone))
+  const texts = columns.map(({ kind }, place) => formatCell(row.cells[place], kind, timeZone, row.day))
   const open = onOpen && (() => onOpen(row.key))
   return (
     <tr

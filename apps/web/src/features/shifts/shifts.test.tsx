@@ -222,7 +222,12 @@ it('an objection leads to its day, and is accepted from what counts now, with an
           {
             zoneId,
             userId,
-            measured: { firstIn: null, lastOut: '2026-11-24T16:10:00.000Z', insideMinutes: 0 },
+            measured: {
+              firstIn: null,
+              lastOut: '2026-11-24T16:10:00.000Z',
+              unseenSince: null,
+              insideMinutes: 0,
+            },
           },
         ],
       }),

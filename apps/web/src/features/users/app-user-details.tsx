@@ -41,11 +41,27 @@ type Props = {
   onUnlinked: () => void
 }
 
-/** The word alone, with its doubt: the badge above has the age. */
-function PresenceWord({ user }: { user: ZoneUser }) {
-  const seenLately = useSeenLately(user.lastSeen)
-  if (user.consent === 'withdrawn') return <>{sharingWithdrawn}</>
-  return <>{user.presence === 'inside' && !seenLately ? 'Inside?' : appUserLabels[user.presence]}</>
+/** Where they are, and since when; past the freshness limit since when they were not seen, and when they came in. */
+function PresenceWord({ user: { presence, consent, lastSeen, insideSince } }: { user: ZoneUser }) {
+  const seenLately = useSeenLately(lastSeen)
+  if (consent === 'withdrawn') return <>{sharingWithdrawn}</>
+  if (presence === 'inside' && !seenLately) {
+    return (
+      <>
+        Not seen {lastSeen === null ? 'for long' : <RelativeTime at={lastSeen} form="since" />}
+        {insideSince && (
+          <>
+            , entered <RelativeTime at={insideSince} form="clock" />
+          </>
+        )}
+      </>
+    )
+  }
+  return (
+    <>
+      {appUserLabels[presence]} {insideSince && <RelativeTime at={insideSince} form="since" />}
+    </>
+  )
 }
 
 /** Everything known about a member of the zone: what their row shows at once, the rest when it is there. */
@@ -102,12 +118,6 @@ export function AppUserDetails({ zone, user, member, query, mayUnlink, own, isSe
         </Fact>
         <Fact name="Current presence">
           <PresenceWord user={user} />
-          {user.insideSince && (
-            <>
-              {' '}
-              <RelativeTime at={user.insideSince} form="since" />
-            </>
-          )}
         </Fact>
         <Fact name="Last check-in">
           {user.lastSeen ? <RelativeTime at={user.lastSeen} /> : neverSeen(user, 'Never checked in')}

@@ -92,7 +92,7 @@ it('a super admin sees everybody, found and filtered by the server, or one zone'
   renderApp('/zone-app-users')
   const user = userEvent.setup()
   expect(await screen.findByRole('button', { name: /Nila/ })).toBeTruthy()
-  expect(screen.getByText('2 seen lately, 1 not')).toBeTruthy()
+  expect(screen.getByText('2 inside, 1 not seen for 30 minutes')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: /Inside Zone\s*3/ }))
   await user.type(screen.getByRole('searchbox', { name: 'Search by name, email or user code' }), 'mus-b')
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ presence: 'inside', search: 'mus-b' }))

@@ -5,7 +5,7 @@ import { useId } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { MadeUpMark } from '../../ui/badges/made-up-mark.tsx'
-import { Tag } from '../../ui/badges/tag.tsx'
+import { OpenVisitTag } from '../../ui/badges/open-visit-tag.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
@@ -39,7 +39,7 @@ export function ZoneVisits({ query }: { query: ReturnType<typeof useZoneVisits> 
         {visits?.length === 0 && <p className={classes.quiet}>No visits yet.</p>}
         {visits && visits.length > 0 && (
           <ul className={classes.visits} aria-labelledby={headingId}>
-            {visits.map(({ id, entryTime, exitTime, durationMinutes, source, mock }) => (
+            {visits.map(({ id, entryTime, exitTime, lastSeen, durationMinutes, source, mock }) => (
               <li key={id} className={classes.visit}>
                 <span>
                   Entry <RelativeTime at={entryTime} form="clock" />
@@ -52,9 +52,11 @@ export function ZoneVisits({ query }: { query: ReturnType<typeof useZoneVisits> 
                 </span>
                 <span className={classes.quiet}>{sources[source]}</span>
                 {exitTime === null ? (
-                  <Tag tone="inside" icon={IconMapPinCheck}>
-                    Currently in Zone
-                  </Tag>
+                  <OpenVisitTag
+                    visit={{ entryTime, lastSeen }}
+                    icon={IconMapPinCheck}
+                    label="Currently in Zone"
+                  />
                 ) : (
                   <span>{durationMinutes === null ? 'Completed' : formatDuration(durationMinutes)}</span>
                 )}

@@ -16,12 +16,13 @@ export function CapacityBar({ current, unseen, max }: Props) {
   const doubtful = Math.min(unseen, current)
   const free = max === null ? null : max - current
   const full = free !== null && free <= 0
+  const figure = max === null ? formatCount(current) : formatCapacity(current, max)
   const over = free !== null && free < 0
   return (
     <LiveTint value={current}>
       <div className={classes.capacity}>
         <div className={classes.words}>
-          <span>{max === null ? formatCount(current) : formatCapacity(current, max)} inside</span>
+          <span>{doubtful > 0 ? `Occupancy ${figure}` : `${figure} inside`}</span>
           {free !== null && !full && <span className={classes.quiet}>{formatCount(free)} available</span>}
           {free === 0 && <span>Full</span>}
           <OverCapacity inside={current} max={max} />

@@ -86,7 +86,7 @@ function Viewer({ zone, onZone }: ViewerProps) {
         <dl className={classes.facts}>
           {!zone.invited && (
             <>
-              <dt>Inside now</dt>
+              <dt>Occupancy</dt>
               <dd data-figures>
                 {occupancy(zone)} <InsideSplit inside={zone.currentOccupancy} unseen={zone.unseenOccupancy} />
               </dd>

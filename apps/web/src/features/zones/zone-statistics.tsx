@@ -6,6 +6,7 @@ import { hasCode } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { StatCard, StatGrid } from '../../ui/layout/stat-card.tsx'
+import { UnseenCount } from '../../ui/people/inside-split.tsx'
 import { useZoneRights } from '../presence/public.ts'
 
 /** How it stands in a zone: who is inside, what is unresolved, and what was sent today. Each figure leads to its list. */
@@ -25,7 +26,8 @@ export function ZoneStatistics({ zone }: { zone: Zone }) {
       <StatCard
         label="Inside now"
         icon={IconMapPinCheck}
-        value={zone.currentOccupancy}
+        value={Math.max(0, zone.currentOccupancy - zone.unseenOccupancy)}
+        hint={<UnseenCount unseen={Math.min(zone.unseenOccupancy, zone.currentOccupancy)} />}
         {...(watches && {
           list: { to: paths.insideNow, ...(isZoneBound ? { onOpen } : { search: { zone: zone.id } }) },
         })}

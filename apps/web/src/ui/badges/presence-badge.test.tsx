@@ -6,7 +6,7 @@ import { PresenceBadge } from './presence-badge.tsx'
 
 const badge = () => screen.getByTestId('badge').firstElementChild as HTMLElement
 
-it('who is inside and is not seen any more turns amber by the clock, with the age', () => {
+it('stops saying inside by the clock once the person is not seen any more, and says since when', () => {
   vi.useFakeTimers()
   const lastSeen = new Date(Date.now() - limits.presenceStaleMs + 30_000).toISOString()
   renderUi(
@@ -17,7 +17,8 @@ it('who is inside and is not seen any more turns amber by the clock, with the ag
   expect(badge().textContent).toBe('Inside Zone')
   expect(badge().dataset.tone).toBe('inside')
   act(() => vi.advanceTimersByTime(60_000))
-  expect(badge().textContent).toMatch(/^Inside\? 30 min ago/)
+  expect(badge().textContent).toMatch(/^Not seen since .*\d\d:\d\d/)
+  expect(badge().textContent).not.toContain('Inside')
   expect(badge().dataset.tone).toBe('caution')
 })
 
@@ -31,11 +32,11 @@ it.each(['outside', 'unknown'] as const)('%s stays what it is, however long ago'
   expect(badge().dataset.tone).toBe('quiet')
 })
 
-it('inside without a time of it is in doubt too', () => {
+it('does not say inside without a time of it', () => {
   renderUi(
     <p data-testid="badge">
       <PresenceBadge presence="inside" lastSeen={null} />
     </p>,
   )
-  expect(badge().textContent).toBe('Inside?')
+  expect(badge().textContent).toBe('Not seen for long')
 })

@@ -2,14 +2,13 @@ import type { ConsentWord } from '@muster/contract/presence-word.ts'
 import type { Presence } from '@muster/domain/presence.ts'
 import {
   type Icon,
-  IconClockExclamation,
   IconHelpCircle,
   IconLocationOff,
   IconMapPinCheck,
   IconMapPinOff,
 } from '@tabler/icons-react'
-import { RelativeTime } from '../time/relative-time.tsx'
 import { useSeenLately } from '../time/use-seen-lately.ts'
+import { NotSeenTag } from './not-seen-tag.tsx'
 import { Tag, type Tone } from './tag.tsx'
 
 const looks: Record<Presence, { tone: Tone; icon: Icon; label: string }> = {
@@ -31,7 +30,7 @@ type Props = {
 /** Said of who took the consent to being located back, in place of where they were last. */
 export const sharingWithdrawn = 'Location sharing withdrawn'
 
-/** Where somebody is, always with icon and word. Past the freshness limit "Inside?" with its age, and never green. */
+/** Where somebody is, always with icon and word. Past the freshness limit nobody is said to be inside. */
 export function PresenceBadge({ presence, lastSeen, label, consent }: Props) {
   const seenLately = useSeenLately(lastSeen)
   if (consent === 'withdrawn') {
@@ -41,21 +40,7 @@ export function PresenceBadge({ presence, lastSeen, label, consent }: Props) {
       </Tag>
     )
   }
-  if (presence === 'inside' && !seenLately) {
-    return (
-      <Tag tone="caution" icon={IconClockExclamation}>
-        <span>
-          Inside?
-          {lastSeen !== null && (
-            <>
-              {' '}
-              <RelativeTime at={lastSeen} />
-            </>
-          )}
-        </span>
-      </Tag>
-    )
-  }
+  if (presence === 'inside' && !seenLately) return <NotSeenTag since={lastSeen} />
   const look = looks[presence]
   return (
     <Tag tone={look.tone} icon={look.icon} outlined={presence === 'unknown'}>

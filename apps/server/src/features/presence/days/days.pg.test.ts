@@ -20,27 +20,36 @@ const day = {
   to: new Date(noon + 12 * 60 * minute).toISOString(),
 }
 
-type Logged = { at: number; inside?: boolean; receivedAt?: number; mock?: boolean; accuracyMeters?: number }
+type Logged = {
+  at: number
+  inside?: boolean
+  receivedAt?: number
+  mock?: boolean
+  accuracyMeters?: number
+  certain?: boolean
+}
 
 /** Readings straight into the log, as the check writer leaves them. */
 async function log(who: { id: string }, zone: TestZone, readings: readonly Logged[]) {
-  const rows = readings.map(({ at, inside = true, receivedAt = at, mock = null, accuracyMeters = 5 }) => ({
-    id: uuidV7(),
-    zone_id: zone.id,
-    user_id: who.id,
-    latitude: (inside ? insideTestBox : outsideTestBox).lat,
-    longitude: (inside ? insideTestBox : outsideTestBox).lng,
-    accuracy_meters: accuracyMeters,
-    source: 'device',
-    captured_at: new Date(at),
-    received_at: new Date(receivedAt),
-    inside,
-    certain: true,
-    distance_to_center_m: 1,
-    distance_to_edge_m: 1,
-    change: 'none',
-    mock,
-  }))
+  const rows = readings.map(
+    ({ at, inside = true, receivedAt = at, mock = null, accuracyMeters = 5, certain = true }) => ({
+      id: uuidV7(),
+      zone_id: zone.id,
+      user_id: who.id,
+      latitude: (inside ? insideTestBox : outsideTestBox).lat,
+      longitude: (inside ? insideTestBox : outsideTestBox).lng,
+      accuracy_meters: accuracyMeters,
+      source: 'device',
+      captured_at: new Date(at),
+      received_at: new Date(receivedAt),
+      inside,
+      certain,
+      distance_to_center_m: 1,
+      distance_to_edge_m: 1,
+      change: 'none',
+      mock,
+    }),
+  )
   await muster.db.asOwner('test data', tx => tx.insertInto('position_checks').values(rows).execute())
 }
 
@@ -98,6 +107,17 @@ test('one’s own day is whole; a manager of the zone sees what lies inside of i
   for (const viewer of [clientAdmin, colleague])
     expect(await codeOf(dayOf(viewer, zone, worker))).toBe('FORBIDDEN')
   expect(await codeOf(dayOf(elsewhere, zone, worker))).toBe('ZONE_NOT_FOUND')
+})
+
+test('an uncertain reading worse than 50 m says nothing; a certain or a finer one does', async () => {
+  const { zone, worker } = await people()
+  await log(worker, zone, [
+    { at: noon, accuracyMeters: 400, certain: false },
+    { at: noon + minute, accuracyMeters: 400 },
+    { at: noon + 2 * minute, accuracyMeters: 50, certain: false },
+  ])
+  const { readings } = await myDay(worker, zone)
+  expect(readings.map(({ vague }) => vague)).toEqual([true, false, false])
 })
 
 test('nobody sees a day of who is no member any more, has not accepted, or before the PIN was entered', async () => {

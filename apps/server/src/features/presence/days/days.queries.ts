@@ -1,4 +1,5 @@
 import type { ConsentWord } from '@muster/contract/presence-word.ts'
+import { tellingAccuracyLimitM } from '@muster/domain/accuracy.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { TrackingSource } from '@muster/domain/presence.ts'
 import { sql } from 'kysely'
@@ -38,6 +39,10 @@ export async function findConsent(tx: Tx, zoneId: string, userId: string): Promi
   return (row?.consent as ConsentWord | null | undefined) ?? 'unasked'
 }
 
+/** Whether a reading is too vague to say on which side of the edge it lies (`isVague` of the domain). */
+export const isVague = (table: string) =>
+  sql<boolean>`(not ${sql.ref(`${table}.certain`)} and coalesce(${sql.ref(`${table}.accuracy_meters`)}, 0) > ${tellingAccuracyLimitM})`
+
 export type DayReadingRow = {
   id: string
   at_ms: number
@@ -48,6 +53,7 @@ export type DayReadingRow = {
   inside: boolean
   source: TrackingSource
   mock: boolean
+  vague: boolean
 }
 
 /**
@@ -63,7 +69,7 @@ export async function listDayReadings(
   const { rows } = await sql<DayReadingRow>`
     select id, extract(epoch from least(captured_at, received_at))::float8 * 1000 as at_ms,
       wire_time(least(captured_at, received_at)) as at_exact, latitude, longitude, accuracy_meters, inside, source,
-      coalesce(mock, false) as mock
+      coalesce(mock, false) as mock, ${isVague('position_checks')} as vague
     from position_checks
     where user_id = ${userId} and zone_id = ${zoneId}
       and captured_at >= ${from} and captured_at < ${to}::timestamptz + interval '1 day'

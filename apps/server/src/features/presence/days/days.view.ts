@@ -11,6 +11,7 @@ export const dayReadingView = (row: DayReadingRow & { readonly at: number }): Da
   inside: row.inside,
   source: row.source,
   mock: row.mock,
+  vague: row.vague,
 })
 
 export const dayVisitView = (row: { entry_time: Date; exit_time: Date | null }): DayVisit => ({
@@ -22,6 +23,7 @@ export const zoneDayVisitView = (row: ZoneDayVisitRow): ZoneDayVisit => ({
   id: row.id,
   ...personView(row),
   ...dayVisitView(row),
+  lastSeen: row.last_seen?.toISOString() ?? null,
   source: row.tracking_source,
   mock: isMadeUp(row),
 })

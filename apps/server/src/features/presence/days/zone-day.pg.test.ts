@@ -47,12 +47,28 @@ async function visit(who: TestUser, zone: TestZone, from: number, to: number | n
   )
 }
 
-async function read(who: TestUser, zone: TestZone, hours: number, place = insideTestBox) {
-  const values = [uuidV7(), zone.id, who.id, place.lat, place.lng, at(hours), place === insideTestBox]
+async function read(
+  who: TestUser,
+  zone: TestZone,
+  hours: number,
+  place = insideTestBox,
+  { accuracy, certain } = { accuracy: 7, certain: true },
+) {
+  const values = [
+    uuidV7(),
+    zone.id,
+    who.id,
+    place.lat,
+    place.lng,
+    at(hours),
+    place === insideTestBox,
+    accuracy,
+    certain,
+  ]
   await muster.db.pool.query(
     `insert into position_checks (id, zone_id, user_id, latitude, longitude, accuracy_meters, source, captured_at, received_at,
        inside, certain, distance_to_center_m, distance_to_edge_m, change)
-     values ($1, $2, $3, $4, $5, 7, 'device', $6, $6, $7, true, 1, 1, 'none')`,
+     values ($1, $2, $3, $4, $5, $8, 'device', $6, $6, $7, $9, 1, 1, 'none')`,
     values,
   )
 }
@@ -114,6 +130,25 @@ test('a zone’s day has every visit that touches it, and no other; those of for
   expect((await zoneDay(manager, zone, { from: at(old - 48), to: at(old - 24) })).total).toBe(0)
 })
 
+test('an open visit comes with the last reading of its person, one that has ended without', async () => {
+  const { zone, worker, colleague, manager } = await people()
+  await visit(worker, zone, 8, null)
+  await muster.db.pool.query(
+    'update presence_tracking set captured_at = $3 where zone_id = $1 and user_id = $2',
+    [zone.id, worker.id, at(9)],
+  )
+  await visit(colleague, zone, 8.5, 12)
+  const { rows } = await zoneDay(manager, zone)
+  expect(rows.map(({ exitTime, lastSeen }) => [exitTime, lastSeen])).toEqual([
+    [null, at(9)],
+    [at(12), null],
+  ])
+  const { history } = await muster.call(manager).presence.panel({ zoneId: zone.id })
+  expect(history.map(({ lastSeen }) => lastSeen)).toEqual([null, at(9)])
+  const { visits } = await muster.call(manager).presence.visitsOf({ zoneId: zone.id, userId: worker.id })
+  expect(visits.map(({ lastSeen }) => lastSeen)).toEqual([at(9)])
+})
+
 test('thousands of visits come in pages that leave none out and hold none twice', async () => {
   const { zone, worker, manager } = await people()
   await visit(worker, zone, -2, 0.001)
@@ -151,6 +186,8 @@ test('where those inside at a moment had been located last, for who may track; e
       lat,
       accuracyMeters,
     ])
+  // Too vague to say where they were.
+  await read(worker, zone, 9.6, insideTestBox, { accuracy: 400, certain: false })
   // Nothing is known of the colleague on this day, though they were inside.
   expect(await found(7)).toEqual([])
   expect(await found(10)).toEqual([['Wim Test', 9, insideTestBox.lat, 7]])

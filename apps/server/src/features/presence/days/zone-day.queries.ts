@@ -3,8 +3,14 @@ import type { TrackingSource } from '@muster/domain/presence.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 import type { PageOf } from '../../../rpc/paging.ts'
-import { namesOfPeople, ofThoseInZone, peopleOfVisits, type VisitPersonRow } from '../visit-people.sql.ts'
-import type { Span } from './days.queries.ts'
+import {
+  lastSeenInVisit,
+  namesOfPeople,
+  ofThoseInZone,
+  peopleOfVisits,
+  type VisitPersonRow,
+} from '../visit-people.sql.ts'
+import { isVague, type Span } from './days.queries.ts'
 
 /** Visits stand in the order in which they began; within one moment by their id. */
 export type ZoneDayPlaceInList = { readonly at: string; readonly id: string }
@@ -14,6 +20,7 @@ export type ZoneDayVisitRow = VisitPersonRow & {
   at_exact: string
   entry_time: Date
   exit_time: Date | null
+  last_seen: Date | null
   tracking_source: TrackingSource
   entry_mock: boolean | null
   exit_mock: boolean | null
@@ -64,7 +71,7 @@ export async function listZoneDayVisits(
   const withEarlier = !after || Date.parse(after.at) < span.from.getTime()
   const { rows } = await sql<ZoneDayVisitRow>`
     select h.id, wire_time(h.entry_time) as at_exact, h.user_id, h.entry_time, h.exit_time, h.tracking_source,
-      h.entry_mock, h.exit_mock, ${namesOfPeople}
+      h.entry_mock, h.exit_mock, ${lastSeenInVisit} as last_seen, ${namesOfPeople}
     from (select h.* from ${touching(zoneId, span, began, withEarlier)} h
       where true ${further} order by h.entry_time, h.id limit ${limit}) h
       ${peopleOfVisits}
@@ -80,7 +87,8 @@ export async function countZoneDayVisits(tx: Tx, zoneId: string, span: Span): Pr
 }
 
 /**
- * Where those who were inside at the moment had been located last: on the day and within the visit, inside of the zone. Index:
+ * Where those who were inside at the moment had been located last: on the day and within the visit, inside of the zone; by readings that
+ * are too vague to say so nobody was located. Index:
  * position_checks_person. A device's clock may run ahead by a day.
  */
 export async function listZoneDayPlaces(
@@ -98,7 +106,7 @@ export async function listZoneDayPlaces(
       cross join lateral (
         select least(c.captured_at, c.received_at) as at, c.latitude, c.longitude, c.accuracy_meters, c.mock
         from position_checks c
-        where c.user_id = h.user_id and c.zone_id = h.zone_id and c.inside
+        where c.user_id = h.user_id and c.zone_id = h.zone_id and c.inside and not ${isVague('c')}
           and c.captured_at >= ${span.from} and c.captured_at < ${at}::timestamptz + interval '1 day'
           and least(c.captured_at, c.received_at) >= greatest(h.entry_time, ${span.from})
           and least(c.captured_at, c.received_at) <= ${at}

@@ -1,15 +1,15 @@
-import { isSeenLately } from '@muster/domain/freshness.ts'
+import { isSeenLately, type KnownStay, knownStay } from '@muster/domain/freshness.ts'
 import { isMadeUp, personView } from '../presence.view.ts'
 import type { FileRow } from './export-file.ts'
 import type { InsideExportRow, VisitExportRow } from './exports.queries.ts'
 
 const insideColumns = [
-  ...['name', 'role', 'inside since', 'last seen', 'seen lately'],
+  ...['name', 'role', 'since', 'last seen', 'state'],
   ...['accuracy in metres', 'position may be made up', 'phone'],
 ]
 const visitColumns = [
   ...['name', 'role', 'entry', 'exit', 'minutes', 'source', 'accuracy in metres'],
-  'position may be made up',
+  ...['position may be made up', 'state', 'last seen'],
 ]
 export const exportColumns = { inside: insideColumns, visits: visitColumns }
 
@@ -22,7 +22,7 @@ const rowOf = (
   point: latitude === null || longitude === null ? null : { lat: latitude, lng: longitude },
 })
 
-/** Somebody who is inside, times in UTC. Phone numbers are for those who see the people of the zone. */
+/** Somebody of whom no exit is known, times in UTC. Phone numbers are for those who see the people of the zone. */
 export function insideFileRow(
   row: InsideExportRow,
   { now, withPhones }: { now: number; withPhones: boolean },
@@ -34,7 +34,7 @@ export function insideFileRow(
     role,
     row.entry_time.toISOString(),
     seen.toISOString(),
-    isSeenLately(seen.getTime(), now) ? 'yes' : 'no',
+    isSeenLately(seen.getTime(), now) ? stateWords.inside : stateWords.unseen,
     row.accuracy_meters,
     row.mock ? 'yes' : 'no',
     withPhones ? row.phone : null,
@@ -42,10 +42,24 @@ export function insideFileRow(
   return rowOf(insideColumns, values, row)
 }
 
-/** A visit, times in UTC; without an end while it lasts. */
-export function visitFileRow(row: VisitExportRow) {
+const stateWords: Readonly<Record<KnownStay['state'], string>> = {
+  ended: 'ended',
+  inside: 'inside',
+  unseen: 'not seen',
+}
+
+/** A visit, times in UTC; while it is open without an exit, with the last reading of the person. */
+export function visitFileRow(row: VisitExportRow, { now }: { now: number }) {
   const { name, role } = personView(row)
-  const { entry_time, exit_time, duration_minutes, tracking_source, accuracy_meters } = row
+  const { entry_time, exit_time, last_seen, duration_minutes, tracking_source, accuracy_meters } = row
+  const { state } = knownStay(
+    {
+      entry: entry_time.getTime(),
+      exit: exit_time?.getTime() ?? null,
+      lastSeen: last_seen?.getTime() ?? null,
+    },
+    now,
+  )
   const values = [
     name,
     role,
@@ -55,6 +69,8 @@ export function visitFileRow(row: VisitExportRow) {
     tracking_source,
     accuracy_meters,
     isMadeUp(row) ? 'yes' : 'no',
+    stateWords[state],
+    last_seen?.toISOString() ?? null,
   ]
   return rowOf(visitColumns, values, row)
 }

@@ -62,11 +62,9 @@ test('who is inside goes out as a file that runs nothing, and that it did is not
   const { text, rows, total, fileName, next } = await inside(manager, zone, 'csv')
   expect(fileName).toMatch(/^inside-\d{4}-\d\d-\d\d-\d\d-\d\d\.csv$/)
   const [heading, first, second, end] = text.split('\r\n')
-  expect(heading).toBe(
-    'name,role,inside since,last seen,seen lately,accuracy in metres,position may be made up,phone',
-  )
-  expect(first).toMatch(/^'=1\+1 [^,]*,app_user,[^,]+Z,[^,]+Z,no,5,no,/)
-  expect(second).toMatch(/^Ann [^,]*,app_user,[^,]+Z,[^,]+Z,yes,5,no,/)
+  expect(heading).toBe('name,role,since,last seen,state,accuracy in metres,position may be made up,phone')
+  expect(first).toMatch(/^'=1\+1 [^,]*,app_user,[^,]+Z,[^,]+Z,not seen,5,no,/)
+  expect(second).toMatch(/^Ann [^,]*,app_user,[^,]+Z,[^,]+Z,inside,5,no,/)
   expect([rows, total, next, end]).toEqual([2, 2, null, ''])
   expect(await notesOf(manager)).toEqual([
     { event_type: 'data_access', said: { accessType: 'inside_csv', rows: 2 } },
@@ -105,6 +103,27 @@ test('points go out to who may track live locations alone, and then as a look th
     ['visits_geojson', true],
   ])
   expect((await notesOf(clientAdmin)).map(it => it.event_type)).toEqual(['data_access', 'data_access'])
+})
+
+test('a visit in a file says whether it ended, goes on, or is open without anybody being seen', async () => {
+  const { zone, sly, ann, manager } = await people()
+  const unseen = ago(2 * limits.presenceStaleMs)
+  await check(sly, zone, insideTestBox, unseen)
+  await check(ann, zone, insideTestBox, ago(2 * limits.presenceStaleMs - 60_000))
+  const seen = ago(1_000)
+  await check(ann, zone, insideTestBox, seen)
+  await check(manager, zone, insideTestBox, ago(60_000))
+  await check(manager, zone, outsideTestBox, ago(30_000))
+  const range = { from: ago(3_600_000 * 2), to: ago(-3_600_000) }
+  const { cells } = await visits(manager, zone, 'xlsx', range)
+  const [heading = [], ...rows] = cells
+  const column = (name: string) => heading.indexOf(name)
+  const shown = ['exit', 'minutes', 'state', 'last seen'].map(column)
+  expect(rows.map(row => shown.map(at => row[at]))).toEqual([
+    [null, null, 'not seen', unseen],
+    [null, null, 'inside', seen],
+    [expect.any(String), 0, 'ended', null],
+  ])
 })
 
 test('visits of who is a member no more go out to nobody else, under no name', async () => {
@@ -152,7 +171,7 @@ test('visits of a range come in parts that leave none out and hold none twice, n
   } while (cursor)
   expect(heading).toEqual([
     ...['name', 'role', 'entry', 'exit', 'minutes', 'source', 'accuracy in metres'],
-    'position may be made up',
+    ...['position may be made up', 'state', 'last seen'],
   ])
   // Two began in each minute; the two before the range are not among them.
   expect([entries.length, total, ids.size]).toEqual([4_500 + 1 + 1, 4_502, 3])

@@ -37,7 +37,7 @@ export function exportsProcedures({ retentionDays }: { readonly retentionDays: n
         const how = { now: now.getTime(), withPhones: mayInZone(zone, 'view_zone_users') }
         const rows = found
           .slice(0, exportPageMost)
-          .map(row => ('mock' in row ? insideFileRow(row, how) : visitFileRow(row)))
+          .map(row => ('mock' in row ? insideFileRow(row, how) : visitFileRow(row, how)))
         const total = after ? null : await countRows(tx, zone.id, began)
         // Each export is noted with its first part; who begins in the middle is noted there.
         const key = [actor.sessionId, zone.id, kind, format, from, to].join(' ')

@@ -3,6 +3,7 @@ import type { Tx } from '../../../db/database.ts'
 import type { PageOf } from '../../../rpc/paging.ts'
 import {
   keptVisits,
+  lastSeenInVisit,
   namesOfPeople,
   ofThoseInZone,
   peopleOfStates,
@@ -24,6 +25,7 @@ type Row = VisitPersonRow & {
 export type InsideExportRow = Row & { captured_at: Date | null; mock: boolean | null; phone: string | null }
 export type VisitExportRow = Row & {
   exit_time: Date | null
+  last_seen: Date | null
   duration_minutes: number | null
   tracking_source: string
   entry_mock: boolean | null
@@ -87,7 +89,7 @@ export async function listVisitRows(
     : sql`left join (values (null::float8, null::float8)) as l (latitude, longitude) on false`
   const { rows } = await sql<VisitExportRow>`
     select h.id, wire_time(h.entry_time) as at_exact, h.user_id, ${namesOfPeople}, h.entry_time, h.exit_time, h.duration_minutes,
-      h.tracking_source, h.entry_mock, h.exit_mock, h.accuracy_meters, l.latitude, l.longitude
+      h.tracking_source, h.entry_mock, h.exit_mock, h.accuracy_meters, ${lastSeenInVisit} as last_seen, l.latitude, l.longitude
     from (
       select * from presence_history h where ${begun(zoneId, began, place)}
       order by h.entry_time, h.id limit ${limit}) h

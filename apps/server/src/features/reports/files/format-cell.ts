@@ -8,8 +8,11 @@ import { wallClock } from '@muster/domain/report-period.ts'
 
 /** How the cells of one report are written, in its time zone: for people to read, for programs, and as values of spreadsheets. */
 export type CellFormat = {
-  /** As people read it: `09:05`, `25 Nov 2026`, `8 h 05 min`. */
-  shown(value: ReportCell, kind: ColumnKind): string
+  /**
+   * As people read it: `09:05`, `25 Nov 2026`, `8 h 05 min`. A time of another day than `day`, which is that
+   * of the row, says so: `from 24 Nov, 21:17`, `26 Nov, 06:02`.
+   */
+  shown(value: ReportCell, kind: ColumnKind, day?: string): string
   /** Unambiguous text, instants with their offset; numbers stay numbers. */
   plain(value: ReportCell, kind: ColumnKind): string | number | null
   /** Instants and days as the wall clock shows them, on a UTC clock, as spreadsheets count time. */
@@ -29,20 +32,24 @@ export function formatCells(timeZone: string): CellFormat {
   }
   /** Clocks that are put back show an hour twice. */
   const isTwice = (at: number) => wall(at + HOUR) === wall(at) || wall(at - HOUR) === wall(at)
+  const dayOf = (at: number) => new Date(wall(at)).toISOString().slice(0, 10)
   const timeText = (at: number) =>
     new Date(wall(at)).toISOString().slice(11, 16) + (isTwice(at) ? ` (${offsetText(at)})` : '')
+  const timeOfRow = (at: number, day: string | undefined) => {
+    const own = dayOf(at)
+    if (day === undefined || own === day) return timeText(at)
+    return `${own < day ? 'from ' : ''}${shortDayText(own)}, ${timeText(at)}`
+  }
 
   return {
-    shown(value, kind) {
+    shown(value, kind, day) {
       if (value === null || value === '') return ''
       if (typeof value === 'number') return kind === 'minutes' ? durationText(value) : countText(value)
       if (kind === 'day') return dayText(value)
       if (kind !== 'time' && kind !== 'moment') return value
       const at = Date.parse(value)
       if (Number.isNaN(at)) return value
-      return kind === 'time'
-        ? timeText(at)
-        : `${dayText(new Date(wall(at)).toISOString().slice(0, 10))}, ${timeText(at)}`
+      return kind === 'time' ? timeOfRow(at, day) : `${dayText(dayOf(at))}, ${timeText(at)}`
     },
     plain(value, kind) {
       if (typeof value !== 'string' || (kind !== 'time' && kind !== 'moment')) return value
@@ -59,6 +66,15 @@ export function formatCells(timeZone: string): CellFormat {
 }
 
 const dateOr = (at: number, text: string) => (Number.isNaN(at) ? text : new Date(at))
+
+/** The day that a row is about, where its report has a column of days. */
+export function dayOfRow(columns: readonly ReportColumn[], row: readonly ReportCell[]): string | undefined {
+  const day = row[columns.findIndex(({ kind }) => kind === 'day')]
+  return typeof day === 'string' ? day : undefined
+}
+
+/** `25 Nov`. */
+const shortDayText = (day: string) => dayText(day).replace(/ \d{4}$/, '')
 
 /** `25 Nov 2026`. */
 export function dayText(day: string): string {

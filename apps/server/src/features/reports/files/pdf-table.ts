@@ -1,5 +1,5 @@
 import type { ReportDocument } from '@muster/contract/report-document.ts'
-import { formatCells, isNumeric, kindOfTotal, totalsOf } from './format-cell.ts'
+import { dayOfRow, formatCells, isNumeric, kindOfTotal, totalsOf } from './format-cell.ts'
 import type { Line, TextStyle, Typesetter } from './pdf-text.ts'
 
 export const cellStyle = { weight: 400, size: 8.5, color: '#101828' } satisfies TextStyle
@@ -33,7 +33,10 @@ export function layOutTable(
   const { columns, rows, timeZone } = document
   const { shown } = formatCells(timeZone)
   const totals = totalsOf(columns)
-  const texts = rows.map(row => columns.map(({ kind }, at) => shown(row[at] ?? null, kind)))
+  const texts = rows.map(row => {
+    const day = dayOfRow(columns, row)
+    return columns.map(({ kind }, at) => shown(row[at] ?? null, kind, day))
+  })
   const totalTexts =
     totals && columns.map(({ kind }, at) => shown(totals[at] ?? null, kindOfTotal(totals[at], kind)))
 

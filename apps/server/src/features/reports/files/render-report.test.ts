@@ -123,6 +123,30 @@ it('writes cells unambiguously for people', () => {
   ])
 })
 
+it('says the day of a time that is not of the day of its row, on paper, in a sheet and as text', async () => {
+  const nightShift = {
+    ...aDocument,
+    columns: aDocument.columns.map(column =>
+      column.key === 'out' ? { ...column, kind: 'time' as const } : column,
+    ),
+    // In Berlin the evening before, and the morning after.
+    rows: [['Ann', '2026-10-25', '2026-10-24T19:17:00.000Z', '2026-10-26T05:02:00.000Z', 1, 600]],
+  }
+  const [page = []] = readPdf(await toPdf(nightShift))
+  expect(page).toEqual(expect.arrayContaining(['from 24 Oct, 21:17', '26 Oct, 06:02']))
+  const csv = (await renderReport(nightShift, 'csv')).toString()
+  expect(csv).toContain('Ann,2026-10-25,2026-10-24T21:17:00+02:00,2026-10-26T06:02:00+01:00,1,600')
+  const files = readZip(await renderReport(nightShift, 'xlsx'))
+  const styles = files.get('xl/styles.xml')?.toString() ?? ''
+  const formatId = /numFmtId="(\d+)" formatCode="yyyy-mm-dd hh:mm"/.exec(styles)?.[1]
+  const cellStyles = [...styles.slice(styles.indexOf('<cellXfs')).matchAll(/<xf [^>]*>/g)]
+  const style = cellStyles.findIndex(([look]) => look.includes(`numFmtId="${formatId}"`))
+  const sheet = files.get('xl/worksheets/sheet1.xml')?.toString() ?? ''
+  expect(style).toBeGreaterThan(0)
+  expect(sheet).toMatch(new RegExp(`<c r="C2"[^>]* s="${style}"`))
+  expect(sheet).toMatch(new RegExp(`<c r="D2"[^>]* s="${style}"`))
+})
+
 it('names files so that every system takes them', () => {
   const of = (subject: string) => reportFileName({ ...aDocument, subject }, 'pdf')
   expect(of('Nörd/..\\ "yard"\r\n')).toBe('attendance-nord-yard-2026-10-24-to-2026-10-25.pdf')

@@ -1,6 +1,14 @@
 import type { ColumnKind, ReportCell, ReportDocument } from '@muster/contract/report-document.ts'
 import writeExcelFile, { type Cell, type CellObject, type Row } from 'write-excel-file/node'
-import { aboutLines, formatCells, headingOf, isNumeric, kindOfTotal, totalsOf } from './format-cell.ts'
+import {
+  aboutLines,
+  dayOfRow,
+  formatCells,
+  headingOf,
+  isNumeric,
+  kindOfTotal,
+  totalsOf,
+} from './format-cell.ts'
 import type { TellPercent } from './render-report.ts'
 
 /** Rows whose cells say how wide their column is. */
@@ -31,6 +39,11 @@ export async function toXlsx(document: ReportDocument, onProgress: TellPercent =
       return { type: Number, value: content, format: formats[kind] ?? 'General', ...style }
     return { type: String, value: content, ...style }
   }
+  /** A time of another day than that of its row is shown with the day. */
+  const kindInRow = (value: ReportCell, kind: ColumnKind, day: string | undefined): ColumnKind => {
+    const content = kind === 'time' && day !== undefined ? typed(value, kind) : null
+    return content instanceof Date && content.toISOString().slice(0, 10) !== day ? 'moment' : kind
+  }
   const bold = { fontWeight: 'bold' } as const
   const heading: Row = columns.map(column => ({
     type: String,
@@ -41,7 +54,8 @@ export async function toXlsx(document: ReportDocument, onProgress: TellPercent =
   const body = rows.map((row, number) => {
     // Half of the work; the other half is the library's, which does not tell.
     onProgress((50 * number) / rows.length)
-    return columns.map(({ kind }, at) => cellOf(row[at] ?? null, kind))
+    const day = dayOfRow(columns, row)
+    return columns.map(({ kind }, at) => cellOf(row[at] ?? null, kindInRow(row[at] ?? null, kind, day)))
   })
   const totals = totalsOf(columns)
   const last: Row[] = totals
@@ -55,7 +69,9 @@ export async function toXlsx(document: ReportDocument, onProgress: TellPercent =
       ]
     : []
   const widths = columns.map((column, at) => {
-    const lengths = rows.slice(0, SAMPLE).map(row => shown(row[at] ?? null, column.kind).length)
+    const lengths = rows
+      .slice(0, SAMPLE)
+      .map(row => shown(row[at] ?? null, column.kind, dayOfRow(columns, row)).length)
     const widest = Math.max(headingOf(column).length, ...lengths) + 2
     return { width: Math.min(WIDTHS.most, Math.max(WIDTHS.least, widest)) }
   })

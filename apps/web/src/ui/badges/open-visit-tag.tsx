@@ -1,0 +1,23 @@
+import type { Icon } from '@tabler/icons-react'
+import { useSeenLately } from '../time/use-seen-lately.ts'
+import { NotSeenTag } from './not-seen-tag.tsx'
+import { Tag } from './tag.tsx'
+
+type Props = {
+  visit: { readonly entryTime: string; readonly lastSeen: string | null }
+  icon: Icon
+  /** What the list calls a visit that goes on: "In Progress", "Currently in Zone". */
+  label: string
+}
+
+/** An open visit: in the words of its list while the person is seen, and past the freshness limit since when they were not. */
+export function OpenVisitTag({ visit: { entryTime, lastSeen }, icon, label }: Props) {
+  const seen = lastSeen ?? entryTime
+  const seenLately = useSeenLately(seen)
+  if (!seenLately) return <NotSeenTag since={seen} />
+  return (
+    <Tag tone="inside" icon={icon}>
+      {label}
+    </Tag>
+  )
+}
