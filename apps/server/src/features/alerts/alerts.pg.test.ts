@@ -67,7 +67,8 @@ it('of a type that was turned off is kept as read', async () => {
 it('of a type that was turned off in the inbox alone still goes out, until it is read', async () => {
   await muster.call(ann).alerts.setPreference({ type: 'system', inbox: false, push: false, mail: true })
   await raise()
-  const taken = () => muster.db.asOwner('a test', tx => takeDeliveries(tx, 10))
+  const wanted = { channel: 'mail', urgent: false, most: 10, busy: [] } as const
+  const taken = () => muster.db.asOwner('a test', tx => takeDeliveries(tx, wanted))
   const own = async () => (await taken()).filter(it => it.user_id === ann.id)
   expect(await own()).toMatchObject([{ channel: 'mail', was_read: false }])
   await muster.db.pool.query('update alert_deliveries set taken_until = null')
@@ -109,7 +110,7 @@ it('urgent ones go out by mail where mail is set up, are tried again, and end in
     },
   }
   const env = { SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'https://muster.example' }
-  const push = { subscriptionsOf: async () => [], send: async () => 'sent' as const }
+  const push = { subscriptionsOf: async () => [], send: async () => 'sent' as const, admit: () => 0 }
   const worker = createAlertWorker({ db: muster.db, mailer, push, env, log: { warn: () => undefined } })
   await raise({ facts: { urgent: true } })
   const state = async () =>
@@ -119,14 +120,18 @@ it('urgent ones go out by mail where mail is set up, are tried again, and end in
         [ann.id],
       )
     ).rows
-  await worker.catchUp()
+  const catchUp = async () => {
+    await worker.catchUp()
+    await worker.idle()
+  }
+  await catchUp()
   expect(await state()).toEqual([{ state: 'waiting', attempts: 1 }])
-  await worker.catchUp()
+  await catchUp()
   expect(await state()).toEqual([{ state: 'waiting', attempts: 1 }])
   fails = false
   await muster.db.pool.query('update alert_deliveries set next_try_at = now()')
-  await worker.catchUp()
-  await worker.catchUp()
+  await catchUp()
+  await catchUp()
   expect(await state()).toEqual([{ state: 'sent', attempts: 2 }])
   expect(sent).toEqual([ann.email, expect.stringContaining('https://muster.example/#/alerts')])
 })
