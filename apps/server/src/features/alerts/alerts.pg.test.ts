@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codeOf } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
@@ -146,4 +146,58 @@ it('two workers at once carry out each order once', async () => {
   await Promise.all([muster.services.alerts.catchUp(), muster.services.alerts.catchUp()])
   for (const other of others)
     expect(await muster.call(other).alerts.counts()).toEqual({ all: 20, unread: 20 })
+})
+
+describe('of somebody who was removed from the zone', () => {
+  const news = (people = [ann.id], over: object = {}) => raise({ type: 'hazard_alert', people, ...over })
+  const remove = () =>
+    muster.db.pool.query('delete from zone_assignments where user_id = $1 and zone_id = $2', [
+      ann.id,
+      zone.id,
+    ])
+
+  it('the inbox keeps what concerns the membership and the account, and no news of that zone', async () => {
+    const other = await muster.make.zone({ name: 'Quay' })
+    await muster.make.assign(ann, other)
+    await news()
+    await raise({ facts: { personId: ann.id } })
+    await raise()
+    const events = async () =>
+      (
+        await muster.db.pool.query(`select 1 from feed_events where topic = $1 and kind = 'alerts.changed'`, [
+          `user:${ann.id}`,
+        ])
+      ).rowCount
+    const before = await events()
+    await remove()
+    expect((await list()).map(it => [it.type, it.title])).toEqual([
+      ['zone_assignment', 'Removed from Yard'],
+      ['system', 'Something'],
+      ['zone_assignment', 'Added to Quay'],
+      ['zone_assignment', 'Added to Yard'],
+    ])
+    expect(await events()).toBe((before ?? 0) + 1)
+  })
+
+  it('an order that waits writes them no alert', async () => {
+    const bob = await muster.make.user({ firstName: 'Bob' })
+    await muster.make.assign(bob, zone)
+    await muster.db.pool.query(
+      `insert into alert_orders (zone_id, type, title, description, metadata, source, user_ids)
+       values ($1, 'hazard_alert', 'Many', '', '{}', $2, $3::uuid[])`,
+      [zone.id, crypto.randomUUID(), [ann.id, bob.id]],
+    )
+    await remove()
+    await muster.services.alerts.catchUp()
+    expect((await list()).map(it => it.title)).not.toContain('Many')
+    expect((await muster.call(bob).alerts.list({})).rows.map(it => it.title)).toContain('Many')
+  })
+
+  it('admins of all zones keep the news of a zone they leave', async () => {
+    const boss = await muster.make.user({ role: 'admin' })
+    await muster.make.assign(boss, zone)
+    await news([boss.id])
+    await muster.db.pool.query('delete from zone_assignments where user_id = $1', [boss.id])
+    expect((await muster.call(boss).alerts.list({})).rows.map(it => it.title)).toContain('Something')
+  })
 })

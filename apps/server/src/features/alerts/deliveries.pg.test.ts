@@ -243,3 +243,58 @@ it('ends without waiting for deliveries that hang, which come back after their m
   await next.idle()
   expect(await deliveries('push')).toMatchObject([{ attempts: 2 }])
 })
+
+/** Members as they stand when the place comes free: the alerts are kept, as one written while the membership ended would be. */
+it.each([
+  ['is sent to a member', undefined, 'sent'],
+  [
+    'is not sent to a person who was removed from the zone',
+    `alter table zone_assignments disable trigger follow_assignment_removed;
+     delete from zone_assignments where user_id = $1;
+     alter table zone_assignments enable trigger follow_assignment_removed`,
+    'skipped',
+  ],
+  [
+    'is not sent to a suspended account',
+    `update user_profiles set status = 'suspended' where id = $1`,
+    'skipped',
+  ],
+])('an alert of a zone %s', async (_title, change, state) => {
+  const ann = await member('Ann', [service.browser()])
+  await wantMail(ann)
+  await raise('Something', [ann])
+  if (change) await muster.db.pool.query(change.replaceAll('$1', `'${ann.id}'`))
+  const mailed: string[] = []
+  const worker = start({ mailer: { send: async ({ subject }) => void mailed.push(subject) } })
+  await worker.catchUp()
+  await worker.idle()
+  expect([await deliveries('push', 'Something'), await deliveries('mail', 'Something')]).toMatchObject([
+    [{ state }],
+    [{ state }],
+  ])
+  expect([titles(), mailed].map(it => it.includes('Something'))).toEqual(
+    [state, state].map(it => it === 'sent'),
+  )
+})
+
+it('mails and pushes a broadcast in full, although its alert is an excerpt', async () => {
+  const ann = await member('Ann', [service.browser()])
+  const manager = await muster.make.user()
+  await muster.make.assign(manager, zone, 'zone_manager_rw')
+  const message = `Leave by gate 3. ${'Stay calm. '.repeat(60)}Meet at the pier.`
+  await muster.call(manager).broadcasts.send({
+    zoneId: zone.id,
+    requestId: crypto.randomUUID(),
+    title: 'Evacuate',
+    message,
+    priority: 'urgent',
+  })
+  const mailed: string[] = []
+  const worker = start({
+    mailer: { send: async ({ to, text }) => void (to === ann.email && mailed.push(text)) },
+  })
+  await worker.catchUp()
+  await worker.idle()
+  expect(mailed).toEqual([expect.stringContaining(message)])
+  expect(service.received).toMatchObject([{ notice: { body: message } }])
+})
