@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codeOf } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
@@ -199,5 +200,27 @@ describe('of somebody who was removed from the zone', () => {
     await news([boss.id])
     await muster.db.pool.query('delete from zone_assignments where user_id = $1', [boss.id])
     expect((await muster.call(boss).alerts.list({})).rows.map(it => it.title)).toContain('Something')
+  })
+
+  it('an upgrade removes the news of zones that people left before it', async () => {
+    const boss = await muster.make.user({ role: 'admin' })
+    const member = await muster.make.user()
+    await muster.make.assign(member, zone)
+    for (const { id } of [ann, boss, member])
+      await muster.db.pool.query(
+        `insert into user_alerts (user_id, zone_id, type, title, source)
+         select $1, $2, type, type, $3 || type from unnest(array['hazard_alert', 'system']) type`,
+        [id, zone.id, crypto.randomUUID()],
+      )
+    await muster.db.pool.query('alter table zone_assignments disable trigger follow_assignment_removed')
+    await remove()
+    await muster.db.pool.query('alter table zone_assignments enable trigger follow_assignment_removed')
+    const upgrade = new URL('../../db/migrations/0071-forget-alerts-of-former-zones.sql', import.meta.url)
+    await muster.db.pool.query(await readFile(upgrade, 'utf8'))
+    const kept = async (who: TestUser) =>
+      (await muster.call(who).alerts.list({})).rows.map(it => it.title).toSorted()
+    expect(await kept(ann)).toEqual(['Added to Yard', 'Removed from Yard', 'system'])
+    expect(await kept(boss)).toEqual(['hazard_alert', 'system'])
+    expect(await kept(member)).toEqual(['Added to Yard', 'hazard_alert', 'system'])
   })
 })
