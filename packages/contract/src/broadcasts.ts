@@ -309,7 +309,8 @@ export const broadcasts = {
       tags: ['broadcasts'],
     })
     .input(ofOne)
-    .output(z.object({ seen: z.boolean() })),
+    .output(z.object({ seen: z.boolean() }))
+    .errors(pick('BROADCAST_NOT_FOUND')),
   /** The answer that was made last counts, whichever came last; that is the one answered with. */
   answer: signedInProcedure
     .route({

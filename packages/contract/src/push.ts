@@ -28,6 +28,7 @@ export type PushNotice = {
   readonly url: string
   /** A notice of the same tag takes the place of the one before it, also while the device cannot be reached. */
   readonly tag: string
+  /** `high` stays on the screen until somebody closes it. Every notice is sent in a way that wakes the phone. */
   readonly urgency: PushUrgency
   /** The number on the app's icon; 0 takes it away, without it the number stays. */
   readonly badge?: number

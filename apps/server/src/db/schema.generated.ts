@@ -15,6 +15,9 @@ export interface DB {
     taken_until: Time | null
     problem: string | null
     sent_at: Time | null
+    user_id: string
+    urgent: Generated<boolean>
+    postponed: Generated<number>
   }
   'alert_orders': {
     id: Generated<string>

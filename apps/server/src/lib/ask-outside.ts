@@ -11,7 +11,7 @@ export type Question = {
   readonly addressesOf?: FindAddresses | undefined
   /** Milliseconds for everything, from the look-up to the last byte. */
   readonly patienceMs: number
-  /** Bytes of the answer that are read; the rest is of no interest. */
+  /** Bytes of the body that are read; with 0 the status is the answer, and the body is not waited for. */
   readonly mostBytes: number
 }
 
@@ -67,13 +67,14 @@ function exchange(
       })
       answer.destroy()
     }
+    answer.on('error', reject)
+    if (mostBytes === 0) return done()
     answer.on('data', (part: Buffer) => {
       parts.push(part)
       bytes += part.length
       if (bytes > mostBytes) done()
     })
     answer.on('end', done)
-    answer.on('error', reject)
   })
   asked.on('error', reject)
   asked.end(body)

@@ -91,6 +91,7 @@ describe('of a mail server that begins to answer and never ends', () => {
     const slow = await slowServer()
     const patient = slow.mailerOf(200)
     await expect(Promise.all([1, 2, 3].map(() => patient.send(mail)))).rejects.toThrow()
+    await expect(slow.mailerOf().send(mail, 200)).rejects.toThrow()
     await vi.waitFor(() => expect(slow.open()).toBe(0), { timeout: 8_000 })
     slow.close()
   })

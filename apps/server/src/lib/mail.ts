@@ -21,8 +21,8 @@ export type Mail = {
 }
 
 export type Mailer = {
-  /** Resolves when the mail is handed over or written; rejects when that failed. */
-  send(mail: Mail): Promise<void>
+  /** Resolves when the mail is handed over or written; rejects when that failed, or took longer than `withinMs`. */
+  send(mail: Mail, withinMs?: number): Promise<void>
   /** Removes what was written to files for an address: its owner is gone. */
   forget(to: string): Promise<void>
   /** Removes files written before a moment (milliseconds); answers how many they were. */
@@ -41,12 +41,14 @@ type Options = {
 
 /** Less than the jobs wait for a mail: who is given up must hold no connection while the mail is tried again. */
 const SENDING_MS = 60_000
+/** A mail server greets within this (ms); the library would wait for two minutes where a firewall drops what is sent. */
+const CONNECTING_MS = 15_000
 /** How long (ms) mails that are being sent are waited for at the end: sent to the last byte they would go out once more. */
 const LAST_MS = 2_000
 
 /** Sends by SMTP, or writes `.eml` files that the log names, so that nothing outside is needed to try things out. */
 export function createMailer({ env, log, sendingMs = SENDING_MS }: Options): Mailer {
-  const smtp = env.SMTP_URL ? createTransport(env.SMTP_URL) : null
+  const smtp = env.SMTP_URL ? createTransport({ url: env.SMTP_URL, connectionTimeout: CONNECTING_MS }) : null
   const folder = join(env.DATA_DIR, 'mail')
   const addresses = { from: env.MAIL_FROM, replyTo: env.MAIL_REPLY_TO }
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
@@ -70,11 +72,11 @@ export function createMailer({ env, log, sendingMs = SENDING_MS }: Options): Mai
     return removed
   }
 
-  async function deliver({ attachments, ...rest }: Mail): Promise<void> {
+  async function deliver({ attachments, ...rest }: Mail, withinMs: number): Promise<void> {
     const mail = { ...rest, ...(attachments && { attachments: [...attachments] }) }
     if (smtp) {
       // The library's own limits are on silence: a server that says a byte now and then would be waited for without end.
-      const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(sendingMs)])
+      const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(withinMs)])
       await smtp.sendMail({ ...addresses, ...mail, signal })
       return
     }
@@ -86,8 +88,8 @@ export function createMailer({ env, log, sendingMs = SENDING_MS }: Options): Mai
   }
 
   return {
-    send(mail) {
-      const sent = deliver(mail).finally(() => pending.delete(sent))
+    send(mail, withinMs = sendingMs) {
+      const sent = deliver(mail, withinMs).finally(() => pending.delete(sent))
       pending.add(sent)
       return sent
     },

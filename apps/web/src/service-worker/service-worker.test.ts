@@ -30,6 +30,13 @@ it('shows what the push says, with the number on the icon', async () => {
   expect(setAppBadge).toHaveBeenCalledWith(3)
 })
 
+it('reads the same from a push that also carries the declarative form', () => {
+  const sent = { title: 'Fire', body: 'Leave', url: '#/alerts', tag: 'a', urgency: 'high', badge: 3 }
+  const notification = { title: 'Fire', body: 'Leave', navigate: `${scope}#/alerts`, tag: 'a' }
+  const text = JSON.stringify({ ...sent, web_push: 8030, notification, app_badge: 3 })
+  expect(readNotice(text)).toEqual(readNotice(JSON.stringify(sent)))
+})
+
 it.each([undefined, '', 'no JSON', '[]', 'null', '{"title":3}'])(
   'shows something for what it cannot read: %s',
   text => {

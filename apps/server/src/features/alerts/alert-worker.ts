@@ -7,30 +7,26 @@ import type { FeedEntry } from '../../live/entry.ts'
 import type { FeedListener } from '../../live/reader.ts'
 import type { PushSender, SubscriptionRow } from '../push/index.ts'
 import { alertMail, alertPath } from './alert-mail.ts'
-import {
-  type Delivery,
-  type Outcome,
-  settleDeliveries,
-  skipMails,
-  takeDeliveries,
-  workOffOrder,
-} from './deliveries.queries.ts'
+import { type Delivery, type Outcome, skipMails, workOffOrder } from './deliveries.queries.ts'
+import { createDeliveryPool } from './delivery-pool.ts'
 
 type Deps = {
   readonly db: Pick<Database, 'asOwner'>
   readonly mailer: Pick<Mailer, 'send'>
-  readonly push: Pick<PushSender, 'send' | 'subscriptionsOf'>
+  readonly push: Pick<PushSender, 'send' | 'subscriptionsOf' | 'admit'>
   readonly env: Pick<Env, 'SMTP_URL' | 'PUBLIC_URL'>
   readonly log: Pick<FastifyBaseLogger, 'warn'>
 }
 
 const WHY = 'alerts go to everybody'
-/** Deliveries that one node makes at the same time. */
-const BATCH = 32
-const TRIES = 6
-/** Milliseconds before the second try; each further one waits twice as long. */
-const FIRST_PAUSE = 15_000
-/** What comes together is worked off together. */
+/** A push waits for push services, most of which answer within a second; a mail server counts its connections. */
+const pushPlaces = { places: 32, urgentPlaces: 8 }
+const mailPlaces = { places: 12, urgentPlaces: 4 }
+/** How long (ms) a mail may take: a person has one place of few. */
+const MAIL_MS = 20_000
+/** A delivery waits for a paused push service so many minutes at most: older news is no news, and the inbox has it. */
+const POSTPONED_MOST = 60
+/** Orders that come together are carried out together. */
 const GATHER_MS = 50
 const heard: ReadonlySet<string> = new Set([
   'alert.added',
@@ -41,53 +37,44 @@ const heard: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Carries out what was written down for people: the alerts of events that concern many, their pushes and mails. This node hears of
- * news by its feed; the clock calls `catchUp` every minute for what was missed. Each step is a transaction, and what a node that died
- * had taken comes back.
+ * Carries out what was written down for people: the alerts of events that concern many, their pushes and mails. Pushes and mails have a
+ * pool each, so neither waits for the other. This node hears of news by its feed; the clock calls `catchUp` every minute for what was
+ * missed. Each step is a transaction, and what a node that died had taken comes back.
  */
 export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
   const stopping = new AbortController()
   let isNews = false
   let running: Promise<void> | undefined
 
-  async function workOff(): Promise<void> {
-    while (!stopping.signal.aborted && (await db.asOwner(WHY, workOffOrder)));
-    if (!env.SMTP_URL) await db.asOwner(WHY, skipMails)
-    for (;;) {
-      if (stopping.signal.aborted) return
-      const taken = await db.asOwner(WHY, tx => takeDeliveries(tx, BATCH))
-      if (taken.length > 0) await deliver(taken)
-      if (taken.length < BATCH) return
-    }
-  }
-
-  async function deliver(taken: readonly Delivery[]): Promise<void> {
-    const pushed = taken.flatMap(it => (it.channel === 'push' ? it.user_id : []))
-    const subscriptions = await db.asOwner(WHY, tx => push.subscriptionsOf(tx, pushed))
-    const settled = await Promise.all(
-      taken.map(async delivery => {
+  const pushes = createDeliveryPool({
+    db,
+    log,
+    channel: 'push',
+    ...pushPlaces,
+    async prepare(tx, taken) {
+      const subscriptions = await push.subscriptionsOf(tx, [...new Set(taken.map(it => it.user_id))])
+      return async delivery => {
         const own = subscriptions.filter(it => it.user_id === delivery.user_id)
-        const outcome = await tryDelivery(delivery, own).catch(error => afterFailure(delivery, error))
-        return { delivery, outcome }
-      }),
-    )
-    await db.asOwner(WHY, tx => settleDeliveries(tx, settled))
-  }
-
-  async function tryDelivery(delivery: Delivery, own: readonly SubscriptionRow[]): Promise<Outcome> {
-    // Read meanwhile: nobody needs it any more.
-    if (delivery.was_read) return { state: 'skipped' }
-    return delivery.channel === 'push' ? sendPush(delivery, own) : sendMail(delivery)
-  }
+        return isWanted(delivery) ? sendPush(delivery, own) : { state: 'skipped' }
+      }
+    },
+  })
+  const mails = createDeliveryPool({
+    db,
+    log,
+    channel: 'mail',
+    ...mailPlaces,
+    prepare: async () => async delivery => (isWanted(delivery) ? sendMail(delivery) : { state: 'skipped' }),
+  })
 
   async function sendMail(delivery: Delivery): Promise<Outcome> {
     const { email } = delivery
     if (!email) return { state: 'skipped' }
-    await mailer.send(alertMail({ ...delivery, email }, env.PUBLIC_URL))
+    await mailer.send(alertMail({ ...delivery, email }, env.PUBLIC_URL), MAIL_MS)
     return { state: 'sent' }
   }
 
-  /** To each device of the person; one that took it is enough. */
+  /** To each device of the person; one that took it is enough. Devices whose push service is paused are left out. */
   async function sendPush(delivery: Delivery, own: readonly SubscriptionRow[]): Promise<Outcome> {
     const { title, description: body, metadata, unread } = delivery
     const notice = {
@@ -98,12 +85,32 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
       urgency: metadata.urgent ? ('high' as const) : ('normal' as const),
       badge: unread,
     }
-    const outcomes = await Promise.all(own.map(subscription => push.send(subscription, notice)))
+    const pauses: number[] = []
+    const outcomes = await Promise.all(
+      own.map(subscription => {
+        const pause = push.admit(subscription)
+        if (pause === 0) return push.send(subscription, notice)
+        pauses.push(pause)
+        return 'paused' as const
+      }),
+    )
     if (outcomes.includes('sent')) return { state: 'sent' }
     if (outcomes.includes('later')) throw new Error('The push service did not take it')
+    if (pauses.length > 0) return postpone(delivery, Math.min(...pauses))
     return outcomes.includes('refused')
       ? { state: 'failed', problem: 'The push service refused it' }
       : { state: 'skipped' }
+  }
+
+  function wakePools(): void {
+    pushes.wake()
+    if (env.SMTP_URL) mails.wake()
+  }
+
+  async function workOff(): Promise<void> {
+    wakePools()
+    while (!stopping.signal.aborted && (await db.asOwner(WHY, workOffOrder))) wakePools()
+    if (!env.SMTP_URL) await db.asOwner(WHY, skipMails)
   }
 
   async function run(): Promise<void> {
@@ -121,22 +128,28 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
     onEvents(entries: readonly FeedEntry[]) {
       if (!entries.some(({ kind }) => heard.has(kind))) return
       isNews = true
+      wakePools()
       running ??= run()
     },
   }
   return {
     listener,
+    /** Carries out the orders and starts what is due; does not wait for pushes and mails. */
     catchUp: workOff,
+    /** Resolves when no delivery is in progress or due. */
+    idle: () => Promise.all([pushes.idle(), mails.idle()]),
     async stop() {
       stopping.abort()
       await running
+      await Promise.all([pushes.stop(), mails.stop()])
     },
   }
 }
 
-function afterFailure({ attempts }: Delivery, error: unknown): Outcome {
-  const problem = error instanceof Error ? error.message : 'It could not be sent'
-  return attempts >= TRIES
-    ? { state: 'failed', problem }
-    : { state: 'waiting', problem, againMs: FIRST_PAUSE * 2 ** (attempts - 1) }
+/** Not where the person has read it meanwhile, or may not be told any more. */
+const isWanted = ({ was_read, concerns }: Delivery) => concerns && !was_read
+
+function postpone({ postponed }: Delivery, againMs: number): Outcome {
+  const problem = 'The push service does not answer'
+  return postponed >= POSTPONED_MOST ? { state: 'failed', problem } : { state: 'postponed', problem, againMs }
 }

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codeOf } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
@@ -67,7 +68,8 @@ it('of a type that was turned off is kept as read', async () => {
 it('of a type that was turned off in the inbox alone still goes out, until it is read', async () => {
   await muster.call(ann).alerts.setPreference({ type: 'system', inbox: false, push: false, mail: true })
   await raise()
-  const taken = () => muster.db.asOwner('a test', tx => takeDeliveries(tx, 10))
+  const wanted = { channel: 'mail', urgent: false, most: 10, busy: [] } as const
+  const taken = () => muster.db.asOwner('a test', tx => takeDeliveries(tx, wanted))
   const own = async () => (await taken()).filter(it => it.user_id === ann.id)
   expect(await own()).toMatchObject([{ channel: 'mail', was_read: false }])
   await muster.db.pool.query('update alert_deliveries set taken_until = null')
@@ -109,7 +111,7 @@ it('urgent ones go out by mail where mail is set up, are tried again, and end in
     },
   }
   const env = { SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'https://muster.example' }
-  const push = { subscriptionsOf: async () => [], send: async () => 'sent' as const }
+  const push = { subscriptionsOf: async () => [], send: async () => 'sent' as const, admit: () => 0 }
   const worker = createAlertWorker({ db: muster.db, mailer, push, env, log: { warn: () => undefined } })
   await raise({ facts: { urgent: true } })
   const state = async () =>
@@ -119,14 +121,18 @@ it('urgent ones go out by mail where mail is set up, are tried again, and end in
         [ann.id],
       )
     ).rows
-  await worker.catchUp()
+  const catchUp = async () => {
+    await worker.catchUp()
+    await worker.idle()
+  }
+  await catchUp()
   expect(await state()).toEqual([{ state: 'waiting', attempts: 1 }])
-  await worker.catchUp()
+  await catchUp()
   expect(await state()).toEqual([{ state: 'waiting', attempts: 1 }])
   fails = false
   await muster.db.pool.query('update alert_deliveries set next_try_at = now()')
-  await worker.catchUp()
-  await worker.catchUp()
+  await catchUp()
+  await catchUp()
   expect(await state()).toEqual([{ state: 'sent', attempts: 2 }])
   expect(sent).toEqual([ann.email, expect.stringContaining('https://muster.example/#/alerts')])
 })
@@ -141,4 +147,80 @@ it('two workers at once carry out each order once', async () => {
   await Promise.all([muster.services.alerts.catchUp(), muster.services.alerts.catchUp()])
   for (const other of others)
     expect(await muster.call(other).alerts.counts()).toEqual({ all: 20, unread: 20 })
+})
+
+describe('of somebody who was removed from the zone', () => {
+  const news = (people = [ann.id], over: object = {}) => raise({ type: 'hazard_alert', people, ...over })
+  const remove = () =>
+    muster.db.pool.query('delete from zone_assignments where user_id = $1 and zone_id = $2', [
+      ann.id,
+      zone.id,
+    ])
+
+  it('the inbox keeps what concerns the membership and the account, and no news of that zone', async () => {
+    const other = await muster.make.zone({ name: 'Quay' })
+    await muster.make.assign(ann, other)
+    await news()
+    await raise({ facts: { personId: ann.id } })
+    await raise()
+    const events = async () =>
+      (
+        await muster.db.pool.query(`select 1 from feed_events where topic = $1 and kind = 'alerts.changed'`, [
+          `user:${ann.id}`,
+        ])
+      ).rowCount
+    const before = await events()
+    await remove()
+    expect((await list()).map(it => [it.type, it.title])).toEqual([
+      ['zone_assignment', 'Removed from Yard'],
+      ['system', 'Something'],
+      ['zone_assignment', 'Added to Quay'],
+      ['zone_assignment', 'Added to Yard'],
+    ])
+    expect(await events()).toBe((before ?? 0) + 1)
+  })
+
+  it('an order that waits writes them no alert', async () => {
+    const bob = await muster.make.user({ firstName: 'Bob' })
+    await muster.make.assign(bob, zone)
+    await muster.db.pool.query(
+      `insert into alert_orders (zone_id, type, title, description, metadata, source, user_ids)
+       values ($1, 'hazard_alert', 'Many', '', '{}', $2, $3::uuid[])`,
+      [zone.id, crypto.randomUUID(), [ann.id, bob.id]],
+    )
+    await remove()
+    await muster.services.alerts.catchUp()
+    expect((await list()).map(it => it.title)).not.toContain('Many')
+    expect((await muster.call(bob).alerts.list({})).rows.map(it => it.title)).toContain('Many')
+  })
+
+  it('admins of all zones keep the news of a zone they leave', async () => {
+    const boss = await muster.make.user({ role: 'admin' })
+    await muster.make.assign(boss, zone)
+    await news([boss.id])
+    await muster.db.pool.query('delete from zone_assignments where user_id = $1', [boss.id])
+    expect((await muster.call(boss).alerts.list({})).rows.map(it => it.title)).toContain('Something')
+  })
+
+  it('an upgrade removes the news of zones that people left before it', async () => {
+    const boss = await muster.make.user({ role: 'admin' })
+    const member = await muster.make.user()
+    await muster.make.assign(member, zone)
+    for (const { id } of [ann, boss, member])
+      await muster.db.pool.query(
+        `insert into user_alerts (user_id, zone_id, type, title, source)
+         select $1, $2, type, type, $3 || type from unnest(array['hazard_alert', 'system']) type`,
+        [id, zone.id, crypto.randomUUID()],
+      )
+    await muster.db.pool.query('alter table zone_assignments disable trigger follow_assignment_removed')
+    await remove()
+    await muster.db.pool.query('alter table zone_assignments enable trigger follow_assignment_removed')
+    const upgrade = new URL('../../db/migrations/0071-forget-alerts-of-former-zones.sql', import.meta.url)
+    await muster.db.pool.query(await readFile(upgrade, 'utf8'))
+    const kept = async (who: TestUser) =>
+      (await muster.call(who).alerts.list({})).rows.map(it => it.title).toSorted()
+    expect(await kept(ann)).toEqual(['Added to Yard', 'Removed from Yard', 'system'])
+    expect(await kept(boss)).toEqual(['hazard_alert', 'system'])
+    expect(await kept(member)).toEqual(['Added to Yard', 'hazard_alert', 'system'])
+  })
 })

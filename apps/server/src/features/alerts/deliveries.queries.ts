@@ -1,17 +1,23 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
-/** Something that is to go to a person outside of the app. */
+export type Channel = 'push' | 'mail'
+
+/** An alert that is to reach a person outside of the app. */
 export type Delivery = {
   alert_id: string
-  channel: 'push' | 'mail'
+  channel: Channel
   attempts: number
+  postponed: number
+  urgent: boolean
   user_id: string
   type: string
   title: string
   description: string
   metadata: { hazardId?: string; broadcastId?: string; urgent?: boolean }
   zone_id: string | null
+  /** False once the account is not active, or the person is no longer a member of the zone. */
+  concerns: boolean
   /** Not kept as read from the beginning, where the person wants this type outside of the inbox alone. */
   was_read: boolean
   unread: number
@@ -31,24 +37,55 @@ export async function skipMails(tx: Tx): Promise<void> {
     where state = 'waiting' and channel = 'mail'`.execute(tx)
 }
 
+export type Wanted = {
+  readonly channel: Channel
+  readonly urgent: boolean
+  readonly most: number
+  /** Who has deliveries of this kind in progress, once for each. */
+  readonly busy: readonly string[]
+}
+
+/** Deliveries of one kind, push or mail, urgent or not, that a person may have in progress at a time. */
+const MOST_OF_PERSON = 2
+/** Rows looked through for people who may have one more. */
+const LOOKED_THROUGH = 200
+
 /**
- * Takes so many deliveries that are due and that no node is at, for a minute. What a node that died had taken comes back after it.
+ * Takes deliveries that are due and free, the oldest first, for a minute: those of a node that died come back after it. What the alert
+ * may say and to whom is read here, at the last moment before it is sent; a broadcast is told in full, its alert holds an excerpt.
  * Index: alert_deliveries_waiting.
  */
-export async function takeDeliveries(tx: Tx, most: number): Promise<Delivery[]> {
+export async function takeDeliveries(tx: Tx, { channel, urgent, most, busy }: Wanted): Promise<Delivery[]> {
   const { rows } = await sql<Delivery>`
-    with taken as (
+    with waiting as (
+      select alert_id, user_id, next_try_at from alert_deliveries
+      where state = 'waiting' and channel = ${channel} and urgent = ${urgent} and next_try_at <= now()
+        and (taken_until is null or taken_until < now())
+        and coalesce(cardinality(array_positions(${[...busy]}::uuid[], user_id)), 0) < ${MOST_OF_PERSON}
+      order by next_try_at limit ${LOOKED_THROUGH}),
+    ranked as (
+      select *, row_number() over (partition by user_id order by next_try_at, alert_id)
+        + coalesce(cardinality(array_positions(${[...busy]}::uuid[], user_id)), 0) as nth
+      from waiting),
+    due as (
+      select d.alert_id from alert_deliveries d join ranked r on r.alert_id = d.alert_id
+      where d.channel = ${channel} and d.state = 'waiting' and (d.taken_until is null or d.taken_until < now())
+        and r.nth <= ${MOST_OF_PERSON}
+      order by r.next_try_at limit ${most} for update of d skip locked),
+    taken as (
       update alert_deliveries d set attempts = d.attempts + 1, taken_until = now() + interval '1 minute'
-      from (select alert_id, channel from alert_deliveries
-        where state = 'waiting' and next_try_at <= now() and (taken_until is null or taken_until < now())
-        order by next_try_at limit ${most} for update skip locked) due
-      where d.alert_id = due.alert_id and d.channel = due.channel
-      returning d.alert_id, d.channel, d.attempts)
-    select t.*, a.user_id, a.type, a.title, a.description, a.metadata, a.zone_id,
+      from due where d.alert_id = due.alert_id and d.channel = ${channel}
+      returning d.alert_id, d.channel, d.attempts, d.postponed, d.urgent)
+    select t.*, a.user_id, a.type, a.title, coalesce(b.message, a.description) as description, a.metadata, a.zone_id,
+      alert_concerns(a.user_id, a.zone_id, a.type, a.metadata) as concerns,
       a.is_read and a.updated_at > a.created_at as was_read,
       (select count(*) from user_alerts n where n.user_id = a.user_id and not n.is_read) as unread,
       (select m.email from auth.users m where m.id = a.user_id and m.email_verified) as email
-    from taken t join user_alerts a on a.id = t.alert_id`.execute(tx)
+    from taken t join user_alerts a on a.id = t.alert_id
+      left join broadcasts b on b.id = (a.metadata ->> 'broadcastId')::uuid
+        and (a.source = 'broadcast:' || b.id or a.source like 'broadcast:' || b.id || ':reminder:%')`.execute(
+    tx,
+  )
   return rows
 }
 
@@ -56,23 +93,27 @@ export type Outcome =
   | { readonly state: 'sent' | 'skipped' }
   | { readonly state: 'failed'; readonly problem: string }
   | { readonly state: 'waiting'; readonly problem: string; readonly againMs: number }
+  /** Waits as well, and the try does not count: nothing was sent. */
+  | { readonly state: 'postponed'; readonly problem: string; readonly againMs: number }
 
 export type Settled = { readonly delivery: Delivery; readonly outcome: Outcome }
 
-/** Writes down how tries ended, in one statement for each table. What was pushed is noted at its broadcast. */
+/** Records how tries ended, in one statement for each table. What was pushed is noted at its broadcast. */
 export async function settleDeliveries(tx: Tx, settled: readonly Settled[]): Promise<void> {
   const rows = settled.map(({ delivery: { alert_id, channel }, outcome }) => ({
     alert_id,
     channel,
-    state: outcome.state,
+    state: outcome.state === 'postponed' ? 'waiting' : outcome.state,
+    postponed: outcome.state === 'postponed' ? 1 : 0,
     problem: 'problem' in outcome ? outcome.problem.slice(0, 300) : null,
-    again_ms: outcome.state === 'waiting' ? outcome.againMs : 0,
+    again_ms: 'againMs' in outcome ? outcome.againMs : 0,
   }))
   await sql`
     update alert_deliveries d set state = it.state, problem = it.problem, taken_until = null,
+      attempts = d.attempts - it.postponed, postponed = d.postponed + it.postponed,
       next_try_at = now() + it.again_ms * interval '1 ms', sent_at = case when it.state = 'sent' then now() end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as it (alert_id uuid, channel text, state text, problem text, again_ms float8)
+      as it (alert_id uuid, channel text, state text, postponed int, problem text, again_ms float8)
     where d.alert_id = it.alert_id and d.channel = it.channel`.execute(tx)
   const pushed = settled.flatMap(({ delivery, outcome }) => {
     const { broadcastId } = delivery.metadata

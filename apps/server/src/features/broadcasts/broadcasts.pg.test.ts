@@ -386,6 +386,16 @@ describe('answers', () => {
   })
 })
 
+it('puts the beginning of a long text into the alerts, without half a character', async () => {
+  const message = '👷'.repeat(1_000)
+  const { broadcastId } = await send({ message })
+  await muster.call(manager).broadcasts.remind({ broadcastId })
+  const { rows } = await muster.call(ann).alerts.list({})
+  const texts = rows.filter(it => it.type === 'broadcast').map(it => it.description)
+  expect(texts).toEqual([1, 2].map(() => `${'👷'.repeat(199)}…`))
+  expect((await get(broadcastId, ann)).message).toBe(message)
+})
+
 it('five hundred people are alerted by a job, each once', async () => {
   await muster.db.pool.query(
     `with people as (
@@ -425,6 +435,21 @@ it('says of who was suspended before it came that they could not be reached', as
   expect((await get(broadcastId)).figures).toMatchObject({ delivered: 1, unreachable: 1, queued: 0 })
 })
 
+it('says that a recipient who was removed before it came could not be reached', async () => {
+  const { broadcastId } = await send()
+  await muster.db.pool.query(
+    `update broadcast_recipients set state = 'queued' where broadcast_id = $1 and user_id = $2`,
+    [broadcastId, bob.id],
+  )
+  await muster.db.pool.query('delete from zone_assignments where user_id = $1 and zone_id = $2', [
+    bob.id,
+    zone.id,
+  ])
+  await muster.db.asOwner('a test', noteUnreachable)
+  const { rows } = await muster.call(manager).broadcasts.recipients({ broadcastId, state: 'unreachable' })
+  expect(rows).toMatchObject([{ reason: 'No longer a member of the zone' }])
+})
+
 it('is counted in all, today, this week and by priority; templates are kept for the zone', async () => {
   await send({ priority: 'urgent' })
   await send()
@@ -461,16 +486,19 @@ it('is taken back when the zone is closed as its time comes, and its sender is t
   })
 })
 
-it('ends with the membership: who left neither reads it nor is reminded', async () => {
-  const { broadcastId } = await send({ targetRoles: ['app_user'] })
+it('ends with the membership: who left neither reads, sees nor answers it, and is not reminded', async () => {
+  const { broadcastId } = await send({ targetRoles: ['app_user'], answers: ['Safe'] })
   expect((await get(broadcastId, ann)).title).toBe('Storm at noon')
   await muster.db.pool.query('delete from zone_assignments where user_id = $1 and zone_id = $2', [
     ann.id,
     zone.id,
   ])
-  expect(await codeOf(get(broadcastId, ann))).toBe('BROADCAST_NOT_FOUND')
+  const { see, answer } = muster.call(ann).broadcasts
+  for (const call of [get(broadcastId, ann), see({ broadcastId }), answer({ broadcastId, answer: 'Safe' })])
+    expect(await codeOf(call)).toBe('BROADCAST_NOT_FOUND')
   expect(await muster.call(manager).broadcasts.remind({ broadcastId })).toEqual({ people: 1 })
-  expect(await alertsOf(ann)).toEqual(['Storm at noon'])
+  expect(await alertsOf(ann)).toEqual([])
+  expect((await get(broadcastId)).figures).toMatchObject({ delivered: 2, seen: 0, answered: 0 })
 })
 
 it('is told to screens as it is to be read: one that waits to nobody who may not send', async () => {

@@ -141,9 +141,11 @@ export const broadcastsProcedures = {
 
   see: api.broadcasts.see
     .use(signedIn(null, { rateLimit: answers }))
-    .handler(async ({ context: { tx, actor }, input }) => ({
-      seen: await markSeen(tx, actor.userId, input.broadcastId),
-    })),
+    .handler(async ({ context: { tx, actor }, input: { broadcastId } }) => {
+      // Recipients who left the zone cannot open it any more.
+      if (!(await findBroadcast(tx, actor.userId, broadcastId))) throw fail('BROADCAST_NOT_FOUND')
+      return { seen: await markSeen(tx, actor.userId, broadcastId) }
+    }),
 
   answer: api.broadcasts.answer
     .use(signedIn(null, { rateLimit: answers }))

@@ -4,6 +4,7 @@ import type { Platform } from '../../app/platform.ts'
 import { postOutside } from '../../lib/post-outside.ts'
 import type { FindAddresses } from '../../lib/public-address.ts'
 import { noteSent, removeGone, type SubscriptionRow, subscriptionsOf } from './push.queries.ts'
+import { createPushHostPauses } from './push-host-pauses.ts'
 import { type PushRequest, pushRequest } from './push-request.ts'
 import { endpointProblem } from './require-subscription.ts'
 
@@ -11,18 +12,20 @@ type Deps = Pick<Platform, 'env' | 'vapidKeys' | 'log'> & {
   readonly db: Pick<Platform['db'], 'pool'>
   /** Instead of the name servers. */
   readonly find?: FindAddresses
+  /** How long (ms) a push service has for its answer. */
+  readonly patienceMs?: number
 }
 
 const PATIENCE_MS = 10_000
-const ANSWER_BYTES = 1_024
 
 /**
  * Sends notifications to browsers, one try at a time and outside of any transaction: whoever calls keeps what is to be sent, and
  * tries again what is answered with `later`.
  */
-export function createPushSender({ db, env, vapidKeys, log, find }: Deps) {
+export function createPushSender({ db, env, vapidKeys, log, find, patienceMs = PATIENCE_MS }: Deps) {
   const allowPrivate = env.PUSH_ALLOW_PRIVATE
-  const sender = { vapidKeys, subject: subjectOf(env) }
+  const sender = { vapidKeys, subject: subjectOf(env), appUrl: env.PUBLIC_URL }
+  const pauses = createPushHostPauses()
 
   /** The status that the push service answered; undefined where no answer came. */
   async function post(address: string, request: PushRequest): Promise<number | undefined> {
@@ -31,8 +34,8 @@ export function createPushSender({ db, env, vapidKeys, log, find }: Deps) {
         address,
         ...request,
         allowPrivate,
-        patienceMs: PATIENCE_MS,
-        mostBytes: ANSWER_BYTES,
+        patienceMs,
+        mostBytes: 0,
         ...(find ? { find } : {}),
       })
       return status
@@ -44,22 +47,29 @@ export function createPushSender({ db, env, vapidKeys, log, find }: Deps) {
 
   return {
     subscriptionsOf,
+    /** Milliseconds until the push service may be tried, because it did not answer lately; 0 means that `send` comes now. */
+    admit: ({ endpoint }: Pick<SubscriptionRow, 'endpoint'>): number => pauses.admit(hostOf(endpoint)),
     /** One try. A subscription that has ended is removed; the address of the push service never gets into the log. */
     async send(subscription: SubscriptionRow, notice: PushNotice): Promise<PushOutcome> {
       const { id, endpoint } = subscription
       if (endpointProblem(endpoint, allowPrivate)) return 'refused'
       const status = await post(endpoint, pushRequest(subscription, notice, sender))
+      if (status === undefined) pauses.noteLate(hostOf(endpoint))
+      else pauses.noteAnswer(hostOf(endpoint))
       const outcome = outcomeOf(status)
       if (outcome === 'sent') await noteSent(db.pool, id)
       if (outcome === 'gone') await removeGone(db.pool, subscription)
       if (outcome === 'refused')
-        log.warn({ status, pushService: new URL(endpoint).host }, 'A push service refused a notification')
+        log.warn({ status, pushService: hostOf(endpoint) }, 'A push service refused a notification')
       return outcome
     },
   }
 }
 
 export type PushSender = ReturnType<typeof createPushSender>
+
+/** Empty for an address that `send` refuses. */
+const hostOf = (endpoint: string) => (URL.canParse(endpoint) ? new URL(endpoint).host : '')
 
 function outcomeOf(status: number | undefined): PushOutcome {
   if (status === undefined || status === 408 || status === 429 || status >= 500) return 'later'

@@ -1,6 +1,7 @@
 import type { PushNotice } from '@muster/contract/push.ts'
 import { pushDevicesMost } from '@muster/domain/push.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startBadHost } from '../../lib/testing/bad-host.ts'
 import { tokenHash } from '../../rpc/sessions.queries.ts'
 import { codeOf } from '../../testing/caller.ts'
 import type { TestUser } from '../../testing/factories.ts'
@@ -177,14 +178,56 @@ describe('what is sent', () => {
     expect(failed).toContain('TOO_MANY_REQUESTS')
   })
 
-  it('is as short as it must be', async () => {
+  it('wakes a dozing phone also where it is not urgent', async () => {
     await subscribed()
-    expect(await sender().send(await rowOf(), { ...notice, body: '👷\n'.repeat(3_000) })).toBe('sent')
-    const body = String(service.received[0]?.notice.body)
-    expect(body).toMatch(/^(👷\n)+👷?…$/u)
-    expect(Buffer.byteLength(JSON.stringify(service.received[0]?.notice))).toBeLessThanOrEqual(3_000)
-    expect(Buffer.byteLength(body)).toBeGreaterThan(1_500)
+    await sender().send(await rowOf(), { ...notice, urgency: 'normal' })
+    expect(service.received[0]).toMatchObject({ headers: { urgency: 'high' }, notice: { urgency: 'normal' } })
   })
+
+  it('is shown by browsers that know Declarative Web Push without the service worker', async () => {
+    await subscribed()
+    const env = { ...muster.services.env, PUBLIC_URL: 'https://muster.example' }
+    await sender({ env }).send(await rowOf(), notice)
+    expect(service.received[0]?.notice).toEqual({
+      ...notice,
+      web_push: 8030,
+      notification: {
+        title: notice.title,
+        body: notice.body,
+        navigate: 'https://muster.example/#/alerts',
+        tag: notice.tag,
+        renotify: true,
+        requireInteraction: true,
+        app_badge: 3,
+      },
+      app_badge: 3,
+    })
+  })
+
+  it('counts by the status of the answer, whose body is not waited for', async () => {
+    const dripping = await startBadHost('says a byte now and then')
+    try {
+      await subscribed()
+      const endpoint = `http://127.0.0.1:${dripping.port}/x`
+      expect(await sender().send({ ...(await rowOf()), endpoint }, notice)).toBe('sent')
+      await expect.poll(dripping.open).toBe(0)
+    } finally {
+      await dripping.stop()
+    }
+  })
+
+  it.each(['http://localhost:4280', 'https://muster.example'])(
+    'is as short as it must be at %s',
+    async PUBLIC_URL => {
+      await subscribed()
+      const its = sender({ env: { ...muster.services.env, PUBLIC_URL } })
+      expect(await its.send(await rowOf(), { ...notice, body: '👷\n'.repeat(3_000) })).toBe('sent')
+      const body = String(service.received[0]?.notice.body)
+      expect(body).toMatch(/^(👷\n)+👷?…$/u)
+      expect(Buffer.byteLength(JSON.stringify(service.received[0]?.notice))).toBeLessThanOrEqual(3_000)
+      expect(Buffer.byteLength(body)).toBeGreaterThan(1_000)
+    },
+  )
 
   it.each([404, 410])('finds that the subscription ended (%i), and removes it', async status => {
     await subscribed()

@@ -1,3 +1,25 @@
+-- Whether an alert tells what happens in a zone, which ends with the membership. What concerns the person's own account or membership
+-- does not; a system alert that names somebody else does.
+create function is_zone_news(its_type text, facts jsonb) returns boolean language sql immutable as $$
+  select its_type not in ('zone_assignment', 'system') or facts ? 'personId'
+$$;
+revoke execute on function is_zone_news(text, jsonb) from public;
+
+-- Whether the person may still be told: their account is active, and news of a zone is for its members and those who see all zones.
+create function alert_concerns(person uuid, target_zone uuid, its_type text, facts jsonb) returns boolean language sql stable as $$
+  select exists (select from user_profiles u where u.id = person and u.status = 'active' and (
+    target_zone is null or not is_zone_news(its_type, facts)
+    or exists (select from zone_assignments a where a.user_id = u.id and a.zone_id = target_zone)
+    or u.role in (select p.role from role_permissions p where p.permission = 'view_all_zones')))
+$$;
+revoke execute on function alert_concerns(uuid, uuid, text, jsonb) from public;
+
+-- The beginning of a text that is kept in full elsewhere: an alert is copied to each recipient and their feed.
+create function excerpt(its_text text) returns text language sql immutable as $$
+  select case when length(its_text) > 200 then rtrim(left(its_text, 199)) || '…' else its_text end
+$$;
+revoke execute on function excerpt(text) from public;
+
 -- Writes an alert into the inbox of each person who has none of this source yet. A type whose inbox they turned off is kept as read:
 -- nothing is lost, and nothing is announced.
 create function write_alerts(new_type text, target_zone uuid, new_title text, new_description text, facts jsonb, event text, people uuid[])
@@ -5,7 +27,7 @@ returns void language sql volatile security definer set search_path = public, pg
   insert into user_alerts (user_id, zone_id, type, title, description, metadata, source, is_read)
   select u.id, target_zone, new_type, left(new_title, 300), left(new_description, 1000), facts, event, not coalesce(p.inbox, true)
   from user_profiles u left join alert_preferences p on p.user_id = u.id and p.type = new_type
-  where u.id = any(people) and u.status = 'active'
+  where u.id = any(people) and alert_concerns(u.id, target_zone, new_type, facts)
   order by u.id
   on conflict (user_id, source) do nothing
 $$;
@@ -24,13 +46,13 @@ begin
 end $$;
 revoke execute on function raise_alerts(text, uuid, text, text, jsonb, text, uuid[]) from public;
 
--- Carries out the oldest order that no other node is at: its alerts and its end are one transaction. False when there is none.
+-- Carries out the next order that no other node is at, urgent ones first: its alerts and its end are one transaction. False when there is none.
 create function work_off_alert_order() returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   its alert_orders;
 begin
-  select * into its from alert_orders order by id limit 1 for update skip locked;
+  select * into its from alert_orders order by coalesce(metadata ->> 'urgent' = 'true', false) desc, id limit 1 for update skip locked;
   if not found then
     return false;
   end if;

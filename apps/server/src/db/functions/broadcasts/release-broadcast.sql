@@ -18,7 +18,7 @@ begin
   people := broadcast_audience(its);
   insert into broadcast_recipients (broadcast_id, user_id, zone_id)
     select its.id, person, its.zone_id from unnest(people) person order by person;
-  perform raise_alerts('broadcast', its.zone_id, its.title, its.message,
+  perform raise_alerts('broadcast', its.zone_id, its.title, excerpt(its.message),
     jsonb_build_object('broadcastId', its.id) || case its.priority when 'urgent' then '{"urgent": true}' else '{}' end::jsonb,
     'broadcast:' || its.id, people);
   perform announce_broadcast(its);
@@ -113,7 +113,7 @@ begin
       and (r.state <> 'seen' or cardinality(its.answers) > 0)
       and r.user_id in (select m.user_id from broadcast_reach(its.zone_id, '{}', '{}', false, its.sender_id, its.priority = 'urgent') m
         where m.barrier is null);
-  perform raise_alerts('broadcast', its.zone_id, 'Reminder: ' || its.title, its.message,
+  perform raise_alerts('broadcast', its.zone_id, 'Reminder: ' || its.title, excerpt(its.message),
     jsonb_build_object('broadcastId', its.id) || case its.priority when 'urgent' then '{"urgent": true}' else '{}' end::jsonb,
     'broadcast:' || its.id || ':reminder:' || its.reminders, people);
   perform announce_broadcast(its, true);
@@ -126,7 +126,9 @@ language plpgsql volatile security definer set search_path = public, pg_temp as 
 declare
   noted bigint;
 begin
-  update broadcast_recipients r set state = 'unreachable', reason = 'The account is not active', changed_at = now()
+  update broadcast_recipients r set state = 'unreachable', changed_at = now(),
+    reason = case when exists (select from user_profiles u where u.id = r.user_id and u.status = 'active')
+      then 'No longer a member of the zone' else 'The account is not active' end
     where r.state = 'queued'
       and not exists (select from alert_orders o where o.source = 'broadcast:' || r.broadcast_id)
       and not exists (select from user_alerts a where a.user_id = r.user_id and a.source = 'broadcast:' || r.broadcast_id);

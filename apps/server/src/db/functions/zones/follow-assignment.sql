@@ -26,6 +26,13 @@ begin
           duration_minutes = floor(extract(epoch from greatest(now(), entry_time) - entry_time) / 60)
       where user_id = old.user_id and zone_id = old.zone_id and exit_time is null;
     delete from zone_entries where user_id = old.user_id and zone_id = old.zone_id;
+    -- The inbox keeps no titles of a zone the person cannot open any more.
+    delete from user_alerts where user_id = old.user_id and zone_id = old.zone_id and is_zone_news(type, metadata)
+      and not alert_concerns(user_id, zone_id, type, metadata);
+    if found then
+      insert into feed_events (topic, kind, payload)
+        values ('user:' || old.user_id, 'alerts.changed', jsonb_build_object('userId', old.user_id));
+    end if;
     -- Former members can still list who looked at the zone until now. Nothing is kept when the account is deleted.
     insert into past_memberships (user_id, zone_id, accepted_at)
       select old.user_id, old.zone_id, old.accepted_at

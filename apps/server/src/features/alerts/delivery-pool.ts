@@ -1,0 +1,127 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database, Tx } from '../../db/database.ts'
+import {
+  type Channel,
+  type Delivery,
+  type Outcome,
+  type Settled,
+  settleDeliveries,
+  takeDeliveries,
+} from './deliveries.queries.ts'
+
+type Deliver = (delivery: Delivery) => Promise<Outcome>
+type Options = {
+  readonly db: Pick<Database, 'asOwner'>
+  readonly log: Pick<FastifyBaseLogger, 'warn'>
+  readonly channel: Channel
+  /** Deliveries that one node makes at the same time. */
+  readonly places: number
+  /** So many of the places are for urgent ones alone, which then start although all others hang. */
+  readonly urgentPlaces: number
+  /**
+   * Reads what all of the taken need, in the transaction that takes them, and answers how one is delivered. That rejects when it is to be
+   * tried again, and never takes longer than the minute for which it was taken.
+   */
+  readonly prepare: (tx: Tx, taken: readonly Delivery[]) => Promise<Deliver>
+}
+
+const WHY = 'alerts go to everybody'
+const TRIES = 6
+/** Milliseconds before the second try; each further one waits twice as long. */
+const FIRST_PAUSE = 15_000
+/** How long (ms) the end waits for deliveries in progress; the others come back when the minute they were taken for is over. */
+const LAST_MS = 2_000
+
+/**
+ * Sends the deliveries of one channel: whenever one is settled the next is taken, urgent ones first, so that none waits for the slowest.
+ * Each step is a transaction, and what was settled meanwhile is written with the next one.
+ */
+export function createDeliveryPool({ db, log, channel, places, urgentPlaces, prepare }: Options) {
+  const running = new Map<Delivery, Promise<void>>()
+  let settled: Settled[] = []
+  let pumping: Promise<void> | undefined
+  let isDue = false
+  let isStopped = false
+
+  function wake(): void {
+    if (isStopped) return
+    isDue = true
+    pumping ??= pump()
+      .catch(error => log.warn({ err: error, channel }, 'Alerts could not be sent, and are tried again'))
+      .finally(() => {
+        pumping = undefined
+        // Woken after the last look, but before this.
+        if (isDue) wake()
+      })
+  }
+
+  async function pump(): Promise<void> {
+    while (isDue) {
+      isDue = false
+      const ended = settled
+      settled = []
+      const taken = await db
+        .asOwner(WHY, async tx => {
+          if (ended.length > 0) await settleDeliveries(tx, ended)
+          const taken = isStopped ? [] : await take(tx)
+          if (taken.length === 0) return []
+          const deliver = await prepare(tx, taken)
+          return taken.map(delivery => ({ delivery, deliver }))
+        })
+        .catch(error => {
+          settled = [...ended, ...settled]
+          throw error
+        })
+      for (const { delivery, deliver } of taken) start(delivery, deliver)
+      // One person's deliveries may have hidden those of others from this look.
+      if (taken.length > 0) isDue = true
+    }
+  }
+
+  async function take(tx: Tx): Promise<Delivery[]> {
+    const inProgress = [...running.keys()]
+    const kind = (urgent: boolean, most: number) => {
+      const busy = inProgress.filter(it => it.urgent === urgent).map(it => it.user_id)
+      return most > 0 ? takeDeliveries(tx, { channel, urgent, most, busy }) : []
+    }
+    const free = places - inProgress.length
+    const urgent = await kind(true, free)
+    const ordinary = inProgress.filter(it => !it.urgent).length
+    const others = await kind(false, Math.min(free - urgent.length, places - urgentPlaces - ordinary))
+    return [...urgent, ...others]
+  }
+
+  function start(delivery: Delivery, deliver: Deliver): void {
+    const ends = deliver(delivery)
+      .catch(error => afterFailure(delivery, error))
+      .then(outcome => {
+        running.delete(delivery)
+        settled.push({ delivery, outcome })
+        wake()
+      })
+    running.set(delivery, ends)
+  }
+
+  /** Resolves when nothing is in progress and nothing is due. */
+  async function idle(): Promise<void> {
+    while (pumping || running.size > 0) await Promise.all([pumping, ...running.values()])
+  }
+
+  return {
+    /** Takes what is due; returns at once. */
+    wake,
+    idle,
+    async stop(): Promise<void> {
+      isStopped = true
+      await Promise.race([idle(), new Promise(resolve => setTimeout(resolve, LAST_MS).unref())])
+      if (settled.length > 0) await db.asOwner(WHY, tx => settleDeliveries(tx, settled))
+    },
+  }
+}
+
+function afterFailure({ attempts }: Delivery, error: unknown): Outcome {
+  const problem = error instanceof Error ? error.message : 'It could not be sent'
+  return attempts >= TRIES
+    ? { state: 'failed', problem }
+    : { state: 'waiting', problem, againMs: FIRST_PAUSE * 2 ** (attempts - 1) }
+}
