@@ -167,6 +167,7 @@ export interface DB {
     answers: Generated<string[]>
     created_by: string | null
     created_at: Generated<Time>
+    answer_meanings: Generated<string[]>
   }
   'broadcasts': {
     id: Generated<string>
@@ -188,6 +189,7 @@ export interface DB {
     reminded_at: Time | null
     created_at: Generated<Time>
     search: GeneratedAlways<string | null>
+    answer_meanings: Generated<string[]>
   }
   'client_members': {
     client_id: string

@@ -10,7 +10,13 @@ export type Delivery = {
   type: string
   title: string
   description: string
-  metadata: { hazardId?: string; broadcastId?: string; urgent?: boolean }
+  metadata: {
+    hazardId?: string
+    broadcastId?: string
+    answerTo?: string
+    personId?: string
+    urgent?: boolean
+  }
   zone_id: string | null
   /** Not kept as read from the beginning, where the person wants this type outside of the inbox alone. */
   was_read: boolean

@@ -1,6 +1,15 @@
 import { Button } from '@mantine/core'
 import type { Broadcast } from '@muster/contract/broadcasts.ts'
-import { IconCheck, IconClock, IconDownload, IconUsersGroup, IconX } from '@tabler/icons-react'
+import { meaningOf } from '@muster/domain/broadcast.ts'
+import {
+  IconClock,
+  IconDownload,
+  IconLifebuoy,
+  IconMessageReply,
+  IconUsersGroup,
+  IconX,
+} from '@tabler/icons-react'
+import { formatCount } from '../../lib/format-count.ts'
 import { LevelBadge } from '../../ui/badges/level-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
@@ -8,6 +17,7 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { saveFile } from '../files/public.ts'
+import { AnswerTag } from './answer-tag.tsx'
 import { audienceOf } from './broadcast-words.ts'
 import classes from './broadcasts.module.css'
 
@@ -15,13 +25,18 @@ type Props = { broadcast: Broadcast; isOpen: boolean; onOpen: () => void }
 
 /** A broadcast among others: what it says, to whom, how much it wants to be read, and its file. */
 export function BroadcastCard({ broadcast, isOpen, onOpen }: Props) {
-  const { title, message, priority, zoneName, attachment } = broadcast
+  const { title, message, priority, zoneName, attachment, progress } = broadcast
   const opens = useOpensDetails(isOpen)
   return (
     <article className={classes.card} data-priority={priority}>
       <div className={classes.badges}>
         <LevelBadge level={priority} />
         <StateTag broadcast={broadcast} />
+        {progress && progress.help > 0 && (
+          <Tag tone="danger" icon={IconLifebuoy}>
+            {progress.help === 1 ? '1 needs help' : `${formatCount(progress.help)} need help`}
+          </Tag>
+        )}
       </div>
       <h2 className={classes.title} dir="auto">
         {title}
@@ -37,6 +52,12 @@ export function BroadcastCard({ broadcast, isOpen, onOpen }: Props) {
         <span className={classes.quiet}>
           <IconUsersGroup size="0.875rem" aria-hidden /> {audienceOf(broadcast)}
         </span>
+        {progress && (
+          <span className={classes.quiet}>
+            <IconMessageReply size="0.875rem" aria-hidden /> {formatCount(progress.answered)} of{' '}
+            {formatCount(progress.people)} answered
+          </span>
+        )}
       </div>
       <div className={classes.buttons}>
         <Button variant="default" onClick={onOpen} aria-label={`View Details of ${title}`} {...opens}>
@@ -64,11 +85,7 @@ export function StateTag({ broadcast }: { broadcast: Broadcast }) {
       </Tag>
     )
   if (mine?.answer)
-    return (
-      <Tag tone="good" icon={IconCheck}>
-        {mine.answer}
-      </Tag>
-    )
+    return <AnswerTag answer={mine.answer} meaning={meaningOf(answers, mine.answer) ?? 'neutral'} />
   return mine && answers.length > 0 ? <Tag tone="caution">Answer needed</Tag> : null
 }
 

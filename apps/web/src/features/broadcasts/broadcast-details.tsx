@@ -9,10 +9,13 @@ import { StateTag } from './broadcast-card.tsx'
 import { BroadcastProgress } from './broadcast-progress.tsx'
 import classes from './broadcasts.module.css'
 import { RecallButton } from './recall-button.tsx'
+import type { OpenPerson } from './recipient-list.tsx'
 import { useSeen } from './use-seen.ts'
 
+type Props = { broadcast: BroadcastDetail; onPerson: OpenPerson }
+
 /** All of one broadcast: what it says, its file, to whom it went, the reader's answer, and for its senders who answered. */
-export function BroadcastDetails({ broadcast }: { broadcast: BroadcastDetail }) {
+export function BroadcastDetails({ broadcast, onPerson }: Props) {
   const { message, priority, attachment, targetGroups, targetRoles, sentAt, sendAt, state } = broadcast
   useSeen(broadcast)
   return (
@@ -62,7 +65,7 @@ export function BroadcastDetails({ broadcast }: { broadcast: BroadcastDetail }) 
       </dl>
       {broadcast.mayManage && state === 'scheduled' && <RecallButton broadcast={broadcast} />}
       {broadcast.figures && state === 'sent' && (
-        <BroadcastProgress broadcast={broadcast} figures={broadcast.figures} />
+        <BroadcastProgress broadcast={broadcast} figures={broadcast.figures} onPerson={onPerson} />
       )}
     </div>
   )

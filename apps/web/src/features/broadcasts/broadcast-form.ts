@@ -1,5 +1,11 @@
 import type { BroadcastTemplate } from '@muster/contract/broadcasts.ts'
-import { type BroadcastPriority, defaultPriority } from '@muster/domain/broadcast.ts'
+import {
+  type BroadcastPriority,
+  defaultAnswers,
+  defaultPriority,
+  type OfferedAnswer,
+  toAnswers,
+} from '@muster/domain/broadcast.ts'
 import type { ZoneRole } from '@muster/domain/role.ts'
 
 /** What is typed and chosen for a new broadcast. */
@@ -12,7 +18,7 @@ export type BroadcastForm = {
   roles: ZoneRole[]
   insideOnly: boolean
   asksAnswer: boolean
-  answers: string[]
+  answers: OfferedAnswer[]
   later: boolean
   /** Local, as the field of a browser has it. */
   sendAt: string
@@ -27,7 +33,7 @@ export const emptyForm: BroadcastForm = {
   roles: [],
   insideOnly: false,
   asksAnswer: false,
-  answers: ['I am safe', 'I need help'],
+  answers: [...defaultAnswers],
   later: false,
   sendAt: '',
 }
@@ -41,8 +47,10 @@ export const targetOf = (form: BroadcastForm, zoneId: string | null) => ({
 })
 
 /** The answers that are asked for, without empty ones and those that stand there twice. */
-export const answersOf = ({ asksAnswer, answers }: BroadcastForm): string[] =>
-  asksAnswer ? [...new Set(answers.map(it => it.trim()).filter(Boolean))] : []
+export const answersOf = ({ asksAnswer, answers }: BroadcastForm): OfferedAnswer[] =>
+  asksAnswer
+    ? toAnswers(answers.map(it => ({ ...it, text: it.text.trim() })).filter(({ text }) => text !== ''))
+    : []
 
 export const withTemplate = (form: BroadcastForm, it: BroadcastTemplate): BroadcastForm => ({
   ...form,

@@ -87,8 +87,8 @@ begin
 end $$;
 revoke execute on function release_due_broadcasts() from public;
 
--- Alerts those again who have not answered or, where no answer is asked for, not seen it, and who are still members. Null within a
--- minute of the last time.
+-- Alerts those again who have not answered or, where no answer is asked for, not seen it, and who are still members; the reminder takes
+-- the place of the first alert. Null within a minute of the last time.
 create function remind_broadcast(target uuid) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -108,9 +108,9 @@ begin
     where r.broadcast_id = its.id and r.state in ('queued', 'delivered', 'pushed', 'seen')
       and (r.state <> 'seen' or cardinality(its.answers) > 0)
       and r.user_id = any(broadcast_audience(its.zone_id, '{}', '{}', false, its.sender_id));
-  perform raise_alerts('broadcast', its.zone_id, 'Reminder: ' || its.title, its.message,
+  perform replace_alerts('broadcast', its.zone_id, 'Reminder: ' || its.title, its.message,
     jsonb_build_object('broadcastId', its.id) || case its.priority when 'urgent' then '{"urgent": true}' else '{}' end::jsonb,
-    'broadcast:' || its.id || ':reminder:' || its.reminders, people);
+    'broadcast:' || its.id, people);
   perform announce_broadcast(its, true);
   return cardinality(people);
 end $$;
