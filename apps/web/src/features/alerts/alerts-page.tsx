@@ -44,7 +44,12 @@ export function AlertsPage({ search, onSearch }: InAddress<{ unread?: true | und
   const isOpen = ({ metadata }: Alert) => questions.some(({ id }) => id === metadata.broadcastId)
   const rows = list.rows?.filter(it => !isOpen(it))
   const countOf = (count: number | undefined) => (count === undefined ? '' : ` (${formatCount(count)})`)
-  const refresh = () => client.invalidateQueries({ queryKey: orpc.alerts.key() })
+  const refresh = () =>
+    Promise.all(
+      [orpc.alerts.key(), orpc.broadcasts.openQuestions.key()].map(queryKey =>
+        client.invalidateQueries({ queryKey }),
+      ),
+    )
   return (
     <Page
       title="Alerts"
