@@ -146,7 +146,7 @@ test('an urgent question outlives Mark All Read and a reload, and goes with the 
     const elsewhere = (await muster.signIn(worker)).token
     await muster.call('POST', `/broadcasts/${broadcastId}/answer`, {
       token: elsewhere,
-      body: { broadcastId, answer: 'Not at work' },
+      body: { answer: 'Not at work' },
     })
     await expect(bar).toContainText('First horn')
     await bar.getByRole('button', { name: 'I am safe' }).tap()

@@ -242,7 +242,7 @@ export type CallForHelp = {
   contacts: { name: string; phone: string }[]
 }
 
-/** Whom the actor's call for help has reached; undefined for who did not ask for help. */
+/** Reads who was alerted by the actor's call for help; undefined unless the actor asked for help. */
 export async function readCallForHelp(tx: Tx, broadcastId: string): Promise<CallForHelp | undefined> {
   const { rows } = await sql<CallForHelp>`select * from own_call_for_help(${broadcastId})`.execute(tx)
   return rows[0]
@@ -266,7 +266,7 @@ export type QuestionRow = Awaited<ReturnType<typeof listOpenQuestions>>['rows'][
 
 export type Progress = { people: number; answered: number; help: number }
 
-/** How far questions have come with everybody, in one pass over the recipients of all of them. */
+/** Counts recipients, answers and calls for help of several questions in one statement. */
 export async function readProgress(
   tx: Tx,
   broadcastIds: readonly string[],
@@ -360,8 +360,8 @@ export type Whereabouts = {
 }
 
 /**
- * Where people are looked after: in the zone of the broadcast or, for one to all zones, in the zone of theirs that was seen last; with their
- * presence there, for those who may see it.
+ * Finds the zone in which each person is looked after: that of the broadcast or, for one to all zones, the one in which they were seen last.
+ * Their presence there is null where the policies hide it.
  */
 export async function listWhereabouts(
   tx: Tx,

@@ -21,7 +21,7 @@ const meanings = answerMeanings.map(value => {
   }
 })
 
-/** Whether an answer is asked for, and the up to four that can be given, each with its meaning. */
+/** Asks for an answer or not, with up to four answers to choose from, each with its meaning. */
 export function AnswerFields({ form: { asksAnswer, answers }, onChange }: Props) {
   const set = (place: number, changes: Partial<OfferedAnswer>) =>
     onChange({ answers: answers.map((it, at) => (at === place ? { ...it, ...changes } : it)) })

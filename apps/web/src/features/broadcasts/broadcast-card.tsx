@@ -69,7 +69,7 @@ export function BroadcastCard({ broadcast, isOpen, onOpen }: Props) {
   )
 }
 
-/** What waits for its time or was taken back; and of the reader's own answer what they gave. */
+/** The state of a broadcast that waits or was recalled; else the reader's own answer, or that one is needed. */
 export function StateTag({ broadcast }: { broadcast: Broadcast }) {
   const { state, mine, answers } = broadcast
   if (state === 'scheduled')

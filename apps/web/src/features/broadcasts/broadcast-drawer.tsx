@@ -9,7 +9,7 @@ import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { BroadcastDetails } from './broadcast-details.tsx'
 import type { OpenPerson } from './recipient-list.tsx'
 
-/** How often a call for help asks whether somebody has seen it, in milliseconds. */
+/** Milliseconds between two looks whether somebody has seen a call for help. */
 const helpSeenMs = 15_000
 
 type Props = {

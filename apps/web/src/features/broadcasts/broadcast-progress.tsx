@@ -25,7 +25,7 @@ type Line = {
   filter: RecipientFilter
 }
 
-/** Who answered, who saw it and who has not, live and as filters of the people below; and a reminder for those. */
+/** Counts answers live, as bars that filter the people below, and reminds those who have not answered. */
 export function BroadcastProgress({ broadcast, figures, onPerson }: Props) {
   const { answers, remindedAt, mayManage } = broadcast
   const [shown, setShown] = useState<string>()
@@ -93,7 +93,7 @@ export function BroadcastProgress({ broadcast, figures, onPerson }: Props) {
   )
 }
 
-/** Those first whom somebody must act on: help, no reaction, not reached; then the rest. */
+/** Bars in the order in which somebody must act: help, no reaction, not reached; then the rest. */
 function linesOf({ answers, answerCounts }: BroadcastDetail, figures: BroadcastFigures): Line[] {
   const asks = answers.length > 0
   const { people, answered, seen, unreachable } = figures

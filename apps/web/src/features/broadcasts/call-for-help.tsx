@@ -11,7 +11,7 @@ type Props = {
   help: BroadcastDetail['help']
 }
 
-/** What became of one's call for help: who has seen it, and whom one can call. */
+/** Says what became of one's own call for help: who has seen it, and whom one can call. */
 export function CallForHelp({ isWaiting, help }: Props) {
   return (
     <div className={classes.help} role="status">

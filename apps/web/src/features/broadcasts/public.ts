@@ -1,4 +1,4 @@
-/** What the frame, the dashboards and the alerts show of broadcasts. */
+/** Parts of broadcasts that the frame, the dashboards and the alerts show. */
 export { QuestionBars } from './question-bars.tsx'
 export { QuestionCard } from './question-card.tsx'
 export { sinceNow } from './since.ts'

@@ -1,3 +1,4 @@
+import { useElementSize } from '@mantine/hooks'
 import type { OpenQuestion } from '@muster/contract/broadcasts.ts'
 import { IconSpeakerphone } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -11,12 +12,17 @@ import { AnswerChoice } from './answer-choice.tsx'
 import classes from './question-bar.module.css'
 import { useAnswer } from './use-answer.ts'
 
-/** How long the answers of a bar that has just come take no press, in milliseconds: a finger on its way meant something else. */
-const settlesMs = 700
+/**
+ * Milliseconds for which a bar that has just come lies over the page without moving it, and ignores presses: a finger on its way meant
+ * something else.
+ */
+const arrivesMs = 1_000
+/** The part of the screen that the bar may keep while one scrolls. A higher one scrolls away with the page. */
+const stickyPart = 0.6
 
 type Props = {
   question: OpenQuestion
-  /** How many other questions wait. */
+  /** The number of other questions that wait. */
   more: number
   /** It came while the screen stood open: it lies over the page first, and moves it only then. */
   late: boolean
@@ -26,13 +32,19 @@ type Props = {
 export function QuestionBar({ question, more, late }: Props) {
   const { id, title, message, answers, sentAt, zoneName } = question
   const navigate = useNavigate()
-  const settled = useAfter(settlesMs)
+  const hasArrived = useAfter(arrivesMs)
+  const isArriving = late && !hasArrived
+  const { ref, height } = useElementSize()
   const { send, waiting } = useAnswer(question, () =>
     navigate({ to: paths.broadcasts, search: { broadcast: id } }),
   )
   return (
-    <div className={classes.slot} data-late={late || undefined}>
-      <section className={classes.bar} aria-label={`Urgent question: ${title}`}>
+    <div
+      className={classes.slot}
+      data-arriving={isArriving || undefined}
+      data-tall={height > window.innerHeight * stickyPart || undefined}
+    >
+      <section ref={ref} className={classes.bar} aria-label={`Urgent question: ${title}`}>
         <IconSpeakerphone size="1.5rem" aria-hidden className={classes.icon} />
         <div className={classes.words}>
           <Link to={paths.broadcasts} search={{ broadcast: id }} className={classes.title} dir="auto">
@@ -54,7 +66,7 @@ export function QuestionBar({ question, more, late }: Props) {
           </div>
         </div>
         <div className={classes.choice}>
-          <AnswerChoice answers={answers} chosen={waiting} act={send} inert={late && !settled} />
+          <AnswerChoice answers={answers} chosen={waiting} act={send} inert={isArriving} />
           {waiting && (
             <p className={classes.waiting} role="status">
               “<span dir="auto">{waiting}</span>” is not sent yet. It sends itself when the network is back.

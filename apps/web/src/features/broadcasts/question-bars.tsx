@@ -8,7 +8,7 @@ const QuestionBar = lazy(() => import('./question-bar.tsx').then(it => ({ defaul
 /** On every page: the newest urgent question one has not answered. Nothing of it is loaded where there is none. */
 export function QuestionBars() {
   const { profile } = useMe()
-  // Who sees all zones is a member of none, and gets no broadcast.
+  // Internal admins are members of no zone and get no broadcast.
   return isInternalAdmin(profile.role) ? null : <Bars />
 }
 
@@ -16,7 +16,7 @@ function Bars() {
   const { questions, total, known } = useOpenQuestions()
   const [first] = questions
   const [atStart, setAtStart] = useState<string | null>()
-  // What the first answer brought stood there from the beginning. Whatever follows comes to a screen that stands open.
+  // A question of the first read was there when the page opened. Any later one comes to a screen that stands open.
   if (known && atStart === undefined) setAtStart(first?.id ?? null)
   if (!first) return null
   return (

@@ -87,7 +87,7 @@ it('shows the newest open question with its answers on any page, and the next on
   expect(inputs).toContainEqual(['broadcasts/answer', { broadcastId: idOf(1), answer: 'I am safe' }])
 })
 
-it('takes no press at once where it came to an open screen', async () => {
+it('ignores a press at the moment the bar comes to an open screen', async () => {
   let questions: OpenQuestion[] = []
   const { user } = openApp(
     'app_user',
@@ -103,7 +103,7 @@ it('takes no press at once where it came to an open screen', async () => {
   await waitFor(() => expect(bar.querySelector('[inert]')).toBeNull())
 })
 
-it('stands first in the alerts, and leaves nothing to mark as read', async () => {
+it('shows an open question first in the alerts, where it cannot be marked as read', async () => {
   const alert = {
     id: idOf(8),
     type: 'broadcast' as const,
