@@ -1,4 +1,5 @@
 import { alertTypes } from '@muster/domain/alert.ts'
+import { answerMeanings } from '@muster/domain/broadcast.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
 import { signedInProcedure } from './base.ts'
@@ -28,6 +29,9 @@ export const alert = z.object({
     /** Whose attendance, for those who look after it. */
     personId: id.optional(),
     urgent: z.boolean().optional(),
+    /** The broadcast that a person answered, for those who look after them, and the meaning of that answer. */
+    answerTo: id.optional(),
+    meaning: z.enum(answerMeanings).optional(),
   }),
   isRead: z.boolean(),
   createdAt: instant,

@@ -1,4 +1,9 @@
-import { broadcastPriorities, broadcastStates, recipientStates } from '@muster/domain/broadcast.ts'
+import {
+  answerMeanings,
+  broadcastPriorities,
+  broadcastStates,
+  recipientStates,
+} from '@muster/domain/broadcast.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { zoneRoles } from '@muster/domain/role.ts'
 import { z } from 'zod'
@@ -7,6 +12,7 @@ import { pick } from './errors.ts'
 import { fitting } from './fits.ts'
 import { id, instant, waitedMs } from './ids.ts'
 import { page, paging, yes } from './paging.ts'
+import { presenceWord } from './presence-word.ts'
 import { attachment, fileLinks } from './stored-files.ts'
 import { oneLine, text } from './texts.ts'
 
@@ -28,6 +34,11 @@ export const broadcastFigures = z.object({
 })
 export type BroadcastFigures = z.infer<typeof broadcastFigures>
 
+/** An answer that is asked for, and its meaning to those who watch the answers. */
+export const broadcastAnswer = z.object({ text: z.string(), meaning: z.enum(answerMeanings) })
+export type BroadcastAnswer = z.infer<typeof broadcastAnswer>
+const answers = z.array(broadcastAnswer).max(limits.broadcastAnswersMost)
+
 export const broadcast = z.object({
   id,
   title: z.string(),
@@ -44,12 +55,14 @@ export const broadcast = z.object({
   /** It went to those who were inside when it was sent. */
   insideOnly: z.boolean(),
   /** The answers that are asked for; without any, none is. */
-  answers: z.array(z.string()).max(limits.broadcastAnswersMost),
+  answers,
   /** Of the caller: their state and answer, where it is for them. */
   mine: z.object({ state: z.enum(recipientStates), answer: z.string().nullable() }).nullable(),
   attachment: attachment.nullable(),
-  /** Whether the caller may see who answered, remind and recall. */
+  /** Whether the caller may remind and recall. */
   mayManage: z.boolean(),
+  /** Of a question that was sent, for those who look after the people of the zone: how many answered, and how many need help. */
+  progress: z.object({ people: z.int(), answered: z.int(), help: z.int() }).nullable(),
   createdAt: instant,
   sendAt: instant.nullable(),
   sentAt: instant.nullable(),
@@ -57,10 +70,20 @@ export const broadcast = z.object({
 export type Broadcast = z.infer<typeof broadcast>
 
 export const broadcastDetail = broadcast.extend({
-  /** For those who manage it. */
+  /** For those who look after the people of the zone. */
   figures: broadcastFigures.nullable(),
-  answerCounts: z.array(z.object({ answer: z.string(), people: z.int() })).max(limits.broadcastAnswersMost),
+  answerCounts: z
+    .array(z.object({ answer: z.string(), meaning: z.enum(answerMeanings), people: z.int() }))
+    .max(limits.broadcastAnswersMost),
   remindedAt: instant.nullable(),
+  /** Of a caller who answered that they need help: how many people were alerted, who of them has seen it, and whom they can call. */
+  help: z
+    .object({
+      alerted: z.int(),
+      seenBy: z.array(z.string()).max(3),
+      contacts: z.array(z.object({ name: z.string(), phone: z.string() })).max(2),
+    })
+    .nullable(),
 })
 export type BroadcastDetail = z.infer<typeof broadcastDetail>
 
@@ -69,6 +92,11 @@ export const broadcastRecipient = z.object({
   name: z.string(),
   state: z.enum(recipientStates),
   answer: z.string().nullable(),
+  meaning: z.enum(answerMeanings).nullable(),
+  /** The zone in which they are looked after: that of the broadcast or, for one to all zones, one of theirs. Null for who left. */
+  zone: z.object({ id, name: z.string() }).nullable(),
+  /** Where they are in that zone, for those who may see it. */
+  presence: z.object({ word: presenceWord, lastSeen: instant.nullable() }).nullable(),
   /** Why somebody was not reached. */
   reason: z.string().nullable(),
   at: instant,
@@ -100,11 +128,19 @@ export const unreached = z.object({
 })
 export type Unreached = z.infer<typeof unreached>
 
+const answerText = oneLine(40).min(1)
+
 const words = {
   title: oneLine(limits.titleMaxLength).min(1, 'Please fill in all required fields'),
   message: text(limits.messageMaxLength).min(1, 'Please fill in all required fields'),
   priority: z.enum(broadcastPriorities).default('normal'),
-  answers: fitting(z.array(oneLine(40).min(1)).max(limits.broadcastAnswersMost), 'text[]').default([]),
+  /** Apps of before send texts alone. */
+  answers: fitting(
+    z
+      .array(z.union([answerText, z.strictObject({ text: answerText, meaning: z.enum(answerMeanings) })]))
+      .max(limits.broadcastAnswersMost),
+    'text[]',
+  ).default([]),
 }
 
 export const broadcastTemplate = z.object({
@@ -113,9 +149,20 @@ export const broadcastTemplate = z.object({
   title: z.string(),
   message: z.string(),
   priority: z.enum(broadcastPriorities),
-  answers: z.array(z.string()).max(limits.broadcastAnswersMost),
+  answers,
 })
 export type BroadcastTemplate = z.infer<typeof broadcastTemplate>
+
+/** An urgent question that waits for the caller's answer. */
+export const openQuestion = z.object({
+  id,
+  title: z.string(),
+  message: z.string(),
+  zoneName: z.string().nullable(),
+  answers,
+  sentAt: instant,
+})
+export type OpenQuestion = z.infer<typeof openQuestion>
 
 const ofOne = z.strictObject({ broadcastId: id })
 
@@ -268,7 +315,7 @@ export const broadcasts = {
     .input(ofOne)
     .output(z.object({ recalled: z.literal(true) }))
     .errors(pick('BROADCAST_NOT_FOUND', 'BROADCAST_SENT')),
-  /** Tells those again who have not answered or, where no answer is asked for, not seen it. */
+  /** Alerts those again who have not answered or, where no answer is asked for, not seen it. */
   remind: inZoneProcedure
     .route({
       method: 'POST',
@@ -294,11 +341,23 @@ export const broadcasts = {
         state: z.enum(recipientStates).optional(),
         /** Those who have not answered, or not seen it where no answer is asked for. */
         waiting: yes.optional(),
+        /** Those who gave this answer. */
+        answer: answerText.optional(),
         search: text(200).optional(),
       }),
     )
     .output(page(broadcastRecipient))
     .errors(pick('CURSOR_INVALID', 'BROADCAST_NOT_FOUND')),
+  /** The urgent questions that the caller has not answered, the newest first: a bar on every screen. */
+  openQuestions: signedInProcedure
+    .route({
+      method: 'GET',
+      path: '/broadcasts/open-questions',
+      operationId: 'list_open_questions',
+      summary: 'List the urgent questions one has not answered, newest first',
+      tags: ['broadcasts'],
+    })
+    .output(z.object({ questions: z.array(openQuestion).max(limits.openQuestionsMost), total: z.int() })),
   /** Notes that the caller has seen it. */
   see: signedInProcedure
     .route({
@@ -320,7 +379,7 @@ export const broadcasts = {
       summary: 'Answer a broadcast',
       tags: ['broadcasts'],
     })
-    .input(z.strictObject({ broadcastId: id, answer: oneLine(40).min(1), waitedMs }))
+    .input(z.strictObject({ broadcastId: id, answer: answerText, waitedMs }))
     .output(z.object({ answer: z.string() }))
     .errors(pick('BROADCAST_NOT_FOUND', 'ANSWER_UNKNOWN')),
   /** The groups of a zone, for the choice and the filter. */

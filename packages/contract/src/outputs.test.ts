@@ -77,6 +77,7 @@ const ofPeople = [
   'auth.me.profile.dateOfBirth',
   'auth.me.profile.emergencyContact',
   'auth.me.profile.phone',
+  'broadcasts.get.help.contacts[].phone',
   'presence.dayOf.readings[].lat',
   'presence.located.located[].lat',
   'presence.myDay.readings[].lat',

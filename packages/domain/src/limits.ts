@@ -141,6 +141,8 @@ export const limits = {
   titleMaxLength: 200,
   messageMaxLength: 4_000,
   broadcastAnswersMost: 4,
+  /** Unanswered urgent questions that a device holds; one is shown, with the count of the others. */
+  openQuestionsMost: 20,
   broadcastGroupsMost: 50,
   /** Steps of one hazard that are shown, the newest of them. */
   hazardStepsMost: 500,

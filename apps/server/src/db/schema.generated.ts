@@ -170,6 +170,7 @@ export interface DB {
     answers: Generated<string[]>
     created_by: string | null
     created_at: Generated<Time>
+    answer_meanings: Generated<string[]>
   }
   'broadcasts': {
     id: Generated<string>
@@ -192,6 +193,7 @@ export interface DB {
     created_at: Generated<Time>
     search: GeneratedAlways<string | null>
     target_group_names: Generated<string[]>
+    answer_meanings: Generated<string[]>
   }
   'client_members': {
     client_id: string

@@ -1,6 +1,7 @@
+import { type OfferedAnswer, pairAnswers } from '@muster/domain/broadcast.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/database.ts'
-import { markSeen, setAnswer } from '../features/broadcasts/index.ts'
+import { followAnswer, markSeen, setAnswer } from '../features/broadcasts/index.ts'
 import { createGatheredLog } from '../lib/gathered-log.ts'
 import type { DemoWalker } from './demo.queries.ts'
 import { listWaiting } from './waiting-broadcasts.queries.ts'
@@ -10,6 +11,8 @@ const EVERY_MS = 8_000
 /** The part of those waiting who do something each time, and of them who never answers. */
 const ACTS = 0.4
 const SILENT = 0.15
+/** The part of answers that ask for help. */
+const NEEDS_HELP = 0.03
 
 type Options = { readonly everyMs?: number; readonly chance?: () => number }
 
@@ -26,15 +29,15 @@ export function answerBroadcasts(
 
   async function tick(): Promise<void> {
     await db.asOwner(WHY, async tx => {
-      for (const { user_id: userId, broadcast_id: id, state, answers } of await listWaiting(tx, userIds)) {
+      for (const { user_id: userId, broadcast_id: id, state, ...row } of await listWaiting(tx, userIds)) {
         const key = `${userId} ${id}`
         if (silent.has(key) || chance() > ACTS) continue
         if (state !== 'seen') await markSeen(tx, userId, id)
         else if (chance() < SILENT) silent.add(key)
-        // Most are well.
         else {
-          const answer = answers[chance() < 0.8 ? 0 : answers.length - 1] ?? ''
+          const answer = pickAnswer(pairAnswers(row.answers, row.answer_meanings), chance)
           await setAnswer(tx, { userId, broadcastId: id, answer, at: new Date() })
+          await followAnswer(tx, id, userId)
         }
       }
     })
@@ -48,4 +51,12 @@ export function answerBroadcasts(
     clearInterval(timer)
     await busy
   }
+}
+
+/** Most are well. */
+function pickAnswer(offered: readonly OfferedAnswer[], chance: () => number): string {
+  const calls = offered.filter(({ meaning }) => meaning === 'help')
+  const others = offered.filter(({ meaning }) => meaning !== 'help')
+  const among = calls.length > 0 && (others.length === 0 || chance() > 1 - NEEDS_HELP) ? calls : others
+  return among[chance() < 0.8 ? 0 : among.length - 1]?.text ?? ''
 }

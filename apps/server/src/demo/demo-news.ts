@@ -1,4 +1,4 @@
-import type { BroadcastPriority } from '@muster/domain/broadcast.ts'
+import { type BroadcastPriority, type OfferedAnswer, toAnswers } from '@muster/domain/broadcast.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import type { HazardSeverity, HazardStatus } from '@muster/domain/hazard.ts'
 
@@ -130,7 +130,7 @@ export type DemoBroadcast = {
   readonly message: string
   readonly priority: BroadcastPriority
   readonly group?: string
-  readonly answers?: readonly string[]
+  readonly answers?: readonly OfferedAnswer[]
   readonly hoursAgo: number
   /** The part of those it went to who answered, and of the others who saw it. */
   readonly answered: number
@@ -159,7 +159,11 @@ export const demoBroadcasts: readonly DemoBroadcast[] = [
     title: 'Storm warning from four o’clock',
     message: 'Cranes stop at half past three. Please say whether you are off the site by then.',
     priority: 'urgent',
-    answers: ['I am off the site', 'I need a lift', 'I stay in the shelter'],
+    answers: [
+      { text: 'I am off the site', meaning: 'safe' },
+      { text: 'I stay in the shelter', meaning: 'safe' },
+      { text: 'I need help', meaning: 'help' },
+    ],
     hoursAgo: 0.4,
     answered: 0.5,
     seen: 0.5,
@@ -181,7 +185,7 @@ export const demoBroadcasts: readonly DemoBroadcast[] = [
     message: 'An hour earlier, because of the delivery.',
     priority: 'high',
     group: 'Night shift',
-    answers: ['OK', 'I cannot'],
+    answers: toAnswers(['OK', 'I cannot']),
     hoursAgo: 30,
     answered: 1,
     seen: 0,
@@ -215,7 +219,10 @@ export const demoTemplates = [
     title: 'Leave the yard now',
     message: 'Leave by the north gate and meet at India Gate Rally Point.',
     priority: 'urgent',
-    answers: ['I am out', 'I need help'],
+    answers: [
+      { text: 'I am out', meaning: 'safe' },
+      { text: 'I need help', meaning: 'help' },
+    ],
   },
   {
     zone: 'office',

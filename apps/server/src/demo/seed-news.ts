@@ -66,7 +66,8 @@ async function insertTemplates(tx: Tx, world: World): Promise<void> {
     .values(
       demoTemplates.map(({ zone, answers, ...words }) => ({
         ...words,
-        answers: [...answers],
+        answers: answers.map(({ text }) => text),
+        answer_meanings: answers.map(({ meaning }) => meaning),
         zone_id: idIn(world.zones, zone),
         created_by: idIn(world.people, 'manager'),
       })),
@@ -166,7 +167,8 @@ async function insertBroadcast(tx: Tx, world: World, it: (typeof demoBroadcasts)
       zone_id: it.zone === null ? null : idIn(world.zones, it.zone),
       target_groups: group ? [group.id] : [],
       target_group_names: group ? [group.name] : [],
-      answers: [...(it.answers ?? [])],
+      answers: (it.answers ?? []).map(({ text }) => text),
+      answer_meanings: (it.answers ?? []).map(({ meaning }) => meaning),
       created_at: at,
     })
     .returning('id')
@@ -186,13 +188,16 @@ async function insertBroadcast(tx: Tx, world: World, it: (typeof demoBroadcasts)
       state = case when it.part < ${it.answered}::float8 and cardinality(b.answers) > 0 then 'answered'
         when it.part < ${reached}::float8 then 'seen' else r.state end,
       answer = case when it.part < ${it.answered}::float8 and cardinality(b.answers) > 0
-        then b.answers[1 + (it.place % 5 / 3)] end,
+        then b.answers[case it.place when 1 then cardinality(b.answers) else 1 + it.place % 5 / 3 end] end,
       changed_at = ${at}::timestamptz + it.place * interval '2 minutes'
     from broadcasts b, (
       select user_id, row_number() over (order by user_id) - 1 as place,
         (row_number() over (order by user_id) - 1)::float8 / count(*) over () as part
       from broadcast_recipients where broadcast_id = ${id} and user_id <> all(${own}::uuid[])) it
     where r.broadcast_id = ${id} and b.id = ${id} and r.user_id = it.user_id`.execute(tx)
+  await sql`select follow_answer(${id}, user_id) from broadcast_recipients where broadcast_id = ${id} and answer is not null`.execute(
+    tx,
+  )
 }
 
 /** The alerts of the news have its time, old ones were read, and nothing goes out of the house: nobody of the demo is anybody. */
@@ -200,8 +205,10 @@ async function settleAlerts(tx: Tx, world: World): Promise<void> {
   await sql`
     update user_alerts a set created_at = coalesce(
       (select h.created_at from hazards h where h.id = (a.metadata ->> 'hazardId')::uuid),
-      (select b.created_at from broadcasts b where b.id = (a.metadata ->> 'broadcastId')::uuid),
-      (select m.created_at from group_messages m where a.source = 'group:' || m.id || ':mention'),
+      (select b.created_at from broadcasts b
+        where b.id in ((a.metadata ->> 'broadcastId')::uuid, (a.metadata ->> 'answerTo')::uuid)),
+      (select max(m.created_at) from group_messages m
+        where a.source = 'group:' || m.group_id || ':mention' and a.user_id = any(m.mentions)),
       (select case when a.source like 'reading:%' then r.created_at else d.created_at end from documents d
         left join document_readings r on r.document_id = d.id where d.id = (a.metadata ->> 'documentId')::uuid),
       ${before(world, 24 * 6)})`.execute(tx)

@@ -15,8 +15,9 @@ export const aboutMe: Asked = {
   'session.started': [orpc.auth.devices.key()],
   'session.revoked': [orpc.auth.devices.key()],
   'two-step.changed': [orpc.twoStep.state.key(), orpc.passkeys.list.key(), orpc.auth.me.key()],
-  'alert.added': [orpc.alerts.list.key(), orpc.alerts.counts.key()],
-  'alerts.changed': [orpc.alerts.key()],
+  'alert.added': [orpc.alerts.list.key(), orpc.alerts.counts.key(), orpc.broadcasts.openQuestions.key()],
+  'alerts.changed': [orpc.alerts.key(), orpc.broadcasts.openQuestions.key()],
+  'membership.removed': [orpc.broadcasts.openQuestions.key()],
   'zone.starred': [orpc.zones.mine.key(), orpc.zones.available.key()],
   'tracker.changed': [orpc.trackers.list.key()],
   'push.changed': [orpc.push.devices.key()],
@@ -39,7 +40,11 @@ export const aboutZones: Asked = {
   'shifts.changed': [orpc.shifts.key(), orpc.reports.key()],
   'attendance.corrected': [orpc.shifts.day.key(), orpc.shifts.openObjections.key(), orpc.reports.key()],
   'attendance.objected': [orpc.shifts.day.key(), orpc.shifts.openObjections.key(), orpc.reports.key()],
-  'broadcast.progress': [orpc.broadcasts.get.key(), orpc.broadcasts.recipients.key()],
+  'broadcast.progress': [
+    orpc.broadcasts.get.key(),
+    orpc.broadcasts.recipients.key(),
+    orpc.broadcasts.list.key(),
+  ],
 }
 
 /** Events about an organisation or a zone request, told to nobody whom they do not concern. */

@@ -96,6 +96,7 @@ export function serverFor(role: Role, zones: MyZone[] = []) {
     'hazards/countAll': () => answer({ open: 0, unsettled: 0, overdue: 0 }),
     'hazards/onMap': () => answer({ pins: [], more: false }),
     'broadcasts/list': () => answer({ rows: [], next: null }),
+    'broadcasts/openQuestions': () => answer({ questions: [], total: 0 }),
     'groups/list': () => answer({ rows: [], next: null }),
     'groups/all': () => answer({ rows: [], next: null }),
     'groups/count': () => answer({ mine: 0, unread: 0 }),

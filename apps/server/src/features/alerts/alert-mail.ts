@@ -3,11 +3,12 @@ import type { Delivery } from './deliveries.queries.ts'
 
 /** Where the app shows what an alert is about: the part after `#`. */
 export function alertPath({
-  metadata: { hazardId, broadcastId },
+  metadata: { hazardId, broadcastId, answerTo, personId },
   zone_id: zone,
 }: Pick<Delivery, 'metadata' | 'zone_id'>): string {
   if (hazardId && zone) return `/hazards?hazard=${hazardId}&zone=${zone}`
   if (broadcastId) return `/broadcasts?broadcast=${broadcastId}`
+  if (answerTo) return `/broadcasts?broadcast=${answerTo}${personId ? `&person=${personId}` : ''}`
   return '/alerts'
 }
 

@@ -37,11 +37,14 @@ export async function countAlerts(tx: Tx, userId: string): Promise<{ all: number
   return rows[0] ?? { all: 0, unread: 0 }
 }
 
+/** The alerts of urgent questions that the actor has not answered: they stay unread until then. */
+const isOfOpenQuestion = sql<boolean>`type = 'broadcast' and (metadata ->> 'broadcastId')::uuid in (select actor_open_questions())`
+
 /** Undefined where the actor has no such alert. */
 export const setRead = (tx: Tx, userId: string, alertId: string, isRead: boolean) =>
   tx
     .updateTable('user_alerts')
-    .set({ is_read: isRead })
+    .set({ is_read: isRead ? sql<boolean>`is_read or not (${isOfOpenQuestion})` : false })
     .where('id', '=', alertId)
     .where('user_id', '=', userId)
     .returning('is_read')
@@ -53,6 +56,7 @@ export async function setAllRead(tx: Tx, userId: string): Promise<number> {
     .set({ is_read: true })
     .where('user_id', '=', userId)
     .where('is_read', '=', false)
+    .where(sql<boolean>`not (${isOfOpenQuestion})`)
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }

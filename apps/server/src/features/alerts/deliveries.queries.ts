@@ -14,7 +14,13 @@ export type Delivery = {
   type: string
   title: string
   description: string
-  metadata: { hazardId?: string; broadcastId?: string; urgent?: boolean }
+  metadata: {
+    hazardId?: string
+    broadcastId?: string
+    answerTo?: string
+    personId?: string
+    urgent?: boolean
+  }
   zone_id: string | null
   /** False once the account is not active, or the person is no longer a member of the zone. */
   concerns: boolean

@@ -1,4 +1,4 @@
-import type { broadcastPriorities } from '@muster/domain/broadcast.ts'
+import { type broadcastPriorities, pairAnswers, toAnswers } from '@muster/domain/broadcast.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
@@ -26,10 +26,13 @@ export const audienceProcedures = {
   })),
 
   templates: api.broadcasts.templates.use(inZone('broadcast')).handler(async ({ context: { tx, zone } }) => ({
-    templates: (await listTemplates(tx, zone.id, limits.broadcastTemplatesMost)).map(row => ({
-      ...row,
-      priority: row.priority as Priority,
-    })),
+    templates: (await listTemplates(tx, zone.id, limits.broadcastTemplatesMost)).map(
+      ({ answer_meanings, ...row }) => ({
+        ...row,
+        answers: pairAnswers(row.answers, answer_meanings),
+        priority: row.priority as Priority,
+      }),
+    ),
   })),
 
   saveTemplate: api.broadcasts.saveTemplate
@@ -37,7 +40,11 @@ export const audienceProcedures = {
     .handler(async ({ context: { tx, actor }, input }) => {
       const most = limits.broadcastTemplatesMost
       if ((await listTemplates(tx, input.zoneId, most)).length >= most) throw fail('TEMPLATES_FULL')
-      const { id: templateId } = await insertTemplate(tx, { ...input, createdBy: actor.userId })
+      const { id: templateId } = await insertTemplate(tx, {
+        ...input,
+        answers: toAnswers(input.answers),
+        createdBy: actor.userId,
+      })
       return { templateId }
     }),
 

@@ -366,15 +366,15 @@ describe('answers', () => {
     expect(await get(broadcastId)).toMatchObject({
       figures: { people: 2, answered: 1, delivered: 1 },
       answerCounts: [
-        { answer: 'Safe', people: 1 },
-        { answer: 'Need help', people: 0 },
+        { answer: 'Safe', meaning: 'neutral', people: 1 },
+        { answer: 'Need help', meaning: 'neutral', people: 0 },
       ],
     })
     const waiting = await muster.call(manager).broadcasts.recipients({ broadcastId, waiting: true })
     expect(waiting.rows.map(it => it.name)).toEqual(['Bob Test'])
     expect(await muster.call(manager).broadcasts.remind({ broadcastId })).toEqual({ people: 1 })
     expect(await codeOf(muster.call(manager).broadcasts.remind({ broadcastId }))).toBe('REMINDED_ALREADY')
-    expect(await alertsOf(bob)).toEqual(['Reminder: Storm at noon', 'Storm at noon'])
+    expect(await alertsOf(bob)).toEqual(['Reminder: Storm at noon'])
     expect(await alertsOf(ann)).toEqual(['Storm at noon'])
   })
 
@@ -462,11 +462,19 @@ it('is counted in all, today, this week and by priority; templates are kept for 
     thisWeek: 2,
     byPriority: { urgent: 1, normal: 1, low: 0 },
   })
-  const template = { zoneId: zone.id, name: 'Storm', title: 'Storm', message: 'Come in', answers: ['Safe'] }
+  const template = {
+    zoneId: zone.id,
+    name: 'Storm',
+    title: 'Storm',
+    message: 'Come in',
+    answers: ['I am safe'],
+  }
   const { templateId } = await muster.call(manager).broadcasts.saveTemplate(template)
   const kept = async (who: TestUser) =>
     (await muster.call(who).broadcasts.templates({ zoneId: zone.id })).templates
-  expect(await kept(manager)).toMatchObject([{ id: templateId, name: 'Storm', answers: ['Safe'] }])
+  expect(await kept(manager)).toMatchObject([
+    { id: templateId, name: 'Storm', answers: [{ text: 'I am safe', meaning: 'safe' }] },
+  ])
   expect(await codeOf(kept(ann))).toBe('FORBIDDEN')
   expect(await codeOf(muster.call(ann).broadcasts.removeTemplate({ templateId }))).toBe('NOT_FOUND')
   await muster.call(manager).broadcasts.removeTemplate({ templateId })

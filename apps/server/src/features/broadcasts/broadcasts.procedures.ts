@@ -1,4 +1,6 @@
 import { id, instant } from '@muster/contract/ids.ts'
+import { pairAnswers, toAnswers } from '@muster/domain/broadcast.ts'
+import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
 import { personNames } from '../../db/person-names.ts'
 import { actTime } from '../../rpc/act-time.ts'
@@ -7,26 +9,31 @@ import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
 import { fileLinks, listBroadcastFiles } from '../files/index.ts'
 import { audienceProcedures } from './audience.procedures.ts'
-import { requireSender } from './broadcasts.policy.ts'
+import { requireSender, requireWatcher } from './broadcasts.policy.ts'
 import {
   countAnswers,
   countBroadcasts,
   findAnswer,
   findBroadcast,
+  followOwnAnswer,
   listBroadcasts,
+  listOpenQuestions,
   listRecipients,
+  listWhereabouts,
   markSeen,
+  readCallForHelp,
   readFigures,
+  readProgress,
   recallBroadcast,
   remindBroadcast,
   setAnswer,
 } from './broadcasts.queries.ts'
-import { broadcastView, recipientView } from './broadcasts.view.ts'
+import { broadcastView, questionView, recipientView } from './broadcasts.view.ts'
 import { editScheduled } from './edit-scheduled.ts'
 import { send } from './send-broadcast.ts'
 
 const broadcastPlaces = places('broadcasts', z.object({ at: instant, id }))
-const recipientPlaces = places('recipients of a broadcast', z.object({ name: z.string(), id }))
+const recipientPlaces = places('recipients of a broadcast', z.object({ rank: z.int(), name: z.string(), id }))
 const sendings = { name: 'broadcast', points: 60, seconds: 60 * 60 }
 const answers = { name: 'broadcast-answer', points: 120, seconds: 60 }
 
@@ -49,10 +56,15 @@ export const broadcastsProcedures = {
         tx,
         rows.map(row => row.id),
       )
+      const questions = rows.filter(row => row.may_watch && row.state === 'sent' && row.answers.length > 0)
+      const progress = await readProgress(
+        tx,
+        questions.map(row => row.id),
+      )
       return pageOf(
         rows,
         limit,
-        row => broadcastView(row, { names, file: files.get(row.id), linkTo }),
+        row => broadcastView(row, { names, file: files.get(row.id), progress: progress.get(row.id), linkTo }),
         row => broadcastPlaces.write({ at: row.news_at_exact, id: row.id }),
       )
     }),
@@ -62,14 +74,22 @@ export const broadcastsProcedures = {
     if (!row) throw fail('BROADCAST_NOT_FOUND')
     const names = await personNames(tx, [row.sender_id])
     const file = (await listBroadcastFiles(tx, [row.id])).get(row.id)
-    const counts = row.may_manage ? await countAnswers(tx, row.id) : new Map<string, number>()
+    const isWatched = row.may_watch && row.state === 'sent'
+    const counts = isWatched ? await countAnswers(tx, row.id) : new Map<string, number>()
+    const progress = isWatched && row.answers.length > 0 ? await readProgress(tx, [row.id]) : new Map()
+    const call = row.my_answer === null ? undefined : await readCallForHelp(tx, row.id)
     return {
-      ...broadcastView(row, { names, file, linkTo }),
-      figures: row.may_manage ? await readFigures(tx, row.id) : null,
-      answerCounts: row.may_manage
-        ? row.answers.map(answer => ({ answer, people: counts.get(answer) ?? 0 }))
+      ...broadcastView(row, { names, file, progress: progress.get(row.id), linkTo }),
+      figures: isWatched ? await readFigures(tx, row.id) : null,
+      answerCounts: isWatched
+        ? pairAnswers(row.answers, row.answer_meanings).map(({ text, meaning }) => ({
+            answer: text,
+            meaning,
+            people: counts.get(text) ?? 0,
+          }))
         : [],
       remindedAt: row.reminded_at?.toISOString() ?? null,
+      help: call ? { alerted: call.alerted, seenBy: call.seen_by, contacts: call.contacts } : null,
     }
   }),
 
@@ -91,7 +111,12 @@ export const broadcastsProcedures = {
     .use(signedIn(null, { rateLimit: sendings }))
     .handler(async ({ context: { tx, actor }, input: { sendAt, ...form } }) => {
       await requireSender(tx, actor, form.zoneId)
-      return send(tx, { ...form, senderId: actor.userId, sendAt: sendAt === null ? null : new Date(sendAt) })
+      return send(tx, {
+        ...form,
+        answers: toAnswers(form.answers),
+        senderId: actor.userId,
+        sendAt: sendAt === null ? null : new Date(sendAt),
+      })
     }),
 
   update: api.broadcasts.update
@@ -100,7 +125,12 @@ export const broadcastsProcedures = {
       const row = await findBroadcast(tx, actor.userId, broadcastId)
       if (!row) throw fail('BROADCAST_NOT_FOUND')
       await requireSender(tx, actor, row.zone_id)
-      const its = { ...form, editorId: actor.userId, sendAt: new Date(sendAt) }
+      const its = {
+        ...form,
+        answers: toAnswers(form.answers),
+        editorId: actor.userId,
+        sendAt: new Date(sendAt),
+      }
       return { people: await editScheduled(tx, { id: row.id, zoneId: row.zone_id }, its) }
     }),
 
@@ -130,14 +160,27 @@ export const broadcastsProcedures = {
     .use(signedIn())
     .handler(async ({ context: { tx, actor }, input: { cursor, limit, broadcastId, ...filter } }) => {
       const row = await findBroadcast(tx, actor.userId, broadcastId)
-      if (!row?.may_manage) throw fail('BROADCAST_NOT_FOUND')
-      await requireSender(tx, actor, row.zone_id)
+      if (!row?.may_watch) throw fail('BROADCAST_NOT_FOUND')
+      await requireWatcher(tx, actor, row.zone_id)
       const after = recipientPlaces.read(cursor)
       const rows = await listRecipients(tx, broadcastId, filter, { after, limit: limit + 1 })
-      return pageOf(rows, limit, recipientView, it =>
-        recipientPlaces.write({ name: it.name, id: it.user_id }),
+      const whereabouts = await listWhereabouts(
+        tx,
+        row.zone_id,
+        rows.map(it => it.user_id),
+      )
+      return pageOf(
+        rows,
+        limit,
+        it => recipientView(it, whereabouts.get(it.user_id)),
+        it => recipientPlaces.write({ rank: it.rank, name: it.name, id: it.user_id }),
       )
     }),
+
+  openQuestions: api.broadcasts.openQuestions.use(signedIn()).handler(async ({ context: { tx } }) => {
+    const { rows, total } = await listOpenQuestions(tx, limits.openQuestionsMost)
+    return { questions: rows.map(questionView), total }
+  }),
 
   see: api.broadcasts.see
     .use(signedIn(null, { rateLimit: answers }))
@@ -154,7 +197,9 @@ export const broadcastsProcedures = {
       if (!row) throw fail('BROADCAST_NOT_FOUND')
       if (!row.answers.includes(answer)) throw fail('ANSWER_UNKNOWN')
       const its = { userId: actor.userId, broadcastId, answer, at: actTime(waitedMs).at }
-      const counts = (await setAnswer(tx, its)) ?? (await findAnswer(tx, its))
+      const set = await setAnswer(tx, its)
+      if (set !== undefined) await followOwnAnswer(tx, broadcastId)
+      const counts = set ?? (await findAnswer(tx, its))
       if (counts === undefined) throw fail('BROADCAST_NOT_FOUND')
       return { answer: counts }
     }),

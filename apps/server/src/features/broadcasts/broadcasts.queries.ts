@@ -1,5 +1,5 @@
 import type { BroadcastFigures, Unreached } from '@muster/contract/broadcasts.ts'
-import type { BroadcastPriority, RecipientState } from '@muster/domain/broadcast.ts'
+import type { BroadcastPriority, OfferedAnswer, RecipientState } from '@muster/domain/broadcast.ts'
 import type { ZoneRole } from '@muster/domain/role.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
@@ -38,6 +38,7 @@ const broadcasts = (tx: Tx, userId: string) =>
       'b.target_roles',
       'b.inside_only',
       'b.answers',
+      'b.answer_meanings',
       'b.created_at',
       'b.send_at',
       'b.sent_at',
@@ -55,6 +56,8 @@ const broadcasts = (tx: Tx, userId: string) =>
       ),
       sql<boolean>`may_broadcast(b.zone_id)`.as('may_manage'),
       sql<string>`wire_time(${newsTime})`.as('news_at_exact'),
+      sql<boolean>`case when b.zone_id is null then (select actor_can('view_all_zones'))
+        else b.zone_id in (select actor_zones_with('view_zone_users')) end`.as('may_watch'),
     ])
 
 export type BroadcastRow = Awaited<ReturnType<ReturnType<typeof broadcasts>['execute']>>[number]
@@ -98,7 +101,7 @@ export type NewBroadcast = {
   readonly targetRoles: readonly string[]
   readonly targetGroups: readonly TargetGroup[]
   readonly insideOnly: boolean
-  readonly answers: readonly string[]
+  readonly answers: readonly OfferedAnswer[]
   readonly mediaUrl: string | null
   readonly sendAt: Date | null
 }
@@ -114,7 +117,8 @@ const contentColumns = (it: BroadcastContent) => ({
   target_groups: it.targetGroups.map(({ id }) => id),
   target_group_names: it.targetGroups.map(({ name }) => name),
   inside_only: it.insideOnly,
-  answers: [...it.answers],
+  answers: it.answers.map(({ text }) => text),
+  answer_meanings: it.answers.map(({ meaning }) => meaning),
   send_at: it.sendAt,
 })
 
@@ -291,6 +295,58 @@ export async function findAnswer(
 
 type BroadcastAnswer = { userId: string; broadcastId: string; answer: string; at: Date }
 
+/** Alerts those who look after the person of what they answered, and marks the question's alerts as read. As the owner. */
+export const followAnswer = (tx: Tx, broadcastId: string, userId: string) =>
+  sql`select follow_answer(${broadcastId}, ${userId})`.execute(tx)
+
+/** The same for the actor's own answer. */
+export const followOwnAnswer = (tx: Tx, broadcastId: string) =>
+  sql`select follow_own_answer(${broadcastId})`.execute(tx)
+
+export type CallForHelp = {
+  alerted: number
+  seen_by: string[]
+  contacts: { name: string; phone: string }[]
+}
+
+/** Reads who was alerted by the actor's call for help; undefined unless the actor asked for help. */
+export async function readCallForHelp(tx: Tx, broadcastId: string): Promise<CallForHelp | undefined> {
+  const { rows } = await sql<CallForHelp>`select * from own_call_for_help(${broadcastId})`.execute(tx)
+  return rows[0]
+}
+
+/** The urgent questions the actor has not answered, the newest first, and how many there are. */
+export async function listOpenQuestions(tx: Tx, limit: number) {
+  const rows = await tx
+    .selectFrom('broadcasts as b')
+    .leftJoin('zones as z', 'z.id', 'b.zone_id')
+    .select(['b.id', 'b.title', 'b.message', 'z.name as zone_name', 'b.answers', 'b.answer_meanings'])
+    .select(['b.sent_at', sql<number>`count(*) over ()`.as('total')])
+    .where('b.id', 'in', sql<string>`(select actor_open_questions())`)
+    .orderBy('b.sent_at', 'desc')
+    .orderBy('b.id', 'desc')
+    .limit(limit)
+    .execute()
+  return { rows, total: rows[0]?.total ?? 0 }
+}
+export type QuestionRow = Awaited<ReturnType<typeof listOpenQuestions>>['rows'][number]
+
+export type Progress = { people: number; answered: number; help: number }
+
+/** Counts recipients, answers and calls for help of several questions in one statement. */
+export async function readProgress(
+  tx: Tx,
+  broadcastIds: readonly string[],
+): Promise<ReadonlyMap<string, Progress>> {
+  if (broadcastIds.length === 0) return new Map()
+  const { rows } = await sql<Progress & { id: string }>`
+    select b.id, count(*) as people, count(*) filter (where r.state = 'answered') as answered,
+      count(*) filter (where answer_meaning(b.answer_meanings, b.answers, r.answer) = 'help') as help
+    from broadcasts b join broadcast_recipients r on r.broadcast_id = b.id
+    where b.id = any(${[...broadcastIds]}::uuid[]) group by b.id`.execute(tx)
+  return new Map(rows.map(({ id, ...progress }) => [id, progress]))
+}
+
 /** How far it has come with everybody, in one pass. */
 export async function readFigures(tx: Tx, broadcastId: string): Promise<BroadcastFigures> {
   const { rows } = await sql<BroadcastFigures>`
@@ -313,27 +369,35 @@ export async function countAnswers(tx: Tx, broadcastId: string): Promise<Map<str
   return new Map(rows.map(({ answer, people }) => [answer ?? '', people]))
 }
 
-export type RecipientPlace = { readonly name: string; readonly id: string }
+export type RecipientPlace = { readonly rank: number; readonly name: string; readonly id: string }
 type RecipientFilter = {
   state?: RecipientState | undefined
   waiting?: boolean | undefined
+  answer?: string | undefined
   search?: string | undefined
 }
 
-/** Who it went to, by name, those after a place. Whose name the actor may not know is left to the policies. */
+/**
+ * The people it went to, those first whom somebody must act on (`recipient_rank`), then by name; those after a place. Names the actor may
+ * not know are left out by the policies.
+ */
 export function listRecipients(
   tx: Tx,
   broadcastId: string,
-  { state, waiting, search }: RecipientFilter,
+  { state, waiting, answer, search }: RecipientFilter,
   { after, limit }: PageOf<RecipientPlace>,
 ) {
   const name = sql<string>`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email, 'Former member')`
+  const meaning = sql<string | null>`answer_meaning(b.answer_meanings, b.answers, r.answer)`
+  const rank = sql<number>`recipient_rank(r.state, ${meaning}, cardinality(b.answers) > 0)`
   let query = tx
     .selectFrom('broadcast_recipients as r')
     .innerJoin('broadcasts as b', 'b.id', 'r.broadcast_id')
     .leftJoin('user_profiles as u', 'u.id', 'r.user_id')
-    .select(['r.user_id', 'r.state', 'r.answer', 'r.reason', 'r.changed_at', name.as('name')])
+    .select(['r.user_id', 'r.state', 'r.answer', 'r.reason', 'r.changed_at'])
+    .select([name.as('name'), meaning.as('meaning'), rank.as('rank')])
     .where('r.broadcast_id', '=', broadcastId)
+    .orderBy('rank')
     .orderBy('name')
     .orderBy('r.user_id')
     .limit(limit)
@@ -342,12 +406,44 @@ export function listRecipients(
     query = query.where(
       sql<boolean>`r.state in ('queued', 'delivered', 'pushed', 'seen') and (r.state <> 'seen' or cardinality(b.answers) > 0)`,
     )
+  if (answer) query = query.where('r.answer', '=', answer)
   if (search)
     query = query.where(
       sql<boolean>`(search_query(${search}) is null or u.search @@ search_query(${search}))`,
     )
-  if (after) query = query.where(sql<boolean>`(${name}, r.user_id) > (${after.name}, ${after.id}::uuid)`)
+  if (after)
+    query = query.where(
+      sql<boolean>`(${rank}, ${name}, r.user_id) > (${after.rank}::int, ${after.name}, ${after.id}::uuid)`,
+    )
   return query.execute()
+}
+
+export type Whereabouts = {
+  user_id: string
+  zone_id: string
+  zone_name: string
+  is_inside_zone: boolean | null
+  captured_at: Date | null
+}
+
+/**
+ * Finds the zone in which each person is looked after: that of the broadcast or, for one to all zones, the one in which they were seen last.
+ * Their presence there is null where the policies hide it.
+ */
+export async function listWhereabouts(
+  tx: Tx,
+  zoneId: string | null,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, Whereabouts>> {
+  const { rows } = await sql<Whereabouts>`
+    select distinct on (a.user_id) a.user_id, a.zone_id, z.name as zone_name, p.is_inside_zone, p.captured_at
+    from zone_assignments a
+      join zones z on z.id = a.zone_id
+      left join presence_tracking p on p.user_id = a.user_id and p.zone_id = a.zone_id
+    where a.user_id = any(${[...userIds]}::uuid[]) and a.accepted_at is not null
+      and (${zoneId}::uuid is null or a.zone_id = ${zoneId})
+    order by a.user_id, p.captured_at desc nulls last, a.zone_id`.execute(tx)
+  return new Map(rows.map(row => [row.user_id, row]))
 }
 export type RecipientRow = Awaited<ReturnType<typeof listRecipients>>[number]
 

@@ -1,15 +1,17 @@
-import type { Broadcast, BroadcastRecipient } from '@muster/contract/broadcasts.ts'
+import type { Broadcast, BroadcastRecipient, OpenQuestion } from '@muster/contract/broadcasts.ts'
+import { pairAnswers } from '@muster/domain/broadcast.ts'
 import type { PersonNames } from '../../db/person-names.ts'
 import { type FileRow, fileView } from '../files/index.ts'
-import type { BroadcastRow, RecipientRow } from './broadcasts.queries.ts'
+import type { BroadcastRow, Progress, QuestionRow, RecipientRow, Whereabouts } from './broadcasts.queries.ts'
 
 type With = {
   readonly names: PersonNames
   readonly file: FileRow | undefined
+  readonly progress: Progress | undefined
   readonly linkTo: (path: string) => string
 }
 
-export const broadcastView = (row: BroadcastRow, { names, file, linkTo }: With): Broadcast => ({
+export const broadcastView = (row: BroadcastRow, { names, file, progress, linkTo }: With): Broadcast => ({
   id: row.id,
   title: row.title,
   message: row.message,
@@ -22,23 +24,43 @@ export const broadcastView = (row: BroadcastRow, { names, file, linkTo }: With):
   targetRoles: row.target_roles as Broadcast['targetRoles'],
   targetGroups: row.groups,
   insideOnly: row.inside_only,
-  answers: row.answers,
+  answers: pairAnswers(row.answers, row.answer_meanings),
   mine:
     row.my_state === null
       ? null
       : { state: row.my_state as NonNullable<Broadcast['mine']>['state'], answer: row.my_answer },
   attachment: file ? fileView(file, linkTo) : null,
   mayManage: row.may_manage,
+  progress: progress ?? null,
   createdAt: row.created_at.toISOString(),
   sendAt: row.send_at?.toISOString() ?? null,
   sentAt: row.sent_at?.toISOString() ?? null,
 })
 
-export const recipientView = (row: RecipientRow): BroadcastRecipient => ({
+export const recipientView = (row: RecipientRow, at: Whereabouts | undefined): BroadcastRecipient => ({
   userId: row.user_id,
   name: row.name,
   state: row.state as BroadcastRecipient['state'],
   answer: row.answer,
+  meaning: row.meaning as BroadcastRecipient['meaning'],
+  zone: at ? { id: at.zone_id, name: at.zone_name } : null,
+  presence: at ? presenceOf(at) : null,
   reason: row.reason,
   at: row.changed_at.toISOString(),
+})
+
+/** Null where the row of their presence is hidden from the actor. */
+function presenceOf({ is_inside_zone, captured_at }: Whereabouts): BroadcastRecipient['presence'] {
+  if (is_inside_zone === null) return null
+  const word = captured_at === null ? 'unknown' : is_inside_zone ? 'inside' : 'outside'
+  return { word, lastSeen: captured_at?.toISOString() ?? null }
+}
+
+export const questionView = (row: QuestionRow): OpenQuestion => ({
+  id: row.id,
+  title: row.title,
+  message: row.message,
+  zoneName: row.zone_name,
+  answers: pairAnswers(row.answers, row.answer_meanings),
+  sentAt: (row.sent_at ?? new Date(0)).toISOString(),
 })

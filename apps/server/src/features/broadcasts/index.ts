@@ -1,2 +1,8 @@
 /** What the clock and the demo do with broadcasts. */
-export { markSeen, noteUnreachable, releaseDueBroadcasts, setAnswer } from './broadcasts.queries.ts'
+export {
+  followAnswer,
+  markSeen,
+  noteUnreachable,
+  releaseDueBroadcasts,
+  setAnswer,
+} from './broadcasts.queries.ts'

@@ -1,11 +1,11 @@
-import type { BroadcastPriority } from '@muster/domain/broadcast.ts'
+import type { BroadcastPriority, OfferedAnswer } from '@muster/domain/broadcast.ts'
 import type { Tx } from '../../db/database.ts'
 
 /** The templates of a zone by name. */
 export const listTemplates = (tx: Tx, zoneId: string, limit: number) =>
   tx
     .selectFrom('broadcast_templates')
-    .select(['id', 'name', 'title', 'message', 'priority', 'answers'])
+    .select(['id', 'name', 'title', 'message', 'priority', 'answers', 'answer_meanings'])
     .where('zone_id', '=', zoneId)
     .orderBy('name')
     .orderBy('id')
@@ -18,14 +18,20 @@ export type NewTemplate = {
   readonly title: string
   readonly message: string
   readonly priority: BroadcastPriority
-  readonly answers: readonly string[]
+  readonly answers: readonly OfferedAnswer[]
   readonly createdBy: string
 }
 
 export const insertTemplate = (tx: Tx, { zoneId, createdBy, answers, ...words }: NewTemplate) =>
   tx
     .insertInto('broadcast_templates')
-    .values({ ...words, answers: [...answers], zone_id: zoneId, created_by: createdBy })
+    .values({
+      ...words,
+      answers: answers.map(({ text }) => text),
+      answer_meanings: answers.map(({ meaning }) => meaning),
+      zone_id: zoneId,
+      created_by: createdBy,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
 

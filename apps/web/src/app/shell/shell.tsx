@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { useHotkeys, useLocalStorage } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
+import { QuestionBars } from '../../features/broadcasts/public.ts'
 import { AskConsent } from '../../features/consents/ask-consent.tsx'
 import { SharingBars } from '../../features/sharing/sharing-bars.tsx'
 import { InstallHint } from '../../features/this-app/public.ts'
@@ -63,6 +64,7 @@ export function Shell({ children }: { children: ReactNode }) {
           onToggle={toggle}
           onSearch={() => setPaletteOpen(true)}
         />
+        <QuestionBars />
         <WaitingBar />
         <TwoStepReminder />
         <AskConsent />

@@ -7,19 +7,20 @@ import { useSendOrKeep, useWaitingOf } from '../../offline/use-send-or-keep.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import { alertIcons, alertTarget } from './alert-look.ts'
+import { alertIcon, alertTarget } from './alert-look.ts'
 import { type AlertRead, alertReadSender } from './alert-read.sender.ts'
 import classes from './alerts.module.css'
 
 /** An alert: what happened and when. A click marks it as read and opens what it is about. */
 export function AlertCard({ alert }: { alert: Alert }) {
-  const { id: alertId, type, title, description, createdAt } = alert
+  const { id: alertId, title, description, createdAt, metadata } = alert
   const sendOrKeep = useSendOrKeep<AlertRead>(alertReadSender)
   // An alert that was read without a network counts as read here already.
   const waiting = useWaitingOf<AlertRead>(alertReadSender).findLast(it => it.alertId === alertId)
   const isRead = waiting?.read ?? alert.isRead
+  const isUrgent = metadata.meaning === 'help'
   const navigate = useNavigate()
-  const Icon = alertIcons[type]
+  const Icon = alertIcon(alert)
   const mark = useAct({
     call: (read: boolean) =>
       sendOrKeep({ alertId, title, read }, () => api.alerts.markRead({ alertId, read })),
@@ -32,7 +33,7 @@ export function AlertCard({ alert }: { alert: Alert }) {
     if (target) void navigate({ href: target })
   }
   return (
-    <article className={classes.card} data-new={!isRead || undefined}>
+    <article className={classes.card} data-new={!isRead || undefined} data-urgent={isUrgent || undefined}>
       <Icon size="1.5rem" stroke={1.6} aria-hidden className={classes.icon} />
       <button type="button" className={classes.open} onClick={open}>
         <span className={classes.head}>

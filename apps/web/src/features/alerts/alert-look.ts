@@ -5,19 +5,27 @@ import {
   IconAlertTriangle,
   IconFileText,
   IconInfoCircle,
+  IconLifebuoy,
   IconMapPin,
   IconMessages,
+  IconShieldCheck,
   IconSpeakerphone,
 } from '@tabler/icons-react'
 import { paths } from '../../lib/paths.ts'
 
-export const alertIcons: Readonly<Record<AlertType, Icon>> = {
+const alertIcons: Readonly<Record<AlertType, Icon>> = {
   document_upload: IconFileText,
   group_activity: IconMessages,
   hazard_alert: IconAlertTriangle,
   broadcast: IconSpeakerphone,
   zone_assignment: IconMapPin,
   system: IconInfoCircle,
+}
+
+/** The icon of an alert; what somebody answered has that of its meaning. */
+export function alertIcon({ type, metadata }: Alert): Icon {
+  if (metadata.meaning === 'help') return IconLifebuoy
+  return metadata.meaning === 'safe' ? IconShieldCheck : alertIcons[type]
 }
 
 export const alertTypeWords: Readonly<Record<AlertType, string>> = {
@@ -31,9 +39,13 @@ export const alertTypeWords: Readonly<Record<AlertType, string>> = {
 
 /** The address of what an alert is about; undefined where there is nothing to open. */
 export function alertTarget({ type, metadata, zoneId }: Alert): string | undefined {
-  const { hazardId, broadcastId, groupId, folderId, zoneRequestId, day, personId } = metadata
+  const { hazardId, broadcastId, groupId, folderId, zoneRequestId, day, personId, answerTo, meaning } =
+    metadata
   if (hazardId) return `${paths.hazards}?hazard=${hazardId}${zoneId ? `&zone=${zoneId}` : ''}`
   if (broadcastId) return `${paths.broadcasts}?broadcast=${broadcastId}`
+  if (answerTo) return `${paths.broadcasts}?broadcast=${answerTo}`
+  // Somebody of a zone answered a broadcast to all zones, whose answers are for those who sent it.
+  if (meaning && personId) return `${paths.appUsers}?user=${personId}`
   if (typeof groupId === 'string') return `/groups/${groupId}`
   if (zoneRequestId) return `${paths.zoneRequests}?request=${zoneRequestId}`
   if (day) {

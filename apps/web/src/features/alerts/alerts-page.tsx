@@ -11,13 +11,16 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { QuestionCard, useOpenQuestions } from '../broadcasts/public.ts'
 import { AlertCard } from './alert-card.tsx'
+import classes from './alerts.module.css'
 import { useAlertCounts } from './use-alert-counts.ts'
 
-/** One's inbox: everything that concerned oneself, newest first, live. */
+/** One's inbox, live: first the urgent questions that wait for an answer, then everything that concerned oneself, newest first. */
 export function AlertsPage({ search, onSearch }: InAddress<{ unread?: true | undefined }>) {
   const client = useQueryClient()
   const counts = useAlertCounts()
+  const { questions, total } = useOpenQuestions()
   const list = usePages<Alert>(
     orpc.alerts.list.infiniteOptions({
       input: (cursor: string | undefined) => ({
@@ -30,12 +33,23 @@ export function AlertsPage({ search, onSearch }: InAddress<{ unread?: true | und
   )
   const markAll = useAct({
     call: () => api.alerts.markAllRead(),
-    done: 'All alerts marked as read',
+    done:
+      total > 0
+        ? ['All alerts marked as read', 'Urgent questions stay until you answer them.']
+        : 'All alerts marked as read',
     failed: 'The alerts could not be marked. Please try again.',
     invalidates: [orpc.alerts.key()],
   })
+  // The alert of an open question stands first, as the question.
+  const isOpen = ({ metadata }: Alert) => questions.some(({ id }) => id === metadata.broadcastId)
+  const rows = list.rows?.filter(it => !isOpen(it))
   const countOf = (count: number | undefined) => (count === undefined ? '' : ` (${formatCount(count)})`)
-  const refresh = () => client.invalidateQueries({ queryKey: orpc.alerts.key() })
+  const refresh = () =>
+    Promise.all(
+      [orpc.alerts.key(), orpc.broadcasts.openQuestions.key()].map(queryKey =>
+        client.invalidateQueries({ queryKey }),
+      ),
+    )
   return (
     <Page
       title="Alerts"
@@ -51,7 +65,7 @@ export function AlertsPage({ search, onSearch }: InAddress<{ unread?: true | und
         </ActionIcon>
       }
       action={
-        (counts?.unread ?? 0) > 0 && (
+        (counts?.unread ?? 0) > total && (
           <Button
             leftSection={<IconChecks size="1.125rem" aria-hidden />}
             loading={markAll.isPending}
@@ -73,11 +87,18 @@ export function AlertsPage({ search, onSearch }: InAddress<{ unread?: true | und
         />
       }
     >
+      {questions.length > 0 && (
+        <section className={classes.questions} aria-label="Questions to answer">
+          {questions.map(question => (
+            <QuestionCard key={question.id} question={question} />
+          ))}
+        </section>
+      )}
       <List
-        list={list}
+        list={{ ...list, rows }}
         failure="Failed to load alerts"
         empty={
-          search.unread ? (
+          questions.length > 0 ? null : search.unread ? (
             <EmptyState icon={IconBell} title="No Unread Alerts" text="You have seen everything." />
           ) : (
             <EmptyState

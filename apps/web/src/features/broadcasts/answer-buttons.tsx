@@ -1,44 +1,23 @@
-import { Button } from '@mantine/core'
 import type { BroadcastDetail } from '@muster/contract/broadcasts.ts'
-import { api, orpc } from '../../lib/api.ts'
-import { kept, keptWords, useSendOrKeep, useWaitingOf } from '../../offline/use-send-or-keep.ts'
-import { useAct } from '../../ui/forms/use-act.ts'
-import { type AnswerToSend, answerSender } from './answer.sender.ts'
+import { meaningOf } from '@muster/domain/broadcast.ts'
+import { AnswerChoice } from './answer-choice.tsx'
 import classes from './broadcasts.module.css'
+import { CallForHelp } from './call-for-help.tsx'
+import { useAnswer } from './use-answer.ts'
 
-/** The answers that are asked for, one press each; the last one counts. */
+/** The answers that are asked for, one press each; the last one counts. After a call for help: what became of it. */
 export function AnswerButtons({ broadcast }: { broadcast: BroadcastDetail }) {
-  const { id: broadcastId, title, answers, mine } = broadcast
-  const sendOrKeep = useSendOrKeep<AnswerToSend>(answerSender)
-  const waiting = useWaitingOf<AnswerToSend>(answerSender).findLast(it => it.broadcastId === broadcastId)
-  const chosen = waiting?.answer ?? mine?.answer ?? null
-  const send = useAct({
-    call: (answer: string) =>
-      sendOrKeep({ broadcastId, title, answer }, () => api.broadcasts.answer({ broadcastId, answer })),
-    done: answer => (answer === kept ? keptWords : ['Answer sent', answer.answer]),
-    failed: 'Your answer could not be sent. Please try again.',
-    invalidates: [orpc.broadcasts.key()],
-  })
+  const { answers, mine } = broadcast
+  const { send, waiting } = useAnswer(broadcast)
+  const chosen = waiting ?? mine?.answer ?? null
   if (!mine || answers.length === 0) return null
+  const needsHelp = meaningOf(answers, chosen) === 'help'
   return (
     <section className={classes.section} aria-label="Your answer">
+      {needsHelp && <CallForHelp isWaiting={waiting !== null} help={broadcast.help} />}
       <h3 className={classes.heading}>{chosen ? 'Your answer' : 'Please answer'}</h3>
-      <div className={classes.answers}>
-        {answers.map(answer => (
-          <Button
-            key={answer}
-            size="md"
-            variant={chosen === null || chosen === answer ? 'filled' : 'default'}
-            aria-pressed={chosen === answer}
-            loading={send.isPending && send.variables === answer}
-            disabled={send.isPending}
-            onClick={() => send.mutate(answer)}
-          >
-            {answer}
-          </Button>
-        ))}
-      </div>
-      {waiting && (
+      <AnswerChoice answers={answers} chosen={chosen} act={send} />
+      {waiting && !needsHelp && (
         <p className={classes.quiet}>
           Not sent yet: it waits on this device and sends itself when the network is back.
         </p>

@@ -1,15 +1,30 @@
-import { ActionIcon, Button, Switch, TextInput } from '@mantine/core'
+import { ActionIcon, Button, SegmentedControl, Switch, TextInput } from '@mantine/core'
+import { answerMeanings, type OfferedAnswer } from '@muster/domain/broadcast.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { IconPlus, IconX } from '@tabler/icons-react'
+import { answerLooks } from './answer-look.ts'
 import type { BroadcastForm } from './broadcast-form.ts'
 import classes from './broadcasts.module.css'
 
 type Props = { form: BroadcastForm; onChange: (changes: Partial<BroadcastForm>) => void }
 
-/** Whether an answer is asked for, and the up to four that can be given. */
+const meanings = answerMeanings.map(value => {
+  const { icon: Icon, word } = answerLooks[value]
+  return {
+    value,
+    label: (
+      <span className={classes.meaning} data-meaning={value}>
+        <Icon size="1rem" aria-hidden />
+        {word}
+      </span>
+    ),
+  }
+})
+
+/** Asks for an answer or not, with up to four answers to choose from, each with its meaning. */
 export function AnswerFields({ form: { asksAnswer, answers }, onChange }: Props) {
-  const set = (place: number, text: string) =>
-    onChange({ answers: answers.map((it, at) => (at === place ? text : it)) })
+  const set = (place: number, changes: Partial<OfferedAnswer>) =>
+    onChange({ answers: answers.map((it, at) => (at === place ? { ...it, ...changes } : it)) })
   return (
     <div className={classes.section}>
       <Switch
@@ -20,34 +35,49 @@ export function AnswerFields({ form: { asksAnswer, answers }, onChange }: Props)
       />
       {asksAnswer &&
         answers.map((answer, place) => (
-          <TextInput
-            // biome-ignore lint/suspicious/noArrayIndexKey: the place is all that tells one from the other
-            key={place}
-            aria-label={`Answer ${place + 1}`}
-            maxLength={40}
-            value={answer}
-            onChange={event => set(place, event.currentTarget.value)}
-            rightSectionWidth={44}
-            rightSection={
-              answers.length > 1 && (
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  size={44}
-                  aria-label={`Remove answer ${place + 1}`}
-                  onClick={() => onChange({ answers: answers.filter((_, at) => at !== place) })}
-                >
-                  <IconX size="1rem" aria-hidden />
-                </ActionIcon>
-              )
-            }
-          />
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place is all that tells one from the other
+          <div key={place} className={classes.offered}>
+            <TextInput
+              aria-label={`Answer ${place + 1}`}
+              maxLength={40}
+              value={answer.text}
+              onChange={event => set(place, { text: event.currentTarget.value })}
+              rightSectionWidth={44}
+              rightSection={
+                answers.length > 1 && (
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    size={44}
+                    aria-label={`Remove answer ${place + 1}`}
+                    onClick={() => onChange({ answers: answers.filter((_, at) => at !== place) })}
+                  >
+                    <IconX size="1rem" aria-hidden />
+                  </ActionIcon>
+                )
+              }
+            />
+            <SegmentedControl
+              aria-label={`Meaning of answer ${place + 1}`}
+              value={answer.meaning}
+              onChange={value =>
+                set(place, { meaning: answerMeanings.find(one => one === value) ?? answer.meaning })
+              }
+              data={meanings}
+            />
+          </div>
         ))}
+      {asksAnswer && (
+        <p className={classes.quiet}>
+          Whoever gives an answer that means help comes first in the list, and alerts you and the managers of
+          the zone.
+        </p>
+      )}
       {asksAnswer && answers.length < limits.broadcastAnswersMost && (
         <Button
           variant="subtle"
           leftSection={<IconPlus size="1.125rem" aria-hidden />}
-          onClick={() => onChange({ answers: [...answers, ''] })}
+          onClick={() => onChange({ answers: [...answers, { text: '', meaning: 'neutral' }] })}
           style={{ justifySelf: 'start' }}
         >
           Add an answer

@@ -1,14 +1,24 @@
 import { Button } from '@mantine/core'
 import type { Broadcast } from '@muster/contract/broadcasts.ts'
 import type { Attachment } from '@muster/contract/stored-files.ts'
-import { IconCheck, IconClock, IconDownload, IconUsersGroup, IconX } from '@tabler/icons-react'
+import { meaningOf } from '@muster/domain/broadcast.ts'
+import {
+  IconClock,
+  IconDownload,
+  IconLifebuoy,
+  IconMessageReply,
+  IconUsersGroup,
+  IconX,
+} from '@tabler/icons-react'
 import { api } from '../../lib/api.ts'
+import { formatCount } from '../../lib/format-count.ts'
 import { LevelBadge } from '../../ui/badges/level-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { saveFile, useFileLinks } from '../files/public.ts'
+import { AnswerTag } from './answer-tag.tsx'
 import { BroadcastTime } from './broadcast-time.tsx'
 import { audienceOf } from './broadcast-words.ts'
 import classes from './broadcasts.module.css'
@@ -17,13 +27,18 @@ type Props = { broadcast: Broadcast; isOpen: boolean; onOpen: () => void }
 
 /** A broadcast among others: what it says, to whom, how much it wants to be read, and its file. */
 export function BroadcastCard({ broadcast, isOpen, onOpen }: Props) {
-  const { title, message, priority, zoneName, attachment } = broadcast
+  const { title, message, priority, zoneName, attachment, progress } = broadcast
   const opens = useOpensDetails(isOpen)
   return (
     <article className={classes.card} data-priority={priority}>
       <div className={classes.badges}>
         <LevelBadge level={priority} />
         <StateTag broadcast={broadcast} />
+        {progress && progress.help > 0 && (
+          <Tag tone="danger" icon={IconLifebuoy}>
+            {progress.help === 1 ? '1 needs help' : `${formatCount(progress.help)} need help`}
+          </Tag>
+        )}
       </div>
       <h2 className={classes.title} dir="auto">
         {title}
@@ -38,6 +53,12 @@ export function BroadcastCard({ broadcast, isOpen, onOpen }: Props) {
         <span className={classes.quiet}>
           <IconUsersGroup size="0.875rem" aria-hidden /> {audienceOf(broadcast)}
         </span>
+        {progress && (
+          <span className={classes.quiet}>
+            <IconMessageReply size="0.875rem" aria-hidden /> {formatCount(progress.answered)} of{' '}
+            {formatCount(progress.people)} answered
+          </span>
+        )}
       </div>
       <div className={classes.buttons}>
         <Button variant="default" onClick={onOpen} aria-label={`View Details of ${title}`} {...opens}>
@@ -49,7 +70,7 @@ export function BroadcastCard({ broadcast, isOpen, onOpen }: Props) {
   )
 }
 
-/** What waits for its time or was taken back; and of the reader's own answer what they gave. */
+/** The state of a broadcast that waits or was recalled; else the reader's own answer, or that one is needed. */
 export function StateTag({ broadcast }: { broadcast: Broadcast }) {
   const { state, mine, answers } = broadcast
   if (state === 'scheduled')
@@ -65,11 +86,7 @@ export function StateTag({ broadcast }: { broadcast: Broadcast }) {
       </Tag>
     )
   if (mine?.answer)
-    return (
-      <Tag tone="good" icon={IconCheck}>
-        {mine.answer}
-      </Tag>
-    )
+    return <AnswerTag answer={mine.answer} meaning={meaningOf(answers, mine.answer) ?? 'neutral'} />
   return mine && answers.length > 0 ? <Tag tone="caution">Answer needed</Tag> : null
 }
 

@@ -12,10 +12,13 @@ import { targetGroupName } from './broadcast-words.ts'
 import classes from './broadcasts.module.css'
 import { EditButton } from './edit-broadcast-dialog.tsx'
 import { RecallButton } from './recall-button.tsx'
+import type { OpenPerson } from './recipient-list.tsx'
 import { useSeen } from './use-seen.ts'
 
+type Props = { broadcast: BroadcastDetail; onPerson: OpenPerson }
+
 /** All of one broadcast: what it says, its file, to whom it went, the reader's answer, and for its senders who answered. */
-export function BroadcastDetails({ broadcast }: { broadcast: BroadcastDetail }) {
+export function BroadcastDetails({ broadcast, onPerson }: Props) {
   const { message, priority, attachment, targetGroups, targetRoles, sentAt, sendAt, state } = broadcast
   useSeen(broadcast)
   return (
@@ -73,7 +76,7 @@ export function BroadcastDetails({ broadcast }: { broadcast: BroadcastDetail }) 
         </div>
       )}
       {broadcast.figures && state === 'sent' && (
-        <BroadcastProgress broadcast={broadcast} figures={broadcast.figures} />
+        <BroadcastProgress broadcast={broadcast} figures={broadcast.figures} onPerson={onPerson} />
       )}
     </div>
   )

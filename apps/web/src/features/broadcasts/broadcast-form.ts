@@ -1,5 +1,11 @@
 import type { BroadcastDetail, BroadcastTemplate } from '@muster/contract/broadcasts.ts'
-import { type BroadcastPriority, defaultPriority } from '@muster/domain/broadcast.ts'
+import {
+  type BroadcastPriority,
+  defaultAnswers,
+  defaultPriority,
+  type OfferedAnswer,
+  toAnswers,
+} from '@muster/domain/broadcast.ts'
 import type { ZoneRole } from '@muster/domain/role.ts'
 import { toLocalField } from '../../lib/local-field.ts'
 
@@ -13,7 +19,7 @@ export type BroadcastForm = {
   roles: ZoneRole[]
   insideOnly: boolean
   asksAnswer: boolean
-  answers: string[]
+  answers: OfferedAnswer[]
   later: boolean
   /** Local, as the field of a browser has it. */
   sendAt: string
@@ -28,7 +34,7 @@ export const emptyForm: BroadcastForm = {
   roles: [],
   insideOnly: false,
   asksAnswer: false,
-  answers: ['I am safe', 'I need help'],
+  answers: [...defaultAnswers],
   later: false,
   sendAt: '',
 }
@@ -49,8 +55,10 @@ export const previewOf = (form: BroadcastForm, zoneId: string | null, broadcastI
 })
 
 /** The answers that are asked for, without empty ones and those that stand there twice. */
-export const answersOf = ({ asksAnswer, answers }: BroadcastForm): string[] =>
-  asksAnswer ? [...new Set(answers.map(it => it.trim()).filter(Boolean))] : []
+export const answersOf = ({ asksAnswer, answers }: BroadcastForm): OfferedAnswer[] =>
+  asksAnswer
+    ? toAnswers(answers.map(it => ({ ...it, text: it.text.trim() })).filter(({ text }) => text !== ''))
+    : []
 
 /** A scheduled broadcast, to be changed. */
 export const formOf = (it: BroadcastDetail): BroadcastForm => ({

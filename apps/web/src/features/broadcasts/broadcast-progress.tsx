@@ -1,27 +1,40 @@
-import { Button, Progress, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { BroadcastDetail, BroadcastFigures } from '@muster/contract/broadcasts.ts'
-import { IconBellRinging } from '@tabler/icons-react'
+import { type Icon, IconBellRinging, IconClockQuestion, IconEye, IconMailOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format-count.ts'
+import type { Tone } from '../../ui/badges/tag.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { answerLooks } from './answer-look.ts'
 import classes from './broadcasts.module.css'
-import { RecipientList } from './recipient-list.tsx'
+import { type OpenPerson, type RecipientFilter, RecipientList } from './recipient-list.tsx'
 
-type Props = { broadcast: BroadcastDetail; figures: BroadcastFigures }
+type Props = {
+  broadcast: BroadcastDetail
+  figures: BroadcastFigures
+  onPerson: OpenPerson
+}
 
-/** Who answered, who saw it and who has not, live; and a reminder for those. */
-export function BroadcastProgress({ broadcast, figures }: Props) {
-  const { answers, answerCounts, remindedAt } = broadcast
-  const [shown, setShown] = useState<'waiting' | 'all'>('waiting')
+type Line = {
+  name: string
+  count: number
+  tone: Tone
+  icon: Icon
+  filter: RecipientFilter
+}
+
+/** Counts answers live, as bars that filter the people below, and reminds those who have not answered. */
+export function BroadcastProgress({ broadcast, figures, onPerson }: Props) {
+  const { answers, remindedAt, mayManage } = broadcast
+  const [shown, setShown] = useState<string>()
   const asks = answers.length > 0
   const { people, answered, seen, unreachable } = figures
   const done = asks ? answered : answered + seen
   const waiting = people - done - unreachable
-  const lines = asks
-    ? answerCounts.map(({ answer, people: count }) => ({ name: answer, count }))
-    : [{ name: 'Seen', count: done }]
+  const lines = linesOf(broadcast, figures)
+  const chosen = lines.find(({ name }) => name === shown)
   const remind = useAct({
     call: () => api.broadcasts.remind({ broadcastId: broadcast.id }),
     done: ({ people: count }) => [`Reminded ${formatCount(count)} ${count === 1 ? 'person' : 'people'}`],
@@ -34,13 +47,18 @@ export function BroadcastProgress({ broadcast, figures }: Props) {
         {asks ? 'Answered' : 'Seen'}: {formatCount(done)} of {formatCount(people)}
       </h3>
       <ul className={classes.bars}>
-        {lines.map(({ name, count }) => (
-          <Bar key={name} name={name} count={count} of={people} color="blue" />
+        {lines.map(line => (
+          <li key={line.name}>
+            <Bar
+              line={line}
+              of={people}
+              pressed={line === chosen}
+              onPress={() => setShown(line === chosen ? undefined : line.name)}
+            />
+          </li>
         ))}
-        <Bar name={asks ? 'No answer yet' : 'Not seen yet'} count={waiting} of={people} color="gray" />
-        {unreachable > 0 && <Bar name="Not reached" count={unreachable} of={people} color="red" />}
       </ul>
-      {waiting > 0 && (
+      {mayManage && waiting > 0 && (
         <div className={classes.buttons}>
           <Button
             variant="default"
@@ -57,26 +75,81 @@ export function BroadcastProgress({ broadcast, figures }: Props) {
           Last reminded <RelativeTime at={remindedAt} />
         </p>
       )}
-      <SegmentedControl
-        aria-label="People"
-        value={shown}
-        onChange={value => setShown(value === 'all' ? 'all' : 'waiting')}
-        data={[
-          { value: 'waiting', label: asks ? 'No answer yet' : 'Not seen yet' },
-          { value: 'all', label: 'Everybody' },
-        ]}
+      <div className={classes.filtered}>
+        <h3 className={classes.heading}>{chosen ? chosen.name : 'Everybody'}</h3>
+        {chosen && (
+          <Button variant="subtle" onClick={() => setShown(undefined)}>
+            Show everybody
+          </Button>
+        )}
+      </div>
+      <RecipientList
+        broadcastId={broadcast.id}
+        filter={chosen?.filter ?? {}}
+        isLong={people > 8}
+        onPerson={onPerson}
       />
-      <RecipientList broadcastId={broadcast.id} waiting={shown === 'waiting'} />
     </section>
   )
 }
 
-function Bar({ name, count, of, color }: { name: string; count: number; of: number; color: string }) {
+/** Bars in the order in which somebody must act: help, no reaction, not reached; then the rest. */
+function linesOf({ answers, answerCounts }: BroadcastDetail, figures: BroadcastFigures): Line[] {
+  const asks = answers.length > 0
+  const { people, answered, seen, unreachable } = figures
+  const done = asks ? answered : answered + seen
+  const given = (meaning: 'safe' | 'help' | 'neutral'): Line[] =>
+    answerCounts
+      .filter(it => it.meaning === meaning)
+      .map(({ answer, people: count }) => ({
+        name: answer,
+        count,
+        tone: answerLooks[meaning].tone,
+        icon: answerLooks[meaning].icon,
+        filter: { answer },
+      }))
+  const waiting: Line = {
+    name: asks ? 'No answer yet' : 'Not seen yet',
+    count: people - done - unreachable,
+    tone: 'caution',
+    icon: IconClockQuestion,
+    filter: { waiting: true },
+  }
+  const notReached: Line = {
+    name: 'Not reached',
+    count: unreachable,
+    tone: 'caution',
+    icon: IconMailOff,
+    filter: { state: 'unreachable' },
+  }
+  const wasSeen: Line = {
+    name: 'Seen',
+    count: done,
+    tone: 'good',
+    icon: IconEye,
+    filter: { state: 'seen' },
+  }
+  return [
+    ...given('help'),
+    waiting,
+    ...(unreachable > 0 ? [notReached] : []),
+    ...given('neutral'),
+    ...given('safe'),
+    ...(asks ? [] : [wasSeen]),
+  ]
+}
+
+type BarProps = { line: Line; of: number; pressed: boolean; onPress: () => void }
+
+function Bar({ line: { name, count, tone, icon: Icon }, of, pressed, onPress }: BarProps) {
   return (
-    <li className={classes.bar}>
+    <button type="button" className={classes.bar} data-tone={tone} aria-pressed={pressed} onClick={onPress}>
+      <Icon size="1.125rem" aria-hidden />
       <span dir="auto">{name}</span>
       <span>{formatCount(count)}</span>
-      <Progress color={color} value={of > 0 ? (count / of) * 100 : 0} aria-label={name} />
-    </li>
+      <span className={classes.track} aria-hidden>
+        <span style={{ width: `${of > 0 ? (count / of) * 100 : 0}%` }} />
+      </span>
+    </button>
   )
 }

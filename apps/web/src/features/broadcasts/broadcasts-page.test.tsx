@@ -23,10 +23,11 @@ const aBroadcast = (changes: Partial<Broadcast> = {}): Broadcast => ({
   targetRoles: [],
   targetGroups: [],
   insideOnly: false,
-  answers: ['Safe'],
+  answers: [{ text: 'Safe', meaning: 'safe' }],
   mine: { state: 'delivered', answer: null },
   attachment: null,
   mayManage: false,
+  progress: null,
   createdAt: '2026-11-20T09:00:00.000Z',
   sendAt: null,
   sentAt: '2026-11-20T09:00:00.000Z',
@@ -254,8 +255,9 @@ it('changes a scheduled one in the form it was written in, and keeps its deleted
 })
 
 it('asks only for answers that say something, and aims at all zones without groups', () => {
-  const form = { ...emptyForm, asksAnswer: true, answers: [' Safe ', '', 'Safe', 'Help'] }
-  expect(answersOf(form)).toEqual(['Safe', 'Help'])
+  const typed = [' Safe ', '', 'Safe', 'Help'].map(text => ({ text, meaning: 'neutral' as const }))
+  const form = { ...emptyForm, asksAnswer: true, answers: typed }
+  expect(answersOf(form).map(({ text }) => text)).toEqual(['Safe', 'Help'])
   expect(answersOf({ ...form, asksAnswer: false })).toEqual([])
   expect(targetOf({ ...form, allZones: true, groups: ['a'] }, 'zone')).toMatchObject({
     zoneId: null,

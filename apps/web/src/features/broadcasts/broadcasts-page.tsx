@@ -4,6 +4,7 @@ import { zoneTopic } from '@muster/contract/topic.ts'
 import { broadcastPriorities } from '@muster/domain/broadcast.ts'
 import { IconSpeakerphone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { detailsIn, filtersIn } from '../../lib/in-address.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
@@ -14,7 +15,8 @@ import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
-import { ZoneSelect } from '../users/public.ts'
+import { useZoneRights } from '../presence/public.ts'
+import { MemberDrawer, ZoneSelect } from '../users/public.ts'
 import { BroadcastCard } from './broadcast-card.tsx'
 import { BroadcastDrawer } from './broadcast-drawer.tsx'
 import { priorityChoices } from './broadcast-words.ts'
@@ -30,6 +32,7 @@ export function BroadcastsPage(address: BroadcastsProps) {
   const { zone, may, isZoneBound, select, unselect } = useSelectedZone()
   useFeedTopic(zone && zoneTopic(zone.id))
   const details = detailsIn(address, 'broadcast')
+  const [zoneName, setZoneName] = useState<string>()
   const { q, priority, group } = search
   const list = usePages<Broadcast>(
     orpc.broadcasts.list.infiniteOptions({
@@ -86,12 +89,36 @@ export function BroadcastsPage(address: BroadcastsProps) {
       >
         {broadcast => <BroadcastCard broadcast={broadcast} {...details.row(broadcast.id)} />}
       </List>
-      <BroadcastDrawer drawer={details.drawer} row={list.rows?.find(({ id }) => id === details.openId)} />
+      <BroadcastDrawer
+        drawer={{ ...details.drawer, opened: details.drawer.opened && search.person === undefined }}
+        row={list.rows?.find(({ id }) => id === details.openId)}
+        onPerson={(person, { id, name }) => {
+          setZoneName(name)
+          onSearch({ person, in: id })
+        }}
+      />
+      <RecipientDrawer zoneName={zoneName} {...address} />
       <SendBroadcastDialog
         opened={search.send === true && maySend}
         onClose={() => onSearch({ send: undefined }, { replace: true })}
       />
     </Page>
+  )
+}
+
+/** The details of a recipient, in place of the broadcast they were opened from. */
+function RecipientDrawer({ search, onSearch, zoneName }: BroadcastsProps & { zoneName: string | undefined }) {
+  const { find } = useSelectedZone()
+  const rightsIn = useZoneRights()
+  const { person, in: zoneId } = search
+  if (zoneId === undefined) return null
+  return (
+    <MemberDrawer
+      zone={{ id: zoneId, name: zoneName ?? find(zoneId)?.name ?? 'this zone' }}
+      userId={person}
+      own={rightsIn(zoneId).rights}
+      onClose={() => onSearch({ person: undefined, in: undefined }, { replace: true })}
+    />
   )
 }
 

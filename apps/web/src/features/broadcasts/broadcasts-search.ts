@@ -9,6 +9,9 @@ export type BroadcastsSearch = {
   priority?: BroadcastPriority | undefined
   /** Whose details are open. */
   broadcast?: string | undefined
+  /** The recipient whose details are open over those of the broadcast, and the zone in which they are looked at. */
+  person?: string | undefined
+  in?: string | undefined
   /** The dialog to send one is open. */
   send?: true | undefined
 }
@@ -23,6 +26,8 @@ export function broadcastsSearchOf(search: Record<string, unknown>): BroadcastsS
     group: textOf(search.group),
     priority: broadcastPriorities.find(one => one === search.priority),
     broadcast: textOf(search.broadcast),
+    person: textOf(search.person),
+    in: textOf(search.in),
     send: search.send === true || search.send === 1 ? true : undefined,
   }
 }

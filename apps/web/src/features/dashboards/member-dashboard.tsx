@@ -24,6 +24,7 @@ import { Name } from '../../ui/people/name.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
+import { QuestionCard, useOpenQuestions } from '../broadcasts/public.ts'
 import { ZoneRequestsLink } from '../organisations/public.ts'
 import { InsideSummary, MyZonePresence } from '../presence/public.ts'
 import { RequestTrackingButton, TrackingRequests } from '../sharing/public.ts'
@@ -69,6 +70,7 @@ export function MemberDashboard() {
   const title = profile.firstName ? `Welcome, ${profile.firstName}` : 'Welcome'
   return (
     <Page title={title}>
+      <OtherQuestions />
       {status === 'loading' && <CardGridSkeleton count={2} />}
       {(status === 'failed' || staleSince) && (
         <ErrorState
@@ -131,6 +133,19 @@ export function MemberDashboard() {
         </div>
       )}
     </Page>
+  )
+}
+
+/** The urgent questions beside the newest, which stands above every page with its answers. */
+function OtherQuestions() {
+  const [, ...others] = useOpenQuestions().questions
+  if (others.length === 0) return null
+  return (
+    <section className={classes.questions} aria-label="More questions to answer">
+      {others.map(question => (
+        <QuestionCard key={question.id} question={question} />
+      ))}
+    </section>
   )
 }
 

@@ -6,13 +6,20 @@ import { notify } from '../../ui/toast/notify.ts'
 import classes from './app-user-details.module.css'
 import { telephone } from './telephone.ts'
 
-type Props = { zoneId: string; userId: string; name: string; onDetails: () => void }
+type Props = {
+  zoneId: string
+  userId: string
+  name: string
+  onDetails: () => void
+  /** They asked for help: the first thing to press. */
+  isUrgent?: boolean
+}
 
 /**
  * Dials somebody of the zone. The number is asked for only now: the server says whether it may be seen, and notes that
  * somebody looked.
  */
-export function CallButton({ zoneId, userId, name, onDetails }: Props) {
+export function CallButton({ zoneId, userId, name, onDetails, isUrgent = false }: Props) {
   const call = useAct({
     call: () => api.users.detail({ zoneId, userId }),
     onDone: ({ member }) => {
@@ -31,6 +38,7 @@ export function CallButton({ zoneId, userId, name, onDetails }: Props) {
     <button
       type="button"
       className={classes.call}
+      data-urgent={isUrgent || undefined}
       aria-label={`Call ${name}`}
       title="Call"
       data-no-print
@@ -38,6 +46,7 @@ export function CallButton({ zoneId, userId, name, onDetails }: Props) {
       onClick={() => call.mutate()}
     >
       <IconPhone size="1.25rem" aria-hidden />
+      {isUrgent && 'Call'}
     </button>
   )
 }

@@ -30,6 +30,7 @@ const kept: readonly QueryKey[] = [
   orpc.broadcasts.list.key(),
   orpc.broadcasts.get.key(),
   orpc.broadcasts.groups.key(),
+  orpc.broadcasts.openQuestions.key(),
   orpc.broadcasts.statistics.key(),
   orpc.alerts.list.key(),
   orpc.alerts.counts.key(),

@@ -163,6 +163,7 @@ export const calls: readonly string[] = [
   'broadcasts.recall | signed in: all',
   'broadcasts.remind | signed in: all',
   'broadcasts.recipients | signed in: all',
+  'broadcasts.openQuestions | signed in: all',
   'broadcasts.see | signed in: all',
   'broadcasts.answer | signed in: all',
   'broadcasts.groups | signed in: all',

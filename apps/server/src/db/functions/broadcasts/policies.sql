@@ -22,8 +22,8 @@ create policy send on broadcasts for insert to muster_app
   with check (sender_id = (select actor_id()) and state = 'scheduled' and may_broadcast(zone_id)
     and (media_url is null or actor_uploaded(media_url)));
 grant select, insert (request_id, title, message, priority, sender_id, zone_id, target_roles, target_groups,
-  target_group_names, inside_only, answers, media_url, state, send_at),
-  update (title, message, priority, target_roles, target_groups, target_group_names, inside_only, answers, media_url, send_at) on broadcasts to muster_app;
+  target_group_names, inside_only, answers, answer_meanings, media_url, state, send_at),
+  update (title, message, priority, target_roles, target_groups, target_group_names, inside_only, answers, answer_meanings, media_url, send_at) on broadcasts to muster_app;
 
 create policy see on broadcast_group_links for select to muster_app using (broadcast_id in (select id from broadcasts));
 create policy link on broadcast_group_links for insert to muster_app
@@ -45,4 +45,4 @@ create policy see on broadcast_templates for select to muster_app using (zone_id
 create policy keep on broadcast_templates for insert to muster_app
   with check (created_by = (select actor_id()) and zone_id in (select actor_zones_with('broadcast')));
 create policy remove on broadcast_templates for delete to muster_app using (zone_id in (select actor_zones_with('broadcast')));
-grant select, insert (zone_id, name, title, message, priority, answers, created_by), delete on broadcast_templates to muster_app;
+grant select, insert (zone_id, name, title, message, priority, answers, answer_meanings, created_by), delete on broadcast_templates to muster_app;

@@ -90,8 +90,8 @@ begin
 end $$;
 revoke execute on function release_due_broadcasts() from public;
 
--- Alerts those again who have not answered or, where no answer is asked for, not seen it, and who are still members. Null within a
--- minute of the last time.
+-- Alerts those again who have not answered or, where no answer is asked for, not seen it, and who are still members; the reminder takes
+-- the place of the first alert. Null within a minute of the last time.
 create function remind_broadcast(target uuid) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -113,9 +113,9 @@ begin
       and (r.state <> 'seen' or cardinality(its.answers) > 0)
       and r.user_id in (select m.user_id from broadcast_reach(its.zone_id, '{}', '{}', false, its.sender_id, its.priority = 'urgent') m
         where m.barrier is null);
-  perform raise_alerts('broadcast', its.zone_id, 'Reminder: ' || its.title, excerpt(its.message),
+  perform replace_alerts('broadcast', its.zone_id, 'Reminder: ' || its.title, excerpt(its.message),
     jsonb_build_object('broadcastId', its.id) || case its.priority when 'urgent' then '{"urgent": true}' else '{}' end::jsonb,
-    'broadcast:' || its.id || ':reminder:' || its.reminders, people);
+    'broadcast:' || its.id, people);
   perform announce_broadcast(its, true);
   return cardinality(people);
 end $$;

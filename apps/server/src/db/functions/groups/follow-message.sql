@@ -49,9 +49,9 @@ begin
   if new.mentions = '{}' then
     return null;
   end if;
-  perform raise_alerts('group_activity', the_group.zone_id, name_of_person(new.sender_id) || ' mentioned you in ' || the_group.name,
+  perform replace_alerts('group_activity', the_group.zone_id, name_of_person(new.sender_id) || ' mentioned you in ' || the_group.name,
     new.message_text, jsonb_build_object('groupId', the_group.id, 'groupName', the_group.name),
-    'group:' || new.id || ':mention',
+    'group:' || the_group.id || ':mention',
     array(select m.user_id from group_members m
       where m.group_id = new.group_id and m.user_id = any(new.mentions) and m.user_id <> new.sender_id));
   return null;
@@ -126,13 +126,37 @@ begin
   return true;
 end $$;
 
--- A member who has not read for a while has one alert of the group, and no other until they have read. Answers how many were told.
+-- The alert of messages one has not read: their number, and who wrote the newest.
+create function unread_alert_title(messages bigint, group_name text) returns text language sql immutable parallel safe as $$
+  select case messages when 1 then 'New message in ' else messages || ' new messages in ' end || group_name
+$$;
+create function newest_message_line(its groups) returns text language sql stable as $$
+  select coalesce(name_of_person(m.sender_id), 'Former member') || ': ' || coalesce(nullif(m.message_text, ''), m.file_name, '')
+  from group_messages m where m.group_id = its.id and m.deleted_at is null order by m.number desc limit 1
+$$;
+revoke execute on function unread_alert_title(bigint, text), newest_message_line(groups) from public;
+
+-- A member who has not read for a while has one alert of the group. While it is unread it counts further messages in silence; after they
+-- have read the group, the next one takes its place. Answers how many people were alerted.
 create function tell_unread_messages(after interval) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   its record;
   told integer := 0;
 begin
+  with further as (
+    update group_reads r set alerted = g.last_number
+      from groups g
+      where g.id = r.group_id and g.last_message_at > now() - interval '1 day' and not r.muted
+        and r.alerted > r.last_read and r.alerted < g.last_number
+    returning r.user_id, r.last_read, g as its),
+  counted as (
+    update user_alerts a set title = left(unread_alert_title((f.its).last_number - f.last_read, (f.its).name), 300),
+        description = left(coalesce(newest_message_line(f.its), ''), 1000)
+      from further f where a.user_id = f.user_id and a.source = 'group:' || (f.its).id || ':unread'
+    returning a.user_id)
+  insert into feed_events (topic, kind, payload)
+    select distinct 'user:' || c.user_id, 'alerts.changed', jsonb_build_object('userId', c.user_id) from counted c;
   for its in
     with behind as (
       update group_reads r set alerted = g.last_number
@@ -142,14 +166,12 @@ begin
           and m.group_id = r.group_id and m.user_id = r.user_id
           and first_unread.group_id = r.group_id and first_unread.number = r.last_read + 1
           and first_unread.created_at < now() - after
-      returning r.group_id, r.user_id)
-    select g.id, g.zone_id, g.name, g.last_number, array_agg(b.user_id) as people
-      from behind b join groups g on g.id = b.group_id group by g.id
+      returning r.group_id, r.user_id, g.last_number - r.last_read as messages)
+    select g.id, g.zone_id, g.name, newest_message_line(g) as line, b.messages, array_agg(b.user_id) as people
+      from behind b join groups g on g.id = b.group_id group by g.id, b.messages
   loop
-    perform raise_alerts('group_activity', its.zone_id, 'New messages in ' || its.name,
-      (select coalesce(name_of_person(m.sender_id), 'Former member') || ': ' || coalesce(nullif(m.message_text, ''), m.file_name, '')
-        from group_messages m where m.group_id = its.id and m.deleted_at is null order by m.number desc limit 1),
-      jsonb_build_object('groupId', its.id, 'groupName', its.name), 'group:' || its.id || ':unread:' || its.last_number, its.people);
+    perform replace_alerts('group_activity', its.zone_id, unread_alert_title(its.messages, its.name), coalesce(its.line, ''),
+      jsonb_build_object('groupId', its.id, 'groupName', its.name), 'group:' || its.id || ':unread', its.people);
     told := told + cardinality(its.people);
   end loop;
   return told;

@@ -1,0 +1,108 @@
+-- The meaning of an answer; neutral where none is stored.
+create function answer_meaning(meanings text[], answers text[], given text) returns text language sql immutable parallel safe as $$
+  select case when given is not null then coalesce(meanings[array_position(answers, given)], 'neutral') end
+$$;
+
+-- Whom a recipient list shows first: who needs help, then who has not reacted, who was not reached, and at last who is well.
+create function recipient_rank(state text, meaning text, asks boolean) returns integer language sql immutable parallel safe as $$
+  select case when meaning = 'help' then 0
+    when state in ('queued', 'delivered', 'pushed') or state = 'seen' and asks then 1
+    when state = 'unreachable' then 2
+    when meaning = 'safe' then 4
+    else 3 end
+$$;
+
+-- The urgent questions the actor has not answered and may still read. Runs as the actor: once a membership ends, row-level security
+-- hides its broadcasts, and with them their questions.
+create function actor_open_questions() returns setof uuid language sql stable set search_path = public, pg_temp as $$
+  select b.id from broadcast_recipients r join broadcasts b on b.id = r.broadcast_id
+  where r.user_id = actor_id() and r.state in ('queued', 'delivered', 'pushed', 'seen')
+    and b.state = 'sent' and b.priority = 'urgent' and cardinality(b.answers) > 0
+$$;
+
+-- The people who look after a recipient: by zone, those who see the people there; the sender, where they see all zones.
+create function helpers_of(its broadcasts, person uuid) returns table (zone_id uuid, user_ids uuid[])
+language sql stable security definer set search_path = public, pg_temp as $$
+  select a.zone_id, array_agg(a.user_id)
+  from members_with('view_zone_users') a
+    join zones z on z.id = a.zone_id and z.status = 'active'
+    join zone_assignments own on own.zone_id = a.zone_id and own.user_id = person and own.accepted_at is not null
+  where a.accepted_at is not null and a.user_id <> person and (its.zone_id is null or a.zone_id = its.zone_id)
+  group by a.zone_id
+  union all
+  select its.zone_id, array[u.id] from user_profiles u
+  where u.id = its.sender_id and u.id <> person
+    and exists (select from role_permissions p where p.role = u.role and p.permission = 'view_all_zones')
+$$;
+revoke execute on function helpers_of(broadcasts, uuid) from public;
+
+-- What follows from an answer: the question's own alerts are read, and those who look after the person learn that they need help, or
+-- that they no longer do. One alert a person and broadcast, which follows their answers.
+create function follow_answer(target uuid, person uuid) returns void
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  its broadcasts;
+  given text;
+  meaning text;
+  event text := 'answer:' || target || ':' || person;
+  asked_for_help boolean;
+  helper record;
+begin
+  select * into its from broadcasts where id = target;
+  select answer into given from broadcast_recipients where broadcast_id = target and user_id = person;
+  if given is null then
+    return;
+  end if;
+  update user_alerts set is_read = true where user_id = person and not is_read
+    and (source = 'broadcast:' || target or source like 'broadcast:' || target || ':reminder:%');
+  insert into feed_events (topic, kind, payload)
+    values ('user:' || person, 'alerts.changed', jsonb_build_object('userId', person));
+  meaning := answer_meaning(its.answer_meanings, its.answers, given);
+  asked_for_help := exists (select from user_alerts where source = event and source like 'answer:%' and metadata ->> 'meaning' = 'help');
+  if meaning = 'help' and not asked_for_help then
+    delete from user_alerts where source = event and source like 'answer:%';
+    for helper in select * from helpers_of(its, person) loop
+      perform raise_alerts('broadcast', helper.zone_id, name_of_person(person) || ' needs help', given || ': ' || its.title,
+        jsonb_build_object('answerTo', target, 'personId', person, 'meaning', meaning, 'urgent', true), event, helper.user_ids);
+    end loop;
+  elsif meaning <> 'help' and asked_for_help then
+    for helper in select a.zone_id, array_agg(a.user_id) as user_ids from user_alerts a
+      where a.source = event and a.source like 'answer:%' group by a.zone_id
+    loop
+      perform replace_alerts('broadcast', helper.zone_id,
+        name_of_person(person) || case meaning when 'safe' then ' is safe now' else ' answered differently now' end,
+        given || ': ' || its.title, jsonb_build_object('answerTo', target, 'personId', person, 'meaning', meaning), event, helper.user_ids);
+    end loop;
+  end if;
+end $$;
+revoke execute on function follow_answer(uuid, uuid) from public;
+
+-- The same for the actor's own answer.
+create function follow_own_answer(target uuid) returns void
+language sql volatile security definer set search_path = public, pg_temp as $$
+  select follow_answer(target, actor_id())
+$$;
+
+-- What became of the actor's call for help: how many people were alerted, who of them has seen it, and whom to call: the sender
+-- first, then others who manage their zone. Nothing where the actor did not ask for help.
+create function own_call_for_help(target uuid) returns table (alerted integer, seen_by text[], contacts jsonb)
+language sql stable security definer set search_path = public, pg_temp as $$
+  with mine as (
+    select b.sender_id from broadcast_recipients r join broadcasts b on b.id = r.broadcast_id
+    where r.broadcast_id = target and r.user_id = actor_id()
+      and answer_meaning(b.answer_meanings, b.answers, r.answer) = 'help'),
+  helpers as (
+    select u.id, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), 'Unnamed member') as name, trim(u.phone) as phone, u.id = m.sender_id as sent,
+      a.is_read and a.updated_at > a.created_at as has_seen, a.updated_at
+    from mine m
+      join user_alerts a on a.source = 'answer:' || target || ':' || actor_id() and a.source like 'answer:%'
+        and a.metadata ->> 'meaning' = 'help'
+      join user_profiles u on u.id = a.user_id and u.status = 'active')
+  select (select count(*)::int from helpers),
+    array(select h.name from helpers h where h.has_seen order by h.updated_at limit 3),
+    coalesce((select jsonb_agg(jsonb_build_object('name', c.name, 'phone', c.phone)) from (
+      select h.name, h.phone from helpers h
+      where h.phone <> '' and (h.sent or exists (select from zone_assignments a where a.user_id = h.id and a.role = 'zone_manager_rw'))
+      order by h.sent desc, h.has_seen desc, h.name limit 2) c), '[]')
+  from mine
+$$;

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { answerLooks } from './answer-look.ts'
+import classes from './broadcasts.module.css'
+import type { AnswerAct, Offered } from './use-answer.ts'
+
+type Props = {
+  answers: readonly Offered[]
+  /** The answer given before; null while there is none. */
+  chosen: string | null
+  act: AnswerAct
+  /** Not pressed by a finger that meant what stood there a moment ago. */
+  inert?: boolean
+}
+
+const colors = { safe: 'green', help: 'red', neutral: 'gray' } as const
+
+/** The answers that are asked for, one press each, in the colour and with the icon of their meaning. */
+export function AnswerChoice({ answers, chosen, act, inert = false }: Props) {
+  return (
+    <div className={classes.answers} inert={inert}>
+      {answers.map(({ text, meaning }) => {
+        const Icon = answerLooks[meaning].icon
+        const isFilled = chosen === text || (chosen === null && meaning !== 'neutral')
+        return (
+          <Button
+            key={text}
+            size="md"
+            className={classes.answer}
+            color={colors[meaning]}
+            variant={isFilled ? 'filled' : 'default'}
+            leftSection={<Icon size="1.25rem" aria-hidden />}
+            aria-pressed={chosen === text}
+            loading={act.isPending && act.variables === text}
+            disabled={act.isPending}
+            onClick={() => act.mutate(text)}
+          >
+            <span dir="auto">{text}</span>
+          </Button>
+        )
+      })}
+    </div>
+  )
+}

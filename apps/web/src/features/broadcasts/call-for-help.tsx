@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import type { BroadcastDetail } from '@muster/contract/broadcasts.ts'
+import { IconLifebuoy, IconPhone } from '@tabler/icons-react'
+import { Name } from '../../ui/people/name.tsx'
+import { telephone } from '../users/public.ts'
+import classes from './broadcasts.module.css'
+
+type Props = {
+  /** It has not left this device. */
+  isWaiting: boolean
+  help: BroadcastDetail['help']
+}
+
+/** Says what became of one's own call for help: who has seen it, and whom one can call. */
+export function CallForHelp({ isWaiting, help }: Props) {
+  return (
+    <div className={classes.help} role="status">
+      <IconLifebuoy size="1.5rem" aria-hidden />
+      <div className={classes.helpWords}>
+        <strong>{isWaiting ? 'Your call for help is not sent yet' : 'You asked for help'}</strong>
+        <span>{isWaiting ? 'It sends itself when the network is back.' : fateOf(help)}</span>
+      </div>
+      {help && help.contacts.length > 0 && (
+        <div className={classes.helpCalls}>
+          {help.contacts.map(({ name, phone }) => (
+            <Button
+              key={phone}
+              component="a"
+              href={telephone(phone)}
+              size="md"
+              color="red"
+              leftSection={<IconPhone size="1.25rem" aria-hidden />}
+            >
+              <span className={classes.cut}>
+                Call <Name>{name}</Name>
+              </span>
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function fateOf(help: BroadcastDetail['help']): string {
+  if (!help) return 'Your managers are being alerted.'
+  const { alerted, seenBy } = help
+  if (seenBy.length > 0) return `Seen by ${seenBy.join(', ')}.`
+  return alerted > 0
+    ? 'Your managers were alerted. Nobody has opened it yet.'
+    : 'Nobody who looks after this zone could be alerted. Call somebody.'
+}

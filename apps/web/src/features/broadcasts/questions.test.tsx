@@ -1,0 +1,187 @@
+import type { BroadcastDetail, BroadcastRecipient, OpenQuestion } from '@muster/contract/broadcasts.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { answer, fakeServer, type Handlers } from '../../testing/fake-server.ts'
+import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render.tsx'
+
+const entered = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
+const answers = [
+  { text: 'I am safe', meaning: 'safe' as const },
+  { text: 'I need help', meaning: 'help' as const },
+]
+const idOf = (place: number) => `0192f0c0-0000-7000-8000-00000000050${place}`
+const aQuestion = (place: number, title: string): OpenQuestion => ({
+  id: idOf(place),
+  title,
+  message: 'North gate.',
+  zoneName: entered.name,
+  answers,
+  sentAt: '2026-11-20T09:00:00.000Z',
+})
+const aDetail = (changes: Partial<BroadcastDetail> = {}): BroadcastDetail => ({
+  ...aQuestion(1, 'Leave now'),
+  priority: 'urgent',
+  state: 'sent',
+  zoneId: entered.id,
+  senderId: null,
+  senderName: 'Mia Test',
+  targetRoles: [],
+  targetGroups: [],
+  insideOnly: false,
+  mine: null,
+  attachment: null,
+  mayManage: false,
+  progress: { people: 3, answered: 2, help: 1 },
+  createdAt: '2026-11-20T09:00:00.000Z',
+  sendAt: null,
+  figures: null,
+  answerCounts: [],
+  remindedAt: null,
+  help: null,
+  ...changes,
+})
+const aRecipient = (changes: Partial<BroadcastRecipient>): BroadcastRecipient => ({
+  userId: idOf(7),
+  name: 'Ann Test',
+  state: 'answered',
+  answer: null,
+  meaning: null,
+  zone: { id: entered.id, name: entered.name },
+  presence: null,
+  reason: null,
+  at: '2026-11-20T09:00:00.000Z',
+  ...changes,
+})
+
+function openApp(role: 'app_user' | 'zone_manager_ro', handlers: Handlers, address: string) {
+  const inputs: [string, unknown][] = []
+  fakeServer({ ...serverFor(role, [{ ...entered, myRole: role }]), ...handlers }, (name, input) =>
+    inputs.push([name, input]),
+  )
+  signIn()
+  const app = renderApp(address)
+  return { app, inputs, user: userEvent.setup() }
+}
+
+it('shows the newest open question with its answers on any page, and the next one once it is answered', async () => {
+  let questions = [aQuestion(1, 'Leave now'), aQuestion(2, 'Are you well?')]
+  const { inputs, user } = openApp(
+    'app_user',
+    {
+      'broadcasts/openQuestions': () => answer({ questions, total: questions.length }),
+      'broadcasts/answer': () => {
+        questions = questions.slice(1)
+        return answer({ answer: 'I am safe' })
+      },
+    },
+    '/settings',
+  )
+  const bar = within(await screen.findByRole('region', { name: 'Urgent question: Leave now' }))
+  expect(bar.getByText('Answer needed')).toBeTruthy()
+  expect(bar.getByRole('link', { name: '1 more' })).toBeTruthy()
+  await user.click(bar.getByRole('button', { name: 'I am safe' }))
+  expect(await screen.findByRole('region', { name: 'Urgent question: Are you well?' })).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Urgent question: Leave now' })).toBeNull()
+  expect(inputs).toContainEqual(['broadcasts/answer', { broadcastId: idOf(1), answer: 'I am safe' }])
+})
+
+it('ignores a press at the moment the bar comes to an open screen', async () => {
+  let questions: OpenQuestion[] = []
+  const { user } = openApp(
+    'app_user',
+    { 'broadcasts/openQuestions': () => answer({ questions, total: questions.length }) },
+    '/alerts',
+  )
+  await screen.findByText('No Alerts')
+  questions = [aQuestion(1, 'Leave now')]
+  await user.click(screen.getByRole('button', { name: 'Refresh' }))
+  const bar = await screen.findByRole('region', { name: 'Urgent question: Leave now' })
+  const choice = bar.querySelector('[inert]')
+  expect(choice?.textContent).toContain('I need help')
+  await waitFor(() => expect(bar.querySelector('[inert]')).toBeNull())
+})
+
+it('shows an open question first in the alerts, where it cannot be marked as read', async () => {
+  const alert = {
+    id: idOf(8),
+    type: 'broadcast' as const,
+    title: 'Leave now',
+    description: 'North gate.',
+    zoneId: entered.id,
+    metadata: { broadcastId: idOf(1), urgent: true },
+    isRead: false,
+    createdAt: '2026-11-20T09:00:00.000Z',
+  }
+  openApp(
+    'app_user',
+    {
+      'broadcasts/openQuestions': () => answer({ questions: [aQuestion(1, 'Leave now')], total: 1 }),
+      'alerts/counts': () => answer({ all: 1, unread: 1 }),
+      'alerts/list': () => answer({ rows: [alert], next: null }),
+    },
+    '/alerts',
+  )
+  expect(await screen.findByText('Urgent: answer needed')).toBeTruthy()
+  await screen.findByText('Unread (1)')
+  expect(screen.getAllByRole('article')).toHaveLength(1)
+  expect(screen.queryByRole('button', { name: 'Mark All Read' })).toBeNull()
+})
+
+it('answers a call for help with who has seen it and whom to call, and with no tick', async () => {
+  let help: BroadcastDetail['help'] = null
+  const { user } = openApp(
+    'app_user',
+    {
+      'broadcasts/get': () =>
+        answer(aDetail({ mine: { state: help ? 'answered' : 'seen', answer: help && 'I need help' }, help })),
+      'broadcasts/answer': () => {
+        help = { alerted: 2, seenBy: [], contacts: [{ name: 'Mia Test', phone: '+91 11 5550 0100' }] }
+        return answer({ answer: 'I need help' })
+      },
+    },
+    `/broadcasts?broadcast=${idOf(1)}`,
+  )
+  await user.click(await screen.findByRole('button', { name: 'I need help' }))
+  expect(await screen.findByText('You asked for help')).toBeTruthy()
+  expect(screen.getByText('Your managers were alerted. Nobody has opened it yet.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Call Mia Test' }).getAttribute('href')).toBe('tel:+911155500100')
+  expect(screen.getByRole('button', { name: 'I am safe' })).toBeTruthy()
+  expect(screen.queryByText('Answer sent')).toBeNull()
+})
+
+it('filters the people by the bar of an answer, and lets read-only managers see but not remind', async () => {
+  const ann = aRecipient({
+    answer: 'I need help',
+    meaning: 'help',
+    presence: { word: 'outside', lastSeen: null },
+  })
+  const bob = aRecipient({ userId: idOf(9), name: 'Bob Test', state: 'delivered' })
+  const figures = { people: 2, queued: 0, delivered: 1, pushed: 0, seen: 0, answered: 1, unreachable: 0 }
+  const answerCounts = answers.map(({ text, meaning }) => ({
+    answer: text,
+    meaning,
+    people: meaning === 'help' ? 1 : 0,
+  }))
+  const { inputs, user } = openApp(
+    'zone_manager_ro',
+    {
+      'broadcasts/get': () => answer(aDetail({ figures, answerCounts })),
+      'broadcasts/recipients': input => answer({ rows: input.answer ? [ann] : [ann, bob], next: null }),
+    },
+    `/broadcasts?broadcast=${idOf(1)}`,
+  )
+  const list = within(await screen.findByRole('list', { name: 'Recipients' }))
+  expect(list.getAllByRole('listitem').map(it => it.textContent)).toEqual([
+    expect.stringContaining('I need help'),
+    expect.stringContaining('In their inbox'),
+  ])
+  expect(list.getByRole('button', { name: 'Call Ann Test' })).toBeTruthy()
+  const bars = screen.getAllByRole('button', { pressed: false }).map(it => it.textContent)
+  expect(bars).toEqual(['I need help1', 'No answer yet1', 'I am safe0'])
+  await user.click(screen.getByRole('button', { name: /^I need help/ }))
+  await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1))
+  expect(inputs).toContainEqual(['broadcasts/recipients', expect.objectContaining({ answer: 'I need help' })])
+  expect(screen.queryByRole('button', { name: /^Remind/ })).toBeNull()
+})

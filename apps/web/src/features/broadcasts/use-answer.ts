@@ -1,0 +1,35 @@
+import type { Broadcast, OpenQuestion } from '@muster/contract/broadcasts.ts'
+import { type AnswerMeaning, meaningOf } from '@muster/domain/broadcast.ts'
+import { api, orpc } from '../../lib/api.ts'
+import { kept, keptWords, useSendOrKeep, useWaitingOf } from '../../offline/use-send-or-keep.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { type AnswerToSend, answerSender } from './answer.sender.ts'
+
+type Question = Pick<Broadcast | OpenQuestion, 'id' | 'title' | 'answers'>
+
+/**
+ * Answers a question with one press, without a network too. `waiting` is an answer that is still on this device; `onHelp` runs once a call
+ * for help has arrived.
+ */
+export function useAnswer({ id: broadcastId, title, answers }: Question, onHelp?: () => void) {
+  const sendOrKeep = useSendOrKeep<AnswerToSend>(answerSender)
+  const waiting = useWaitingOf<AnswerToSend>(answerSender).findLast(it => it.broadcastId === broadcastId)
+  const send = useAct({
+    call: (answer: string) =>
+      sendOrKeep({ broadcastId, title, answer }, () => api.broadcasts.answer({ broadcastId, answer })),
+    onDone: answer => {
+      if (answer !== kept && meaningOf(answers, answer.answer) === 'help') onHelp?.()
+    },
+    done: answer => {
+      if (answer === kept) return keptWords
+      // A call for help is no success to be ticked off: the screen says in red what follows.
+      return meaningOf(answers, answer.answer) === 'help' ? undefined : ['Answer sent', answer.answer]
+    },
+    failed: 'Your answer could not be sent. Please try again.',
+    invalidates: [orpc.broadcasts.key()],
+  })
+  return { send, waiting: waiting?.answer ?? null }
+}
+
+export type AnswerAct = ReturnType<typeof useAnswer>['send']
+export type Offered = { text: string; meaning: AnswerMeaning }

@@ -1,0 +1,11 @@
+import type { OpenQuestion } from '@muster/contract/broadcasts.ts'
+import { useQuery } from '@tanstack/react-query'
+import { orpc } from '../../lib/api.ts'
+
+const none: OpenQuestion[] = []
+
+/** The urgent questions one has not answered, the newest first; the feed keeps them up to date. Undefined until they are known. */
+export function useOpenQuestions(): { questions: OpenQuestion[]; total: number; known: boolean } {
+  const { data } = useQuery(orpc.broadcasts.openQuestions.queryOptions())
+  return { questions: data?.questions ?? none, total: data?.total ?? 0, known: data !== undefined }
+}

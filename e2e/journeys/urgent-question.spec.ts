@@ -1,0 +1,156 @@
+import { expect, test } from '../fixtures.ts'
+import type { Muster } from '../muster.ts'
+import { type Account, pin, zoneIdOf } from '../people.ts'
+import { detailsOf, enterZone, message, open } from '../screens.ts'
+
+const yard = 'Yamuna Works Yard'
+const phoneSize = { width: 360, height: 740 }
+
+/** A group of these people, with a session of the manager who made it. */
+async function createGroup(muster: Muster, boss: Account, name: string, people: readonly Account[]) {
+  const { token } = await muster.signIn(boss)
+  const zoneId = await zoneIdOf(muster, yard)
+  await muster.call('POST', `/zones/${zoneId}/enter`, { token, body: { pin } })
+  const body = { requestId: crypto.randomUUID(), name, members: people.map(it => it.userId) }
+  const { group } = (await muster.call('POST', `/zones/${zoneId}/groups`, { token, body })) as {
+    group: { id: string }
+  }
+  return { token, zoneId, groupId: group.id }
+}
+
+test('a worker who asks for help stands first on the phone of the manager, who can call', async ({
+  muster,
+  person,
+  enrol,
+}) => {
+  const boss = await enrol('Bela Voss', { [yard]: 'zone_manager_rw' })
+  const worker = await enrol('Zora Abel', { [yard]: 'app_user' })
+  const mate = await enrol('Adam Berg', { [yard]: 'app_user' })
+  await createGroup(muster, boss, 'Block B', [worker, mate])
+  const title = 'Evacuate block B now'
+  const { page: desk } = await person({ as: boss, viewport: phoneSize, touch: true })
+  const { page: phone } = await person({ as: worker, viewport: phoneSize, touch: true })
+  for (const page of [desk, phone]) {
+    await open(page, '/zone-selection')
+    await enterZone(page, yard)
+  }
+  await open(phone, '/documents')
+  const bar = phone.getByRole('region', { name: `Urgent question: ${title}` })
+
+  await test.step('the manager asks urgently, with the answers that stand there', async () => {
+    await open(desk, '/broadcasts?send=true')
+    const dialog = desk.getByRole('dialog', { name: 'Send New Broadcast' })
+    await dialog.getByRole('textbox', { name: 'Title' }).fill(title)
+    await dialog.getByRole('textbox', { name: 'Message' }).fill('Leave by the north gate.')
+    await dialog.getByText('Urgent', { exact: true }).tap()
+    await dialog.getByLabel('Target groups').first().tap()
+    await desk.getByRole('option', { name: /^Block B/ }).tap()
+    await desk.keyboard.press('Escape')
+    await dialog.getByRole('switch', { name: 'Ask for an answer' }).check()
+    await expect(dialog.getByRole('radiogroup', { name: 'Meaning of answer 2' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Send Broadcast' }).tap()
+    await expect(message(desk, 'Broadcast sent successfully')).toBeVisible()
+  })
+
+  await test.step('the bar comes to the open screen of the worker and follows them', async () => {
+    await expect(bar.getByRole('button', { name: 'I need help' })).toBeVisible()
+    for (const path of ['/dashboard', '/settings', '/alerts']) {
+      await open(phone, path)
+      await expect(bar.getByText('Answer needed')).toBeVisible()
+    }
+    await expect(phone.getByRole('article').first()).toContainText('Urgent: answer needed')
+  })
+
+  await test.step('who asks for help is told what follows, in place of a tick', async () => {
+    await bar.getByRole('button', { name: 'I need help' }).tap()
+    const broadcast = detailsOf(phone, title)
+    await expect(broadcast.getByText('You asked for help')).toBeVisible()
+    await expect(broadcast.getByRole('link', { name: 'Call Bela Voss' })).toHaveAttribute(
+      'href',
+      'tel:+911155500199',
+    )
+    await expect(bar).toHaveCount(0)
+    await expect(message(phone, 'Answer sent')).toHaveCount(0)
+  })
+
+  await test.step('the manager is alerted urgently and sees help first, with the way to call', async () => {
+    await open(desk, '/alerts')
+    await desk.getByRole('button', { name: /^Zora Abel needs help/ }).tap()
+    const broadcast = detailsOf(desk, title)
+    const people = broadcast.getByRole('list', { name: 'Recipients' }).getByRole('listitem')
+    await expect(people).toHaveText([/^Zora Abel.*I need help/, /^Adam Berg/])
+    await expect(people.first().getByRole('button', { name: 'Call Zora Abel' })).toBeVisible()
+    await broadcast.getByRole('button', { name: /^I need help/ }).tap()
+    await expect(people).toHaveText([/^Zora Abel/])
+    await people.first().getByRole('button', { name: 'Details of Zora Abel' }).tap()
+    await expect(detailsOf(desk, 'Zora Abel')).toBeVisible()
+    await desk.goBack()
+    await expect(broadcast).toBeVisible()
+  })
+
+  await test.step('the worker hears that it was seen, and is safe later', async () => {
+    const broadcast = detailsOf(phone, title)
+    await expect(broadcast.getByText('Seen by Bela Voss.')).toBeVisible({ timeout: 30_000 })
+    await broadcast.getByRole('button', { name: 'I am safe' }).tap()
+    await expect(broadcast.getByText('You asked for help')).toHaveCount(0)
+    await open(desk, '/alerts')
+    await expect(desk.getByRole('button', { name: /^Zora Abel is safe now/ })).toBeVisible()
+    await expect(desk.getByRole('button', { name: /^Zora Abel needs help/ })).toHaveCount(0)
+  })
+})
+
+test('an urgent question outlives Mark All Read and a reload, and goes with the answer of another device', async ({
+  muster,
+  person,
+  enrol,
+}) => {
+  const boss = await enrol('Cora Wirth', { [yard]: 'zone_manager_rw' })
+  const worker = await enrol('Yuri Stein', { [yard]: 'app_user' })
+  const { token, zoneId, groupId } = await createGroup(muster, boss, 'Crane', [worker])
+  const ask = async (title: string) => {
+    const body = {
+      zoneId,
+      requestId: crypto.randomUUID(),
+      title,
+      message: 'Say where you are.',
+      priority: 'urgent',
+      targetGroups: [groupId],
+      // As an app of before sends them.
+      answers: ['I am safe', 'I need help', 'Not at work'],
+    }
+    return (await muster.call('POST', '/broadcasts', { token, body })) as { broadcastId: string }
+  }
+  const { page: phone } = await person({ as: worker, viewport: phoneSize, touch: true })
+  await open(phone, '/zone-selection')
+  await enterZone(phone, yard)
+  const bar = phone.getByRole('region', { name: /^Urgent question/ })
+  await ask('First horn')
+  await expect(bar).toContainText('First horn')
+  const { broadcastId } = await ask('Second horn')
+  await expect(bar).toContainText('Second horn')
+  await expect(bar.getByRole('link', { name: '1 more' })).toBeVisible()
+
+  await test.step('no bulk act hides it', async () => {
+    await open(phone, '/alerts')
+    const markAll = phone.getByRole('button', { name: 'Mark All Read' })
+    await markAll.tap()
+    await expect(message(phone, 'All alerts marked as read')).toBeVisible()
+    await expect(markAll).toHaveCount(0)
+    await expect(phone.getByText('Unread (2)')).toBeVisible()
+    await phone.reload()
+    await expect(bar).toContainText('Second horn')
+    await expect(phone.getByRole('article')).toContainText(['Second horn', 'First horn'])
+  })
+
+  await test.step('it goes once it is answered elsewhere, and the one before comes', async () => {
+    const elsewhere = (await muster.signIn(worker)).token
+    await muster.call('POST', `/broadcasts/${broadcastId}/answer`, {
+      token: elsewhere,
+      body: { answer: 'Not at work' },
+    })
+    await expect(bar).toContainText('First horn')
+    await bar.getByRole('button', { name: 'I am safe' }).tap()
+    await expect(bar).toHaveCount(0)
+    await expect(phone.getByText('Unread (0)')).toBeVisible()
+  })
+})

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { meaningOf, pairAnswers, toAnswers } from './broadcast.ts'
+
+describe('answers of a broadcast', () => {
+  it('reads a plain text as neutral unless it is a default answer', () => {
+    expect(toAnswers(['I am safe', 'I need help', 'On my way'])).toEqual([
+      { text: 'I am safe', meaning: 'safe' },
+      { text: 'I need help', meaning: 'help' },
+      { text: 'On my way', meaning: 'neutral' },
+    ])
+  })
+
+  it('keeps the chosen meaning, and the first of two answers with the same text', () => {
+    expect(
+      toAnswers([
+        { text: 'I am safe', meaning: 'neutral' },
+        { text: 'Stuck', meaning: 'help' },
+        { text: 'Stuck', meaning: 'safe' },
+      ]),
+    ).toEqual([
+      { text: 'I am safe', meaning: 'neutral' },
+      { text: 'Stuck', meaning: 'help' },
+    ])
+  })
+
+  it('are neutral in a row without meanings', () => {
+    expect(pairAnswers(['Stuck', 'Out'], [])).toEqual([
+      { text: 'Stuck', meaning: 'neutral' },
+      { text: 'Out', meaning: 'neutral' },
+    ])
+    const answers = pairAnswers(['Stuck', 'Out'], ['help', 'safe'])
+    expect([meaningOf(answers, 'Stuck'), meaningOf(answers, 'Gone'), meaningOf(answers, null)]).toEqual([
+      'help',
+      'neutral',
+      null,
+    ])
+  })
+})
