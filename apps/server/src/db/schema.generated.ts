@@ -192,8 +192,8 @@ export interface DB {
     reminded_at: Time | null
     created_at: Generated<Time>
     search: GeneratedAlways<string | null>
-    target_group_names: Generated<string[]>
     answer_meanings: Generated<string[]>
+    target_group_names: Generated<string[]>
   }
   'client_members': {
     client_id: string
