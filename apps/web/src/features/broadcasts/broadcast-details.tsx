@@ -37,6 +37,9 @@ export function BroadcastDetails({ broadcast, onPerson }: Props) {
           />
         </section>
       )}
+      {broadcast.figures && state === 'sent' && (
+        <BroadcastProgress broadcast={broadcast} figures={broadcast.figures} onPerson={onPerson} />
+      )}
       <dl className={classes.facts}>
         <dt>From</dt>
         <dd>
@@ -64,9 +67,6 @@ export function BroadcastDetails({ broadcast, onPerson }: Props) {
         </dd>
       </dl>
       {broadcast.mayManage && state === 'scheduled' && <RecallButton broadcast={broadcast} />}
-      {broadcast.figures && state === 'sent' && (
-        <BroadcastProgress broadcast={broadcast} figures={broadcast.figures} onPerson={onPerson} />
-      )}
     </div>
   )
 }
