@@ -41,6 +41,9 @@ export function BroadcastDetails({ broadcast, onPerson }: Props) {
           />
         </section>
       )}
+      {broadcast.figures && state === 'sent' && (
+        <BroadcastProgress broadcast={broadcast} figures={broadcast.figures} onPerson={onPerson} />
+      )}
       <dl className={classes.facts}>
         <dt>From</dt>
         <dd>
@@ -74,9 +77,6 @@ export function BroadcastDetails({ broadcast, onPerson }: Props) {
           <EditButton broadcast={broadcast} />
           <RecallButton broadcast={broadcast} />
         </div>
-      )}
-      {broadcast.figures && state === 'sent' && (
-        <BroadcastProgress broadcast={broadcast} figures={broadcast.figures} onPerson={onPerson} />
       )}
     </div>
   )

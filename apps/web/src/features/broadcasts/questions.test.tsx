@@ -2,9 +2,10 @@ import type { BroadcastDetail, BroadcastRecipient, OpenQuestion } from '@muster/
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { answer, fakeServer, type Handlers } from '../../testing/fake-server.ts'
+import { answer, fakeServer, type Handlers, noNetwork } from '../../testing/fake-server.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
+import './question-bar.tsx'
 
 const entered = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 const answers = [
@@ -101,6 +102,21 @@ it('ignores a press at the moment the bar comes to an open screen', async () => 
   const choice = bar.querySelector('[inert]')
   expect(choice?.textContent).toContain('I need help')
   await waitFor(() => expect(bar.querySelector('[inert]')).toBeNull())
+})
+
+it('keeps an answer on the device without a network, and says so on the bar', async () => {
+  const { user } = openApp(
+    'app_user',
+    {
+      'broadcasts/openQuestions': () => answer({ questions: [aQuestion(1, 'Leave now')], total: 1 }),
+      'broadcasts/answer': noNetwork,
+    },
+    '/settings',
+  )
+  const bar = within(await screen.findByRole('region', { name: 'Urgent question: Leave now' }))
+  await user.click(bar.getByRole('button', { name: 'I need help' }))
+  expect((await bar.findByRole('status')).textContent).toContain('“I need help” is not sent yet')
+  expect(bar.getByRole('button', { name: 'I need help', pressed: true })).toBeTruthy()
 })
 
 it('shows an open question first in the alerts, where it cannot be marked as read', async () => {
