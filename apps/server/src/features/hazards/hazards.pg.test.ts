@@ -99,14 +99,12 @@ describe('reporting', () => {
       expect(await list({}, person)).toEqual(['Broken ladder'])
       expect(await muster.call(person).hazards.count({ zoneId: zone.id })).toMatchObject({ open: 1 })
       expect(await get(id, person)).toMatchObject({ maySet: ['closed'], mayAttach: true })
-      await muster
-        .call(person)
-        .hazards.comment({
-          zoneId: zone.id,
-          hazardId: id,
-          requestId: crypto.randomUUID(),
-          note: 'By the door',
-        })
+      await muster.call(person).hazards.comment({
+        zoneId: zone.id,
+        hazardId: id,
+        requestId: crypto.randomUUID(),
+        note: 'By the door',
+      })
       await step(manager, id, 'open', 'in_progress')
       expect(await alertsOf(person)).toEqual(['Broken ladder'])
       await report(ann, { severity: 'critical', title: 'Gas' })
