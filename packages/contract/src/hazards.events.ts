@@ -9,6 +9,8 @@ const facts = {
   title: z.string(),
   severity: z.enum(hazardSeverities),
   status: z.enum(hazardStatuses),
+  /** Who reported it; null once their account is gone. Events of earlier versions do not say. */
+  reportedBy: id.nullish(),
 }
 
 export const hazardsEvents = [

@@ -1,6 +1,8 @@
 import { type EventRules, type FeedViewer, viewerMay } from '../../live/event-rules.ts'
 
-const views = (viewer: FeedViewer) => viewerMay(viewer, 'view_hazards')
+/** As row-level security has it: those who see every hazard of the zone, and of their own report whoever made it. */
+const views = (viewer: FeedViewer, { reportedBy }: { readonly reportedBy?: string | null | undefined }) =>
+  viewerMay(viewer, 'view_hazards') || (reportedBy === viewer.userId && viewerMay(viewer, 'view_own_hazards'))
 
 /** Triggers of the tables write them. */
 export const hazardsEvents: EventRules<'hazard.reported' | 'hazard.changed'> = {

@@ -97,7 +97,8 @@ begin
   end if;
   insert into feed_events (topic, kind, payload)
   select topic, case when change is null then 'hazard.reported' else 'hazard.changed' end,
-    jsonb_build_object('zoneId', its.zone_id, 'hazardId', its.id, 'title', its.title, 'severity', its.severity, 'status', its.status)
+    jsonb_build_object('zoneId', its.zone_id, 'hazardId', its.id, 'title', its.title, 'severity', its.severity, 'status', its.status,
+      'reportedBy', its.reported_by)
       || case when change is null then '{}'::jsonb else jsonb_build_object('change', change) end
   from unnest(array['zone:' || its.zone_id, 'admin']) topic;
   return null;
