@@ -1,5 +1,5 @@
 import classes from './days.module.css'
-import type { ToldZoneDay, ZoneDayStep } from './tell-zone-day.ts'
+import type { ToldZoneDay } from './tell-zone-day.ts'
 import { TimeSlider } from './time-slider.tsx'
 import { countWords, type MomentCounts } from './zone-day-words.ts'
 
@@ -34,14 +34,19 @@ function Curve({ told: { from, to, steps } }: Pick<Props, 'told'>) {
   const x = (at: number) => (((at - from) / (to - from)) * 1_000).toFixed(1)
   const most = steps.reduce((high, { inside, unseen }) => Math.max(high, inside + unseen), 1)
   const y = (count: number) => (100 - (count / most) * 96).toFixed(1)
-  const pathOf = (height: (step: ZoneDayStep) => number) =>
-    `M0 100${steps.map(step => `V${y(height(step))}H${x(step.to)}`).join('')}V100Z`
+  const inside = steps.map(step => `V${y(step.inside)}H${x(step.to)}`).join('')
+  // A block for each step: where nobody is missing, no dashed line runs along the edge of those inside.
+  const unseen = steps
+    .filter(step => step.unseen > 0)
+    .map(
+      step =>
+        `M${x(step.from)} ${y(step.inside)}V${y(step.inside + step.unseen)}H${x(step.to)}V${y(step.inside)}`,
+    )
+    .join('')
   return (
     <svg className={classes.curve} viewBox="0 0 1000 100" preserveAspectRatio="none" aria-hidden>
-      {steps.some(({ unseen }) => unseen > 0) && (
-        <path className={classes.unseenCurve} d={pathOf(({ inside, unseen }) => inside + unseen)} />
-      )}
-      <path className={classes.insideCurve} d={pathOf(({ inside }) => inside)} />
+      <path className={classes.insideCurve} d={`M0 100${inside}V100Z`} />
+      <path className={classes.unseenCurve} d={unseen} />
     </svg>
   )
 }
