@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { enterZone, goTo, message, open } from '../screens.ts'
+import { enterZone, message, open } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 const aDay = 24 * 60 * 60 * 1_000
@@ -17,7 +17,7 @@ test('a screen that stood open for a day still shows and saves its files, byte f
   const { page } = await person({ as: boss, viewport: { width: 360, height: 780 } })
   await open(page, '/zone-selection')
   await enterZone(page, yard)
-  await goTo(page, 'Files & Folders')
+  await open(page, '/documents')
   const plans = [await drawPlan(page, '#08c'), await drawPlan(page, '#c40')]
   for (const buffer of plans) {
     await page.getByRole('button', { name: 'Upload File' }).first().click()

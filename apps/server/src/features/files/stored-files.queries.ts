@@ -131,7 +131,7 @@ export async function deleteFile(tx: Tx, fileId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Whether the actor may read what lies at the path: the file itself, or a picture beside it. */
+/** True if the actor may read the file at the path, or the file whose thumbnail or preview it is. */
 export async function isVisibleFile(tx: Tx, path: string): Promise<boolean> {
   const row = await tx
     .selectFrom('stored_files')

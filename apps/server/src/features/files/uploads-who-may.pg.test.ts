@@ -44,7 +44,10 @@ describe('a file of a hazard comes from', () => {
     expect(await codeOf(send(ann, { name: 'of Ann.jpg' }))).toBe('kept')
     expect(await codeOf(send(manager, { name: 'of the manager.jpg' }))).toBe('kept')
     const { files, mayAttach } = await hazard(bob)
-    expect([files.map(({ name }) => name), mayAttach]).toEqual([['of Ann.webp', 'of the manager.webp'], false])
+    expect([files.map(({ name }) => name), mayAttach]).toEqual([
+      ['of Ann.webp', 'of the manager.webp'],
+      false,
+    ])
   })
 
   it('nobody else', async () => {

@@ -159,7 +159,7 @@ function SendForm({ onClose }: { onClose: () => void }) {
         <AnswerFields form={form} onChange={change} />
         <FilePicker
           label="Attachment"
-          help="One file of at most 10 MB: image, video, PDF, Word, Excel. Photos are made smaller and lose the place they were taken at."
+          help="One file of at most 10 MB: image, video, PDF, Word, Excel. Photos are resized and their location is removed."
           uploads={uploads}
           most={1}
           disabled={send.isPending}
