@@ -204,7 +204,7 @@ export const broadcasts = {
     .input(ofOne)
     .output(broadcastDetail)
     .errors(pick('BROADCAST_NOT_FOUND')),
-  /** Links that open its attachment for five minutes, where those it came with have ended. */
+  /** Fresh links that open the attachment for five minutes. */
   fileLink: signedInProcedure
     .route({
       method: 'POST',

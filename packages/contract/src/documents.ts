@@ -269,7 +269,7 @@ export const documents = {
       ofDocument.extend({ version: fitting(z.coerce.number().int().min(1).max(2_147_483_647), 'integer') }),
     )
     .output(z.object({ version: z.int() })),
-  /** Links that open a file for five minutes, where those it came with have ended; of an older version where one is named. */
+  /** Fresh links that open a file, or an older version of it, for five minutes. */
   fileLink: found
     .route({
       method: 'POST',

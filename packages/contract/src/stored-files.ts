@@ -18,7 +18,7 @@ export const attachment = z.object({
 })
 export type Attachment = z.infer<typeof attachment>
 
-/** Fresh links of a stored file, where those it came with have ended. */
+/** Fresh links of a stored file, asked for when the previous ones have expired. */
 export const fileLinks = attachment.pick({ url: true, thumbnailUrl: true, previewUrl: true })
 export type FileLinks = z.infer<typeof fileLinks>
 

@@ -59,7 +59,7 @@ it.each([
 })
 
 describe('a stored file', () => {
-  it('is shown by a browser only where nothing in it could run', () => {
+  it('is shown by a browser only if nothing in it could run', () => {
     expect(servedAs('hazard-attachments/x/1.webp')).toEqual({
       mediaType: 'image/webp',
       disposition: 'inline',
@@ -71,7 +71,7 @@ describe('a stored file', () => {
       })
   })
 
-  it('that is a document is saved under its true media type', () => {
+  it('is saved under its true media type in a folder', () => {
     const types = ['1.png', '1.pdf', '1.doc', '1.txt', '1.html'].map(name => servedAs(`documents/${name}`))
     expect(types.map(it => it.mediaType)).toEqual([
       'image/png',
@@ -88,7 +88,7 @@ describe('a stored file', () => {
     expect(kinds).toEqual(['pdf', 'picture', 'picture', 'office', 'office'])
   })
 
-  it('has its smaller pictures beside it, and each leads back to it', () => {
+  it('has its thumbnail and preview beside it, and both lead back to it', () => {
     expect(storedPaths('x/1-a.webp', true)).toEqual(['x/1-a.webp', 'x/1-a.thumb.webp'])
     expect(storedPaths('x/1-a.jpg', true)).toEqual([
       'x/1-a.jpg',

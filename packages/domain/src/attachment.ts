@@ -1,6 +1,6 @@
 /**
- * How an attachment is shown to a reader. `office` also stands for every other file that is only downloaded: apps that were installed
- * earlier know no further kind.
+ * The kind decides how a screen shows an attachment. `office` also stands for every other file that is only downloaded: apps that were
+ * installed earlier know no further kind.
  */
 export type AttachmentKind = 'picture' | 'video' | 'pdf' | 'office' | 'text'
 
@@ -105,7 +105,7 @@ const chatSorts: readonly Sort[] = [
   { kind: 'text', mediaType: undefined, ending: 'txt', called: ['txt', 'csv', 'log', 'md'] },
 ]
 
-/** Which files a place takes; a chat takes files of any kind. */
+/** The sets of files that places take; a chat takes files of any kind. */
 export type TakenFiles = 'attachments' | 'documents' | 'any'
 const sortsTaken = { attachments: attachmentSorts, documents: documentSorts, any: chatSorts } as const
 
@@ -132,8 +132,8 @@ export const fittingName = (name: string, path: string): string =>
 export const titleOfName = (name: string): string => name.replace(/\.[^.]+$/, '') || name
 
 /**
- * What a file is by its content and name; undefined for one that is not taken: of another kind, without an ending, or named as something
- * that it is not. A place that takes any file keeps such a one as bytes to be downloaded.
+ * Recognises a file by its content and name. Answers undefined for one that is not taken: another kind, no ending, or a name that
+ * contradicts the content. A place that takes any file keeps such a file as bytes to be downloaded.
  */
 export function sortOfAttachment(
   mediaType: string | undefined,
@@ -163,9 +163,9 @@ export const bytes: Sort & { mediaType: string } = {
 export const isAttachmentName = (name: string, taken: TakenFiles = 'attachments'): boolean =>
   taken === 'any' || sortsTaken[taken].some(({ called }) => called.includes(endingOf(name)))
 
-/** Whether a file of this name is a picture that keeps what its camera noted, such as the place. */
-export const keepsItsPlace = (name: string): boolean => photosWithPlace.includes(endingOf(name))
-const photosWithPlace = ['heic', 'heif', 'heics', 'heifs', 'tif', 'tiff', 'avif', 'dng']
+/** True for the names of pictures that are kept with their metadata, such as the location. */
+export const keepsLocation = (name: string): boolean => photosWithLocation.includes(endingOf(name))
+const photosWithLocation = ['heic', 'heif', 'heics', 'heifs', 'tif', 'tiff', 'avif', 'dng']
 
 /** The pictures and videos that a browser may show in a page of ours, by the ending of the stored file. */
 const shown: Readonly<Record<string, string>> = {
@@ -194,8 +194,8 @@ const documentTypes: Readonly<Record<string, string>> = {
 }
 
 /**
- * How a stored file is sent. Documents are always saved, under their true media type. Elsewhere a browser shows the pictures and videos of
- * ours; everything else is sent as bytes to be saved, because a page or drawing could hold scripts.
+ * Documents are always sent as downloads, under their true media type. Elsewhere a browser shows re-encoded pictures and videos inline;
+ * everything else is sent as bytes to be saved, because a page or drawing could hold scripts.
  */
 export function servedAs(path: string): { mediaType: string; disposition: 'inline' | 'attachment' } {
   const ending = endingOf(path)
@@ -217,14 +217,14 @@ export const kindOfMediaType = (mediaType: string): AttachmentKind =>
     ? 'text'
     : (documentSorts.find(sort => sort.mediaType === mediaType)?.kind ?? 'office')
 
-/** Where the small picture of a stored picture lies: x.thumb.webp beside x.webp, x.jpg.thumb.webp beside x.jpg. */
+/** The path of a picture's thumbnail: x.thumb.webp beside x.webp, x.jpg.thumb.webp beside x.jpg. */
 export const thumbnailPath = (path: string): string => `${path.replace(/\.webp$/, '')}.thumb.webp`
 
-/** Where the picture for screens lies beside one that is kept byte for byte; undefined for WebP, which is shown itself. */
+/** The path of the preview beside a picture that is kept byte for byte; undefined for WebP, which is shown itself. */
 export const previewPath = (path: string): string | undefined =>
   path.endsWith('.webp') ? undefined : `${path}.preview.webp`
 
-/** The stored file that a path belongs to: the file itself, or one of the pictures beside it. */
+/** The path of the stored file itself, given its own path or that of its thumbnail or preview. */
 export function wholePath(path: string): string {
   const whole = path.replace(/\.(thumb|preview)\.webp$/, '')
   return whole === path || endingOf(whole) !== '' ? whole : `${whole}.webp`

@@ -17,7 +17,7 @@ it.each([
   expect(textIn(content)).toBe(text)
 })
 
-it('reads the quotation marks and the euro sign of Windows', () => {
+it('decodes the quotation marks and euro sign of Windows-1252', () => {
   expect(textIn(Buffer.from([0x93, 0x80, 0x94]))).toBe('“€”')
 })
 
@@ -27,6 +27,6 @@ it.each([
   ['control characters', Buffer.from([0xff, 0x01, 0x02, 0x41])],
   ['half a character of UTF-16', utf16(`${mark}a`).subarray(0, 3)],
   ['a page of zeros', Buffer.alloc(512)],
-])('takes %s for no text', (_, content) => {
+])('does not read %s as text', (_, content) => {
   expect(textIn(content)).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 /**
- * The text of a file as common programs write it: UTF-8, UTF-16 with or without its byte order mark, or Windows-1252, which includes
- * Latin-1. Undefined for bytes that are no text.
+ * Decodes the text of a file as common programs write it: UTF-8, UTF-16 with or without a byte order mark, or Windows-1252, which includes
+ * Latin-1. Answers undefined for bytes that are no text.
  */
 export function textIn(content: Uint8Array): string | undefined {
   const utf16 = utf16In(content)
@@ -9,7 +9,7 @@ export function textIn(content: Uint8Array): string | undefined {
 }
 
 const nul = /\0/
-// biome-ignore lint/suspicious/noControlCharactersInRegex: text is told from other bytes by them
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they distinguish text from other bytes
 const controls = /[\u0000-\u0007\u000e-\u0019\u001c-\u001f\u007f]/
 
 function decode(content: Uint8Array, encoding: string, refused: RegExp): string | undefined {
@@ -21,7 +21,7 @@ function decode(content: Uint8Array, encoding: string, refused: RegExp): string 
   }
 }
 
-/** The byte order, by the mark at the beginning; without one by where the zeros of its Latin characters stand. */
+/** The byte order by the mark at the beginning, or by the position of the zero bytes of Latin characters. */
 function utf16In(content: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const [first, second] = content
   if (first === 0xff && second === 0xfe) return 'utf-16le'

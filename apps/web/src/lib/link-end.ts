@@ -1,9 +1,9 @@
-/** A link that has less than this left is not used any more, in milliseconds. */
+/** Milliseconds before its end from which a link is no longer used. */
 const ending = 10_000
 
-/** When a link to a stored file ends, in milliseconds since 1970; Infinity for an address that names no end. */
+/** The expiry of a link to a stored file, in milliseconds since 1970; Infinity for an address without one. */
 export const linkEnd = (url: string): number =>
   Number(new URLSearchParams(url.split('?')[1]).get('expires') ?? Number.POSITIVE_INFINITY)
 
-/** Whether a link has ended or is about to, by the clock of this device. */
+/** True for a link that has expired or is about to, by the clock of this device. */
 export const isEnding = (url: string): boolean => linkEnd(url) - Date.now() < ending

@@ -1,15 +1,14 @@
 import { limits } from '@muster/domain/limits.ts'
 import type { Query, QueryClient } from '@tanstack/react-query'
 
-/** Milliseconds between two renewals of one answer: a link that was just made lives at least this long. */
+/** Milliseconds between two renewals of one query: a new link lives at least this long. */
 const everyMs = limits.signedLinkMs / 2
 
 const renewals = new WeakMap<Query, { at: number; done: Promise<void> }>()
 
 /**
- * For a picture that did not load: asks again for the answers on the screen that hold its link, which brings fresh links for everything
- * in them. Each is asked at most once in the time a link lives, so that pictures of one list share a renewal, and one that is gone does
- * not ask again and again.
+ * Refetches the active queries that contain the link of a picture which did not load: that brings fresh links for everything in them. Each
+ * query is refetched at most once in the lifetime of a link, so pictures of one list share a renewal and a deleted one does not loop.
  */
 export async function renewLinks(client: QueryClient, url: string): Promise<void> {
   const queries = client
@@ -26,7 +25,7 @@ function renew(client: QueryClient, query: Query): Promise<void> {
   return done
 }
 
-/** Whether an answer has this text anywhere in it. */
+/** True if the data contains this text at any depth. */
 function holds(data: unknown, text: string): boolean {
   if (typeof data !== 'object' || data === null) return data === text
   return Object.values(data).some(value => holds(value, text))

@@ -57,7 +57,7 @@ export async function addDocument(
   const documentId = before?.id ?? (await insertDocument(tx, { ...content, zoneId, folderId, title })).id
   if (!(await nameDocument(tx, file.id, documentId))) throw fail('FILE_NOT_FOUND')
   if (before) await setVersion(tx, documentId, version, content)
-  // The default title says nothing about a newer version: the one that somebody gave before stays.
+  // Clients send the file name as the default title: only another one was typed, and replaces the title from before.
   if (before && title !== titleOfName(file.name)) await updateTitle(tx, documentId, title)
   await insertVersion(tx, documentId, version, content)
   return { documentId, version }

@@ -96,7 +96,7 @@ describe('a document', () => {
       'office',
       'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     ],
-  ])('%s is kept byte for byte, and only ever saved', async (name, make, kind, type) => {
+  ])('%s is kept byte for byte and always sent as a download', async (name, make, kind, type) => {
     const sent = await make()
     const documentId = await add(name, folderId, sent)
     const file = await fileOf(documentId)
@@ -114,7 +114,7 @@ describe('a document', () => {
     expect((await world.call(ann).documents.usage({ zoneId: zone.id })).used).toBe(sent.length)
   })
 
-  it('that is a picture has smaller ones beside it, upright and without its place', async () => {
+  it('has an upright thumbnail and preview without its location', async () => {
     const file = await fileOf(await add('site.jpg', folderId, await photoWithPosition()))
     for (const url of [file.thumbnailUrl, file.previewUrl]) {
       const { answer, content } = await fetchFile(url)
@@ -126,14 +126,14 @@ describe('a document', () => {
     expect((await sharp((await fetchFile(large.previewUrl)).content).metadata()).width).toBe(2_560)
   })
 
-  it('with more pixels than are decoded is kept without smaller pictures', async () => {
+  it('is kept without a thumbnail if it has more pixels than are decoded', async () => {
     const sent = await hugePng()
     const file = await fileOf(await add('wall.png', folderId, sent))
     expect([file.kind, file.thumbnailUrl, file.previewUrl]).toEqual(['picture', null, undefined])
     expect((await fetchFile(file.url)).content.equals(sent)).toBe(true)
   })
 
-  it('takes its pictures along when it goes', async () => {
+  it('is removed together with its thumbnail and preview', async () => {
     const { body } = await upload(manager, 'documents', 'plan.png', await png())
     await world.db.pool.query('delete from stored_files where id = $1', [body.attachment.id])
     const stem = body.attachment.url.split('?')[0]?.slice('/files/'.length)
@@ -143,7 +143,7 @@ describe('a document', () => {
     expect(rows.map(it => it.path).toSorted()).toEqual([stem, `${stem}.preview.webp`, `${stem}.thumb.webp`])
   })
 
-  it('that was re-encoded under its old name before is opened and packed under one that fits', async () => {
+  it('still opens if it was re-encoded under its old name, and is saved and packed under a fitting one', async () => {
     const documentId = await add('plan.png', folderId, await png())
     const path = `documents/${crypto.randomUUID()}.webp`
     const small = path.replace('.webp', '.thumb.webp')
@@ -194,7 +194,7 @@ describe('a chat', () => {
     ['drawing.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'office'],
     ['README', 'No ending', 'office'],
     ['slides.pptx', Buffer.from([0, 1, 2, 3]), 'office'],
-  ])('takes %s, to be saved as it came', async (name, content, kind) => {
+  ])('takes %s and sends it unchanged as a download', async (name, content, kind) => {
     const { status, body } = await upload(ann, `group-files/${groupId}`, name, content)
     expect([status, body.attachment]).toMatchObject([200, { name, kind }])
     const { answer, content: received } = await fetchFile(body.attachment.url)
@@ -208,7 +208,7 @@ describe('a chat', () => {
     ['site.jpg', 'site.webp'],
     ['site.png', 'site.webp'],
     ['site', 'site.webp'],
-  ])('shows a photo called %s without its place, as %s', async (name, called) => {
+  ])('shows a photo called %s without its location, as %s', async (name, called) => {
     const requestId = crypto.randomUUID()
     const query = new URLSearchParams({ zoneId: zone.id, requestId, name })
     const send = async () =>

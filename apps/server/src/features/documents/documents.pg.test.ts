@@ -169,7 +169,7 @@ describe('files', () => {
     expect(await codeOf(call(manager).restoreVersion({ ...of, version: 9 }))).toBe('DOCUMENT_NOT_FOUND')
   })
 
-  it('take the title that is typed for a newer version, and keep it where none is', async () => {
+  it('take the title typed for a newer version and keep it while only the default one comes', async () => {
     const { documentId } = await add('handbook.pdf')
     const again = async (title: string) =>
       call(manager).add({ zoneId: zone.id, fileId: await uploaded('handbook.pdf'), title })

@@ -13,5 +13,5 @@ export const fileName = oneLine(2_000)
   .transform(name => shortFileName(name.split(/[/\\]/).at(-1)?.trim() ?? '', MOST))
   .refine(name => name !== '')
 
-/** The name under which an uploaded file is stored at a path: that of a re-encoded picture has the ending that fits. */
+/** The name of an uploaded file stored at this path. A re-encoded picture gets the ending that fits its content. */
 export const storedName = (name: string, path: string) => shortFileName(fittingName(name, path), MOST)

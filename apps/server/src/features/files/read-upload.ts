@@ -16,7 +16,7 @@ export type Kept = {
   readonly content: Buffer
   /** A small picture of a picture. */
   readonly thumbnail?: Buffer
-  /** A picture for screens, beside one that is kept byte for byte. */
+  /** A picture of screen size, beside one that is kept byte for byte. */
   readonly preview?: Buffer
 }
 
@@ -42,7 +42,7 @@ export async function readUpload(
   return kept
 }
 
-/** The media type by the signature of the content. An SVG has none: it is known by its name and its root element. */
+/** Reads the media type from the signature of the content. An SVG has none: its name and root element identify it. */
 async function mediaTypeOf(upload: Buffer, name: string): Promise<string | undefined> {
   const mediaType = (await fileTypeFromBuffer(upload).catch(() => undefined))?.mime
   const maySvg = endingOf(name) === 'svg' && (mediaType === undefined || mediaType === 'application/xml')
@@ -57,7 +57,7 @@ const reencode = (upload: Buffer): Promise<Kept> =>
     thumbnail: await webpOf(picture, thumbnailSize),
   }))
 
-/** Smaller pictures of a picture that stays as it is; none where it has more pixels than are decoded. */
+/** Makes a thumbnail and a preview of a picture that is kept unchanged; none if it has more pixels than are decoded. */
 const picturesBeside = (upload: Buffer): Promise<Pick<Kept, 'thumbnail' | 'preview'>> =>
   readPicture(upload, async picture => ({
     preview: await webpOf(picture, screenSize),

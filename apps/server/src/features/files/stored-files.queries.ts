@@ -148,7 +148,7 @@ export async function deleteUnusedFiles(tx: Tx, ms: number, limit: number): Prom
   return Number(numDeletedRows)
 }
 
-/** Whether the actor may read what lies at the path: the file itself, or a picture beside it. */
+/** True if the actor may read the file at the path, or the file whose thumbnail or preview it is. */
 export async function isVisibleFile(tx: Tx, path: string): Promise<boolean> {
   const row = await tx
     .selectFrom('stored_files')

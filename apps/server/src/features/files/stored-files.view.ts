@@ -12,7 +12,7 @@ type LinkTo = (path: string) => string
 
 export const fileView = (row: FileRow, linkTo: LinkTo): Attachment => ({
   id: row.id,
-  // Rows from before the ending of a re-encoded picture was changed still have the name it was sent under.
+  // Older rows of re-encoded pictures still have the name they were sent under.
   name: fittingName(row.name, row.path),
   kind: kindOfStored(row.path),
   size: row.size_bytes,

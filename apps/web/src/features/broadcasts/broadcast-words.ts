@@ -28,7 +28,7 @@ export const attachmentTexts = {
   failed: 'Failed to upload attachment',
 }
 export const attachmentHelp =
-  'One file of at most 10 MB: image, video, PDF, Word, Excel. Photos are made smaller and lose the place they were taken at.'
+  'One file of at most 10 MB: image, video, PDF, Word, Excel. Photos are resized and their location is removed.'
 
 /** The name of a group it is for. One that was deleted is marked; its name may not have been kept. */
 export function targetGroupName({ name, deleted }: Broadcast['targetGroups'][number]): string {

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Progress } from '@mantine/core'
-import { attachmentAccept, keepsItsPlace } from '@muster/domain/attachment.ts'
+import { attachmentAccept, keepsLocation } from '@muster/domain/attachment.ts'
 import { IconCamera, IconPaperclip, IconRefresh, IconX } from '@tabler/icons-react'
 import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { formatBytes } from '../../lib/format-bytes.ts'
@@ -156,8 +156,10 @@ function Item({ item, onRemove, onRetry }: ItemProps) {
         >
           {problem ?? `${words[state]} · ${formatBytes(size)}`}
         </div>
-        {!isWrong && keepsItsPlace(name) && (
-          <div className={classes.detail}>Sent unchanged, with the place its camera may have noted.</div>
+        {!isWrong && keepsLocation(name) && (
+          <div className={classes.detail}>
+            Sent unchanged. It may contain the location where it was taken.
+          </div>
         )}
         {state === 'sending' && (
           <Progress

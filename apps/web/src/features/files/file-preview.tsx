@@ -13,7 +13,7 @@ import { type AskLinks, useFileLinks } from './use-file-links.ts'
 /** Characters of a text that are shown; the rest is in the file. */
 const SHOWN = 200_000
 
-/** Whether a file opens here; others are downloaded, also a picture so large that no small one was made of it. */
+/** True for files that open here. Others are downloaded, including pictures too large for a thumbnail. */
 export const canPreview = ({ kind, thumbnailUrl }: Pick<Attachment, 'kind' | 'thumbnailUrl'>) =>
   kind === 'video' || kind === 'text' || (kind === 'picture' && thumbnailUrl !== null)
 
@@ -25,7 +25,7 @@ type Props = {
   askLinks: AskLinks
   opened: boolean
   onClose: () => void
-  /** The address of a picture that this device keeps. */
+  /** The address of a copy of the picture on this device. */
   local?: string | undefined
 }
 
@@ -50,7 +50,7 @@ function Media({ file, askLinks }: ContentProps) {
   const { links, renew } = useFileLinks(file, askLinks)
   const isVideo = file.kind === 'video'
   const media = useRenewedPicture(links.previewUrl ?? links.url, renew, { early: true })
-  /** How far a video was played: it goes on there once its link was renewed. */
+  /** The position of a video, which continues there with a fresh link. */
   const played = useRef({ seconds: 0, isPlaying: false })
   if (media.isFailed) return <ErrorState title="Failed to load file" onRetry={media.retry} />
   if (media.isRenewing) return <ListSkeleton count={3} />

@@ -9,7 +9,7 @@ type Props = {
   className?: string | undefined
 }
 
-/** The small picture of a picture. Loaded when it comes into view, with a fresh link where its own has ended by then. */
+/** The thumbnail of a picture. It loads when it scrolls into view, with a fresh link if its own has expired by then. */
 export function FileThumbnail({ file, askLinks, className }: Props) {
   const { links, renew } = useFileLinks(file, askLinks)
   const picture = useRenewedPicture(links.thumbnailUrl ?? links.url, renew)

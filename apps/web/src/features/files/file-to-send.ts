@@ -5,8 +5,8 @@ import { limits } from '@muster/domain/limits.ts'
 const QUALITY = 0.85
 
 /**
- * What is sent of a chosen file, or why it cannot be: large photos are made smaller first, which a phone does in a moment and a weak line
- * thanks for. A document is sent byte for byte; only a photo of a kind that folders do not take becomes a JPEG, at its full size.
+ * Prepares a chosen file, or says why it cannot be sent. Large photos are resized first, which is quick on a phone and saves a slow
+ * connection. Documents are sent byte for byte; only a photo of a kind that folders do not take becomes a JPEG, at its full size.
  * `tooLarge`: the screen's own words for a file over 10 MB. The server looks at the content again.
  */
 export async function fileToSend(
@@ -29,7 +29,7 @@ export async function fileToSend(
 /** Pictures that move or are drawn stay as they are. */
 const isPhoto = ({ type }: File) => /^image\/(jpeg|heic|heif|avif)$/.test(type)
 
-/** The photo as a JPEG whose longer side has at most so many pixels; undefined where it is one, and where this browser cannot read it. */
+/** The photo as a JPEG of at most `side` pixels; undefined if it is one already, or if this browser cannot decode it. */
 async function asJpeg(file: File, side: number): Promise<File | undefined> {
   try {
     const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })

@@ -4,8 +4,8 @@ import { serverOrigin } from '../../lib/server-address.ts'
 import type { UsedLinks } from './use-file-links.ts'
 
 /**
- * Fetches a file. Where its link is about to end or opened nothing, a fresh one is asked for, once. Rejects with 'Failed to create download
- * link' where none could be had, and without a text where the file could not be fetched.
+ * Fetches a file, with a fresh link if its own is about to expire or does not work. Rejects with 'Failed to create download link' if no fresh
+ * link can be had, and with an empty message if the file cannot be fetched.
  */
 export async function fetchFile({ links, renew }: UsedLinks): Promise<Response> {
   let answer = isEnding(links.url) ? undefined : await fetch(links.url).catch(() => undefined)

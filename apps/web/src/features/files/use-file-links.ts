@@ -7,8 +7,8 @@ import { linkEnd } from '../../lib/link-end.ts'
 export type AskLinks = (file: Attachment) => Promise<FileLinks>
 
 /**
- * The links of a file, which live for minutes while a screen may stand open for a day: those it came with, or fresh ones once `renew` asked
- * for them. Everything that shows the same file shares them.
+ * The links of a file: those it came with, or fresh ones once `renew` has asked for them. Links expire within minutes, while a screen may
+ * stay open all day. All components that show the same file share its fresh links.
  */
 export function useFileLinks(file: Attachment, askLinks: AskLinks) {
   const client = useQueryClient()

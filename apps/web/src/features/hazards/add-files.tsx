@@ -25,7 +25,7 @@ export function AddFiles({ hazard, room }: { hazard: Pick<HazardDetail, 'id' | '
     <div className={classes.section}>
       <FilePicker
         label="Add files"
-        help="Images, video, PDF, Word or Excel of at most 10 MB. Photos are made smaller and lose the place they were taken at."
+        help="Images, video, PDF, Word or Excel of at most 10 MB. Photos are resized and their location is removed."
         uploads={uploads}
         most={room}
         disabled={send.isPending}

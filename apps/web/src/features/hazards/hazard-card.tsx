@@ -90,7 +90,7 @@ export function HazardCard({ hazard, showZone, isOpen, onOpen }: Props) {
   )
 }
 
-/** Where its link has ended, the list is asked again: that brings fresh links for all of its pictures. */
+/** An expired link has the list refetched, which brings fresh links for all of its pictures. */
 function Thumbnail({ url }: { url: string }) {
   const client = useQueryClient()
   const picture = useRenewedPicture(url, () => renewLinks(client, url))

@@ -148,7 +148,7 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
         {!reported && <PositionField field={position} />}
         <FilePicker
           label="Attachments"
-          help="Up to 5 files of 10 MB: images, video, PDF, Word, Excel. Drag them here, or paste a picture. Photos are made smaller and lose the place they were taken at."
+          help="Up to 5 files of 10 MB: images, video, PDF, Word, Excel. Drag them here, or paste a picture. Photos are resized and their location is removed."
           uploads={uploads}
           most={most}
           disabled={working}

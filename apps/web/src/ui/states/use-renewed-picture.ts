@@ -4,8 +4,8 @@ import { isEnding } from '../../lib/link-end.ts'
 type State = { status: 'shown' | 'renewing' | 'renewed' | 'failed'; url: string; attempt: number }
 
 /**
- * A picture or video whose link may have ended. The first failure asks for a fresh link; should that one fail too, it is `failed` until
- * `retry`, or until a list brings another link. `early` also renews a link that has ended before it is used, for what opens only once.
+ * The source of a picture or video whose link may have expired. The first failure asks for a fresh link; a second one is final until `retry`
+ * or until the list brings another link. `early` renews an expired link before it is tried.
  */
 export function useRenewedPicture(url: string, renew: () => Promise<unknown>, { early = false } = {}) {
   const [state, setState] = useState<State>({
@@ -26,13 +26,13 @@ export function useRenewedPicture(url: string, renew: () => Promise<unknown>, { 
     ask()
   })
   const { status, attempt } = state
-  // A link that came by another way deserves a try of its own.
+  // A new link from the list gets a try of its own.
   if (state.url !== url) setState({ status: status === 'failed' ? 'shown' : status, url, attempt })
   return {
     isFailed: status === 'failed',
     isRenewing: status === 'renewing',
     retry: ask,
-    /** For the element that shows it, with `key`: it must load again even where the fresh link is the same. */
+    /** The `key` of the element: it must load again even if the fresh link is the same. */
     attempt,
     media: {
       src: status === 'renewing' ? undefined : url,
