@@ -77,21 +77,22 @@ const attempt = (statement: ReturnType<typeof store>) =>
       await statement.execute(tx)
       throw new Error('done')
     })
-    .catch(({ code, message }: { code?: string; message: string }) =>
-      message === 'done' ? undefined : code,
-    )
+    .catch(({ code, message }: { code?: string; message: string }) => (message === 'done' ? undefined : code))
 
-it.each(Object.entries(writes))('%s names a file of one’s own, and none of somebody else’s', async (_, write) => {
-  expect(await attempt(write(own))).toBeUndefined()
-  expect(await attempt(write(foreign))).toBe('42501')
-  expect(await attempt(write('avatars/somebody/photo.webp'))).toBe('42501')
-})
+it.each(Object.entries(writes))(
+  '%s names a file of one’s own, and none of somebody else’s',
+  async (_, write) => {
+    expect(await attempt(write(own))).toBeUndefined()
+    expect(await attempt(write(foreign))).toBe('42501')
+    expect(await attempt(write('avatars/somebody/photo.webp'))).toBe('42501')
+  },
+)
 
 it('a hazard shows its own files alone', async () => {
   for (const path of [own, foreign])
-    expect(
-      await attempt(sql`update hazards set photo_urls = array[${path}] where id = ${hazardId}`),
-    ).toBe('42501')
+    expect(await attempt(sql`update hazards set photo_urls = array[${path}] where id = ${hazardId}`)).toBe(
+      '42501',
+    )
 })
 
 it('an upload lies below a folder of uploads: with its row goes no photo, report or archive of somebody else', async () => {

@@ -32,15 +32,15 @@ export const alertTypeWords: Readonly<Record<AlertType, string>> = {
 /** The address of what an alert is about; undefined where there is nothing to open. */
 export function alertTarget({ type, metadata, zoneId }: Alert): string | undefined {
   const { hazardId, broadcastId, groupId, folderId, zoneRequestId, day, personId } = metadata
-  if (hazardId) return `${paths.hazards}?hazard=${hazardId}${zoneId ? `&zone=${zoneId}` : ''}`
+  const inZone = zoneId ? `&zone=${zoneId}` : ''
+  if (hazardId) return `${paths.hazards}?hazard=${hazardId}${inZone}`
   if (broadcastId) return `${paths.broadcasts}?broadcast=${broadcastId}`
   if (typeof groupId === 'string') return `/groups/${groupId}`
   if (zoneRequestId) return `${paths.zoneRequests}?request=${zoneRequestId}`
-  if (day) {
-    const whose = zoneId && personId ? `&zone=${zoneId}&person=${personId}` : ''
-    return `${paths.reports}?from=${day}&to=${day}${whose}`
-  }
-  if (type === 'document_upload') return `${paths.documents}${folderId ? `?folder=${folderId}` : ''}`
+  if (day)
+    return `${paths.reports}?from=${day}&to=${day}${inZone}${zoneId && personId ? `&person=${personId}` : ''}`
+  if (type === 'document_upload')
+    return `${paths.documents}?${new URLSearchParams({ ...(folderId && { folder: folderId }), ...(zoneId && { zone: zoneId }) })}`
   if (type === 'zone_assignment') return paths.zoneSelection
   return undefined
 }
