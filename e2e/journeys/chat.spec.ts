@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { enterZone, goTo, message, open } from '../screens.ts'
 
@@ -137,5 +137,62 @@ test('two people talk in a group: live, with a file, across a restart of the ser
     await desk.getByRole('button', { name: 'Remove', exact: true }).click()
     await expect(message(desk, 'Removed Zubin Irani from group')).toBeVisible()
     await expect(phone.getByText('Who is at the crane?')).toHaveCount(0)
+  })
+})
+
+test('while replying and editing on a small phone, Send and Cancel stay on the screen; at 200 % a message and the field do', async ({
+  person,
+}) => {
+  const { page } = await person({ as: 'member', viewport: { width: 360, height: 740 }, touch: true })
+  await open(page, '/zone-selection')
+  await enterZone(page, yard)
+  await open(page, '/my-groups')
+  await page
+    .getByRole('button', { name: /^Open Chat of/ })
+    .first()
+    .tap()
+  const long =
+    'The ramp at gate four is closed until the crane has gone, so use the way round behind the store. '
+      .repeat(2)
+      .slice(0, 120)
+  await say(page, long)
+  const mine = said(page).filter({ hasText: long })
+  await expect(mine.getByText(/^(Sending…|Queued)/)).toHaveCount(0)
+  const choose = async (item: string) => {
+    await mine.getByRole('button', { name: /^More about/ }).tap()
+    await page.getByRole('menuitem', { name: item }).tap()
+  }
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  /** The whole of it is inside the window. */
+  const expectInside = async (parts: readonly Locator[]) => {
+    const window = page.viewportSize()
+    for (const part of parts) {
+      await expect(part).toBeInViewport({ ratio: 1 })
+      const found = await part.boundingBox()
+      expect(found?.x).toBeGreaterThanOrEqual(0)
+      expect((found?.x ?? 0) + (found?.width ?? 0)).toBeLessThanOrEqual(window?.width ?? 0)
+    }
+  }
+  for (const width of [360, 320]) {
+    await test.step(`at ${width} px`, async () => {
+      await page.setViewportSize({ width, height: 740 })
+      await choose('Reply')
+      await expect(page.getByText('Reply to')).toBeVisible()
+      await expectInside([box(page), button('Send message'), button('Cancel')])
+      await button('Cancel').tap()
+      await choose('Edit')
+      await expectInside([box(page), button('Save message'), button('Cancel')])
+      await button('Cancel').tap()
+    })
+  }
+  await test.step('at 200 %', async () => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.evaluate(`document.documentElement.style.fontSize = '200%'`)
+    await choose('Reply')
+    const parts = [box(page), button('Send message'), button('Cancel')]
+    await expectInside(parts)
+    // Wide enough for words, and the last message is seen beside it.
+    expect((await box(page).boundingBox())?.width).toBeGreaterThan(200)
+    await expect(mine.getByText(long)).toBeInViewport({ ratio: 0.2 })
   })
 })

@@ -50,6 +50,10 @@ describe('after signing in', () => {
     expect(afterSignIn('zone-selection', '/hazards?status=open')).toBe(
       '/zone-selection?next=%2Fhazards%3Fstatus%3Dopen',
     )
+    const zone = '0192f0c0-0000-7000-8000-000000000101'
+    expect(afterSignIn('zone-selection', `/hazards?report=1&zone=${zone}`)).toBe(
+      `/zone-selection?zone=${zone}&next=%2Fhazards%3Freport%3D1%26zone%3D${zone}`,
+    )
     expect(afterSignIn('zone-selection', '/zone-selection')).toBe('/zone-selection')
     expect(afterSignIn('zone-selection', '/settings')).toBe('/settings')
     expect(afterSignIn('zone-selection', '/reports?kind=attendance')).toBe('/reports?kind=attendance')

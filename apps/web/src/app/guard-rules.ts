@@ -34,6 +34,12 @@ export function mustChooseZone({
   return availableZones > 0 && !hasSelectedZone
 }
 
+/** The zone that an address leads into, as that of a poster: it is the one to choose. */
+export function zoneNamedIn(address: string | undefined): string | undefined {
+  const zone = new URLSearchParams(address?.split('?')[1]).get('zone') ?? ''
+  return /^[0-9a-f-]{36}$/.test(zone) ? zone : undefined
+}
+
 /**
  * Where a person goes after signing in. The landing is the server's word. `from` is the page they first wanted: admins
  * are led there, and so is everybody to a page that needs no zone; the others choose their zone first, which then leads
@@ -44,5 +50,7 @@ export function afterSignIn(landing: Landing, from: unknown): string {
   if (landing === 'super-admin-dashboard') return wanted ?? paths.superAdminDashboard
   const goesOn = wanted !== undefined && !wanted.startsWith(paths.zoneSelection)
   if (goesOn && needsNoZone(wanted.replace(/[?#].*/, ''))) return wanted
-  return goesOn ? `${paths.zoneSelection}?next=${encodeURIComponent(wanted)}` : paths.zoneSelection
+  if (!goesOn) return paths.zoneSelection
+  const zone = zoneNamedIn(wanted)
+  return `${paths.zoneSelection}?${zone ? `zone=${zone}&` : ''}next=${encodeURIComponent(wanted)}`
 }

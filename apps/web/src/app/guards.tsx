@@ -8,7 +8,7 @@ import { useSignOut } from '../lib/session/use-sign-out.ts'
 import { sessionStore } from '../lib/session-store.ts'
 import { ErrorState } from '../ui/states/error-state.tsx'
 import { LoadingScreen } from '../ui/states/loading-screen.tsx'
-import { afterSignIn, mustChooseZone, needsNoZone } from './guard-rules.ts'
+import { afterSignIn, mustChooseZone, needsNoZone, zoneNamedIn } from './guard-rules.ts'
 
 /** Only for signed-in users. The others go to /login, which leads back to the page they wanted. */
 export function AuthGuard({ children }: { children: ReactNode }) {
@@ -47,7 +47,10 @@ function ToLogin() {
 
 function ToZoneSelection() {
   const router = useRouter()
-  const [search] = useState(() => ({ next: innerPath(router.state.location.href) }))
+  const [search] = useState(() => {
+    const next = innerPath(router.state.location.href)
+    return { zone: zoneNamedIn(next), next }
+  })
   return <Navigate to={paths.zoneSelection} search={search} replace />
 }
 

@@ -27,8 +27,11 @@ export type KeptFile = {
   keptAt: number
 }
 
-/** What another app shared with this one, until somebody takes it into a report. */
-export type SharedFiles = { id: string; files: File[]; text: string; at: number }
+/**
+ * What another app shared with this one, until somebody takes it into a report. `site`: the host of the page that posted it, where one did
+ * and says so.
+ */
+export type SharedFiles = { id: string; files: File[]; text: string; at: number; site?: string | undefined }
 
 /** With whose session the service worker sends what waits while no page is open. */
 export type SendingSession = { id: 'sending'; token: string; userId: string }

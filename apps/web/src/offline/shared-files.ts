@@ -8,12 +8,13 @@ const validMs = 24 * 60 * 60 * 1_000
  * Keeps what another app shared until a report takes it, also across a sign-in. The last share counts, and of it as many files as a report
  * has.
  */
-export async function putShared(files: File[], text: string): Promise<void> {
+export async function putShared(files: File[], text: string, site?: string): Promise<void> {
   await (await keptDb()).put('shared', {
     id: 'shared',
     files: files.slice(0, limits.hazardAttachmentsMost),
     text: text.slice(0, limits.messageMaxLength),
     at: Date.now(),
+    site,
   })
 }
 

@@ -3,6 +3,7 @@ import type { BroadcastPriority, OfferedAnswer, RecipientState } from '@muster/d
 import type { ZoneRole } from '@muster/domain/role.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { enteredZones } from '../../db/entered-zones.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
 export type BroadcastFilter = {
@@ -469,7 +470,8 @@ export async function countBroadcasts(
       count(*) filter (where priority = 'low') as low, count(*) filter (where priority = 'normal') as normal,
       count(*) filter (where priority = 'high') as high, count(*) filter (where priority = 'urgent') as urgent
     from broadcasts
-    where state = 'sent' and (${zoneId ?? null}::uuid is null or zone_id = ${zoneId ?? null} or zone_id is null)`.execute(
+    where state = 'sent' and (${zoneId ?? null}::uuid is null or zone_id = ${zoneId ?? null} or zone_id is null)
+      and (zone_id is null or zone_id in ${enteredZones})`.execute(
     tx,
   )
   return rows[0] ?? { total: 0, today: 0, this_week: 0, low: 0, normal: 0, high: 0, urgent: 0 }

@@ -125,6 +125,34 @@ describe('a group', () => {
     expect(await codeOf(muster.call(manager).groups.get({ groupId }))).toBe('GROUP_NOT_FOUND')
   })
 
+  it('is named, and counted, to nobody who has not entered its zone with their PIN', async () => {
+    const { make, call } = muster
+    const [outside, byRole, admin] = [
+      await make.user(),
+      await make.user({ role: 'client_admin' }),
+      await make.user({ role: 'admin' }),
+    ]
+    await make.assign(outside, zone, 'zone_manager_rw', false)
+    await make.assign(byRole, zone, 'client_admin', false)
+    const since = { today: new Date().toISOString(), week: new Date().toISOString() }
+    await call(manager).broadcasts.send({
+      zoneId: zone.id,
+      requestId: crypto.randomUUID(),
+      title: 'Gate closed',
+      message: 'Use the other one',
+      priority: 'normal',
+      sendAt: null,
+    })
+    const seen = async (who: TestUser) => [
+      (await call(who).broadcasts.groups({ zoneId: zone.id })).groups,
+      (await call(who).broadcasts.groups({})).groups.filter(it => it.id === groupId).length,
+      (await call(who).broadcasts.statistics({ zoneId: zone.id, ...since })).total,
+    ]
+    const whole = [[{ id: groupId, name: 'Night shift', members: 1 }], 1, 1]
+    expect(await seen(outside)).toEqual([[], 0, 0])
+    for (const who of [manager, byRole, admin]) expect(await seen(who)).toEqual(whole)
+  })
+
   it('is left with the zone', async () => {
     await say(ann, 'Hello')
     const admin = await muster.make.user({ role: 'admin' })

@@ -1,14 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { enteredZones } from '../../db/entered-zones.ts'
 import { likeText } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
-/** The names of the groups of a zone, or of all the actor may see. */
+/** The names of the groups of a zone, or of all the actor may see, in zones they have entered. */
 export function listGroupNames(tx: Tx, zoneId: string | undefined, limit: number) {
   let query = tx
     .selectFrom('groups as g')
     .select(['g.id', 'g.name'])
     .select(sql<number>`(select count(*) from group_members m where m.group_id = g.id)`.as('members'))
+    .where(sql<boolean>`g.zone_id in ${enteredZones}`)
     .orderBy('g.name')
     .orderBy('g.id')
     .limit(limit)

@@ -197,6 +197,24 @@ test('each role has the reports of its permission, and nobody those of another z
   )
 })
 
+test('the role in a zone decides about reports, not that of the account', async () => {
+  const { make, call } = muster
+  const zone = await make.zone()
+  const byZone = await make.user({ role: 'app_user' })
+  await make.assign(byZone, zone, 'client_admin')
+  const worker = await make.user({ role: 'worker' })
+  await make.assign(worker, zone, 'app_user')
+  const reduced = await make.user({ role: 'client_admin' })
+  await make.assign(reduced, zone, 'app_user')
+  const { today } = await call(byZone).reports.calendar({})
+  const month = { kind: 'attendance', from: `${today.slice(0, 7)}-01`, to: today } as const
+  const fortnight = { from: shiftDay(today, -13), to: today }
+  expect((await call(byZone).reports.all(month)).document.kind).toBe('attendance')
+  expect((await call(worker).reports.mine(fortnight)).document.kind).toBe('attendance')
+  expect(await codeOf(call(reduced).reports.all(month))).toBe('FORBIDDEN')
+  expect((await call(reduced).reports.mine(fortnight)).document.kind).toBe('attendance')
+})
+
 test('a group or a person narrows a report; a group of another zone is not found', async () => {
   const { call } = muster
   const { zone, ann, bo, manager } = await people()

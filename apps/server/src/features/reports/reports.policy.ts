@@ -33,7 +33,7 @@ export async function requireReport(
 ): Promise<string[]> {
   const { zoneId, groupId, userId } = wish
   if (isOwn(wish, actor.userId)) {
-    if (!can(actor.role, 'download_fortnightly_reports') || wish.kind !== 'attendance' || groupId !== null)
+    if (wish.kind !== 'attendance' || groupId !== null || !(await mayHaveOwn(tx, actor)))
       throw fail('FORBIDDEN')
     const own = await zonesOfOwn(tx)
     if (!made.every(id => own.includes(id))) throw fail('FORBIDDEN')
@@ -47,8 +47,7 @@ export async function requireReport(
     if (userId !== null && !(await belongsOrWasThere(tx, zone.id, userId))) throw fail('USER_NOT_FOUND')
     return [zone.id]
   }
-  if (!can(actor.role, 'download_monthly_reports') || groupId !== null || wish.userId !== null)
-    throw fail('FORBIDDEN')
+  if (groupId !== null || wish.userId !== null) throw fail('FORBIDDEN')
   const readable = await listReadable(tx)
   const open = readable.filter(
     ({ role, entered }) => entered || !needsPin(effectiveRole(actor.role, role ?? undefined)),
@@ -85,6 +84,11 @@ async function listReadable(tx: Tx): Promise<ReportZoneRow[]> {
   const zones = await listReportZones(tx, 'download_monthly_reports')
   return zones.filter(({ role, full }) => full || role === null || !isZoneManager(role))
 }
+
+/** Whether the account, or its role in one of its zones, has its own attendance. */
+const mayHaveOwn = async (tx: Tx, { role }: ReportActor): Promise<boolean> =>
+  can(role, 'download_fortnightly_reports') ||
+  (await listReportZones(tx, 'download_fortnightly_reports')).length > 0
 
 /** The zones of one's own attendance: all one belongs to. */
 export async function zonesOfOwn(tx: Tx): Promise<string[]> {

@@ -6,6 +6,7 @@ import { useAppearance } from '../../lib/appearance.ts'
 import { paths } from '../../lib/paths.ts'
 import { useOwnZones } from '../../lib/session/use-own-zones.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { useMe } from '../../lib/session/use-session.ts'
 import { useSignOut } from '../../lib/session/use-sign-out.ts'
 import classes from './command-palette.module.css'
 import { type Command, commandsFor, findCommands } from './commands.ts'
@@ -48,6 +49,7 @@ function Palette({ onClose, onToggleSidebar }: Omit<Props, 'opened'>) {
   const signOut = useSignOut()
   const chooseZone = useChooseZone()
   const [, setAppearance] = useAppearance()
+  const { profile } = useMe()
   const { role, zone, availableZones, isZoneBound } = useSelectedZone()
   const ownPlaces = useOwnPlaces()
   const [text, setText] = useState('')
@@ -64,7 +66,7 @@ function Palette({ onClose, onToggleSidebar }: Omit<Props, 'opened'>) {
   const commands = commandsFor({
     places: [
       ...menuFor(role, availableZones.length > 0),
-      ...furtherPlacesFor(role, availableZones.length > 0),
+      ...furtherPlacesFor(role, availableZones.length > 0, profile.role),
       ...ownPlaces,
     ],
     zones: isZoneBound ? zones.filter(({ id }) => id !== zone?.id) : [],

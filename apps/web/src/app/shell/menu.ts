@@ -126,9 +126,11 @@ const zoneSelection: MenuItem = { label: 'Manage Zones', to: paths.zoneSelection
  * The screens a role may open that its menu, which the specification lists, does not lead to: the command palette does. Two
  * addresses of one screen are one (`sameScreen`).
  */
-export function furtherPlacesFor(role: Role, hasZones: boolean): MenuItem[] {
+export function furtherPlacesFor(role: Role, hasZones: boolean, accountRole: Role = role): MenuItem[] {
   const isInternal = isInternalAdmin(role)
-  const requests = can(role, 'submit_zone_requests') || can(role, 'approve_requests') ? [zoneRequests] : []
+  // Asked for and decided by accounts, whatever their role in the zone they work in.
+  const mayAsk = can(accountRole, 'submit_zone_requests') || can(accountRole, 'approve_requests')
+  const requests = mayAsk ? [zoneRequests] : []
   const own = role === 'app_user' ? [reports] : []
   if (!isInternal && !hasZones) return [alerts, ...own, ...requests, signIns, waiting]
   const places = [

@@ -41,18 +41,18 @@ export const alertTypeWords: Readonly<Record<AlertType, string>> = {
 export function alertTarget({ type, metadata, zoneId }: Alert): string | undefined {
   const { hazardId, broadcastId, groupId, folderId, zoneRequestId, day, personId, answerTo, meaning } =
     metadata
-  if (hazardId) return `${paths.hazards}?hazard=${hazardId}${zoneId ? `&zone=${zoneId}` : ''}`
+  const inZone = zoneId ? `&zone=${zoneId}` : ''
+  if (hazardId) return `${paths.hazards}?hazard=${hazardId}${inZone}`
   if (broadcastId) return `${paths.broadcasts}?broadcast=${broadcastId}`
   if (answerTo) return `${paths.broadcasts}?broadcast=${answerTo}`
   // Somebody of a zone answered a broadcast to all zones, whose answers are for those who sent it.
   if (meaning && personId) return `${paths.appUsers}?user=${personId}`
   if (typeof groupId === 'string') return `/groups/${groupId}`
   if (zoneRequestId) return `${paths.zoneRequests}?request=${zoneRequestId}`
-  if (day) {
-    const whose = zoneId && personId ? `&zone=${zoneId}&person=${personId}` : ''
-    return `${paths.reports}?from=${day}&to=${day}${whose}`
-  }
-  if (type === 'document_upload') return `${paths.documents}${folderId ? `?folder=${folderId}` : ''}`
+  if (day)
+    return `${paths.reports}?from=${day}&to=${day}${inZone}${zoneId && personId ? `&person=${personId}` : ''}`
+  if (type === 'document_upload')
+    return `${paths.documents}?${new URLSearchParams({ ...(folderId && { folder: folderId }), ...(zoneId && { zone: zoneId }) })}`
   if (type === 'zone_assignment') return paths.zoneSelection
   return undefined
 }

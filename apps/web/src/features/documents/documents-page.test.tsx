@@ -1,9 +1,10 @@
 import type { Document, Folder } from '@muster/contract/documents.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { zoneSelectionStore } from '../../lib/session/zone-selection-store.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
-import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { aProfile, aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 const entered = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
@@ -48,9 +49,14 @@ const both: Handlers = {
   'documents/files': () => answer({ rows: [aDocument()], next: null }),
 }
 
-function openPage(role: 'app_user' | 'zone_manager_rw', handlers: Handlers, address = '/documents') {
+function openPage(
+  role: 'app_user' | 'zone_manager_rw',
+  handlers: Handlers,
+  address = '/documents',
+  others: ReturnType<typeof aZone>[] = [],
+) {
   const inputs: [string, unknown][] = []
-  fakeServer({ ...serverFor(role, [{ ...entered, myRole: role }]), ...handlers }, (name, input) =>
+  fakeServer({ ...serverFor(role, [{ ...entered, myRole: role }, ...others]), ...handlers }, (name, input) =>
     inputs.push([name, input]),
   )
   signIn()
@@ -141,4 +147,61 @@ it('shows and downloads an old version by links of its own, where those of the l
     'documents/fileLink',
     { zoneId: entered.id, documentId: aDocument().id, version: 1 },
   ])
+})
+
+describe('an alert about a document of another zone', () => {
+  const office = aZone({ id: '0192f0c0-0000-7000-8000-000000000102', name: 'Office' })
+  const folder = aFolder().id
+  const address = `/documents?folder=${folder}&zone=${office.id}`
+  const opensInOffice = (inputs: [string, unknown][]) =>
+    vi.waitFor(() => {
+      const last = inputs.filter(([name]) => name === 'documents/folders').at(-1)
+      expect(last?.[1]).toMatchObject({ zoneId: office.id, folderId: folder })
+    })
+  // The zone that was selected before.
+  const work = () => zoneSelectionStore.set(aProfile().id, entered.id)
+
+  it('opens its folder there, and asks nothing of the zone that was selected', async () => {
+    work()
+    const { inputs } = openPage('app_user', both, address, [
+      { ...office, entryExpiresAt: entered.entryExpiresAt },
+    ])
+    await opensInOffice(inputs)
+    expect(inputs.filter(([name]) => name === 'documents/folders')).toHaveLength(1)
+    expect(zoneSelectionStore.get(aProfile().id)).toBe(office.id)
+  })
+
+  it('asks for the PIN of that zone first', async () => {
+    work()
+    const expiresAt = entered.entryExpiresAt ?? ''
+    const { inputs, user } = openPage(
+      'zone_manager_rw',
+      {
+        ...both,
+        'zones/myPin': () => answer({ state: 'open', lockedUntil: null, resetAskedAt: null }),
+        'zones/enter': () => answer({ entryExpiresAt: expiresAt }),
+      },
+      address,
+      [{ ...office, myRole: 'zone_manager_rw' }],
+    )
+    expect(await screen.findByText('Files show in Office once you have entered your PIN.')).toBeTruthy()
+    expect(inputs.filter(([name]) => name === 'documents/folders')).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Enter Zone' }))
+    await user.click(await screen.findByLabelText('Zone entry PIN, digit 1 of 4'))
+    await user.keyboard('4711')
+    await opensInOffice(inputs)
+  })
+
+  it('says so to whom the zone is not, and stays where they work', async () => {
+    work()
+    const { inputs, user } = openPage(
+      'app_user',
+      { ...both, 'zones/available': () => answer({ rows: [], next: null }) },
+      address,
+    )
+    expect(await screen.findByText('You do not belong to this zone')).toBeTruthy()
+    expect(inputs.filter(([name]) => name === 'documents/folders')).toEqual([])
+    await user.click(screen.getByRole('button', { name: `Stay in ${entered.name}` }))
+    expect(await screen.findByText('Site rules')).toBeTruthy()
+  })
 })

@@ -12,7 +12,7 @@ import { useFeedTopic } from '../../live/use-feed.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
-import { PickZone, ZoneSelect } from '../users/public.ts'
+import { InZoneOfAddress, PickZone, ZoneSelect } from '../users/public.ts'
 import classes from './documents.module.css'
 import { type DocumentsProps, sorts } from './documents-search.ts'
 import { type Dropped, droppedFiles } from './dropped-files.ts'
@@ -23,8 +23,21 @@ import { FolderDialog } from './name-dialogs.tsx'
 import { UploadDialog } from './upload-dialog.tsx'
 import { useDocuments } from './use-documents.ts'
 
-/** Folders and files of the zone one works in. */
+/** Folders and files of the zone one works in, or that the address names. */
 export function DocumentsPage(address: DocumentsProps) {
+  return (
+    <InZoneOfAddress
+      {...address}
+      title="Files & Folders"
+      purpose="Files show"
+      onStay={() => address.onSearch({ zone: undefined, folder: undefined }, { replace: true })}
+    >
+      <Files {...address} />
+    </InZoneOfAddress>
+  )
+}
+
+function Files(address: DocumentsProps) {
   const { zone, may, isZoneBound, select } = useSelectedZone()
   if (!may('view_files'))
     return (

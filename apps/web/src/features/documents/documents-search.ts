@@ -7,6 +7,8 @@ export type Sort = (typeof sorts)[number]
 export type DocumentsSearch = {
   q?: string | undefined
   folder?: string | undefined
+  /** The zone of an address that leads to a folder of it. */
+  zone?: string | undefined
   group?: string | undefined
   sort?: Sort | undefined
   /** What was deleted is shown. */
@@ -23,6 +25,7 @@ export function documentsSearchOf(search: Record<string, unknown>): DocumentsSea
   return {
     q: textOf(search.q),
     folder: textOf(search.folder),
+    zone: textOf(search.zone),
     group: textOf(search.group),
     sort: sorts.find(one => one === search.sort),
     deleted: search.deleted === true || search.deleted === 1 ? true : undefined,

@@ -182,6 +182,7 @@ export function Composer({ groupId, zoneId, me, replyTo, editing, onPlain, say }
         <Textarea
           ref={box}
           className={classes.box}
+          classNames={{ input: classes.field ?? '' }}
           aria-label="Message"
           placeholder="Write a message"
           autosize

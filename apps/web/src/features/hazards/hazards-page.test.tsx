@@ -1,9 +1,10 @@
 import { errors } from '@muster/contract/errors.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { zoneSelectionStore } from '../../lib/session/zone-selection-store.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
-import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { aProfile, aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { aHazard, aHazardDetail } from './testing/a-hazard.ts'
 
@@ -145,4 +146,51 @@ it('a card whose picture does not load has the list asked again, which brings li
   for (const picture of pictures()) fireEvent.error(picture)
   await waitFor(() => expect(pictures()).toEqual([]))
   expect(asked).toBe(2)
+})
+
+describe('the poster of another zone', () => {
+  const yard = aZone({ ...entered, id: '0192f0c0-0000-7000-8000-000000000102', name: 'South yard' })
+  const open = (zones: ReturnType<typeof aZone>[], handlers: Handlers = {}) => {
+    zoneSelectionStore.set(aProfile().id, entered.id)
+    const inputs: [string, unknown][] = []
+    fakeServer(
+      {
+        ...serverFor('app_user', [entered, ...zones]),
+        'hazards/report': () => answer({ hazardId: aHazard().id }),
+        'zones/available': () => answer({ rows: [], next: null }),
+        ...handlers,
+      },
+      (name, input) => inputs.push([name, input]),
+    )
+    signIn()
+    renderApp(`/hazards?report=1&zone=${yard.id}`)
+    return { inputs, user: userEvent.setup() }
+  }
+
+  it('reports into its zone, not into the one that was selected', async () => {
+    const { inputs, user } = open([yard])
+    const dialog = within(await screen.findByRole('dialog', { name: 'Report Notification' }))
+    expect(dialog.getByText('In South yard')).toBeTruthy()
+    await user.type(dialog.getByLabelText(/^Title/), 'Oil on the stairs')
+    await user.type(dialog.getByLabelText(/^Description/), 'Slippery')
+    await user.click(dialog.getByRole('button', { name: 'Report Notification' }))
+    await waitFor(() =>
+      expect(inputs.find(([name]) => name === 'hazards/report')?.[1]).toMatchObject({ zoneId: yard.id }),
+    )
+  })
+
+  it('offers a stranger no form, and says why', async () => {
+    const { user } = open([])
+    expect(await screen.findByText('You do not belong to this zone')).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await user.click(screen.getByRole('button', { name: `Stay in ${entered.name}` }))
+    expect(await screen.findByText('No notifications found')).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('says to who only reads there that they cannot report', async () => {
+    open([{ ...yard, myRole: 'zone_manager_ro' }])
+    expect(await screen.findByText('You cannot report here')).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
 })

@@ -3,7 +3,7 @@ import type { Hazard } from '@muster/contract/hazards.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import { hazardSeverities, hazardStatuses } from '@muster/domain/hazard.ts'
 import { IconAlertTriangle, IconMap, IconMapOff } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { detailsIn, filtersIn } from '../../lib/in-address.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
@@ -15,8 +15,9 @@ import { Page } from '../../ui/layout/page.tsx'
 import { useHasRoom } from '../../ui/layout/use-has-room.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
-import { PickZone, ZoneSelect } from '../users/public.ts'
+import { InZoneOfAddress, PickZone, ZoneSelect } from '../users/public.ts'
 import { HazardCard } from './hazard-card.tsx'
 import { HazardDrawer } from './hazard-drawer.tsx'
 import { HazardMap } from './hazard-map.tsx'
@@ -29,8 +30,24 @@ import { ZonePoster } from './zone-poster.tsx'
 /** So many pixels wide, list and map stand side by side. */
 const roomForBoth = 860
 
-/** The notifications of the zone one works in; internal admins see those of all zones first. */
+/** The notifications of the zone one works in; internal admins see those of all zones first, and open one of them there. */
 export function HazardsPage(address: HazardsProps) {
+  const { search, onSearch } = address
+  const { role, isZoneBound } = useSelectedZone()
+  if (!search.report && !isZoneBound) return <Notifications {...address} />
+  return (
+    <InZoneOfAddress
+      {...address}
+      title={pageTitle(role)}
+      purpose={search.report ? 'You can report' : 'Notifications show'}
+      onStay={() => onSearch({ zone: undefined, report: undefined, hazard: undefined }, { replace: true })}
+    >
+      <Notifications {...address} />
+    </InZoneOfAddress>
+  )
+}
+
+function Notifications(address: HazardsProps) {
   const { search, onSearch } = address
   const { zone, role, may, isZoneBound, select, unselect } = useSelectedZone()
   const title = pageTitle(role)
@@ -38,7 +55,6 @@ export function HazardsPage(address: HazardsProps) {
   const details = detailsIn(address, 'hazard')
   const room = useRef<HTMLDivElement>(null)
   const hasRoom = useHasRoom(room, roomForBoth)
-  useZoneOfAddress(address)
   useFeedTopic(zone && zoneTopic(zone.id))
 
   if (!may('view_own_hazards'))
@@ -103,6 +119,11 @@ export function HazardsPage(address: HazardsProps) {
       }
       toolbar={<Filters {...address} />}
     >
+      {search.report && !mayReport && (
+        <ProblemAlert title="You cannot report here">
+          Your role{zone && ` in ${zone.name}`} reads notifications only. Ask a zone manager.
+        </ProblemAlert>
+      )}
       <div ref={room} className={classes.columns} data-both={(map && hasRoom) || undefined}>
         {!hasRoom && map}
         <div>
@@ -159,15 +180,6 @@ function useHazards({ search: { q, severity, status } }: HazardsProps) {
     enabled: zone === undefined && !isZoneBound,
   })
   return zone ? ofZone : ofAll
-}
-
-/** An address that leads to a zone of one's own, as that of a poster, goes on in it. */
-function useZoneOfAddress({ search: { zone: zoneId, report } }: HazardsProps) {
-  const { zone, find, select } = useSelectedZone()
-  const other = zoneId && zone?.id !== zoneId ? find(zoneId) : undefined
-  useEffect(() => {
-    if (other && report) select(other.id)
-  }, [other, report, select])
 }
 
 function Filters(address: HazardsProps) {

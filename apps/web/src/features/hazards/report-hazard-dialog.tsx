@@ -1,6 +1,7 @@
-import { SegmentedControl, Textarea, TextInput } from '@mantine/core'
+import { Alert, SegmentedControl, Textarea, TextInput } from '@mantine/core'
 import { defaultSeverity, hazardSeverities } from '@muster/domain/hazard.ts'
 import { limits } from '@muster/domain/limits.ts'
+import { IconShare2 } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useDraft } from '../../lib/drafts/use-draft.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
@@ -73,14 +74,16 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
   })
   const reported = sent !== undefined
   const { reading } = position
-  const fillIn = useEffectEvent(({ files, text }: SharedFiles) => {
+  const [shared, setShared] = useState<{ site: string | undefined }>()
+  const fillIn = useEffectEvent(({ files, text, site }: SharedFiles) => {
+    setShared({ site })
     if (text) set('description', text)
     void uploads.add(files)
   })
   // Another app may have shared pictures with this one: they are for this report.
   useEffect(() => {
     takeShared()
-      .then(shared => shared && fillIn(shared))
+      .then(taken => taken && fillIn(taken))
       .catch(() => undefined)
   }, [])
   const form: Form = sent ?? {
@@ -109,6 +112,16 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
           <ProblemAlert title={fileFailures[missing]}>
             The notification is reported. Send the files that are missing again, or leave them out.
           </ProblemAlert>
+        )}
+        {shared && !reported && (
+          <Alert
+            color="blue"
+            icon={<IconShare2 size="1.25rem" aria-hidden />}
+            title={`Shared from ${shared.site ?? 'another app or site'}: check before you send`}
+            role="status"
+          >
+            What is filled in here does not come from you. Nothing is sent until you press Report Notification.
+          </Alert>
         )}
         <p className={classes.quiet}>In {zone.name}</p>
         <TextInput

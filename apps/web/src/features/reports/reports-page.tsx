@@ -4,6 +4,7 @@ import type { MyZone } from '@muster/contract/zones.ts'
 import { isZoneManager } from '@muster/domain/role.ts'
 import { mayInZone } from '@muster/domain/zone-permission.ts'
 import { asksPin, rightsInZone } from '../../lib/session/selected-zone.ts'
+import { useNamedZone } from '../../lib/session/use-named-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
@@ -18,7 +19,7 @@ import { ReportSkeleton } from './report-skeleton.tsx'
 import classes from './reports.module.css'
 import { type ReportPart, type ReportsAddress, reportParts } from './reports-search.ts'
 import type { ReportSlots } from './slots.ts'
-import { useNamedZone, useZoneOfAddress } from './use-zone-of-address.ts'
+import { useZoneOfAddress } from './use-zone-of-address.ts'
 
 type Props = ReportsAddress & { slots?: ReportSlots }
 
@@ -28,7 +29,9 @@ const none: ReportSlots = {}
 export function ReportsPage({ slots = none, ...address }: Props) {
   const { role, zone, status, retry, retrying, isZoneBound } = useSelectedZone()
   const reach = reachOf(role)
-  const named = useZoneOfAddress(address, reach === 'zone' && status === 'loaded')
+  // Everybody but who chooses a zone on this page works in the one that the address names, and may read there what is not for them here.
+  const choosesHere = reach === 'all' || reach === 'months'
+  const named = useZoneOfAddress(address, !choosesHere && status === 'loaded')
   return (
     <div className={classes.paper}>
       <Page title="Reports">{content()}</Page>
@@ -40,6 +43,7 @@ export function ReportsPage({ slots = none, ...address }: Props) {
     if (isZoneBound && status === 'loading') return <ReportSkeleton />
     if (isZoneBound && status === 'failed')
       return <ErrorState title="Failed to load zones" onRetry={retry} retrying={retrying} />
+    if (!choosesHere && address.search.zone && address.search.zone !== zone?.id) return <Named {...named} />
     if (reach === undefined) {
       return (
         <NotAllowed
@@ -49,8 +53,7 @@ export function ReportsPage({ slots = none, ...address }: Props) {
       )
     }
     if (reach === 'mine') return <ReportPanel {...address} {...{ reach, slots }} zone={undefined} />
-    if (reach === 'all' || reach === 'months') return <OfChosenZone {...address} {...{ reach, slots }} />
-    if (address.search.zone && address.search.zone !== zone?.id) return <Named {...named} />
+    if (choosesHere) return <OfChosenZone {...address} {...{ reach, slots }} />
     return zone ? <Parts {...address} {...{ reach, slots, zone }} /> : <PickZone of="reports" />
   }
 }

@@ -1,17 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { selectedZone } from '../../lib/session/selected-zone.ts'
+import { useNamedZone } from '../../lib/session/use-named-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
-import { useZoneBeyond } from '../../lib/session/use-zone-beyond.ts'
 import { ofOtherRows, type ReportsAddress } from './reports-search.ts'
-
-/** The zone that the address names, as far as one has it. */
-export function useNamedZone(zoneId: string | undefined) {
-  const { find } = useSelectedZone()
-  const atHand = zoneId === undefined ? undefined : find(zoneId)
-  const beyond = useZoneBeyond(atHand ? undefined : zoneId)
-  return { ...beyond, zone: atHand ?? beyond.zone }
-}
 
 /**
  * For who reads the reports of the zone they work in: a link to another zone goes on there. Group and person are of the zone they were

@@ -1,7 +1,9 @@
 /** What other features may use of the users. */
+
 export { AddUserDialog } from './add-user-dialog.tsx'
 export { CallButton } from './call-button.tsx'
 export { DayButton } from './day-button.tsx'
+export { InZoneOfAddress } from './in-zone-of-address.tsx'
 export { MemberDrawer } from './member-drawer.tsx'
 export { PickZone, ZoneSelect } from './pick-zone.tsx'
 export { telephone } from './telephone.ts'

@@ -3,7 +3,7 @@ import type { MyZone } from '@muster/contract/zones.ts'
 import { needsPin } from '@muster/domain/role.ts'
 import { IconLogout, IconSettings } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { asksPin, roleInZone } from '../../lib/session/selected-zone.ts'
@@ -28,7 +28,7 @@ import { ZoneCard, zoneCards } from './zone-card.tsx'
 import classes from './zone-selection.module.css'
 
 type Props = {
-  /** A zone chosen elsewhere whose PIN is still to be entered. */
+  /** A zone chosen elsewhere, or named by the address that is wanted: its PIN is asked for, or it is selected, without another press. */
   wantedZoneId?: string
   /** A zone is selected: go on. */
   onSelected: () => void
@@ -82,12 +82,21 @@ export function ZoneSelectionScreen({ wantedZoneId, onSelected, onSignOut }: Pro
   const wantedAtHand = wantedZoneId ? find(wantedZoneId) : undefined
   const beyond = useZoneBeyond(hasMore && !wantedAtHand ? wantedZoneId : undefined)
   const toAsk = wantedAtHand ?? beyond.zone ?? only
+  const goOn = useEffectEvent((zoneId: string) => {
+    select(zoneId)
+    onSelected()
+  })
   useEffect(() => {
-    if (asked.current || !toAsk || !asksPin(profile.role, toAsk)) return
-    asked.current = true
-    setEntering(toAsk)
-    setPinOpen(true)
-  }, [toAsk, profile.role])
+    if (asked.current || !toAsk) return
+    if (asksPin(profile.role, toAsk)) {
+      asked.current = true
+      setEntering(toAsk)
+      setPinOpen(true)
+    } else if (toAsk.id === wantedZoneId && !toAsk.invited) {
+      asked.current = true
+      goOn(toAsk.id)
+    }
+  }, [toAsk, wantedZoneId, profile.role])
 
   const intro =
     status === 'loading' || availableZones.length > 0

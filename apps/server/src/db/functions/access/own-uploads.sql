@@ -1,11 +1,12 @@
 -- A row names a file by its path, and a screen opens what a row names. So a request may write only the path of a file that the actor has
--- uploaded, or that belongs to the same thing already, and none that it makes up.
+-- uploaded, or that belongs to the same document already, and none that it makes up.
 create function actor_uploaded(wanted_path text) returns boolean language sql stable security definer set search_path = public, pg_temp as $$
   select exists (select from stored_files where path = wanted_path and uploaded_by = actor_id())
 $$;
-create function is_file_of_document(wanted_path text, its_document uuid) returns boolean
+create function actor_keeps_file(wanted_path text, its_document uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
-  select exists (select from stored_files where path = wanted_path and document_id = its_document)
+  select exists (select from stored_files s join documents d on d.id = s.document_id
+    where s.path = wanted_path and d.id = its_document and d.zone_id in (select actor_zones_with('upload_files')))
 $$;
 create function is_file_of_broadcast(wanted_path text, its_broadcast uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$

@@ -1,7 +1,7 @@
 -- A policy does not see the row before. Asked of a change alone: a document whose file was lost can still be renamed and deleted.
-create function require_file_of_document() returns trigger language plpgsql as $$
+create function require_file_of_document() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if not is_file_of_document(new.file_url, new.id) then
+  if not exists (select from stored_files where path = new.file_url and document_id = new.id) then
     raise insufficient_privilege using message = 'A document shows only files that were uploaded for it.';
   end if;
   return new;

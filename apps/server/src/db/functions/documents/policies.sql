@@ -34,7 +34,7 @@ create policy see on document_versions for select to muster_app using (document_
 create policy add on document_versions for insert to muster_app
   with check (uploaded_by = (select actor_id())
     and document_id in (select id from documents where zone_id in (select actor_zones_with('upload_files')))
-    and (actor_uploaded(file_url) or is_file_of_document(file_url, document_id)));
+    and (actor_uploaded(file_url) or actor_keeps_file(file_url, document_id)));
 grant select, insert (document_id, version, file_name, file_url, file_size, file_type, uploaded_by) on document_versions to muster_app;
 
 create policy see on document_readings for select to muster_app using (document_id in (select id from documents));

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core'
+import { Link, useLocation } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { InAddress } from '../../lib/in-address.ts'
+import { paths } from '../../lib/paths.ts'
+import { asksPin } from '../../lib/session/selected-zone.ts'
+import { useNamedZone } from '../../lib/session/use-named-zone.ts'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { useMe } from '../../lib/session/use-session.ts'
+import { Page } from '../../ui/layout/page.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { NotAllowed } from '../../ui/states/not-allowed.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { EnterZoneFirst } from '../auth/public.ts'
+
+type Props = InAddress<{ zone?: string | undefined }> & {
+  title: string
+  /** Drops what the address wants of that zone, for who stays in theirs. */
+  onStay: () => void
+  /** What the zone is entered for: "You can report there". */
+  purpose: string
+  children: ReactNode
+}
+
+/**
+ * A page whose address may name a zone, as that of a poster or an alert does: it goes on in that zone, after the PIN where one is asked,
+ * and never shows or takes anything of the zone that was selected before. Once there, the address names it no more, so that another zone
+ * can be chosen.
+ */
+export function InZoneOfAddress({ search, onSearch, onStay, title, purpose, children }: Props) {
+  const { profile } = useMe()
+  const { href } = useLocation()
+  const { zoneId, zone: selected, status, retry, retrying, select } = useSelectedZone()
+  const isElsewhere = search.zone !== undefined && search.zone !== zoneId
+  const isAsking = isElsewhere && status === 'loaded'
+  const { zone, failed, loading, ...named } = useNamedZone(isAsking ? search.zone : undefined)
+  const mayGoOn = zone !== undefined && !zone.invited && !asksPin(profile.role, zone)
+  const toSelect = mayGoOn ? zone.id : undefined
+  const latest = useRef({ select, onSearch })
+  latest.current = { select, onSearch }
+  useEffect(() => {
+    if (toSelect) latest.current.select(toSelect)
+  }, [toSelect])
+  const hasArrived = search.zone !== undefined && !isElsewhere
+  useEffect(() => {
+    if (hasArrived) latest.current.onSearch({ zone: undefined }, { replace: true })
+  }, [hasArrived])
+
+  if (!isElsewhere) return children
+  return <Page title={title}>{content()}</Page>
+
+  function content() {
+    if (status === 'failed' || failed)
+      return (
+        <ErrorState
+          title="Failed to load zones"
+          onRetry={status === 'failed' ? retry : named.retry}
+          retrying={retrying || named.asking}
+        />
+      )
+    if (status === 'loading' || loading || mayGoOn) return <ListSkeleton count={3} />
+    if (!zone)
+      return (
+        <NotAllowed
+          title="You do not belong to this zone"
+          text="The link is for people of another zone. Nothing was sent. Ask one of its managers to add you, or tell somebody there."
+        >
+          <Button variant="default" onClick={onStay}>
+            {selected ? `Stay in ${selected.name}` : 'Go on without it'}
+          </Button>
+        </NotAllowed>
+      )
+    if (zone.invited)
+      return (
+        <NotAllowed
+          title={`You are invited to ${zone.name}`}
+          text={`Accept the invitation first. ${purpose} after that.`}
+        >
+          <Button
+            renderRoot={props => (
+              <Link {...props} to={paths.zoneSelection} search={{ zone: zone.id, next: href }} />
+            )}
+          >
+            See the invitation
+          </Button>
+        </NotAllowed>
+      )
+    return (
+      <EnterZoneFirst
+        zone={zone}
+        text={`${purpose} in ${zone.name} once you have entered your PIN.`}
+        onEntered={entryExpiresAt => select(zone.id, entryExpiresAt)}
+      />
+    )
+  }
+}

@@ -1,0 +1,10 @@
+import { useSelectedZone } from './use-selected-zone.ts'
+import { useZoneBeyond } from './use-zone-beyond.ts'
+
+/** The zone that the address names, as far as one has it. */
+export function useNamedZone(zoneId: string | undefined) {
+  const { find } = useSelectedZone()
+  const atHand = zoneId === undefined ? undefined : find(zoneId)
+  const beyond = useZoneBeyond(atHand ? undefined : zoneId)
+  return { ...beyond, zone: atHand ?? beyond.zone }
+}

@@ -1,0 +1,23 @@
+import 'fake-indexeddb/auto'
+import { expect, it } from 'vitest'
+import { takeShared as takeKept } from '../offline/shared-files.ts'
+import { takeShared } from './take-shared.ts'
+
+const post = (referrer?: string) => {
+  const body = new FormData()
+  body.set('title', 'Fire')
+  body.set('text', 'in hall two')
+  const request = new Request('https://muster.example/share-target', { method: 'POST', body })
+  // A page sets none of another origin: only the browser does.
+  if (referrer !== undefined) Object.defineProperty(request, 'referrer', { value: referrer })
+  return request
+}
+
+it('keeps what was shared with the site that posted it, and only leads to the form', async () => {
+  Response.redirect = (url, status) => new Response(null, { status, headers: { location: String(url) } })
+  const answer = await takeShared(post('https://evil.example/page?x=1'))
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/#/hazards?report=1'])
+  expect(await takeKept()).toMatchObject({ text: 'Fire\nin hall two', site: 'evil.example' })
+  await takeShared(post(''))
+  expect((await takeKept())?.site).toBeUndefined()
+})
