@@ -45,7 +45,7 @@ describe('an install', () => {
     expect(missing(debian)).toEqual([])
   })
 
-  it('of this lockfile lacks the native parts of the build, of pictures and of the database where nothing optional came', () => {
+  it('lacks the native parts of the build, of pictures and of the database when nothing optional of the lockfile came', () => {
     const { packages } = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'))
     const names = missingNativePackages(packages, thisMachine(), path => !packages[path].optional)
     expect(names.join(' ')).toMatch(/@img\/sharp-/)

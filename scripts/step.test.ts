@@ -40,6 +40,15 @@ it('a step that failed shows why: the end of its output, and where the rest is',
   expect(said).toContain(log)
 })
 
+it('a step that knows why it failed hides the output of its tools, which is kept', async () => {
+  let said = ''
+  const to = { write: (text: string) => (said += text) }
+  const work = async () => ({ code: 1, output: 'npm error     at ClientRequest.<anonymous>\n', shown: '' })
+  await runStep({ title: 'Installing', log }, work, to)
+  expect(said).toBe(`Installing … failed\nAll of its output: ${log}\n`)
+  expect(readFileSync(log, 'utf8')).toContain('ClientRequest')
+})
+
 it('with LOG_LEVEL=debug everything is shown as it comes, and nothing is kept', async () => {
   vi.stubEnv('LOG_LEVEL', 'debug')
   const { said } = await run(0, '')

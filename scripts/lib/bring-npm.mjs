@@ -7,6 +7,9 @@ import { root, toolEnvironment } from './workspace.mjs'
 const folder = join(root, '.muster', 'install')
 const npmVersion = '11.6.2'
 
+/** npm waits ten seconds before its second try and up to a minute before the third: too long for a person without a network. */
+export const networkArgs = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=10000']
+
 /** @typedef {{ command: string, prefix: string[], env: NodeJS.ProcessEnv }} Npm */
 
 /**
@@ -35,6 +38,7 @@ export async function bringNpm(run) {
   const outcome = await run(ownNpm(), [
     'install',
     ...[`--prefix=${folder}`, '--no-save', '--no-package-lock', '--ignore-scripts', '--loglevel=error'],
+    ...networkArgs,
     ...[`${node}@${devDependencies.node}`, `npm@${npmVersion}`],
   ])
   if (outcome.code !== 0) return outcome

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { bringNpm, ownNpm, removeBroughtNpm } from './bring-npm.mjs'
+import { bringNpm, networkArgs, ownNpm, removeBroughtNpm } from './bring-npm.mjs'
 import { installProblem, missingNativePackages, thisMachine } from './installed.mjs'
 import { runStep } from './step.mjs'
 import { cache, fail, findNode, root, run, runQuietly } from './workspace.mjs'
@@ -29,7 +29,8 @@ export async function ensureInstalled(kind) {
   const code = await runStep({ title, log: join(cache, 'install.log') }, async loud => {
     const outcome = await install(kind, loud)
     problem = outcome.problem
-    return outcome
+    // One line says it better than the stack traces of npm.
+    return { ...outcome, shown: problem && '' }
   })
   removeBroughtNpm()
   if (code !== 0)
@@ -54,7 +55,7 @@ async function install(kind, loud) {
     'ci',
     ...kinds[kind],
     // NODE_ENV=production or a setting of the user would leave out Node 24 and the build tools.
-    ...['--include=dev', '--include=optional', '--loglevel=error', ...network],
+    ...['--include=dev', '--include=optional', '--loglevel=error', ...networkArgs],
   ]
   const { code, output } = await runNpm(brought.npm, args)
   const lacks = code === 0 ? whatIsMissing() : undefined
@@ -62,9 +63,6 @@ async function install(kind, loud) {
   const why = await explain(runNpm, brought.npm, output)
   return { code: code || 1, output, problem: [lacks, why].filter(Boolean).join(' ') || undefined }
 }
-
-/** The default waits half a minute before each second try; where there is no network the person should not wait for minutes. */
-const network = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=10000']
 
 /** The cause as npm named it; where npm broke off without one, the registry is asked for a single package. */
 async function explain(runNpm, npm, output) {

@@ -1,4 +1,4 @@
-// Whether an install is whole, and the cause where it failed: plain JavaScript for Node 18, no dependencies.
+// Checks whether an install is whole, and names the cause of a failed one: plain JavaScript for Node 18, no dependencies.
 
 /** @typedef {import('./installed.d.mts').Lock} Lock */
 

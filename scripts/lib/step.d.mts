@@ -1,5 +1,10 @@
-/** Does the work; `loud`: its tools write to the terminal themselves, and the output is empty. */
-export type StepWork = (loud: boolean) => Promise<{ code: number; output: string }>
+/**
+ * Does the work; `loud`: its tools write to the terminal themselves, and the output is empty. `shown`: what a failure shows instead of
+ * the end of the output.
+ */
+export type StepWork = (
+  loud: boolean,
+) => Promise<{ code: number; output: string; shown?: string | undefined }>
 export type StepOutput = { write(text: string): unknown }
 export function wantsDetails(environment?: Record<string, string | undefined>): boolean
 export function runStep(

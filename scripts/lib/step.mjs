@@ -21,7 +21,7 @@ export async function runStep({ title, log }, work, to = process.stdout) {
   const loud = wantsDetails()
   to.write(`${title} …${loud ? '\n' : ' '}`)
   const began = Date.now()
-  const { code, output } = await work(loud)
+  const { code, output, shown = output } = await work(loud)
   const seconds = Math.max(1, Math.round((Date.now() - began) / 1_000))
   if (!loud) keep(log, output)
   if (code === 0) {
@@ -29,7 +29,7 @@ export async function runStep({ title, log }, work, to = process.stdout) {
     return code
   }
   to.write(loud ? '' : 'failed\n')
-  if (!loud) to.write(`${tail(output)}\nAll of its output: ${log}\n`)
+  if (!loud) to.write(`${shown && `${tail(shown)}\n`}All of its output: ${log}\n`)
   return code
 }
 
