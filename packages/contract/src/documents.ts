@@ -278,7 +278,7 @@ export const documents = {
       summary: 'Make a link that opens a file for five minutes',
       tags: ['files'],
     })
-    .input(ofDocument.extend({ version: z.int().min(1).optional() }))
+    .input(ofDocument.extend({ version: fitting(z.int().min(1), 'integer').optional() }))
     .output(fileLinks)
     .errors(pick('FILE_NOT_FOUND')),
   /** Bytes that the files of the zone take, and may take; null: as many as there is room for. */

@@ -15,6 +15,7 @@ const shortByThemselves: Record<string, string> = {
   'settings.updateProfile.skills': 'the same',
   'settings.removeProfileImage.skills': 'the same',
   'users.detail.member.skills': 'the same',
+  'presence.checkUserInZone.alsoInside': 'the zones of one person that contain one point',
   'security.auditRlsCompliance.findings': 'tables of the product',
 }
 

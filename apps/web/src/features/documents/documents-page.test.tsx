@@ -184,7 +184,7 @@ describe('an alert about a document of another zone', () => {
       address,
       [{ ...office, myRole: 'zone_manager_rw' }],
     )
-    expect(await screen.findByText('Files show in Office once you have entered your PIN.')).toBeTruthy()
+    expect(await screen.findByText('You can see the files of Office once you have entered your PIN.')).toBeTruthy()
     expect(inputs.filter(([name]) => name === 'documents/folders')).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Enter Zone' }))
     await user.click(await screen.findByLabelText('Zone entry PIN, digit 1 of 4'))
@@ -201,7 +201,7 @@ describe('an alert about a document of another zone', () => {
     )
     expect(await screen.findByText('You do not belong to this zone')).toBeTruthy()
     expect(inputs.filter(([name]) => name === 'documents/folders')).toEqual([])
-    await user.click(screen.getByRole('button', { name: `Stay in ${entered.name}` }))
+    await user.click(screen.getByRole('button', { name: `Back to ${entered.name}` }))
     expect(await screen.findByText('Site rules')).toBeTruthy()
   })
 })

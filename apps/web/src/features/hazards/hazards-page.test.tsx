@@ -183,7 +183,7 @@ describe('the poster of another zone', () => {
     const { user } = open([])
     expect(await screen.findByText('You do not belong to this zone')).toBeTruthy()
     expect(screen.queryByRole('dialog')).toBeNull()
-    await user.click(screen.getByRole('button', { name: `Stay in ${entered.name}` }))
+    await user.click(screen.getByRole('button', { name: `Back to ${entered.name}` }))
     expect(await screen.findByText('No notifications found')).toBeTruthy()
     expect(screen.queryByRole('dialog')).toBeNull()
   })

@@ -39,7 +39,7 @@ export function HazardsPage(address: HazardsProps) {
     <InZoneOfAddress
       {...address}
       title={pageTitle(role)}
-      purpose={search.report ? 'You can report' : 'Notifications show'}
+      purpose={search.report ? 'You can report to' : 'You can see the notifications of'}
       onStay={() => onSearch({ zone: undefined, report: undefined, hazard: undefined }, { replace: true })}
     >
       <Notifications {...address} />
@@ -121,7 +121,7 @@ function Notifications(address: HazardsProps) {
     >
       {search.report && !mayReport && (
         <ProblemAlert title="You cannot report here">
-          Your role{zone && ` in ${zone.name}`} reads notifications only. Ask a zone manager.
+          {zone ? `Your role for ${zone.name}` : 'Your role'} only reads notifications. Ask a zone manager.
         </ProblemAlert>
       )}
       <div ref={room} className={classes.columns} data-both={(map && hasRoom) || undefined}>

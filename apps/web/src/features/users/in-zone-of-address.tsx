@@ -66,7 +66,7 @@ export function InZoneOfAddress({ search, onSearch, onStay, title, purpose, chil
           text="The link is for people of another zone. Nothing was sent. Ask one of its managers to add you, or tell somebody there."
         >
           <Button variant="default" onClick={onStay}>
-            {selected ? `Stay in ${selected.name}` : 'Go on without it'}
+            {selected ? `Back to ${selected.name}` : 'Go on without it'}
           </Button>
         </NotAllowed>
       )
@@ -88,7 +88,7 @@ export function InZoneOfAddress({ search, onSearch, onStay, title, purpose, chil
     return (
       <EnterZoneFirst
         zone={zone}
-        text={`${purpose} in ${zone.name} once you have entered your PIN.`}
+        text={`${purpose} ${zone.name} once you have entered your PIN.`}
         onEntered={entryExpiresAt => select(zone.id, entryExpiresAt)}
       />
     )
