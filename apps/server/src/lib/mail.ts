@@ -41,7 +41,7 @@ type Options = {
 
 /** Less than the jobs wait for a mail: who is given up must hold no connection while the mail is tried again. */
 const SENDING_MS = 60_000
-/** A mail server greets within this (ms); the library would wait for two minutes where a firewall drops what is sent. */
+/** Timeout (ms) for a connection to the mail server; the library waits for two minutes where a firewall drops packets. */
 const CONNECTING_MS = 15_000
 /** How long (ms) mails that are being sent are waited for at the end: sent to the last byte they would go out once more. */
 const LAST_MS = 2_000

@@ -19,12 +19,12 @@ type Deps = {
 }
 
 const WHY = 'alerts go to everybody'
-/** A push waits for push services, most of which answer within a second; a mail server counts its connections. */
+/** Push services answer within a second as a rule; mail servers limit the connections of a client. */
 const pushPlaces = { places: 32, urgentPlaces: 8 }
 const mailPlaces = { places: 12, urgentPlaces: 4 }
-/** How long (ms) a mail may take: a person has one place of few. */
+/** Timeout (ms) of a mail, which holds one of few places. */
 const MAIL_MS = 20_000
-/** A delivery waits for a paused push service so many minutes at most: older news is no news, and the inbox has it. */
+/** A delivery waits for a paused push service for about this many minutes. The alert stays in the inbox. */
 const POSTPONED_MOST = 60
 /** Orders that come together are carried out together. */
 const GATHER_MS = 50
@@ -146,7 +146,7 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
   }
 }
 
-/** Not where the person has read it meanwhile, or may not be told any more. */
+/** False once the person has read the alert or may no longer be told. */
 const isWanted = ({ was_read, concerns }: Delivery) => concerns && !was_read
 
 function postpone({ postponed }: Delivery, againMs: number): Outcome {

@@ -8,7 +8,7 @@ import { createPushSender } from '../push/index.ts'
 import { standInPushService } from '../push/testing/stand-in-push-service.ts'
 import { createAlertWorker } from './alert-worker.ts'
 
-/** Longer than any test: who hangs still hangs when it ends. */
+/** A push timeout longer than any of the tests. */
 const FOR_EVER = 50_000
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
@@ -131,7 +131,7 @@ it('sends urgent pushes while those to silent devices of many people hang', asyn
   await raise('Evacuate', [elsewhere], urgent)
   await worker.catchUp()
   await expect.poll(titles).toEqual(['Evacuate'])
-  // Nothing has ended that could have made room for it.
+  // No ordinary delivery has ended and made room for it.
   const before = await Promise.all([0, 1, 2, 3].map(n => deliveries('push', `Ordinary ${n}`)))
   expect(before.flat().every(it => it.state === 'waiting' && it.problem === null)).toBe(true)
 })

@@ -47,18 +47,18 @@ export type Wanted = {
   readonly channel: Channel
   readonly urgent: boolean
   readonly most: number
-  /** Who has deliveries of this kind in progress, once for each. */
+  /** The person of each delivery of this kind in progress; one who has two is named twice. */
   readonly busy: readonly string[]
 }
 
-/** Deliveries of one kind, push or mail, urgent or not, that a person may have in progress at a time. */
+/** Concurrency limit of one person, for each channel, urgent and ordinary deliveries apart. */
 const MOST_OF_PERSON = 2
-/** Rows looked through for people who may have one more. */
+/** Rows that one query looks through for people below their limit. */
 const LOOKED_THROUGH = 200
 
 /**
- * Takes deliveries that are due and free, the oldest first, for a minute: those of a node that died come back after it. What the alert
- * may say and to whom is read here, at the last moment before it is sent; a broadcast is told in full, its alert holds an excerpt.
+ * Takes deliveries that are due, the oldest first, for a minute; those of a node that died become due again after it. Membership and
+ * account are read here, at the last moment. A broadcast is sent in full, although its alert holds an excerpt.
  * Index: alert_deliveries_waiting.
  */
 export async function takeDeliveries(tx: Tx, { channel, urgent, most, busy }: Wanted): Promise<Delivery[]> {

@@ -14,13 +14,13 @@ type Options = {
   readonly db: Pick<Database, 'asOwner'>
   readonly log: Pick<FastifyBaseLogger, 'warn'>
   readonly channel: Channel
-  /** Deliveries that one node makes at the same time. */
+  /** The concurrency limit of one node. */
   readonly places: number
-  /** So many of the places are for urgent ones alone, which then start although all others hang. */
+  /** Places reserved for urgent deliveries, which then start even if all others hang. */
   readonly urgentPlaces: number
   /**
-   * Reads what all of the taken need, in the transaction that takes them, and answers how one is delivered. That rejects when it is to be
-   * tried again, and never takes longer than the minute for which it was taken.
+   * Reads what a batch needs, in the transaction that takes it, and returns the function that delivers one. It rejects for a retry,
+   * and has a timeout shorter than the minute for which deliveries are taken.
    */
   readonly prepare: (tx: Tx, taken: readonly Delivery[]) => Promise<Deliver>
 }
@@ -29,12 +29,12 @@ const WHY = 'alerts go to everybody'
 const TRIES = 6
 /** Milliseconds before the second try; each further one waits twice as long. */
 const FIRST_PAUSE = 15_000
-/** How long (ms) the end waits for deliveries in progress; the others come back when the minute they were taken for is over. */
+/** `stop` waits this long (ms) for deliveries in progress. The rest become due again a minute after they were taken. */
 const LAST_MS = 2_000
 
 /**
- * Sends the deliveries of one channel: whenever one is settled the next is taken, urgent ones first, so that none waits for the slowest.
- * Each step is a transaction, and what was settled meanwhile is written with the next one.
+ * Sends the deliveries of one channel with limited concurrency. Whenever one ends the next is taken, urgent ones first, so none waits for
+ * the slowest. Outcomes that arrive during a transaction are written with the next one.
  */
 export function createDeliveryPool({ db, log, channel, places, urgentPlaces, prepare }: Options) {
   const running = new Map<Delivery, Promise<void>>()
@@ -50,7 +50,7 @@ export function createDeliveryPool({ db, log, channel, places, urgentPlaces, pre
       .catch(error => log.warn({ err: error, channel }, 'Alerts could not be sent, and are tried again'))
       .finally(() => {
         pumping = undefined
-        // Woken after the last look, but before this.
+        // `wake` was called after the loop had ended.
         if (isDue) wake()
       })
   }
@@ -73,7 +73,7 @@ export function createDeliveryPool({ db, log, channel, places, urgentPlaces, pre
           throw error
         })
       for (const { delivery, deliver } of taken) start(delivery, deliver)
-      // One person's deliveries may have hidden those of others from this look.
+      // A query looks through a limited number of rows, which one person may fill.
       if (taken.length > 0) isDue = true
     }
   }

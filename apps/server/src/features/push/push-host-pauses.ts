@@ -3,7 +3,7 @@ import { makeRoom } from '../../lib/make-room.ts'
 /** Tries in a row without an answer before a host is paused. */
 const LATE_MOST = 3
 const PAUSE_MS = 60_000
-/** Browsers name the host, so anybody can invent them. */
+/** Browsers name their push host, so the number of hosts has to be bounded. */
 const HOSTS_MOST = 1_000
 
 type Host = { readonly late: number; readonly pausedUntil: number }

@@ -12,7 +12,7 @@ type Deps = Pick<Platform, 'env' | 'vapidKeys' | 'log'> & {
   readonly db: Pick<Platform['db'], 'pool'>
   /** Instead of the name servers. */
   readonly find?: FindAddresses
-  /** How long (ms) a push service has for its answer. */
+  /** Timeout (ms) for the answer of a push service. */
   readonly patienceMs?: number
 }
 
@@ -47,7 +47,7 @@ export function createPushSender({ db, env, vapidKeys, log, find, patienceMs = P
 
   return {
     subscriptionsOf,
-    /** Milliseconds until the push service may be tried, because it did not answer lately; 0 means that `send` comes now. */
+    /** Milliseconds until its push service may be tried again after timeouts; 0 means that the caller calls `send` now. */
     admit: ({ endpoint }: Pick<SubscriptionRow, 'endpoint'>): number => pauses.admit(hostOf(endpoint)),
     /** One try. A subscription that has ended is removed; the address of the push service never gets into the log. */
     async send(subscription: SubscriptionRow, notice: PushNotice): Promise<PushOutcome> {
