@@ -89,12 +89,12 @@ async function saved(page: Page, name: string): Promise<Buffer> {
 async function drawPlan(page: Page, colour: string): Promise<Buffer> {
   const drawn = await page.evaluate(fill => {
     const canvas = document.createElement('canvas')
-    canvas.width = 3_000
-    canvas.height = 2_000
+    canvas.width = 600
+    canvas.height = 400
     const context = canvas.getContext('2d')
     if (!context) throw new Error('No canvas')
     context.fillStyle = fill
-    context.fillRect(0, 0, 3_000, 2_000)
+    context.fillRect(0, 0, 600, 400)
     return canvas.toDataURL('image/png')
   }, colour)
   return Buffer.from(drawn.split(',')[1] ?? '', 'base64')

@@ -126,8 +126,11 @@ describe('a document', () => {
     expect((await sharp((await fetchFile(large.previewUrl)).content).metadata()).width).toBe(2_560)
   })
 
-  it('is kept without a thumbnail if it has more pixels than are decoded', async () => {
-    const sent = await hugePng()
+  it.each([
+    ['has more pixels than are decoded', hugePng],
+    ['cannot be decoded', async () => (await png()).subarray(0, -30)],
+  ])('is kept without a thumbnail if it %s', async (_, make) => {
+    const sent = await make()
     const file = await fileOf(await add('wall.png', folderId, sent))
     expect([file.kind, file.thumbnailUrl, file.previewUrl]).toEqual(['picture', null, undefined])
     expect((await fetchFile(file.url)).content.equals(sent)).toBe(true)

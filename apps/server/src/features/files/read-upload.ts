@@ -57,13 +57,17 @@ const reencode = (upload: Buffer): Promise<Kept> =>
     thumbnail: await webpOf(picture, thumbnailSize),
   }))
 
-/** Makes a thumbnail and a preview of a picture that is kept unchanged; none if it has more pixels than are decoded. */
+/**
+ * Makes a thumbnail and a preview of a picture that is kept unchanged; none if it cannot be decoded, is too slow to decode or has too many
+ * pixels, which is no reason to refuse a document.
+ */
 const picturesBeside = (upload: Buffer): Promise<Pick<Kept, 'thumbnail' | 'preview'>> =>
   readPicture(upload, async picture => ({
     preview: await webpOf(picture, screenSize),
     thumbnail: await webpOf(picture, thumbnailSize),
   })).catch(error => {
-    if (error instanceof ORPCError && error.code === 'PICTURE_TOO_LARGE') return {}
+    const isKept = error instanceof ORPCError && ['PICTURE_TOO_LARGE', 'FILE_UNREADABLE'].includes(error.code)
+    if (isKept) return {}
     throw error
   })
 
