@@ -121,7 +121,7 @@ it('sends urgent pushes while those to silent devices of many people hang', asyn
     Array.from({ length: 20 }, (_, n) => silentDevice(n)),
   )
   const colleagues = []
-  for (let n = 0; n < 14; n++) colleagues.push(await member(`Colleague${n}`, [silentDevice(n)]))
+  for (let n = 0; n < 18; n++) colleagues.push(await member(`Colleague${n}`, [silentDevice(n)]))
   const elsewhere = await member('Elsewhere', [service.browser()])
   for (let n = 0; n < 4; n++) await raise(`Ordinary ${n}`, [many, ...colleagues])
   const worker = start()
