@@ -17,6 +17,16 @@ it('asks again what an event about oneself changes, and nothing for one about so
   expect(askAgain(client, { kind: 'zone.created', zoneId: other }, me)).toEqual([])
 })
 
+it('asks for open questions again when one comes, is answered elsewhere or ends with the membership', () => {
+  const events = [
+    { kind: 'alerts.changed', userId: me },
+    { kind: 'membership.removed', zoneId: other, userId: me, was: 'unknown' },
+  ] as const
+  for (const event of events)
+    expect(askAgain(client, event, me)).toContainEqual(orpc.broadcasts.openQuestions.key())
+  expect(aboutMe['alert.added']).toContainEqual(orpc.broadcasts.openQuestions.key())
+})
+
 it('asks again what is about everybody', () => {
   expect(askAgain(client, { kind: 'map.changed' }, me)).toEqual([
     orpc.maps.base.key(),
