@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 /** Texts where being "in" a zone is meant otherwise, and why. */
 const allowed = [
   // SQL, not a text.
-  'zone_id in ${enteredZones}',
+  'zone_id in $' + '{enteredZones}',
   // The specification's own words, of membership.
   'You do not have permission to view users in this zone',
   // To work in a zone is not to stand in it; the words for what a PIN opens.

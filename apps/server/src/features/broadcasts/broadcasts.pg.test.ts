@@ -175,7 +175,7 @@ describe('sending', () => {
 describe('who is reached', () => {
   const roles = ['worker', 'supervisor', 'manager'] as const
 
-  it.each(roles)('an urgent one reaches a %s, who reads and answers it, and no other', async role => {
+  it.each(roles)('an urgent broadcast reaches a %s, who reads and answers it; others do not', async role => {
     const person = await muster.make.user({ role })
     await muster.make.assign(person, zone, role)
     await send({ title: 'Canteen closed' })
@@ -192,7 +192,7 @@ describe('who is reached', () => {
     expect(await muster.call(manager).broadcasts.remind({ broadcastId })).toEqual({ people: 2 })
   })
 
-  it('the preview counts with the sending, and says who is not reached and why', async () => {
+  it('the preview agrees with the sending and counts who is not reached, by reason', async () => {
     const { make } = muster
     const [worker, supervisor, invited, suspended] = [
       await make.user({ role: 'worker' }),
@@ -228,7 +228,7 @@ describe('a scheduled one', () => {
   const edit = (broadcastId: string, over: object = {}, who = manager) =>
     muster.call(who).broadcasts.update({ broadcastId, ...words(), ...over })
 
-  it('is changed until its time, by everybody who may send there, and goes out as it was changed', async () => {
+  it('can be changed until its time by everybody who may send there, and goes out changed', async () => {
     const other = await muster.make.user()
     await muster.make.assign(other, zone, 'zone_manager_rw')
     const { broadcastId } = await send({ sendAt: later })
@@ -247,7 +247,7 @@ describe('a scheduled one', () => {
     expect(await codeOf(edit(recalled))).toBe('BROADCAST_RECALLED')
   })
 
-  it('is never both sent and changed: an edit that comes while it goes out is refused', async () => {
+  it('refuses an edit that arrives while it is being sent', async () => {
     const { broadcastId } = await send({ sendAt: later })
     let edited: Promise<string | undefined> | undefined
     await muster.db.asOwner('a test', async tx => {
@@ -264,7 +264,7 @@ describe('a scheduled one', () => {
     expect((await get(broadcastId)).title).toBe('Storm at noon')
   })
 
-  it('waits while somebody saves a change, and goes out changed', async () => {
+  it('is not sent while somebody saves a change, and goes out changed', async () => {
     const { broadcastId } = await send({ sendAt: later })
     await muster.db.pool.query(`update broadcasts set send_at = now() - interval '1 second' where id = $1`, [
       broadcastId,
@@ -296,7 +296,7 @@ describe('a scheduled one', () => {
     expect(await attachment()).toBeUndefined()
   })
 
-  it('and a recalled one are in no list of news, which is in the order of sending', async () => {
+  it('stays out of the news, like a recalled one; news are in the order of sending', async () => {
     const { broadcastId } = await send({ sendAt: later, title: 'Recalled' })
     await muster.call(manager).broadcasts.recall({ broadcastId })
     await send({ sendAt: later, title: 'Written first, sent last' })
@@ -335,7 +335,7 @@ describe('a group that was deleted', () => {
     expect(await codeOf(get(broadcastId, ann))).toBe('BROADCAST_NOT_FOUND')
   })
 
-  it('is left out when the time comes; without any group left it goes to nobody, and the sender hears of it', async () => {
+  it('is skipped when the time comes; with no group left the broadcast is recalled and its sender alerted', async () => {
     const [team, crew] = [await groupOf('Team A', [ann]), await groupOf('Crew B', [bob])]
     await send({ title: 'To both', targetGroups: [team.id, crew.id], sendAt: later })
     const { broadcastId } = await send({ title: 'To the team', targetGroups: [team.id], sendAt: later })

@@ -16,7 +16,7 @@ export type BroadcastFilter = {
 }
 export type BroadcastPlace = { readonly at: string; readonly id: string }
 
-/** When it went out; until then, when it was written. Lists are in this order. */
+/** Lists are in the order of sending; until then, of writing. */
 const newsTime = sql<Date>`coalesce(b.sent_at, b.created_at)`
 
 /** Broadcasts with their zone, their groups and how far they have come with the actor. */
@@ -107,7 +107,7 @@ export type NewBroadcast = {
   readonly sendAt: Date | null
 }
 
-/** What can be changed until it is sent. */
+/** The columns that can be changed until the broadcast is sent. */
 export type BroadcastContent = Omit<NewBroadcast, 'requestId' | 'senderId' | 'zoneId' | 'mediaUrl'>
 
 const contentColumns = (it: BroadcastContent) => ({
@@ -184,13 +184,13 @@ export async function updateScheduled(
   return numUpdatedRows > 0n
 }
 
-/** Whether it waits, was sent or was recalled; undefined where the actor does not see it. */
+/** Answers scheduled, sent or recalled; undefined where the actor does not see it. */
 export async function readState(tx: Tx, broadcastId: string): Promise<string | undefined> {
   const query = tx.selectFrom('broadcasts').select('state').where('id', '=', broadcastId)
   return (await query.executeTakeFirst())?.state
 }
 
-/** Those of these groups that are in the zone; without a zone, in any. */
+/** Finds these groups in the zone; without a zone, in any. */
 export async function findGroups(
   tx: Tx,
   zoneId: string | null,
@@ -218,7 +218,7 @@ export type Audience = Pick<NewBroadcast, 'zoneId' | 'targetRoles' | 'insideOnly
   readonly targetGroups: readonly string[]
 }
 
-/** How many people it would reach now, and how many not, by what keeps it from them. */
+/** Counts the people it would reach now, and those it would not, by what keeps it from them. */
 export async function countReach(tx: Tx, it: Audience): Promise<{ people: number; unreached: Unreached }> {
   const { rows } = await sql<{ barrier: string | null; role: ZoneRole | null; people: number }>`
     select barrier, role, people from count_broadcast_reach(${it.zoneId}, ${[...it.targetRoles]}::text[],

@@ -22,7 +22,7 @@ export function requireStep(
   if (!isStep(from, to)) throw fail('HAZARD_STEP_ILLEGAL')
 }
 
-/** Whose reports somebody sees: of everybody (undefined), or their own alone. */
+/** Limits somebody without `view_hazards` to their own reports; undefined means no limit. */
 export const visibleReporter = (zone: ActorZone, userId: string): string | undefined =>
   mayInZone(zone, 'view_hazards') ? undefined : userId
 

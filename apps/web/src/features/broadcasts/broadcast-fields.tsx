@@ -17,7 +17,7 @@ import classes from './broadcasts.module.css'
 type Props = {
   form: BroadcastForm
   onChange: (changes: Partial<BroadcastForm>) => void
-  /** The zone whose groups can be chosen. */
+  /** The zone that offers its groups. */
   zoneId: string | undefined
   /** Groups chosen before, which may be deleted by now: they stay until they are taken out. */
   chosenBefore?: Broadcast['targetGroups']
@@ -25,7 +25,7 @@ type Props = {
 
 const urgentOnly = zoneRoles.filter(role => !can(role, 'view_broadcasts')).map(roleLabel)
 
-/** What a broadcast says, how much it wants to be read, who it is for, and which answers it asks for. */
+/** The fields a new and a scheduled broadcast share: words, priority, audience and answers. */
 export function BroadcastFields({ form, onChange, zoneId, chosenBefore = [] }: Props) {
   const [createsGroup, setCreatesGroup] = useState(false)
   const priorityId = useId()

@@ -1,7 +1,7 @@
 import type { Broadcast } from '@muster/contract/broadcasts.ts'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 
-/** When it went out, or will. */
+/** Says when the broadcast went out, or will. */
 export function BroadcastTime({ broadcast }: { broadcast: Broadcast }) {
   const { state, sentAt, sendAt, createdAt } = broadcast
   if (state === 'recalled') return <>Never sent</>

@@ -120,13 +120,13 @@ it('a failed one stays as it was typed, and is sent under the same number', asyn
   expect(sent[0]).toEqual(sent[1])
 })
 
-it('is open to a worker, who reads what was sent to them', async () => {
+it('opens for a worker, who reads what was sent to them', async () => {
   openPage('worker', { 'broadcasts/list': () => answer({ rows: [aBroadcast()], next: null }) })
   expect(await screen.findByText('Storm at noon')).toBeTruthy()
   expect(screen.queryByRole('combobox', { name: 'Group' })).toBeNull()
 })
 
-it('says who is not reached, and why', () => {
+it('names the people who are not reached, by reason', () => {
   expect(unreachedWords(nobody)).toBeUndefined()
   expect(unreachedWords({ ...nobody, inactive: 1 })).toBe(
     '1 person is not reached: 1 has an account that is suspended or inactive.',
@@ -146,7 +146,7 @@ const fieldsOf = async (name: string) => {
   return { dialog, title: dialog.getByRole<HTMLInputElement>('textbox', { name: 'Title' }) }
 }
 
-it('keeps the draft after Escape, and discards it on request', async () => {
+it('keeps the draft after Escape and discards it on request', async () => {
   const { user } = openPage('zone_manager_rw', sendBroadcast, '/broadcasts?send=true')
   const first = await fieldsOf('Send New Broadcast')
   expect(first.dialog.queryByText('Draft kept')).toBeNull()
@@ -207,6 +207,7 @@ const scheduled = (changes: Partial<BroadcastDetail> = {}): BroadcastDetail => (
   figures: null,
   answerCounts: [],
   remindedAt: null,
+  help: null,
   ...changes,
 })
 const gone = { id: '0192f0c0-0000-7000-8000-000000000601', name: 'Night shift', deleted: true }

@@ -6,7 +6,7 @@ import type { previewOf } from './broadcast-form.ts'
 import classes from './broadcasts.module.css'
 import { unreachedWords } from './reach-words.ts'
 
-/** How many people it would reach now, as it is chosen, and who is left out and why. */
+/** Counts the people the broadcast would reach now, and says who is left out and why. */
 export function ReachPreview({ input }: { input: ReturnType<typeof previewOf> }) {
   const query = useQuery({
     ...orpc.broadcasts.preview.queryOptions({ input }),

@@ -34,7 +34,7 @@ export function useBroadcastDraft(name: string, saved: BroadcastForm, file: stri
     form,
     requestId,
     change: (changes: Partial<BroadcastForm>) => setForm(now => ({ ...now, ...changes })),
-    /** What was written before; its attachment has to be chosen again. */
+    /** Set while the form shows a kept draft; `file` has to be chosen again. */
     restored: isRestored ? { file: file === undefined ? kept.file : '' } : undefined,
     /** Gives up what was kept. */
     startAgain: () => {
