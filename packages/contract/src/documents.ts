@@ -4,6 +4,7 @@ import { inZoneProcedure, signedInProcedure } from './base.ts'
 import { pick } from './errors.ts'
 import { fitting } from './fits.ts'
 import { id, instant, waitedMs } from './ids.ts'
+import { count } from './numbers.ts'
 import { page, paging, yes } from './paging.ts'
 import { attachment, fileLinks } from './stored-files.ts'
 import { oneLine, text } from './texts.ts'
@@ -278,7 +279,7 @@ export const documents = {
       summary: 'Make a link that opens a file for five minutes',
       tags: ['files'],
     })
-    .input(ofDocument.extend({ version: fitting(z.int().min(1), 'integer').optional() }))
+    .input(ofDocument.extend({ version: count.min(1).optional() }))
     .output(fileLinks)
     .errors(pick('FILE_NOT_FOUND')),
   /** Bytes that the files of the zone take, and may take; null: as many as there is room for. */

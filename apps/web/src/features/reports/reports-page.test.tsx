@@ -137,7 +137,12 @@ it('a row says itself that it was corrected and objected to', async () => {
     { key: 'measured', label: 'Measured', ...text },
     { key: 'objection', label: 'Objection', ...text },
   ]
-  const measured = { firstIn: '2026-11-18T03:30:00.000Z', lastOut: null, unseenSince: null, insideMinutes: 273 }
+  const measured = {
+    firstIn: '2026-11-18T03:30:00.000Z',
+    lastOut: null,
+    unseenSince: null,
+    insideMinutes: 273,
+  }
   const report = aReport({
     columns,
     rows: it.rows.map((row, place) => [...row, ...(place === 0 ? ['09:00, 273 min', 'Open'] : [null, null])]),
