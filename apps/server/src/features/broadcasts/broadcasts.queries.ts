@@ -308,8 +308,6 @@ export async function countBroadcasts(
       count(*) filter (where priority = 'high') as high, count(*) filter (where priority = 'urgent') as urgent
     from broadcasts
     where state = 'sent' and (${zoneId ?? null}::uuid is null or zone_id = ${zoneId ?? null} or zone_id is null)
-      and (zone_id is null or zone_id in ${enteredZones})`.execute(
-    tx,
-  )
+      and (zone_id is null or zone_id in ${enteredZones})`.execute(tx)
   return rows[0] ?? { total: 0, today: 0, this_week: 0, low: 0, normal: 0, high: 0, urgent: 0 }
 }

@@ -120,7 +120,8 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
             title={`Shared from ${shared.site ?? 'another app or site'}: check before you send`}
             role="status"
           >
-            What is filled in here does not come from you. Nothing is sent until you press Report Notification.
+            What is filled in here does not come from you. Nothing is sent until you press Report
+            Notification.
           </Alert>
         )}
         <p className={classes.quiet}>In {zone.name}</p>
