@@ -191,8 +191,13 @@ test('while replying and editing on a small phone, Send and Cancel stay on the s
     await choose('Reply')
     const parts = [box(page), button('Send message'), button('Cancel')]
     await expectInside(parts)
-    // Wide enough for words, and the last message is seen beside it.
+    // Wide enough for words, and messages are seen above it.
     expect((await box(page).boundingBox())?.width).toBeGreaterThan(200)
-    await expect(mine.getByText(long)).toBeInViewport({ ratio: 0.2 })
+    const conversation = page.getByRole('region', { name: 'Conversation' })
+    await expect(mine).toBeInViewport()
+    expect((await conversation.boundingBox())?.height).toBeGreaterThan(90)
+    await button('Cancel').tap()
+    await expectInside(parts.slice(0, 2))
+    expect((await conversation.boundingBox())?.height).toBeGreaterThan(150)
   })
 })
