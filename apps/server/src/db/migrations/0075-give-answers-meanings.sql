@@ -1,10 +1,12 @@
 -- The meaning of each answer, in the order of `answers`. A row without meanings was written by an older version: its answers are neutral.
 alter table broadcasts
   add column answer_meanings text[] not null default '{}'
-    check (cardinality(answer_meanings) in (0, cardinality(answers)) and answer_meanings <@ array['safe', 'help', 'neutral']);
+    check (cardinality(answer_meanings) in (0, cardinality(answers)) and pg_column_size(answer_meanings) <= 1024
+      and answer_meanings <@ array['safe', 'help', 'neutral']);
 alter table broadcast_templates
   add column answer_meanings text[] not null default '{}'
-    check (cardinality(answer_meanings) in (0, cardinality(answers)) and answer_meanings <@ array['safe', 'help', 'neutral']);
+    check (cardinality(answer_meanings) in (0, cardinality(answers)) and pg_column_size(answer_meanings) <= 1024
+      and answer_meanings <@ array['safe', 'help', 'neutral']);
 
 -- The form has always offered these two texts.
 update broadcasts set answer_meanings = array(

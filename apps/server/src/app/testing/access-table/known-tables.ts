@@ -281,7 +281,10 @@ export function knownTables(world: TriedWorld): Readonly<Record<string, Known>> 
         sql`insert into stored_files (request_id, path, name, media_type, size_bytes, uploaded_by, hazard_id)
         values (uuid_v7(), 'hazard-attachments/' || gen_random_uuid() || '/' || gen_random_uuid() || '.pdf', 'x', 'x', 1, ${person.id}, ${idOf('hazard', mate(subject))})`,
     },
-    'stored_files (of a group)': { user: 'uploaded_by', only: 'group_id is not null' },
+    'stored_files (of a group)': {
+      user: 'uploaded_by',
+      only: 'group_id is not null and not exists (select from group_files where file_url = path)',
+    },
     'stored_files (unused)': {
       user: 'uploaded_by',
       sets: 'broadcast_id = (select id from broadcasts where sender_id = actor_id() limit 1)',

@@ -223,11 +223,13 @@ export async function leaveGroup(db: Pick<Database, 'pool'>, { id }: Pick<TestUs
     ...[message, group, id],
   )
   const path = sharedPath(id)
-  await run(
-    `insert into stored_files (request_id, path, name, media_type, size_bytes, uploaded_by, group_id)
-      values (uuid_v7(), $3, 'x', 'x', 1, $1, $2)`,
-    ...[id, group, path],
-  )
+  // The second file is in no message any more, so nothing keeps it from being deleted.
+  for (const stored of [path, `group-files/${idOf('unshared', id)}.pdf`])
+    await run(
+      `insert into stored_files (request_id, path, name, media_type, size_bytes, uploaded_by, group_id)
+        values (uuid_v7(), $3, 'x', 'x', 1, $1, $2)`,
+      ...[id, group, stored],
+    )
   await run(
     `insert into group_files (group_id, message_id, uploaded_by, file_name, file_url, file_type, file_size)
       values ($1, $2, $3, 'x', $4, 'x', 1)`,
