@@ -89,6 +89,7 @@ describe('a document', () => {
     ['old rules.txt', () => Buffer.from(text, 'latin1'), 'text', 'text/plain'],
     ['windows rules.txt', () => Buffer.from(`\ufeff${text}`, 'utf16le'), 'text', 'text/plain'],
     ['page.txt', () => Buffer.from('<script>alert(1)</script>'), 'text', 'text/plain'],
+    ['bmw.txt', () => Buffer.from('BMW 3, blue, gate 4'), 'text', 'text/plain'],
     ['rules.pdf', () => pdf(text), 'pdf', 'application/pdf'],
     [
       'rules.docx',

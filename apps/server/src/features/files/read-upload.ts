@@ -42,9 +42,14 @@ export async function readUpload(
   return kept
 }
 
-/** Reads the media type from the signature of the content. An SVG has none: its name and root element identify it. */
+/**
+ * Reads the media type from the signature of the content. An SVG has none: its name and root element identify it. Nor has plain text,
+ * which may begin with the two letters of another format, such as BM or MZ.
+ */
 async function mediaTypeOf(upload: Buffer, name: string): Promise<string | undefined> {
   const mediaType = (await fileTypeFromBuffer(upload).catch(() => undefined))?.mime
+  const isText = endingOf(name) === 'txt' && mediaType !== 'application/pdf' && textIn(upload) !== undefined
+  if (isText) return undefined
   const maySvg = endingOf(name) === 'svg' && (mediaType === undefined || mediaType === 'application/xml')
   return maySvg && /<svg[\s>]/i.test(textIn(upload) ?? '') ? 'image/svg+xml' : mediaType
 }
