@@ -129,6 +129,22 @@ describe('a call for help', () => {
   })
 })
 
+it('lets a manager mark a call for help as read before and after answering their own question', async () => {
+  const { broadcastId } = await ask()
+  await reply(ann, broadcastId, 'Stuck')
+  await reply(bob, broadcastId, 'Stuck')
+  const markNewest = async () => {
+    const alert = (await muster.call(viewer).alerts.list({ unread: true })).rows.find(
+      it => it.metadata.answerTo === broadcastId,
+    )
+    return muster.call(viewer).alerts.markRead({ alertId: alert?.id ?? '' })
+  }
+  expect(await openOf(viewer)).toEqual(['Leave the yard'])
+  expect(await markNewest()).toEqual({ isRead: true })
+  await reply(viewer, broadcastId, 'Out')
+  expect(await markNewest()).toEqual({ isRead: true })
+})
+
 describe('the recipients', () => {
   it('stand in the order in which somebody must act, over all pages, and filter by answer', async () => {
     const cleo = await muster.make.user({ firstName: 'Cleo' })
