@@ -1,3 +1,4 @@
+import { limits } from '@muster/domain/limits.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codeOf } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
@@ -205,6 +206,31 @@ describe('an urgent question', () => {
     expect(await openOf(ann)).toEqual(['The newest'])
     await muster.db.pool.query('delete from zone_assignments where user_id = $1', [bob.id])
     expect(await openOf(bob)).toEqual([])
+  })
+
+  it('is open for 7 days, or until it is ended, and alerts managers of a call for help after that', async () => {
+    const { broadcastId } = await ask()
+    const end = (who: TestUser) => muster.call(who).broadcasts.endQuestion({ broadcastId })
+    const endedAt = async () => (await muster.call(manager).broadcasts.get({ broadcastId })).questionEndedAt
+    const sentDaysAgo = (days: number) =>
+      muster.db.pool.query(`update broadcasts set sent_at = now() - $2 * interval '1 day' where id = $1`, [
+        broadcastId,
+        days,
+      ])
+    await sentDaysAgo(limits.openQuestionDays - 0.1)
+    expect([await openOf(bob), await endedAt()]).toEqual([['Leave the yard'], null])
+    await sentDaysAgo(limits.openQuestionDays + 0.1)
+    expect([await openOf(bob), await codeOf(end(manager))]).toEqual([[], 'QUESTION_ENDED'])
+    await sentDaysAgo(0)
+    expect([await codeOf(end(viewer)), await codeOf(end(ann))]).toEqual(['FORBIDDEN', 'FORBIDDEN'])
+    expect(await end(manager)).toEqual({ ended: true })
+    expect([await openOf(bob), await endedAt()]).toEqual([[], expect.any(String)])
+    expect(await codeOf(end(manager))).toBe('QUESTION_ENDED')
+    expect(await codeOf(muster.call(manager).broadcasts.remind({ broadcastId }))).toBe('QUESTION_ENDED')
+    const { marked } = await muster.call(bob).alerts.markAllRead()
+    expect([marked > 0, await alertsOf(bob)]).toEqual([true, [['Leave the yard', true, true]]])
+    await reply(ann, broadcastId, 'Stuck')
+    expect(await alertsOf(manager)).toEqual([['Ann Test needs help', true, false]])
   })
 
   it('leaves its alert unread by any act until it is answered', async () => {

@@ -120,6 +120,24 @@ begin
   return cardinality(people);
 end $$;
 
+-- Ends an urgent question: it is no longer shown as open, and can still be answered from the broadcast. False where it is not open.
+create function end_question(target uuid) returns boolean
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  its broadcasts;
+begin
+  update broadcasts b set closed_at = now()
+    where b.id = target and b.state = 'sent' and b.priority = 'urgent' and cardinality(b.answers) > 0
+      and question_ended_at(b) is null and may_broadcast(b.zone_id)
+    returning * into its;
+  if not found then
+    return false;
+  end if;
+  -- Announced like a reminder: nothing new was sent.
+  perform announce_broadcast(its, true);
+  return true;
+end $$;
+
 -- Who left or lost their account before it reached them is told to whoever looks.
 create function note_unreachable() returns bigint
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
