@@ -53,6 +53,11 @@ const alertsOf = async (who: TestUser) =>
     .map(it => [it.title, it.metadata.urgent ?? false, it.isRead])
 const openOf = async (who: TestUser) =>
   (await muster.call(who).broadcasts.openQuestions()).questions.map(it => it.title)
+const otherManager = async () => {
+  const other = await muster.make.user()
+  await muster.make.assign(other, zone, 'zone_manager_rw')
+  return other
+}
 const phone = (who: TestUser, number: string) =>
   muster.db.pool.query('update user_profiles set phone = $2 where id = $1', [who.id, number])
 
@@ -128,6 +133,30 @@ describe('a call for help', () => {
     await reply(ann, broadcastId, 'Out')
     expect(await helpFor(ann)).toBeNull()
   })
+})
+
+it('alerts a manager about a call for help who turned off broadcasts in inbox, push and mail', async () => {
+  await muster
+    .call(manager)
+    .alerts.setPreference({ type: 'broadcast', inbox: false, push: false, mail: false })
+  await muster.db.pool.query(
+    `with session as (
+       insert into auth.sessions (token, user_id, expires_at)
+       values (gen_random_uuid()::text, $1, now() + interval '1 day') returning id)
+     insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, user_agent)
+     select $1, id, 'https://push.example/' || id, 'x', 'x', 'Phone' from session`,
+    [manager.id],
+  )
+  const { broadcastId } = await ask()
+  await reply(ann, broadcastId, 'Stuck')
+  expect(await alertsOf(manager)).toEqual([['Ann Test needs help', true, false]])
+  const { rows } = await muster.db.pool.query(
+    'select channel from alert_deliveries where user_id = $1 order by channel',
+    [manager.id],
+  )
+  expect(rows.map(it => it.channel)).toEqual(['mail', 'push'])
+  await ask({ priority: 'normal', answers: [] }, await otherManager())
+  expect((await alertsOf(manager))[0]).toEqual(['Leave the yard', false, true])
 })
 
 it('lets a manager mark a call for help as read before and after answering their own question', async () => {

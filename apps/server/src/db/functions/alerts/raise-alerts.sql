@@ -21,11 +21,12 @@ $$;
 revoke execute on function excerpt(text) from public;
 
 -- Writes an alert into the inbox of each person who has none of this source yet. A type whose inbox they turned off is kept as read:
--- nothing is lost, and nothing is announced.
+-- nothing is lost, and nothing is announced. Urgent alerts are always unread: they concern somebody's safety.
 create function write_alerts(new_type text, target_zone uuid, new_title text, new_description text, facts jsonb, event text, people uuid[])
 returns void language sql volatile security definer set search_path = public, pg_temp as $$
   insert into user_alerts (user_id, zone_id, type, title, description, metadata, source, is_read)
-  select u.id, target_zone, new_type, left(new_title, 300), left(new_description, 1000), facts, event, not coalesce(p.inbox, true)
+  select u.id, target_zone, new_type, left(new_title, 300), left(new_description, 1000), facts, event,
+    not coalesce(p.inbox, true) and facts ->> 'urgent' is distinct from 'true'
   from user_profiles u left join alert_preferences p on p.user_id = u.id and p.type = new_type
   where u.id = any(people) and alert_concerns(u.id, target_zone, new_type, facts)
   order by u.id
