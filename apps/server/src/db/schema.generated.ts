@@ -18,6 +18,7 @@ export interface DB {
     user_id: string
     urgent: Generated<boolean>
     postponed: Generated<number>
+    devices: string[] | null
   }
   'alert_orders': {
     id: Generated<string>
