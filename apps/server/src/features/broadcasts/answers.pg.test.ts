@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codeOf } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
-import { takeDeliveries } from '../alerts/deliveries.queries.ts'
+import { takeDeliveries, workOffOrder } from '../alerts/deliveries.queries.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
 let zone: TestZone
@@ -173,6 +173,51 @@ it('lets a manager mark a call for help as read before and after answering their
   expect(await markNewest()).toEqual({ isRead: true })
   await reply(viewer, broadcastId, 'Out')
   expect(await markNewest()).toEqual({ isRead: true })
+})
+
+it('a call for help is deleted from the inboxes of helpers with the account', async () => {
+  const { broadcastId } = await ask()
+  await reply(ann, broadcastId, 'Stuck')
+  await reply(bob, broadcastId, 'Stuck')
+  await muster.db.pool.query('delete from auth.users where id = $1', [ann.id])
+  expect(await alertsOf(manager)).toEqual([['Bob Test needs help', true, false]])
+})
+
+describe('an order of alerts that waits', () => {
+  /** Takes the alerts back and leaves them to an order, as for more than 300 people. */
+  async function askByOrder() {
+    const { broadcastId } = await ask()
+    const source = `broadcast:${broadcastId}`
+    await muster.db.pool.query(
+      `insert into alert_orders (zone_id, type, title, description, metadata, source, user_ids)
+       select zone_id, type, title, description, metadata, source, array_agg(user_id) from user_alerts
+       where source = $1 group by 1, 2, 3, 4, 5, 6`,
+      [source],
+    )
+    await muster.db.pool.query('delete from user_alerts where source = $1', [source])
+    return broadcastId
+  }
+  const workOff = async () => {
+    while (await muster.db.asOwner('a test', workOffOrder));
+  }
+
+  it('leaves out people who have answered meanwhile', async () => {
+    await reply(ann, await askByOrder(), 'Out')
+    await workOff()
+    expect(await alertsOf(ann)).toEqual([])
+    expect(await alertsOf(bob)).toEqual([['Leave the yard', true, false]])
+  })
+
+  it('is replaced by a reminder', async () => {
+    const broadcastId = await askByOrder()
+    await muster.call(manager).broadcasts.remind({ broadcastId })
+    const { rows } = await muster.db.pool.query('select title from alert_orders where source = $1', [
+      `broadcast:${broadcastId}`,
+    ])
+    expect(rows).toEqual([])
+    await workOff()
+    expect(await alertsOf(bob)).toEqual([['Reminder: Leave the yard', true, false]])
+  })
 })
 
 describe('the recipients', () => {

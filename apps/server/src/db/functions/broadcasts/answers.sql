@@ -67,7 +67,7 @@ begin
   meaning := answer_meaning(its.answer_meanings, its.answers, given);
   asked_for_help := exists (select from user_alerts where source = event and source like 'answer:%' and metadata ->> 'meaning' = 'help');
   if meaning = 'help' and not asked_for_help then
-    delete from user_alerts where source = event and source like 'answer:%';
+    perform delete_alerts(array(select id from user_alerts where source = event and source like 'answer:%'));
     for helper in select * from helpers_of(its, person) loop
       perform raise_alerts('broadcast', helper.zone_id, name_of_person(person) || ' needs help', given || ': ' || its.title,
         jsonb_build_object('answerTo', target, 'personId', person, 'meaning', meaning, 'urgent', true), event, helper.user_ids);
