@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { id } from './ids.ts'
 
 export const broadcastsEvents = [
-  /** It was sent, scheduled or taken back, or those who had not answered were reminded. */
+  /** It was sent, scheduled or taken back, those who had not answered were reminded, or its question ended. */
   z.object({
     kind: z.literal('broadcast.changed'),
     /** Null: all zones. */

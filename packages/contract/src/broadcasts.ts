@@ -76,6 +76,8 @@ export const broadcastDetail = broadcast.extend({
     .array(z.object({ answer: z.string(), meaning: z.enum(answerMeanings), people: z.int() }))
     .max(limits.broadcastAnswersMost),
   remindedAt: instant.nullable(),
+  /** When an urgent question ended, by itself or by a sender; null while it is open, and for other broadcasts. */
+  questionEndedAt: instant.nullable(),
   /** Of a caller who answered that they need help: how many people were alerted, who of them has seen it, and whom they can call. */
   help: z
     .object({
@@ -326,7 +328,19 @@ export const broadcasts = {
     })
     .input(ofOne)
     .output(z.object({ people: z.int() }))
-    .errors(pick('BROADCAST_NOT_FOUND', 'BROADCAST_NOT_SENT', 'REMINDED_ALREADY')),
+    .errors(pick('BROADCAST_NOT_FOUND', 'BROADCAST_NOT_SENT', 'QUESTION_ENDED', 'REMINDED_ALREADY')),
+  /** Takes an urgent question off the screens of those who have not answered. They can still answer in the broadcast. */
+  endQuestion: inZoneProcedure
+    .route({
+      method: 'POST',
+      path: '/broadcasts/{broadcastId}/end-question',
+      operationId: 'end_question',
+      summary: 'End an urgent question',
+      tags: ['broadcasts'],
+    })
+    .input(ofOne)
+    .output(z.object({ ended: z.literal(true) }))
+    .errors(pick('BROADCAST_NOT_FOUND', 'QUESTION_ENDED')),
   recipients: inZoneProcedure
     .route({
       method: 'GET',
@@ -348,7 +362,7 @@ export const broadcasts = {
     )
     .output(page(broadcastRecipient))
     .errors(pick('CURSOR_INVALID', 'BROADCAST_NOT_FOUND')),
-  /** The urgent questions that the caller has not answered, the newest first: a bar on every screen. */
+  /** The open urgent questions that the caller has not answered, the newest first: a bar on every screen. */
   openQuestions: signedInProcedure
     .route({
       method: 'GET',

@@ -217,10 +217,11 @@ export const errors = {
   BROADCAST_NOT_FOUND: { status: 404, message: 'This broadcast does not exist any more.' },
   BROADCAST_SENT: {
     status: 409,
-    message: 'This broadcast was sent already. It cannot be changed or taken back.',
+    message: 'This broadcast has already been sent. It can no longer be changed or recalled.',
   },
   BROADCAST_RECALLED: { status: 409, message: 'This broadcast was recalled. It cannot be changed any more.' },
   BROADCAST_NOT_SENT: { status: 409, message: 'This broadcast was not sent.' },
+  QUESTION_ENDED: { status: 409, message: 'This question has ended.' },
   REMINDED_ALREADY: { status: 409, message: 'They were reminded within the last minute.' },
   ANSWER_UNKNOWN: { status: 422, message: 'This is none of the answers.' },
   SEND_TIME_INVALID: { status: 422, message: 'Choose a time within the next year.' },

@@ -143,6 +143,8 @@ export const limits = {
   broadcastAnswersMost: 4,
   /** Unanswered urgent questions that a device holds; one is shown, with the count of the others. */
   openQuestionsMost: 20,
+  /** An unanswered urgent question stays open this long, unless somebody ends it (`question_ended_at` in SQL). */
+  openQuestionDays: 7,
   broadcastGroupsMost: 50,
   /** Steps of one hazard that are shown, the newest of them. */
   hazardStepsMost: 500,

@@ -239,6 +239,7 @@ const probes: Readonly<Record<string, (subject: Subject, person: Person) => RawB
     sql`select sum(people) as it from count_broadcast_reach(${inZone(at)}, '{}', '{}', false, null, true)`,
   create_zone: () =>
     sql`select (create_zone(${crypto.randomUUID()}, null, false, '', 'x', null, null, ${box}, 1, 1, 2, 2)).zone_id as it`,
+  end_question: at => sql`select true as it where end_question(${idOf('sent', mate(at))})`,
   expected_shifts: at =>
     sql`select user_id as it from expected_shifts(array[${inZone(at)}::uuid], (now() at time zone 'UTC')::date + 1,
       (now() at time zone 'UTC')::date + 1, 'UTC') where user_id = ${mate(at)}`,

@@ -18,6 +18,7 @@ export interface DB {
     user_id: string
     urgent: Generated<boolean>
     postponed: Generated<number>
+    devices: string[] | null
   }
   'alert_orders': {
     id: Generated<string>
@@ -194,6 +195,7 @@ export interface DB {
     search: GeneratedAlways<string | null>
     answer_meanings: Generated<string[]>
     target_group_names: Generated<string[]>
+    closed_at: Time | null
   }
   'client_members': {
     client_id: string

@@ -18,6 +18,9 @@ export type Question = {
 /** `whole`: the answer had no more than the bytes that were to be read. */
 export type OutsideAnswer = { readonly status: number; readonly body: Buffer; readonly whole: boolean }
 
+/** No answer came within `patienceMs`. */
+export class AnswerTimeoutError extends Error {}
+
 /**
  * Asks an address that somebody named, without following redirects. Its host is looked up first, and the connection goes to
  * what was found: asking again could be answered otherwise. Every status is an answer; throws with a reason where none came.
@@ -28,7 +31,7 @@ export async function askOutside(url: URL, question: Question): Promise<OutsideA
   const whenLate = new Promise<never>((_, reject) =>
     late.addEventListener(
       'abort',
-      () => reject(new Error(`No answer within ${patienceMs / 1_000} seconds`)),
+      () => reject(new AnswerTimeoutError(`No answer within ${patienceMs / 1_000} seconds`)),
       { once: true },
     ),
   )

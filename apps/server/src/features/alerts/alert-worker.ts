@@ -24,8 +24,9 @@ const pushPlaces = { places: 32, urgentPlaces: 8 }
 const mailPlaces = { places: 12, urgentPlaces: 4 }
 /** Timeout (ms) of a mail, which holds one of few places. */
 const MAIL_MS = 20_000
-/** A delivery waits for a paused push service for about this many minutes. The alert stays in the inbox. */
-const POSTPONED_MOST = 60
+/** Postponements of a delivery to a paused push service: about an hour, as urgent ones come back sooner. The alert stays in the inbox. */
+const MAX_POSTPONEMENTS = 60
+const MAX_URGENT_POSTPONEMENTS = 720
 /** Orders that come together are carried out together. */
 const GATHER_MS = 50
 const heard: ReadonlySet<string> = new Set([
@@ -74,9 +75,13 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
     return { state: 'sent' }
   }
 
-  /** To each device of the person; one that took it is enough. Devices whose push service is paused are left out. */
-  async function sendPush(delivery: Delivery, own: readonly SubscriptionRow[]): Promise<Outcome> {
-    const { title, description: body, metadata, unread } = delivery
+  /**
+   * Sends to each device of the person; one that took it is enough. Devices whose push service is paused are left out, but an urgent
+   * delivery comes back for them: the phone in the pocket must not miss what the laptop on the desk took.
+   */
+  async function sendPush(delivery: Delivery, all: readonly SubscriptionRow[]): Promise<Outcome> {
+    const { title, description: body, metadata, unread, urgent, devices } = delivery
+    const own = devices ? all.filter(it => devices.includes(it.id)) : all
     const notice = {
       title,
       body,
@@ -85,18 +90,22 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
       urgency: metadata.urgent ? ('high' as const) : ('normal' as const),
       badge: unread,
     }
-    const pauses: number[] = []
+    const paused: { id: string; pauseMs: number }[] = []
     const outcomes = await Promise.all(
       own.map(subscription => {
-        const pause = push.admit(subscription)
-        if (pause === 0) return push.send(subscription, notice)
-        pauses.push(pause)
+        const pauseMs = push.admit(subscription, urgent)
+        if (pauseMs === 0) return push.send(subscription, notice)
+        paused.push({ id: subscription.id, pauseMs })
         return 'paused' as const
       }),
     )
-    if (outcomes.includes('sent')) return { state: 'sent' }
+    const againMs = Math.min(...paused.map(it => it.pauseMs))
+    const wasSent = outcomes.includes('sent')
+    if (wasSent && urgent && paused.length > 0)
+      return { ...postpone(delivery, againMs), wasSent, devices: paused.map(it => it.id) }
+    if (wasSent) return { state: 'sent' }
     if (outcomes.includes('later')) throw new Error('The push service did not take it')
-    if (pauses.length > 0) return postpone(delivery, Math.min(...pauses))
+    if (paused.length > 0) return postpone(delivery, againMs)
     return outcomes.includes('refused')
       ? { state: 'failed', problem: 'The push service refused it' }
       : { state: 'skipped' }
@@ -149,7 +158,9 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
 /** False once the person has read the alert or may no longer be told. */
 const isWanted = ({ was_read, concerns }: Delivery) => concerns && !was_read
 
-function postpone({ postponed }: Delivery, againMs: number): Outcome {
+function postpone({ postponed, urgent }: Delivery, againMs: number): Outcome {
   const problem = 'The push service does not answer'
-  return postponed >= POSTPONED_MOST ? { state: 'failed', problem } : { state: 'postponed', problem, againMs }
+  return postponed >= (urgent ? MAX_URGENT_POSTPONEMENTS : MAX_POSTPONEMENTS)
+    ? { state: 'failed', problem }
+    : { state: 'postponed', problem, againMs }
 }

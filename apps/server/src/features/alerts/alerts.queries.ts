@@ -38,7 +38,8 @@ export async function countAlerts(tx: Tx, userId: string): Promise<{ all: number
 }
 
 /** The alerts of urgent questions that the actor has not answered: they stay unread until then. */
-const isOfOpenQuestion = sql<boolean>`type = 'broadcast' and (metadata ->> 'broadcastId')::uuid in (select actor_open_questions())`
+const isOfOpenQuestion = sql<boolean>`coalesce(
+  type = 'broadcast' and (metadata ->> 'broadcastId')::uuid in (select actor_open_questions()), false)`
 
 /** Undefined where the actor has no such alert. */
 export const setRead = (tx: Tx, userId: string, alertId: string, isRead: boolean) =>

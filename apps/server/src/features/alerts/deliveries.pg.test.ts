@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createMailer, type Mail } from '../../lib/mail.ts'
-import { startBadHost } from '../../lib/testing/bad-host.ts'
+import { refusingPort, startBadHost } from '../../lib/testing/bad-host.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { createPushSender } from '../push/index.ts'
@@ -130,7 +130,7 @@ it('sends urgent pushes while those to silent devices of many people hang', asyn
 
   await raise('Evacuate', [elsewhere], urgent)
   await worker.catchUp()
-  await expect.poll(titles).toEqual(['Evacuate'])
+  await expect.poll(titles, { timeout: 2_000 }).toEqual(['Evacuate'])
   // No ordinary delivery has ended and made room for it.
   const before = await Promise.all([0, 1, 2, 3].map(n => deliveries('push', `Ordinary ${n}`)))
   expect(before.flat().every(it => it.state === 'waiting' && it.problem === null)).toBe(true)
@@ -185,7 +185,7 @@ it('sends urgent pushes and mails while ordinary mails hang in a mail server tha
   await hanging.stop()
 })
 
-it('puts deliveries to a push service that does not answer back without counting a try, for an hour at most', async () => {
+it('postpones ordinary deliveries to a push service that does not answer without counting a try, for an hour at most', async () => {
   const slow = []
   for (let n = 0; n < 3; n++) slow.push(await member(`Slow${n}`, [silentDevice()]))
   const worker = start({ patienceMs: 100 })
@@ -226,7 +226,48 @@ it('puts deliveries to a push service that does not answer back without counting
   ])
 })
 
-it('ends without waiting for deliveries that hang, which come back after their minute', async () => {
+it('does not pause a push service for failures that come at once', async () => {
+  const refusing = `http://127.0.0.1:${await refusingPort()}/`
+  const people = []
+  for (let n = 0; n < 5; n++)
+    people.push(await member(`Member${n}`, [{ ...service.browser(), endpoint: refusing + n }]))
+  await raise('Something', people)
+  const worker = start()
+  for (let n = 0; n < 2; n++) {
+    await worker.catchUp()
+    await worker.idle()
+    await muster.db.pool.query('update alert_deliveries set next_try_at = now()')
+  }
+  const failed = { state: 'waiting', attempts: 2, postponed: 0, problem: 'The push service did not take it' }
+  expect(await deliveries('push')).toMatchObject(people.map(() => failed))
+})
+
+it('tries urgent pushes to a paused push service, and comes back for a device that was left out', async () => {
+  const slow = []
+  for (let n = 0; n < 3; n++) slow.push(await member(`Slow${n}`, [silentDevice()]))
+  const worker = start({ patienceMs: 500 })
+  await raise('Ordinary', slow)
+  await worker.catchUp()
+  await worker.idle()
+  const connections = silent.met()
+  const ann = await member('Ann', [silentDevice(1), silentDevice(2), silentDevice(3), service.browser()])
+  await raise('Evacuate', [ann], urgent)
+  await worker.catchUp()
+  await worker.idle()
+  expect([silent.met() - connections, titles()]).toEqual([2, ['Evacuate']])
+  expect(await deliveries('push', 'Evacuate')).toMatchObject([
+    { state: 'waiting', postponed: 1, waits: true },
+  ])
+  await muster.db.pool.query('update alert_deliveries set next_try_at = now() where urgent')
+  await worker.catchUp()
+  await worker.idle()
+  expect([silent.met() - connections, titles()]).toEqual([3, ['Evacuate']])
+  expect(await deliveries('push', 'Evacuate')).toMatchObject([
+    { state: 'waiting', attempts: 1, problem: 'The push service did not take it' },
+  ])
+})
+
+it('stops without waiting for hanging deliveries, which are retried when their lease expires', async () => {
   const ann = await member('Ann', [silentDevice()])
   await raise('Something', [ann])
   const worker = start()
@@ -244,7 +285,7 @@ it('ends without waiting for deliveries that hang, which come back after their m
   expect(await deliveries('push')).toMatchObject([{ attempts: 2 }])
 })
 
-/** Members as they stand when the place comes free: the alerts are kept, as one written while the membership ended would be. */
+/** Membership is checked again when the delivery starts; the alert is kept to simulate one written during removal. */
 it.each([
   ['is sent to a member', undefined, 'sent'],
   [

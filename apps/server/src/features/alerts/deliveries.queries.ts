@@ -9,6 +9,8 @@ export type Delivery = {
   channel: Channel
   attempts: number
   postponed: number
+  /** The ids of the subscriptions that are left, once others took it; null: all. */
+  devices: string[] | null
   urgent: boolean
   user_id: string
   type: string
@@ -81,7 +83,7 @@ export async function takeDeliveries(tx: Tx, { channel, urgent, most, busy }: Wa
     taken as (
       update alert_deliveries d set attempts = d.attempts + 1, taken_until = now() + interval '1 minute'
       from due where d.alert_id = due.alert_id and d.channel = ${channel}
-      returning d.alert_id, d.channel, d.attempts, d.postponed, d.urgent)
+      returning d.alert_id, d.channel, d.attempts, d.postponed, d.devices, d.urgent)
     select t.*, a.user_id, a.type, a.title, coalesce(b.message, a.description) as description, a.metadata, a.zone_id,
       alert_concerns(a.user_id, a.zone_id, a.type, a.metadata) as concerns,
       a.is_read and a.updated_at > a.created_at as was_read,
@@ -95,12 +97,14 @@ export async function takeDeliveries(tx: Tx, { channel, urgent, most, busy }: Wa
   return rows
 }
 
+/** Of a delivery that some devices took: it goes on with the ones that are left. */
+type Partly = { readonly wasSent?: true; readonly devices?: readonly string[] }
 export type Outcome =
   | { readonly state: 'sent' | 'skipped' }
-  | { readonly state: 'failed'; readonly problem: string }
+  | ({ readonly state: 'failed'; readonly problem: string } & Partly)
   | { readonly state: 'waiting'; readonly problem: string; readonly againMs: number }
   /** Waits as well, and the try does not count: nothing was sent. */
-  | { readonly state: 'postponed'; readonly problem: string; readonly againMs: number }
+  | ({ readonly state: 'postponed'; readonly problem: string; readonly againMs: number } & Partly)
 
 export type Settled = { readonly delivery: Delivery; readonly outcome: Outcome }
 
@@ -113,17 +117,19 @@ export async function settleDeliveries(tx: Tx, settled: readonly Settled[]): Pro
     postponed: outcome.state === 'postponed' ? 1 : 0,
     problem: 'problem' in outcome ? outcome.problem.slice(0, 300) : null,
     again_ms: 'againMs' in outcome ? outcome.againMs : 0,
+    devices: 'devices' in outcome ? outcome.devices : null,
   }))
   await sql`
     update alert_deliveries d set state = it.state, problem = it.problem, taken_until = null,
-      attempts = d.attempts - it.postponed, postponed = d.postponed + it.postponed,
+      attempts = d.attempts - it.postponed, postponed = d.postponed + it.postponed, devices = coalesce(it.devices, d.devices),
       next_try_at = now() + it.again_ms * interval '1 ms', sent_at = case when it.state = 'sent' then now() end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as it (alert_id uuid, channel text, state text, postponed int, problem text, again_ms float8)
+      as it (alert_id uuid, channel text, state text, postponed int, problem text, again_ms float8, devices uuid[])
     where d.alert_id = it.alert_id and d.channel = it.channel`.execute(tx)
   const pushed = settled.flatMap(({ delivery, outcome }) => {
     const { broadcastId } = delivery.metadata
-    const isPushed = delivery.channel === 'push' && outcome.state === 'sent' && broadcastId
+    const wasSent = outcome.state === 'sent' || ('wasSent' in outcome && outcome.wasSent)
+    const isPushed = delivery.channel === 'push' && wasSent && broadcastId
     return isPushed ? [{ broadcast_id: broadcastId, user_id: delivery.user_id }] : []
   })
   if (pushed.length > 0)

@@ -29,6 +29,8 @@ const WHY = 'alerts go to everybody'
 const TRIES = 6
 /** Milliseconds before the second try; each further one waits twice as long. */
 const FIRST_PAUSE = 15_000
+/** Writing an outcome takes about this long (ms), after which its pause begins. */
+const SETTLING_MS = 500
 /** `stop` waits this long (ms) for deliveries in progress. The rest become due again a minute after they were taken. */
 const LAST_MS = 2_000
 
@@ -98,6 +100,9 @@ export function createDeliveryPool({ db, log, channel, places, urgentPlaces, pre
         running.delete(delivery)
         settled.push({ delivery, outcome })
         wake()
+        // The clock wakes the pool once a minute, which is too late for an urgent delivery that waits a few seconds.
+        if (delivery.urgent && outcome.state === 'postponed')
+          setTimeout(wake, outcome.againMs + SETTLING_MS).unref()
       })
     running.set(delivery, ends)
   }

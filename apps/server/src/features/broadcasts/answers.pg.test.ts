@@ -1,8 +1,9 @@
+import { limits } from '@muster/domain/limits.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codeOf } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
-import { takeDeliveries } from '../alerts/deliveries.queries.ts'
+import { takeDeliveries, workOffOrder } from '../alerts/deliveries.queries.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
 let zone: TestZone
@@ -52,6 +53,11 @@ const alertsOf = async (who: TestUser) =>
     .map(it => [it.title, it.metadata.urgent ?? false, it.isRead])
 const openOf = async (who: TestUser) =>
   (await muster.call(who).broadcasts.openQuestions()).questions.map(it => it.title)
+const otherManager = async () => {
+  const other = await muster.make.user()
+  await muster.make.assign(other, zone, 'zone_manager_rw')
+  return other
+}
 const phone = (who: TestUser, number: string) =>
   muster.db.pool.query('update user_profiles set phone = $2 where id = $1', [who.id, number])
 
@@ -129,6 +135,91 @@ describe('a call for help', () => {
   })
 })
 
+it('alerts a manager about a call for help who turned off broadcasts in inbox, push and mail', async () => {
+  await muster
+    .call(manager)
+    .alerts.setPreference({ type: 'broadcast', inbox: false, push: false, mail: false })
+  await muster.db.pool.query(
+    `with session as (
+       insert into auth.sessions (token, user_id, expires_at)
+       values (gen_random_uuid()::text, $1, now() + interval '1 day') returning id)
+     insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, user_agent)
+     select $1, id, 'https://push.example/' || id, 'x', 'x', 'Phone' from session`,
+    [manager.id],
+  )
+  const { broadcastId } = await ask()
+  await reply(ann, broadcastId, 'Stuck')
+  expect(await alertsOf(manager)).toEqual([['Ann Test needs help', true, false]])
+  const { rows } = await muster.db.pool.query(
+    'select channel from alert_deliveries where user_id = $1 order by channel',
+    [manager.id],
+  )
+  expect(rows.map(it => it.channel)).toEqual(['mail', 'push'])
+  await ask({ priority: 'normal', answers: [] }, await otherManager())
+  expect((await alertsOf(manager))[0]).toEqual(['Leave the yard', false, true])
+})
+
+it('lets a manager mark a call for help as read before and after answering their own question', async () => {
+  const { broadcastId } = await ask()
+  await reply(ann, broadcastId, 'Stuck')
+  await reply(bob, broadcastId, 'Stuck')
+  const markNewest = async () => {
+    const alert = (await muster.call(viewer).alerts.list({ unread: true })).rows.find(
+      it => it.metadata.answerTo === broadcastId,
+    )
+    return muster.call(viewer).alerts.markRead({ alertId: alert?.id ?? '' })
+  }
+  expect(await openOf(viewer)).toEqual(['Leave the yard'])
+  expect(await markNewest()).toEqual({ isRead: true })
+  await reply(viewer, broadcastId, 'Out')
+  expect(await markNewest()).toEqual({ isRead: true })
+})
+
+it('a call for help is deleted from the inboxes of helpers with the account', async () => {
+  const { broadcastId } = await ask()
+  await reply(ann, broadcastId, 'Stuck')
+  await reply(bob, broadcastId, 'Stuck')
+  await muster.db.pool.query('delete from auth.users where id = $1', [ann.id])
+  expect(await alertsOf(manager)).toEqual([['Bob Test needs help', true, false]])
+})
+
+describe('an order of alerts that waits', () => {
+  /** Takes the alerts back and leaves them to an order, as for more than 300 people. */
+  async function askByOrder() {
+    const { broadcastId } = await ask()
+    const source = `broadcast:${broadcastId}`
+    await muster.db.pool.query(
+      `insert into alert_orders (zone_id, type, title, description, metadata, source, user_ids)
+       select zone_id, type, title, description, metadata, source, array_agg(user_id) from user_alerts
+       where source = $1 group by 1, 2, 3, 4, 5, 6`,
+      [source],
+    )
+    await muster.db.pool.query('delete from user_alerts where source = $1', [source])
+    return broadcastId
+  }
+  const workOff = async () => {
+    while (await muster.db.asOwner('a test', workOffOrder));
+  }
+
+  it('leaves out people who have answered meanwhile', async () => {
+    await reply(ann, await askByOrder(), 'Out')
+    await workOff()
+    expect(await alertsOf(ann)).toEqual([])
+    expect(await alertsOf(bob)).toEqual([['Leave the yard', true, false]])
+  })
+
+  it('is replaced by a reminder', async () => {
+    const broadcastId = await askByOrder()
+    await muster.call(manager).broadcasts.remind({ broadcastId })
+    const { rows } = await muster.db.pool.query('select title from alert_orders where source = $1', [
+      `broadcast:${broadcastId}`,
+    ])
+    expect(rows).toEqual([])
+    await workOff()
+    expect(await alertsOf(bob)).toEqual([['Reminder: Leave the yard', true, false]])
+  })
+})
+
 describe('the recipients', () => {
   it('stand in the order in which somebody must act, over all pages, and filter by answer', async () => {
     const cleo = await muster.make.user({ firstName: 'Cleo' })
@@ -189,6 +280,31 @@ describe('an urgent question', () => {
     expect(await openOf(ann)).toEqual(['The newest'])
     await muster.db.pool.query('delete from zone_assignments where user_id = $1', [bob.id])
     expect(await openOf(bob)).toEqual([])
+  })
+
+  it('is open for 7 days, or until it is ended, and alerts managers of a call for help after that', async () => {
+    const { broadcastId } = await ask()
+    const end = (who: TestUser) => muster.call(who).broadcasts.endQuestion({ broadcastId })
+    const endedAt = async () => (await muster.call(manager).broadcasts.get({ broadcastId })).questionEndedAt
+    const sentDaysAgo = (days: number) =>
+      muster.db.pool.query(`update broadcasts set sent_at = now() - $2 * interval '1 day' where id = $1`, [
+        broadcastId,
+        days,
+      ])
+    await sentDaysAgo(limits.openQuestionDays - 0.1)
+    expect([await openOf(bob), await endedAt()]).toEqual([['Leave the yard'], null])
+    await sentDaysAgo(limits.openQuestionDays + 0.1)
+    expect([await openOf(bob), await codeOf(end(manager))]).toEqual([[], 'QUESTION_ENDED'])
+    await sentDaysAgo(0)
+    expect([await codeOf(end(viewer)), await codeOf(end(ann))]).toEqual(['FORBIDDEN', 'FORBIDDEN'])
+    expect(await end(manager)).toEqual({ ended: true })
+    expect([await openOf(bob), await endedAt()]).toEqual([[], expect.any(String)])
+    expect(await codeOf(end(manager))).toBe('QUESTION_ENDED')
+    expect(await codeOf(muster.call(manager).broadcasts.remind({ broadcastId }))).toBe('QUESTION_ENDED')
+    const { marked } = await muster.call(bob).alerts.markAllRead()
+    expect([marked > 0, await alertsOf(bob)]).toEqual([true, [['Leave the yard', true, true]]])
+    await reply(ann, broadcastId, 'Stuck')
+    expect(await alertsOf(manager)).toEqual([['Ann Test needs help', true, false]])
   })
 
   it('leaves its alert unread by any act until it is answered', async () => {

@@ -389,11 +389,14 @@ describe('answers', () => {
 it('puts the beginning of a long text into the alerts, without half a character', async () => {
   const message = '👷'.repeat(1_000)
   const { broadcastId } = await send({ message })
+  const texts = async () =>
+    (await muster.call(ann).alerts.list({})).rows
+      .filter(it => it.type === 'broadcast')
+      .map(it => it.description)
+  const beginning = [`${'👷'.repeat(199)}…`]
+  expect(await texts()).toEqual(beginning)
   await muster.call(manager).broadcasts.remind({ broadcastId })
-  const { rows } = await muster.call(ann).alerts.list({})
-  const texts = rows.filter(it => it.type === 'broadcast').map(it => it.description)
-  // The reminder takes the place of the first alert.
-  expect(texts).toEqual([`${'👷'.repeat(199)}…`])
+  expect(await texts()).toEqual(beginning)
   expect((await get(broadcastId, ann)).message).toBe(message)
 })
 
@@ -505,6 +508,8 @@ it('ends with the membership: who left neither reads, sees nor answers it, and i
   const { see, answer } = muster.call(ann).broadcasts
   for (const call of [get(broadcastId, ann), see({ broadcastId }), answer({ broadcastId, answer: 'Safe' })])
     expect(await codeOf(call)).toBe('BROADCAST_NOT_FOUND')
+  // Invited again she could be alerted, if the reminder did not leave her out.
+  await muster.make.invite(ann, zone, manager)
   expect(await muster.call(manager).broadcasts.remind({ broadcastId })).toEqual({ people: 1 })
   expect(await alertsOf(ann)).toEqual([])
   expect((await get(broadcastId)).figures).toMatchObject({ delivered: 2, seen: 0, answered: 0 })

@@ -13,6 +13,7 @@ import { requireSender, requireWatcher } from './broadcasts.policy.ts'
 import {
   countAnswers,
   countBroadcasts,
+  endQuestion,
   findAnswer,
   findBroadcast,
   followOwnAnswer,
@@ -89,6 +90,7 @@ export const broadcastsProcedures = {
           }))
         : [],
       remindedAt: row.reminded_at?.toISOString() ?? null,
+      questionEndedAt: row.question_ended_at?.toISOString() ?? null,
       help: call ? { alerted: call.alerted, seenBy: call.seen_by, contacts: call.contacts } : null,
     }
   }),
@@ -151,9 +153,20 @@ export const broadcastsProcedures = {
       if (!row) throw fail('BROADCAST_NOT_FOUND')
       await requireSender(tx, actor, row.zone_id)
       if (row.state !== 'sent') throw fail('BROADCAST_NOT_SENT')
+      if (row.question_ended_at) throw fail('QUESTION_ENDED')
       const people = await remindBroadcast(tx, broadcastId)
       if (people === null) throw fail('REMINDED_ALREADY')
       return { people }
+    }),
+
+  endQuestion: api.broadcasts.endQuestion
+    .use(signedIn())
+    .handler(async ({ context: { tx, actor }, input: { broadcastId } }) => {
+      const row = await findBroadcast(tx, actor.userId, broadcastId)
+      if (!row) throw fail('BROADCAST_NOT_FOUND')
+      await requireSender(tx, actor, row.zone_id)
+      if (!(await endQuestion(tx, broadcastId))) throw fail('QUESTION_ENDED')
+      return { ended: true as const }
     }),
 
   recipients: api.broadcasts.recipients

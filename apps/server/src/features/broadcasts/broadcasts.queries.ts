@@ -56,6 +56,7 @@ const broadcasts = (tx: Tx, userId: string) =>
         'groups',
       ),
       sql<boolean>`may_broadcast(b.zone_id)`.as('may_manage'),
+      sql<Date | null>`question_ended_at(b)`.as('question_ended_at'),
       sql<string>`wire_time(${newsTime})`.as('news_at_exact'),
       sql<boolean>`case when b.zone_id is null then (select actor_can('view_all_zones'))
         else b.zone_id in (select actor_zones_with('view_zone_users')) end`.as('may_watch'),
@@ -242,6 +243,10 @@ export const recallBroadcast = async (tx: Tx, broadcastId: string): Promise<bool
 /** Answers null within a minute of the last reminder. */
 export const remindBroadcast = async (tx: Tx, broadcastId: string): Promise<number | null> =>
   (await one(tx, sql<{ it: number | null }>`select remind_broadcast(${broadcastId}) as it`)) ?? null
+
+/** Ends an urgent question; false where it is not open. */
+export const endQuestion = async (tx: Tx, broadcastId: string): Promise<boolean> =>
+  (await one(tx, sql<{ it: boolean }>`select end_question(${broadcastId}) as it`)) ?? false
 
 /** Sends those whose time has come, twenty at most, or takes them back. As the owner; answers how many they were. */
 export const releaseDueBroadcasts = async (tx: Tx): Promise<number> =>

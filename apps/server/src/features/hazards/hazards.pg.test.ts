@@ -240,6 +240,8 @@ it('is heard of no longer by who left the zone, also by who was in charge', asyn
       one.id,
       zone.id,
     ])
+  // Invited again, both could be alerted by every function that does not ask whether they may see hazards.
+  for (const one of [ann, bob]) await muster.make.invite(one, zone, manager)
   await muster.db.asOwner('a test', tellDueHazards)
   await step(manager, hazardId, 'open', 'resolved')
   expect([await alertsOf(ann), await alertsOf(bob)]).toEqual([[], []])

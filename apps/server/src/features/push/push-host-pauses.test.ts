@@ -8,10 +8,11 @@ const start = () => {
   const late = (times: number) => {
     for (let n = 0; n < times; n++) pauses.noteLate('slow')
   }
-  return { ...pauses, late }
+  const admit = (host: string, isUrgent = false) => pauses.admit(host, isUrgent)
+  return { ...pauses, admit, late }
 }
 
-it('pauses a host for a minute after three tries in a row without an answer', () => {
+it('pauses a host for a minute after three timeouts in a row', () => {
   const { admit, late } = start()
   late(2)
   expect(admit('slow')).toBe(0)
@@ -20,7 +21,7 @@ it('pauses a host for a minute after three tries in a row without an answer', ()
   expect(admit('quick')).toBe(0)
 })
 
-it('does not count tries between which the host answered', () => {
+it('counts anew once the host answered', () => {
   const { admit, late, noteAnswer } = start()
   late(2)
   noteAnswer('slow')
@@ -36,4 +37,16 @@ it('lets one push probe the host after the pause, and the others once that was a
   expect(admit('slow')).toBe(60_000)
   noteAnswer('slow')
   expect(admit('slow')).toBe(0)
+})
+
+it('lets two urgent pushes at a time try a paused host, and further ones after five seconds', () => {
+  const { admit, late, beginUrgent } = start()
+  late(3)
+  const ends = [1, 2].map(() => {
+    expect(admit('slow', true)).toBe(0)
+    return beginUrgent('slow')
+  })
+  expect([admit('slow', true), admit('slow', false)]).toEqual([5_000, 60_000])
+  ends[0]?.()
+  expect(admit('slow', true)).toBe(0)
 })

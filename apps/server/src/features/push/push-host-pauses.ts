@@ -1,8 +1,12 @@
 import { makeRoom } from '../../lib/make-room.ts'
 
-/** Tries in a row without an answer before a host is paused. */
+/** Timeouts in a row before a host is paused. */
 const LATE_MOST = 3
 const PAUSE_MS = 60_000
+/** Urgent pushes in progress to one host that may ignore its pause. */
+const URGENT_MOST = 2
+/** An urgent push beyond those waits this long (ms) at most: their answers may end the pause. */
+const URGENT_AGAIN_MS = 5_000
 /** Browsers name their push host, so the number of hosts has to be bounded. */
 const HOSTS_MOST = 1_000
 
@@ -10,19 +14,31 @@ type Host = { readonly late: number; readonly pausedUntil: number }
 
 /**
  * Pauses push hosts that did not answer several times in a row, so that pushes to other hosts do not wait behind them. After the pause a
- * single push probes the host; its answer ends the pause for all.
+ * single push probes the host; its answer ends the pause for all. A few urgent pushes are tried during the pause too.
  */
 export function createPushHostPauses(now: () => number = () => performance.now()) {
   const hosts = new Map<string, Host>()
+  const urgentTries = new Map<string, number>()
+  const urgentTriesTo = (host: string) => urgentTries.get(host) ?? 0
   return {
     /** Milliseconds until the host may be tried; 0 means that the caller tries it now. */
-    admit(host: string): number {
+    admit(host: string, isUrgent: boolean): number {
       const { late, pausedUntil } = hosts.get(host) ?? { late: 0, pausedUntil: 0 }
       if (late < LATE_MOST) return 0
       const left = pausedUntil - now()
+      if (left > 0 && isUrgent) return urgentTriesTo(host) < URGENT_MOST ? 0 : Math.min(left, URGENT_AGAIN_MS)
       if (left > 0) return left
       hosts.set(host, { late, pausedUntil: now() + PAUSE_MS })
       return 0
+    },
+    /** Counts an urgent push as in progress until the function that this returns is called. */
+    beginUrgent(host: string): () => void {
+      urgentTries.set(host, urgentTriesTo(host) + 1)
+      return () => {
+        const others = urgentTriesTo(host) - 1
+        if (others > 0) urgentTries.set(host, others)
+        else urgentTries.delete(host)
+      }
     },
     noteAnswer(host: string): void {
       hosts.delete(host)

@@ -1,6 +1,7 @@
 import type { PushNotice } from '@muster/contract/push.ts'
 import type { PushOutcome } from '@muster/domain/push.ts'
 import type { Platform } from '../../app/platform.ts'
+import { AnswerTimeoutError } from '../../lib/ask-outside.ts'
 import { postOutside } from '../../lib/post-outside.ts'
 import type { FindAddresses } from '../../lib/public-address.ts'
 import { noteSent, removeGone, type SubscriptionRow, subscriptionsOf } from './push.queries.ts'
@@ -27,8 +28,8 @@ export function createPushSender({ db, env, vapidKeys, log, find, patienceMs = P
   const sender = { vapidKeys, subject: subjectOf(env), appUrl: env.PUBLIC_URL }
   const pauses = createPushHostPauses()
 
-  /** The status that the push service answered; undefined where no answer came. */
-  async function post(address: string, request: PushRequest): Promise<number | undefined> {
+  /** The status that the push service answered; undefined where it could not be reached. */
+  async function post(address: string, request: PushRequest): Promise<number | 'timeout' | undefined> {
     try {
       const { status } = await postOutside({
         address,
@@ -41,26 +42,32 @@ export function createPushSender({ db, env, vapidKeys, log, find, patienceMs = P
       return status
     } catch (error) {
       log.debug({ err: error }, 'A push service could not be reached')
-      return undefined
+      // Every other failure comes at once and holds no place: it may be this server's own network.
+      return error instanceof AnswerTimeoutError ? 'timeout' : undefined
     }
   }
 
   return {
     subscriptionsOf,
     /** Milliseconds until its push service may be tried again after timeouts; 0 means that the caller calls `send` now. */
-    admit: ({ endpoint }: Pick<SubscriptionRow, 'endpoint'>): number => pauses.admit(hostOf(endpoint)),
+    admit: ({ endpoint }: Pick<SubscriptionRow, 'endpoint'>, isUrgent: boolean): number =>
+      pauses.admit(hostOf(endpoint), isUrgent),
     /** One try. A subscription that has ended is removed; the address of the push service never gets into the log. */
     async send(subscription: SubscriptionRow, notice: PushNotice): Promise<PushOutcome> {
       const { id, endpoint } = subscription
       if (endpointProblem(endpoint, allowPrivate)) return 'refused'
-      const status = await post(endpoint, pushRequest(subscription, notice, sender))
-      if (status === undefined) pauses.noteLate(hostOf(endpoint))
-      else pauses.noteAnswer(hostOf(endpoint))
+      const request = pushRequest(subscription, notice, sender)
+      const host = hostOf(endpoint)
+      const end = notice.urgency === 'high' ? pauses.beginUrgent(host) : undefined
+      const status = await post(endpoint, request)
+      end?.()
+      if (status === 'timeout') pauses.noteLate(host)
+      else if (status !== undefined) pauses.noteAnswer(host)
       const outcome = outcomeOf(status)
       if (outcome === 'sent') await noteSent(db.pool, id)
       if (outcome === 'gone') await removeGone(db.pool, subscription)
       if (outcome === 'refused')
-        log.warn({ status, pushService: hostOf(endpoint) }, 'A push service refused a notification')
+        log.warn({ status, pushService: host }, 'A push service refused a notification')
       return outcome
     },
   }
@@ -71,8 +78,9 @@ export type PushSender = ReturnType<typeof createPushSender>
 /** Empty for an address that `send` refuses. */
 const hostOf = (endpoint: string) => (URL.canParse(endpoint) ? new URL(endpoint).host : '')
 
-function outcomeOf(status: number | undefined): PushOutcome {
-  if (status === undefined || status === 408 || status === 429 || status >= 500) return 'later'
+function outcomeOf(status: number | 'timeout' | undefined): PushOutcome {
+  if (status === undefined || status === 'timeout' || status === 408 || status === 429 || status >= 500)
+    return 'later'
   if (status === 404 || status === 410) return 'gone'
   return status >= 200 && status < 300 ? 'sent' : 'refused'
 }

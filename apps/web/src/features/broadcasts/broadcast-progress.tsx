@@ -9,6 +9,7 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { answerLooks } from './answer-look.ts'
 import classes from './broadcasts.module.css'
+import { EndQuestionButton } from './end-question-button.tsx'
 import { type OpenPerson, type RecipientFilter, RecipientList } from './recipient-list.tsx'
 
 type Props = {
@@ -27,12 +28,14 @@ type Line = {
 
 /** Counts answers live, as bars that filter the people below, and reminds those who have not answered. */
 export function BroadcastProgress({ broadcast, figures, onPerson }: Props) {
-  const { answers, remindedAt, mayManage } = broadcast
+  const { answers, remindedAt, questionEndedAt, mayManage } = broadcast
   const [shown, setShown] = useState<string>()
   const asks = answers.length > 0
   const { people, answered, seen, unreachable } = figures
   const done = asks ? answered : answered + seen
   const waiting = people - done - unreachable
+  const mayRemind = waiting > 0 && questionEndedAt === null
+  const isOpenQuestion = asks && broadcast.priority === 'urgent' && questionEndedAt === null
   const lines = linesOf(broadcast, figures)
   const chosen = lines.find(({ name }) => name === shown)
   const remind = useAct({
@@ -58,17 +61,25 @@ export function BroadcastProgress({ broadcast, figures, onPerson }: Props) {
           </li>
         ))}
       </ul>
-      {mayManage && waiting > 0 && (
+      {mayManage && (mayRemind || isOpenQuestion) && (
         <div className={classes.buttons}>
-          <Button
-            variant="default"
-            leftSection={<IconBellRinging size="1.125rem" aria-hidden />}
-            loading={remind.isPending}
-            onClick={() => remind.mutate()}
-          >
-            Remind {formatCount(waiting)} {waiting === 1 ? 'person' : 'people'}
-          </Button>
+          {mayRemind && (
+            <Button
+              variant="default"
+              leftSection={<IconBellRinging size="1.125rem" aria-hidden />}
+              loading={remind.isPending}
+              onClick={() => remind.mutate()}
+            >
+              Remind {formatCount(waiting)} {waiting === 1 ? 'person' : 'people'}
+            </Button>
+          )}
+          {isOpenQuestion && <EndQuestionButton broadcast={broadcast} />}
         </div>
+      )}
+      {questionEndedAt && (
+        <p className={classes.quiet}>
+          Question ended <RelativeTime at={questionEndedAt} />
+        </p>
       )}
       {remindedAt && (
         <p className={classes.quiet}>

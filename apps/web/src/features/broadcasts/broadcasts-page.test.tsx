@@ -207,6 +207,7 @@ const scheduled = (changes: Partial<BroadcastDetail> = {}): BroadcastDetail => (
   figures: null,
   answerCounts: [],
   remindedAt: null,
+  questionEndedAt: null,
   help: null,
   ...changes,
 })

@@ -40,6 +40,7 @@ const aDetail = (changes: Partial<BroadcastDetail> = {}): BroadcastDetail => ({
   figures: null,
   answerCounts: [],
   remindedAt: null,
+  questionEndedAt: null,
   help: null,
   ...changes,
 })

@@ -162,6 +162,7 @@ export const calls: readonly string[] = [
   'broadcasts.update | signed in: all',
   'broadcasts.recall | signed in: all',
   'broadcasts.remind | signed in: all',
+  'broadcasts.endQuestion | signed in: all',
   'broadcasts.recipients | signed in: all',
   'broadcasts.openQuestions | signed in: all',
   'broadcasts.see | signed in: all',

@@ -280,11 +280,11 @@ export async function leaveFiles(db: Pick<Database, 'pool'>, { id }: Pick<TestUs
   )
 }
 
-/** A broadcast that the person has sent to everybody of the zone. */
+/** An urgent question that the person has sent to everybody of the zone. */
 export const leaveSent = ({ pool }: Pick<Database, 'pool'>, { id }: Pick<TestUser, 'id'>, zoneId: string) =>
   pool.query(
-    `insert into broadcasts (id, request_id, title, message, sender_id, zone_id, state, sent_at)
-      values ($1, uuid_v7(), 'x', 'x', $2, $3, 'sent', now())`,
+    `insert into broadcasts (id, request_id, title, message, sender_id, zone_id, priority, answers, state, sent_at)
+      values ($1, uuid_v7(), 'x', 'x', $2, $3, 'urgent', '{Safe}', 'sent', now())`,
     [idOf('sent', id), id, zoneId],
   )
 

@@ -47,7 +47,8 @@ begin
     left join alert_preferences p on p.user_id = a.user_id and p.type = a.type
     cross join lateral (select coalesce(a.metadata ->> 'urgent' = 'true', false) as urgent) how
     cross join lateral (values
-      ('push', coalesce(p.push, true) and exists (select from push_subscriptions s where s.user_id = a.user_id)),
+      -- Nobody opts out of urgent alerts, as nobody does with their mails.
+      ('push', (how.urgent or coalesce(p.push, true)) and exists (select from push_subscriptions s where s.user_id = a.user_id)),
       ('mail', how.urgent or coalesce(p.mail, false))) way (channel, wanted)
   where way.wanted;
   -- As a list and not as a join: a plan that expects few would hold each recipient against each alert.

@@ -5,7 +5,7 @@ create function is_zone_news(its_type text, facts jsonb) returns boolean languag
 $$;
 revoke execute on function is_zone_news(text, jsonb) from public;
 
--- Whether the person may still be told: their account is active, and news of a zone is for its members and those who see all zones.
+-- Whether the person may still receive the alert: their account is active, and news of a zone is for its members and those who see all zones.
 create function alert_concerns(person uuid, target_zone uuid, its_type text, facts jsonb) returns boolean language sql stable as $$
   select exists (select from user_profiles u where u.id = person and u.status = 'active' and (
     target_zone is null or not is_zone_news(its_type, facts)
@@ -21,11 +21,12 @@ $$;
 revoke execute on function excerpt(text) from public;
 
 -- Writes an alert into the inbox of each person who has none of this source yet. A type whose inbox they turned off is kept as read:
--- nothing is lost, and nothing is announced.
+-- nothing is lost, and nothing is announced. Urgent alerts are always unread: they concern somebody's safety.
 create function write_alerts(new_type text, target_zone uuid, new_title text, new_description text, facts jsonb, event text, people uuid[])
 returns void language sql volatile security definer set search_path = public, pg_temp as $$
   insert into user_alerts (user_id, zone_id, type, title, description, metadata, source, is_read)
-  select u.id, target_zone, new_type, left(new_title, 300), left(new_description, 1000), facts, event, not coalesce(p.inbox, true)
+  select u.id, target_zone, new_type, left(new_title, 300), left(new_description, 1000), facts, event,
+    not coalesce(p.inbox, true) and facts ->> 'urgent' is distinct from 'true'
   from user_profiles u left join alert_preferences p on p.user_id = u.id and p.type = new_type
   where u.id = any(people) and alert_concerns(u.id, target_zone, new_type, facts)
   order by u.id
@@ -46,7 +47,8 @@ begin
 end $$;
 revoke execute on function raise_alerts(text, uuid, text, text, jsonb, text, uuid[]) from public;
 
--- Carries out the next order that no other node is at, urgent ones first: its alerts and its end are one transaction. False when there is none.
+-- Carries out the next order that no other node has claimed, urgent ones first: its alerts and its end are one transaction. Leaves out
+-- people who have answered the broadcast meanwhile. False when there is none.
 create function work_off_alert_order() returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -56,7 +58,10 @@ begin
   if not found then
     return false;
   end if;
-  perform write_alerts(its.type, its.zone_id, its.title, its.description, its.metadata, its.source, its.user_ids);
+  perform write_alerts(its.type, its.zone_id, its.title, its.description, its.metadata, its.source,
+    array(select person from unnest(its.user_ids) person where not exists (
+      select from broadcast_recipients r
+      where r.broadcast_id = (its.metadata ->> 'broadcastId')::uuid and r.user_id = person and r.state = 'answered')));
   delete from alert_orders where id = its.id;
   return true;
 end $$;

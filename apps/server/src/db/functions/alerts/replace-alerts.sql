@@ -1,9 +1,19 @@
+-- Deletes alerts with what was to be sent of them. Deliveries are locked in the order in which settleDeliveries locks them: in that of
+-- the plan, many people at once could end in a deadlock.
+create function delete_alerts(ids uuid[]) returns void
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  perform from alert_deliveries where alert_id = any(ids) order by alert_id, channel for update;
+  delete from user_alerts where id = any(ids);
+end $$;
+revoke execute on function delete_alerts(uuid[]) from public;
+
 -- Raises an alert in place of the earlier one of the same source: a conversation has one alert, the newest, which counts and is
 -- announced as any new one.
 create function replace_alerts(new_type text, target_zone uuid, new_title text, new_description text, facts jsonb, event text, people uuid[])
 returns void language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
-  delete from user_alerts where source = event and user_id = any(people);
+  perform delete_alerts(array(select id from user_alerts where source = event and user_id = any(people)));
   perform raise_alerts(new_type, target_zone, new_title, new_description, facts, event, people);
 end $$;
 revoke execute on function replace_alerts(text, uuid, text, text, jsonb, text, uuid[]) from public;

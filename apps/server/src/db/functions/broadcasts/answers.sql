@@ -12,12 +12,19 @@ create function recipient_rank(state text, meaning text, asks boolean) returns i
     else 3 end
 $$;
 
+-- When an urgent question ended: somebody ended it, or it was sent 7 days ago (`limits.openQuestionDays`). Null while it is open, and
+-- for broadcasts that are no urgent questions.
+create function question_ended_at(its broadcasts) returns timestamptz language sql stable set search_path = public, pg_temp as $$
+  select case when its.state = 'sent' and its.priority = 'urgent' and cardinality(its.answers) > 0
+    then coalesce(its.closed_at, case when its.sent_at <= now() - interval '7 days' then its.sent_at + interval '7 days' end) end
+$$;
+
 -- The urgent questions the actor has not answered and may still read. Runs as the actor: once a membership ends, row-level security
 -- hides its broadcasts, and with them their questions.
 create function actor_open_questions() returns setof uuid language sql stable set search_path = public, pg_temp as $$
   select b.id from broadcast_recipients r join broadcasts b on b.id = r.broadcast_id
   where r.user_id = actor_id() and r.state in ('queued', 'delivered', 'pushed', 'seen')
-    and b.state = 'sent' and b.priority = 'urgent' and cardinality(b.answers) > 0
+    and b.state = 'sent' and b.priority = 'urgent' and cardinality(b.answers) > 0 and question_ended_at(b) is null
 $$;
 
 -- The people who look after a recipient: by zone, those who see the people there; the sender, where they see all zones.
@@ -60,7 +67,7 @@ begin
   meaning := answer_meaning(its.answer_meanings, its.answers, given);
   asked_for_help := exists (select from user_alerts where source = event and source like 'answer:%' and metadata ->> 'meaning' = 'help');
   if meaning = 'help' and not asked_for_help then
-    delete from user_alerts where source = event and source like 'answer:%';
+    perform delete_alerts(array(select id from user_alerts where source = event and source like 'answer:%'));
     for helper in select * from helpers_of(its, person) loop
       perform raise_alerts('broadcast', helper.zone_id, name_of_person(person) || ' needs help', given || ': ' || its.title,
         jsonb_build_object('answerTo', target, 'personId', person, 'meaning', meaning, 'urgent', true), event, helper.user_ids);

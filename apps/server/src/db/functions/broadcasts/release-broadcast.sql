@@ -90,8 +90,8 @@ begin
 end $$;
 revoke execute on function release_due_broadcasts() from public;
 
--- Alerts those again who have not answered or, where no answer is asked for, not seen it, and who are still members; the reminder takes
--- the place of the first alert. Null within a minute of the last time.
+-- Reminds members who have not answered (or not seen it, if it asks nothing); the reminder takes the place of the first alert. Null
+-- within a minute of the last time.
 create function remind_broadcast(target uuid) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -113,11 +113,31 @@ begin
       and (r.state <> 'seen' or cardinality(its.answers) > 0)
       and r.user_id in (select m.user_id from broadcast_reach(its.zone_id, '{}', '{}', false, its.sender_id, its.priority = 'urgent') m
         where m.barrier is null);
+  -- An order that still waits has the same source: carried out first, it would take the place of the reminder.
+  delete from alert_orders where source = 'broadcast:' || its.id;
   perform replace_alerts('broadcast', its.zone_id, 'Reminder: ' || its.title, excerpt(its.message),
     jsonb_build_object('broadcastId', its.id) || case its.priority when 'urgent' then '{"urgent": true}' else '{}' end::jsonb,
     'broadcast:' || its.id, people);
   perform announce_broadcast(its, true);
   return cardinality(people);
+end $$;
+
+-- Ends an urgent question: it is no longer shown as open, and can still be answered from the broadcast. False where it is not open.
+create function end_question(target uuid) returns boolean
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  its broadcasts;
+begin
+  update broadcasts b set closed_at = now()
+    where b.id = target and b.state = 'sent' and b.priority = 'urgent' and cardinality(b.answers) > 0
+      and question_ended_at(b) is null and may_broadcast(b.zone_id)
+    returning * into its;
+  if not found then
+    return false;
+  end if;
+  -- Announced like a reminder: nothing new was sent.
+  perform announce_broadcast(its, true);
+  return true;
 end $$;
 
 -- Who left or lost their account before it reached them is told to whoever looks.

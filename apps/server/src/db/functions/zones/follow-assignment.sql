@@ -10,6 +10,7 @@ declare
     else 'membership.changed' end;
   facts jsonb := jsonb_build_object('userId', row.user_id, 'zoneId', row.zone_id);
   state presence_tracking;
+  ended uuid[];
 begin
   if event in ('membership.added', 'membership.accepted') and new.accepted_at is not null then
     -- Of who was a member before, when they left: readings from before that are late, and do not let them in again.
@@ -27,9 +28,10 @@ begin
       where user_id = old.user_id and zone_id = old.zone_id and exit_time is null;
     delete from zone_entries where user_id = old.user_id and zone_id = old.zone_id;
     -- The inbox keeps no titles of a zone the person cannot open any more.
-    delete from user_alerts where user_id = old.user_id and zone_id = old.zone_id and is_zone_news(type, metadata)
-      and not alert_concerns(user_id, zone_id, type, metadata);
-    if found then
+    ended := array(select id from user_alerts where user_id = old.user_id and zone_id = old.zone_id
+      and is_zone_news(type, metadata) and not alert_concerns(user_id, zone_id, type, metadata));
+    if cardinality(ended) > 0 then
+      perform delete_alerts(ended);
       insert into feed_events (topic, kind, payload)
         values ('user:' || old.user_id, 'alerts.changed', jsonb_build_object('userId', old.user_id));
     end if;

@@ -137,6 +137,7 @@ export const messageLists: readonly PersonalList[] = [
       'sent_at',
       'reminders',
       'reminded_at',
+      'closed_at',
       'created_at',
     ],
     leftOut: { sender_id: person, request_id: sentOnce, media_url: 'where its file lies', search },

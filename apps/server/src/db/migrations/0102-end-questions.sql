@@ -1,0 +1,4 @@
+-- When somebody ended an urgent question. Unanswered ones from before this version would all stand open at once, on every screen.
+alter table broadcasts add column closed_at timestamptz check (closed_at is null or state = 'sent');
+update broadcasts set closed_at = now()
+  where state = 'sent' and priority = 'urgent' and cardinality(answers) > 0 and sent_at < now() - interval '1 day';

@@ -1,0 +1,68 @@
+import type { BroadcastDetail } from '@muster/contract/broadcasts.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { answer, fakeServer } from '../../testing/fake-server.ts'
+import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render.tsx'
+
+const entered = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z', myRole: 'zone_manager_rw' })
+const question: BroadcastDetail = {
+  id: '0192f0c0-0000-7000-8000-000000000501',
+  title: 'Leave now',
+  message: 'North gate.',
+  priority: 'urgent',
+  state: 'sent',
+  zoneId: entered.id,
+  zoneName: entered.name,
+  senderId: null,
+  senderName: 'Mia Test',
+  targetRoles: [],
+  targetGroups: [],
+  insideOnly: false,
+  answers: [{ text: 'I am safe', meaning: 'safe' }],
+  mine: null,
+  attachment: null,
+  mayManage: true,
+  progress: { people: 2, answered: 1, help: 0 },
+  createdAt: '2026-11-20T09:00:00.000Z',
+  sendAt: null,
+  sentAt: '2026-11-20T09:00:00.000Z',
+  figures: { people: 2, queued: 0, delivered: 1, pushed: 0, seen: 0, answered: 1, unreachable: 0 },
+  answerCounts: [{ answer: 'I am safe', meaning: 'safe', people: 1 }],
+  remindedAt: null,
+  questionEndedAt: null,
+  help: null,
+}
+
+function open(detail: BroadcastDetail) {
+  let shown = detail
+  fakeServer({
+    ...serverFor('zone_manager_rw', [entered]),
+    'broadcasts/get': () => answer(shown),
+    'broadcasts/recipients': () => answer({ rows: [], next: null }),
+    'broadcasts/endQuestion': () => {
+      shown = { ...shown, questionEndedAt: new Date().toISOString() }
+      return answer({ ended: true })
+    },
+  })
+  signIn()
+  renderApp(`/broadcasts?broadcast=${question.id}`)
+  return userEvent.setup()
+}
+
+it('ends an urgent question, after which nobody is reminded of it', async () => {
+  const user = open(question)
+  expect(await screen.findByRole('button', { name: 'Remind 1 person' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'End question' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'End this question?' }))
+  await user.click(dialog.getByRole('button', { name: 'End question' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Remind|End question/ })).toBeNull())
+  expect(screen.getByText(/Question ended/, { selector: 'p:has(time)' })).toBeTruthy()
+})
+
+it('is offered for urgent questions alone', async () => {
+  open({ ...question, priority: 'high' })
+  expect(await screen.findByRole('button', { name: 'Remind 1 person' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'End question' })).toBeNull()
+})
