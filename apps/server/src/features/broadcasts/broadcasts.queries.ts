@@ -166,10 +166,7 @@ export async function linkGroups(
 export const unlinkGroups = (tx: Tx, broadcastId: string) =>
   tx.deleteFrom('broadcast_group_links').where('broadcast_id', '=', broadcastId).execute()
 
-/**
- * Changes one that waits for its time, and keeps it from being sent until the transaction ends; false where it does not wait any more.
- * `mediaUrl`: unchanged where it is undefined.
- */
+/** Updates a scheduled broadcast and locks it until commit; false if it is no longer scheduled. `mediaUrl`: undefined leaves it unchanged. */
 export async function updateScheduled(
   tx: Tx,
   broadcastId: string,
@@ -378,10 +375,7 @@ type RecipientFilter = {
   search?: string | undefined
 }
 
-/**
- * The people it went to, those first whom somebody must act on (`recipient_rank`), then by name; those after a place. Names the actor may
- * not know are left out by the policies.
- */
+/** Recipients ordered by urgency (`recipient_rank`), then name, after the cursor. The policies hide names the actor may not know. */
 export function listRecipients(
   tx: Tx,
   broadcastId: string,
@@ -428,8 +422,8 @@ export type Whereabouts = {
 }
 
 /**
- * Finds the zone in which each person is looked after: that of the broadcast or, for one to all zones, the one in which they were seen last.
- * Their presence there is null where the policies hide it.
+ * Finds the zone that shows where each person is: the broadcast's or, for a broadcast to all zones, the one they are inside, else the one
+ * with their latest reading. Presence is null where the policies hide it.
  */
 export async function listWhereabouts(
   tx: Tx,
@@ -443,7 +437,7 @@ export async function listWhereabouts(
       left join presence_tracking p on p.user_id = a.user_id and p.zone_id = a.zone_id
     where a.user_id = any(${[...userIds]}::uuid[]) and a.accepted_at is not null
       and (${zoneId}::uuid is null or a.zone_id = ${zoneId})
-    order by a.user_id, p.captured_at desc nulls last, a.zone_id`.execute(tx)
+    order by a.user_id, p.is_inside_zone desc nulls last, p.captured_at desc nulls last, a.zone_id`.execute(tx)
   return new Map(rows.map(row => [row.user_id, row]))
 }
 export type RecipientRow = Awaited<ReturnType<typeof listRecipients>>[number]
