@@ -331,8 +331,35 @@ describe('a group that was deleted', () => {
     await remove(team.id)
     const gone = [{ id: team.id, name: 'Team A', deleted: true }]
     expect((await get(broadcastId)).targetGroups).toEqual(gone)
-    expect((await get(broadcastId, bob)).targetGroups).toEqual(gone)
     expect(await codeOf(get(broadcastId, ann))).toBe('BROADCAST_NOT_FOUND')
+  })
+
+  it('is named only to those who may know its name', async () => {
+    const [team, council] = [await groupOf('Team A', [bob]), await groupOf('Works council', [ann])]
+    const outside = await muster.make.user()
+    await muster.make.assign(outside, zone, 'zone_manager_rw', false)
+    const { broadcastId } = await send({ targetGroups: [team.id, council.id] })
+    const names = async (who: TestUser) =>
+      (await get(broadcastId, who)).targetGroups.map(({ name, deleted }) => [name, deleted])
+    const both = [
+      ['Team A', false],
+      ['Works council', false],
+    ]
+    expect(await names(manager)).toEqual(both)
+    expect(await names(bob)).toEqual([both[0], ['Another group', false]])
+    expect(await names(ann)).toEqual([['Another group', false], both[1]])
+    const unnamed = both.map(() => ['Another group', false])
+    expect(await names(outside)).toEqual(unnamed)
+    const admin = await muster.make.user({ role: 'super_admin' })
+    const everywhere = await send({ zoneId: null, targetGroups: [team.id, council.id] }, admin)
+    const listed = await muster.call(bob).broadcasts.list({})
+    const row = listed.rows.find(it => it.id === everywhere.broadcastId)
+    expect(row?.targetGroups.map(it => it.name)).toEqual(['Team A', 'Another group'])
+    await remove(team.id)
+    expect(await names(bob)).toEqual([
+      ['Another group', true],
+      ['Another group', false],
+    ])
   })
 
   it('is skipped when the time comes; with no group left the broadcast is recalled and its sender alerted', async () => {
@@ -378,7 +405,22 @@ describe('answers', () => {
     expect(await alertsOf(ann)).toEqual(['Storm at noon'])
   })
 
-  it('and who they are of is for who may send there', async () => {
+  it('are shown and counted only to managers who have entered the PIN', async () => {
+    const reader = await muster.make.user()
+    await muster.make.assign(reader, zone, 'zone_manager_ro', false)
+    const { broadcastId } = await send({ answers: ['Safe'] })
+    await muster.call(ann).broadcasts.answer({ broadcastId, answer: 'Safe' })
+    const progressFor = async (who: TestUser) =>
+      (await muster.call(who).broadcasts.list({ zoneId: zone.id })).rows[0]?.progress
+    expect(await progressFor(manager)).toMatchObject({ answered: 1 })
+    expect(await progressFor(reader)).toBeNull()
+    expect(await get(broadcastId, reader)).toMatchObject({ progress: null, figures: null, answerCounts: [] })
+    expect(await codeOf(muster.call(reader).broadcasts.recipients({ broadcastId }))).toBe(
+      'ZONE_ENTRY_REQUIRED',
+    )
+  })
+
+  it('are listed by name only for those who may send there', async () => {
     const { broadcastId } = await send({ answers: ['Safe'] })
     expect(await codeOf(muster.call(ann).broadcasts.recipients({ broadcastId }))).toBe('BROADCAST_NOT_FOUND')
     expect((await get(broadcastId, ann)).figures).toBeNull()
@@ -392,7 +434,7 @@ it('puts the beginning of a long text into the alerts, without half a character'
   await muster.call(manager).broadcasts.remind({ broadcastId })
   const { rows } = await muster.call(ann).alerts.list({})
   const texts = rows.filter(it => it.type === 'broadcast').map(it => it.description)
-  expect(texts).toEqual([1, 2].map(() => `${'👷'.repeat(199)}…`))
+  expect(texts).toEqual([`${'👷'.repeat(199)}…`])
   expect((await get(broadcastId, ann)).message).toBe(message)
 })
 
@@ -502,8 +544,8 @@ it('ends with the membership: who left neither reads, sees nor answers it, and i
     zone.id,
   ])
   const { see, answer } = muster.call(ann).broadcasts
-  for (const call of [get(broadcastId, ann), see({ broadcastId }), answer({ broadcastId, answer: 'Safe' })])
-    expect(await codeOf(call)).toBe('BROADCAST_NOT_FOUND')
+  const calls = [get(broadcastId, ann), see({ broadcastId }), answer({ broadcastId, answer: 'Safe' })]
+  expect(await Promise.all(calls.map(codeOf))).toEqual(calls.map(() => 'BROADCAST_NOT_FOUND'))
   expect(await muster.call(manager).broadcasts.remind({ broadcastId })).toEqual({ people: 1 })
   expect(await alertsOf(ann)).toEqual([])
   expect((await get(broadcastId)).figures).toMatchObject({ delivered: 2, seen: 0, answered: 0 })
@@ -534,10 +576,12 @@ it('to all zones is for who sees them all, and reaches everybody', async () => {
   const worker = await muster.make.user({ role: 'worker' })
   await muster.make.assign(worker, zone, 'worker')
   const world = { zoneId: null, title: 'To the world', priority: 'urgent' }
-  expect((await send(world, admin)).people).toBeGreaterThanOrEqual(4)
+  const { broadcastId, people } = await send(world, admin)
+  expect(people).toBeGreaterThanOrEqual(4)
   expect([await titles(ann), await titles(worker)]).toEqual([['To the world'], ['To the world']])
   const { rows } = await muster.db.pool.query(
-    `select topic from feed_events where kind = 'broadcast.changed' and payload ->> 'zoneId' is null order by topic`,
+    `select topic from feed_events where kind = 'broadcast.changed' and payload ->> 'broadcastId' = $1 order by topic`,
+    [broadcastId],
   )
   expect(rows.map(it => it.topic)).toEqual(['admin', 'everyone', `user:${admin.id}`])
 })

@@ -16,8 +16,19 @@ export type BroadcastFilter = {
 }
 export type BroadcastPlace = { readonly at: string; readonly id: string }
 
+/** Named so, because without its groups a broadcast would seem to be for everybody. */
+const HIDDEN_GROUP = 'Another group'
+
 /** Lists are in the order of sending; until then, of writing. */
 const newsTime = sql<Date>`coalesce(b.sent_at, b.created_at)`
+
+/** Whether the actor reads the answers and figures of a broadcast; those of a zone only after its PIN. */
+const showsAnswers = sql<boolean>`case when b.zone_id is null then (select actor_can('view_all_zones'))
+  else b.zone_id in (select actor_zones_with('view_zone_users')) and b.zone_id in ${enteredZones} end`
+
+/** Whether the actor may know the name of the target group `t`: groups they see, and all those of broadcasts they send or watch. */
+const knowsGroup = (userId: string) =>
+  sql`(b.sender_id = ${userId} or ${showsAnswers} or t.id in (select id from groups where zone_id in ${enteredZones}))`
 
 /** Broadcasts with their zone, their groups and how far they have come with the actor. */
 const broadcasts = (tx: Tx, userId: string) =>
@@ -50,7 +61,8 @@ const broadcasts = (tx: Tx, userId: string) =>
     .select([
       sql<
         { id: string; name: string; deleted: boolean }[]
-      >`coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'name', coalesce(t.name, ''), 'deleted', l.group_id is null) order by t.name)
+      >`coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'deleted', l.group_id is null,
+          'name', case when ${knowsGroup(userId)} then coalesce(t.name, '') else ${HIDDEN_GROUP} end) order by t.name)
         from unnest(b.target_groups, b.target_group_names) t (id, name)
         left join broadcast_group_links l on l.broadcast_id = b.id and l.group_id = t.id), '[]')`.as(
         'groups',
@@ -59,6 +71,7 @@ const broadcasts = (tx: Tx, userId: string) =>
       sql<string>`wire_time(${newsTime})`.as('news_at_exact'),
       sql<boolean>`case when b.zone_id is null then (select actor_can('view_all_zones'))
         else b.zone_id in (select actor_zones_with('view_zone_users')) end`.as('may_watch'),
+      showsAnswers.as('shows_answers'),
     ])
 
 export type BroadcastRow = Awaited<ReturnType<ReturnType<typeof broadcasts>['execute']>>[number]
