@@ -56,7 +56,9 @@ export const broadcastsProcedures = {
         tx,
         rows.map(row => row.id),
       )
-      const questions = rows.filter(row => row.shows_answers && row.state === 'sent' && row.answers.length > 0)
+      const questions = rows.filter(
+        row => row.shows_answers && row.state === 'sent' && row.answers.length > 0,
+      )
       const progress = await readProgress(
         tx,
         questions.map(row => row.id),

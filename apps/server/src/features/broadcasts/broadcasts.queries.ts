@@ -450,7 +450,9 @@ export async function listWhereabouts(
       left join presence_tracking p on p.user_id = a.user_id and p.zone_id = a.zone_id
     where a.user_id = any(${[...userIds]}::uuid[]) and a.accepted_at is not null
       and (${zoneId}::uuid is null or a.zone_id = ${zoneId})
-    order by a.user_id, p.is_inside_zone desc nulls last, p.captured_at desc nulls last, a.zone_id`.execute(tx)
+    order by a.user_id, p.is_inside_zone desc nulls last, p.captured_at desc nulls last, a.zone_id`.execute(
+    tx,
+  )
   return new Map(rows.map(row => [row.user_id, row]))
 }
 export type RecipientRow = Awaited<ReturnType<typeof listRecipients>>[number]

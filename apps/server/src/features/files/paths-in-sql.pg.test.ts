@@ -86,14 +86,11 @@ const attempt = (statement: ReturnType<typeof store>) =>
     })
     .catch(({ code, message }: { code?: string; message: string }) => (message === 'done' ? undefined : code))
 
-it.each(Object.entries(writes))(
-  '%s may reference only the actor’s own upload',
-  async (_, write) => {
-    expect(await attempt(write(own))).toBeUndefined()
-    expect(await attempt(write(foreign))).toBe('42501')
-    expect(await attempt(write('avatars/somebody/photo.webp'))).toBe('42501')
-  },
-)
+it.each(Object.entries(writes))('%s may reference only the actor’s own upload', async (_, write) => {
+  expect(await attempt(write(own))).toBeUndefined()
+  expect(await attempt(write(foreign))).toBe('42501')
+  expect(await attempt(write('avatars/somebody/photo.webp'))).toBe('42501')
+})
 
 it('a document whose file was lost can be renamed, but not pointed at another file', async () => {
   expect(await attempt(sql`update documents set title = 'y' where id = ${lostId}`)).toBeUndefined()
