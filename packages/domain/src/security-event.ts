@@ -69,6 +69,7 @@ const foundOut = [
   'organisation_status_changed',
   'organisation_people_changed',
   'zone_request_decided',
+  'broadcast_changed',
 ] as const
 
 export type SecurityEventType = (typeof foundOut)[number] | `user_action_${OwnAction}`

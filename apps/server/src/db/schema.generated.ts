@@ -194,6 +194,7 @@ export interface DB {
     search: GeneratedAlways<string | null>
     answer_meanings: Generated<string[]>
     target_group_names: Generated<string[]>
+    updated_at: Generated<Time>
   }
   'client_members': {
     client_id: string

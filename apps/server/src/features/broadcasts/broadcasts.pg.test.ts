@@ -247,6 +247,42 @@ describe('a scheduled one', () => {
     expect(await codeOf(edit(recalled))).toBe('BROADCAST_RECALLED')
   })
 
+  it('records who changed it, and alerts its sender when somebody else did', async () => {
+    const other = await muster.make.user({ firstName: 'Olga' })
+    await muster.make.assign(other, zone, 'zone_manager_rw')
+    const { broadcastId } = await send({ sendAt: later })
+    const alerts = async () =>
+      (await muster.call(manager).alerts.list({})).rows
+        .filter(it => it.metadata.broadcastId === broadcastId)
+        .map(it => it.title)
+    await edit(broadcastId)
+    expect(await alerts()).toEqual([])
+    await edit(broadcastId, {}, other)
+    await edit(broadcastId, { title: 'Storm at three' }, other)
+    expect(await alerts()).toEqual(['Olga Test changed your scheduled broadcast'])
+    const { rows } = await muster.db.pool.query(
+      `select actor_id, affected_user_id from security_events
+        where event_type = 'broadcast_changed' and metadata ->> 'broadcastId' = $1 order by created_at, id`,
+      [broadcastId],
+    )
+    expect(rows).toEqual(
+      [manager, other, other].map(({ id }) => ({ actor_id: id, affected_user_id: manager.id })),
+    )
+  })
+
+  it('is not overwritten by an edit that began from an older version', async () => {
+    const other = await muster.make.user()
+    await muster.make.assign(other, zone, 'zone_manager_rw')
+    const { broadcastId } = await send({ sendAt: later })
+    const { updatedAt } = await get(broadcastId)
+    await edit(broadcastId, { title: 'Storm at three', updatedAt }, other)
+    expect(await codeOf(edit(broadcastId, { updatedAt }))).toBe('BROADCAST_CHANGED')
+    const changed = await get(broadcastId)
+    expect(changed.title).toBe('Storm at three')
+    await edit(broadcastId, { updatedAt: changed.updatedAt })
+    expect((await get(broadcastId)).title).toBe('Storm at two')
+  })
+
   it('refuses an edit that arrives while it is being sent', async () => {
     const { broadcastId } = await send({ sendAt: later })
     let edited: Promise<string | undefined> | undefined
@@ -360,6 +396,30 @@ describe('a group that was deleted', () => {
       ['Another group', true],
       ['Another group', false],
     ])
+  })
+
+  it('stays with what is edited, unless no other group is left', async () => {
+    const [team, crew] = [await groupOf('Team A', [ann]), await groupOf('Crew B', [bob])]
+    const { broadcastId } = await send({ targetGroups: [team.id, crew.id], sendAt: later })
+    const edit = (targetGroups: string[]) =>
+      muster.call(manager).broadcasts.update({
+        broadcastId,
+        title: 'To both',
+        message: 'Come in.',
+        targetGroups,
+        sendAt: later,
+      })
+    await remove(team.id)
+    expect(await edit([team.id, crew.id])).toEqual({ people: 1 })
+    const both = [
+      { id: crew.id, name: 'Crew B', deleted: false },
+      { id: team.id, name: 'Team A', deleted: true },
+    ]
+    expect((await get(broadcastId)).targetGroups).toEqual(both)
+    expect(await codeOf(edit([team.id]))).toBe('GROUP_NOT_FOUND')
+    expect(await codeOf(edit([crew.id, crypto.randomUUID()]))).toBe('GROUP_NOT_FOUND')
+    expect((await get(broadcastId)).targetGroups).toEqual(both)
+    await muster.call(manager).broadcasts.recall({ broadcastId })
   })
 
   it('is skipped when the time comes; with no group left the broadcast is recalled and its sender alerted', async () => {

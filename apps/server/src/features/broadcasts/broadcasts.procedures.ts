@@ -82,6 +82,7 @@ export const broadcastsProcedures = {
     const call = row.my_answer === null ? undefined : await readCallForHelp(tx, row.id)
     return {
       ...broadcastView(row, { names, file, progress: progress.get(row.id), linkTo }),
+      updatedAt: row.updated_at_exact,
       figures: isWatched ? await readFigures(tx, row.id) : null,
       answerCounts: isWatched
         ? pairAnswers(row.answers, row.answer_meanings).map(({ text, meaning }) => ({

@@ -4,6 +4,7 @@ import type { ZoneRole } from '@muster/domain/role.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { enteredZones } from '../../db/entered-zones.ts'
+import { wireTime } from '../../db/wire-time.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
 export type BroadcastFilter = {
@@ -55,6 +56,7 @@ const broadcasts = (tx: Tx, userId: string) =>
       'b.send_at',
       'b.sent_at',
       'b.reminded_at',
+      wireTime('b.updated_at').as('updated_at_exact'),
       'r.state as my_state',
       'r.answer as my_answer',
     ])
@@ -179,19 +181,41 @@ export async function linkGroups(
 export const unlinkGroups = (tx: Tx, broadcastId: string) =>
   tx.deleteFrom('broadcast_group_links').where('broadcast_id', '=', broadcastId).execute()
 
-/** Updates a scheduled broadcast and locks it until commit; false if it is no longer scheduled. `mediaUrl`: undefined leaves it unchanged. */
+/**
+ * Updates a scheduled broadcast and locks it until commit; false if it is no longer scheduled, or was changed after `updatedAt`.
+ * `mediaUrl`, `updatedAt`: undefined leaves the attachment, or does not ask for the version.
+ */
 export async function updateScheduled(
   tx: Tx,
   broadcastId: string,
-  { mediaUrl, ...content }: BroadcastContent & { mediaUrl: string | null | undefined },
+  {
+    mediaUrl,
+    updatedAt,
+    ...content
+  }: BroadcastContent & { mediaUrl: string | null | undefined; updatedAt: string | undefined },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+  let query = tx
     .updateTable('broadcasts')
     .set({ ...contentColumns(content), ...(mediaUrl !== undefined && { media_url: mediaUrl }) })
     .where('id', '=', broadcastId)
     .where('state', '=', 'scheduled')
-    .executeTakeFirst()
+  if (updatedAt !== undefined) query = query.where(sql<boolean>`updated_at = ${updatedAt}::timestamptz`)
+  const { numUpdatedRows } = await query.executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Logs the edit of a scheduled broadcast, and alerts its sender if somebody else made it. */
+export const followEdit = (tx: Tx, broadcastId: string) =>
+  sql`select follow_broadcast_edit(${broadcastId})`.execute(tx)
+
+/** Lists the target groups that were deleted since they were chosen, with the names kept of them. */
+export async function listDeletedTargets(tx: Tx, broadcastId: string): Promise<TargetGroup[]> {
+  const { rows } = await sql<TargetGroup>`
+    select t.id, coalesce(t.name, '') as name
+    from broadcasts b, unnest(b.target_groups, b.target_group_names) t (id, name)
+    where b.id = ${broadcastId} and not exists (
+      select from broadcast_group_links l where l.broadcast_id = b.id and l.group_id = t.id)`.execute(tx)
+  return rows
 }
 
 /** Answers scheduled, sent or recalled; undefined where the actor does not see it. */

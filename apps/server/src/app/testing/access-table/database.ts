@@ -155,6 +155,7 @@ export const functions: readonly string[] = [
   'create_zone | account: super admin client',
   'decline_invitation | own',
   'expected_shifts | in zone: super admin client rw ro',
+  'follow_broadcast_edit | in zone: super rw',
   'follow_own_answer | own',
   'group_people | in zone: super admin client rw ro',
   'has_joined | own',

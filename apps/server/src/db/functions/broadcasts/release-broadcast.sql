@@ -43,6 +43,25 @@ begin
   return release_broadcast(target);
 end $$;
 
+-- Logs that the actor changed a scheduled broadcast, and alerts its sender when somebody else did: it goes out in the sender's name.
+create function follow_broadcast_edit(target uuid) returns void
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  its broadcasts;
+begin
+  select * into its from broadcasts where id = target and state = 'scheduled';
+  if not found or not may_broadcast(its.zone_id) then
+    raise exception 'may not change this broadcast' using errcode = '42501';
+  end if;
+  insert into security_events (event_type, description, actor_id, affected_user_id, metadata)
+    values ('broadcast_changed', 'A scheduled broadcast was changed.', actor_id(), its.sender_id,
+      jsonb_build_object('broadcastId', its.id, 'zoneId', its.zone_id));
+  if its.sender_id <> actor_id() then
+    perform replace_alerts('system', its.zone_id, name_of_person(actor_id()) || ' changed your scheduled broadcast', its.title,
+      jsonb_build_object('broadcastId', its.id), 'broadcast:' || its.id || ':edited', array[its.sender_id]);
+  end if;
+end $$;
+
 -- Takes a scheduled one back: its sender, and who may send in its zone. False when it is not waiting any more.
 create function recall_broadcast(target uuid) returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -90,8 +109,8 @@ begin
 end $$;
 revoke execute on function release_due_broadcasts() from public;
 
--- Alerts those again who have not answered or, where no answer is asked for, not seen it, and who are still members; the reminder takes
--- the place of the first alert. Null within a minute of the last time.
+-- Reminds members who have not answered (or not seen it, if it asks nothing); the reminder replaces the first alert. Null within a minute
+-- of the last reminder.
 create function remind_broadcast(target uuid) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare

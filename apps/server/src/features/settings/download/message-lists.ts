@@ -138,6 +138,7 @@ export const messageLists: readonly PersonalList[] = [
       'reminders',
       'reminded_at',
       'created_at',
+      'updated_at',
     ],
     leftOut: { sender_id: person, request_id: sentOnce, media_url: 'where its file lies', search },
   },
