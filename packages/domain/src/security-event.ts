@@ -61,6 +61,7 @@ const foundOut = [
   'security_log_dropped',
   'user_data_cleanup',
   'demo_account_suspended',
+  'demo_account_signed_out',
   'zone_deleted',
   'zone_status_changed',
   'attendance_corrected',
