@@ -332,7 +332,7 @@ describe('a scheduled one', () => {
     expect(await attachment()).toBeUndefined()
   })
 
-  it('stays out of the news, like a recalled one; news are in the order of sending', async () => {
+  it('is not in the news: they list only sent broadcasts, in the order they were sent', async () => {
     const { broadcastId } = await send({ sendAt: later, title: 'Recalled' })
     await muster.call(manager).broadcasts.recall({ broadcastId })
     await send({ sendAt: later, title: 'Written first, sent last' })
@@ -422,7 +422,7 @@ describe('a group that was deleted', () => {
     await muster.call(manager).broadcasts.recall({ broadcastId })
   })
 
-  it('is skipped when the time comes; with no group left the broadcast is recalled and its sender alerted', async () => {
+  it('is skipped at send time; with no group left the broadcast is not sent and its sender is alerted', async () => {
     const [team, crew] = [await groupOf('Team A', [ann]), await groupOf('Crew B', [bob])]
     await send({ title: 'To both', targetGroups: [team.id, crew.id], sendAt: later })
     const { broadcastId } = await send({ title: 'To the team', targetGroups: [team.id], sendAt: later })
@@ -611,7 +611,7 @@ it('ends with the membership: who left neither reads, sees nor answers it, and i
   expect((await get(broadcastId)).figures).toMatchObject({ delivered: 2, seen: 0, answered: 0 })
 })
 
-it('is told to screens as it is to be read: one that waits to nobody who may not send', async () => {
+it('reaches screens as its readers may see it: a scheduled one only those who may send', async () => {
   const { broadcastId } = await send()
   await muster.call(manager).broadcasts.remind({ broadcastId })
   const { rows } = await muster.db.pool.query(

@@ -277,11 +277,11 @@ export const recallBroadcast = async (tx: Tx, broadcastId: string): Promise<bool
 export const remindBroadcast = async (tx: Tx, broadcastId: string): Promise<number | null> =>
   (await one(tx, sql<{ it: number | null }>`select remind_broadcast(${broadcastId}) as it`)) ?? null
 
-/** Sends those whose time has come, twenty at most, or takes them back. As the owner; answers how many they were. */
+/** Sends or recalls the broadcasts that are due, twenty at most. As the owner; answers how many. */
 export const releaseDueBroadcasts = async (tx: Tx): Promise<number> =>
   (await one(tx, sql<{ it: number }>`select release_due_broadcasts() as it`)) ?? 0
 
-/** Says of those whose account is not active any more that they could not be reached. As the owner; answers how many. */
+/** Marks recipients whose account is no longer active as unreachable. As the owner; answers how many. */
 export const noteUnreachable = async (tx: Tx): Promise<number> =>
   (await one(tx, sql<{ it: number }>`select note_unreachable() as it`)) ?? 0
 

@@ -21,7 +21,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 revoke execute on function broadcast_reach(uuid, text[], uuid[], boolean, uuid, boolean) from public;
 
--- Who a broadcast goes to now.
+-- The people a broadcast would reach now.
 create function broadcast_audience(its broadcasts) returns uuid[]
 language sql stable security definer set search_path = public, pg_temp as $$
   select coalesce(array_agg(r.user_id), '{}')

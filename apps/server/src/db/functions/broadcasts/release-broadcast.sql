@@ -7,7 +7,7 @@ language sql volatile security definer set search_path = public, pg_temp as $$
 $$;
 revoke execute on function announce_broadcast(broadcasts, boolean) from public;
 
--- Freezes who it goes to and alerts them. By the clock where it was scheduled, as the owner.
+-- Freezes the recipients and alerts them. The clock calls it as the owner for scheduled broadcasts.
 create function release_broadcast(target uuid) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -62,7 +62,7 @@ begin
   end if;
 end $$;
 
--- Takes a scheduled one back: its sender, and who may send in its zone. False when it is not waiting any more.
+-- Recalls a scheduled broadcast for anyone who may send in its zone. False if it is no longer scheduled.
 create function recall_broadcast(target uuid) returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -76,8 +76,8 @@ begin
   return true;
 end $$;
 
--- Those whose time has come, one node at a time; answers how many they were. One is taken back, and its sender told, where they may
--- not send any more, the zone is closed, or none of the groups it was for is left: without this it would go to nobody, unnoticed.
+-- Sends the scheduled broadcasts that are due, one node at a time; answers how many it handled. A broadcast is recalled, and its sender
+-- alerted, if they may no longer send, the zone is closed, or none of its groups is left: otherwise it would reach nobody, unnoticed.
 create function release_due_broadcasts() returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -139,7 +139,7 @@ begin
   return cardinality(people);
 end $$;
 
--- Who left or lost their account before it reached them is told to whoever looks.
+-- Marks recipients as unreachable who left or lost their account before the broadcast reached them.
 create function note_unreachable() returns bigint
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -156,7 +156,7 @@ begin
 end $$;
 revoke execute on function note_unreachable() from public;
 
--- Who looks at it hears that it came further: once for each statement, however many people it was.
+-- Announces progress to those who watch a broadcast, once per statement, however many recipients changed.
 create function announce_progress() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into feed_events (topic, kind, payload)
