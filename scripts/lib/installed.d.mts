@@ -21,4 +21,5 @@ export function missingNativePackages(
   isPresent: (path: string) => boolean,
 ): string[]
 export function thisMachine(): Machine
+export function nodePackage(machine: Machine): { name: string; program: string } | undefined
 export function installProblem(output: string): string | undefined

@@ -51,6 +51,19 @@ export function thisMachine() {
   return { platform, arch, libc: header.glibcVersionRuntime ? 'glibc' : 'musl' }
 }
 
+/**
+ * The npm package that contains Node for this machine, named as by the package `node`, and its program in `bin`; undefined for musl, for
+ * which there is none.
+ * @param {import('./installed.d.mts').Machine} machine
+ * @returns {{ name: string, program: string } | undefined}
+ */
+export function nodePackage({ platform, arch, libc }) {
+  if (libc === 'musl') return undefined
+  if (platform === 'win32') return { name: `node-win-${arch === 'ia32' ? 'x86' : arch}`, program: 'node.exe' }
+  const prefix = platform === 'darwin' && arch === 'arm64' ? 'node-bin' : 'node'
+  return { name: `${prefix}-${platform}-${arch}`, program: 'node' }
+}
+
 const causes = [
   [
     /SELF_SIGNED_CERT|UNABLE_TO_GET_ISSUER_CERT|UNABLE_TO_VERIFY_LEAF|CERT_HAS_EXPIRED|CERT_UNTRUSTED|self[- ]signed certificate|unable to (get (local )?issuer|verify the first) certificate/i,
@@ -68,10 +81,10 @@ const causes = [
     /\bE404\b|ETARGET/,
     'The npm registry does not have a package that Muster needs. Check the registry of "npm config list".',
   ],
-  [/ENOSPC/, 'The disk is full. Make room and start again.'],
+  [/ENOSPC/, 'The disk is full. Free some space and start again.'],
   [
     /EACCES|EPERM|EROFS/,
-    'This account may not write there. Start as the owner of the folder of Muster and of the cache of npm.',
+    'No write permission. Run this as the user who owns the Muster folder and the npm cache.',
   ],
 ]
 

@@ -19,7 +19,7 @@ import { oneLine, text } from './texts.ts'
 const group = z.object({ id, name: z.string() })
 export type BroadcastGroup = z.infer<typeof group>
 
-/** A group a broadcast is for, under the name it had when it was chosen; empty where that was not kept. */
+/** A group a broadcast is for, under the name it had when it was chosen: empty where that was not kept, general where it is hidden. */
 const targetGroup = group.extend({ deleted: z.boolean() })
 
 /** How many people it is for, and how far it has come with them; each person is in exactly one state. */
@@ -61,7 +61,7 @@ export const broadcast = z.object({
   attachment: attachment.nullable(),
   /** Whether the caller may remind and recall. */
   mayManage: z.boolean(),
-  /** Of a question that was sent, for those who look after the people of the zone: how many answered, and how many need help. */
+  /** Answers to a sent question, for those who look after the people of the zone and have entered it. */
   progress: z.object({ people: z.int(), answered: z.int(), help: z.int() }).nullable(),
   createdAt: instant,
   sendAt: instant.nullable(),
@@ -70,7 +70,9 @@ export const broadcast = z.object({
 export type Broadcast = z.infer<typeof broadcast>
 
 export const broadcastDetail = broadcast.extend({
-  /** For those who look after the people of the zone. */
+  /** When the content was changed last; an edit names it. */
+  updatedAt: instant,
+  /** For those who look after the people of the zone and have entered it. */
   figures: broadcastFigures.nullable(),
   answerCounts: z
     .array(z.object({ answer: z.string(), meaning: z.enum(answerMeanings), people: z.int() }))
@@ -136,7 +138,7 @@ const words = {
   title: oneLine(limits.titleMaxLength).min(1, 'Please fill in all required fields'),
   message: text(limits.messageMaxLength).min(1, 'Please fill in all required fields'),
   priority: z.enum(broadcastPriorities).default('normal'),
-  /** Apps of before send texts alone. */
+  /** Older apps send plain strings. */
   answers: fitting(
     z
       .array(z.union([answerText, z.strictObject({ text: answerText, meaning: z.enum(answerMeanings) })]))
@@ -236,7 +238,7 @@ export const broadcasts = {
         byPriority: z.object({ low: z.int(), normal: z.int(), high: z.int(), urgent: z.int() }),
       }),
     ),
-  /** How many people it would reach now, and how many of those it is addressed to it would not. */
+  /** How many people it would reach now, and how many addressees it would not reach. */
   preview: inZoneProcedure
     .route({
       method: 'POST',
@@ -276,7 +278,7 @@ export const broadcasts = {
     )
     .output(z.object({ broadcastId: id, people: z.int() }))
     .errors(pick('REQUEST_ID_TAKEN', 'GROUP_NOT_FOUND', 'FILE_NOT_FOUND', 'SEND_TIME_INVALID')),
-  /** Changes one that waits for its time. Its zone stays. */
+  /** Changes a scheduled broadcast; its zone stays. Chosen groups that were deleted since may be sent back, beside one that exists. */
   update: inZoneProcedure
     .route({
       method: 'PUT',
@@ -291,8 +293,10 @@ export const broadcasts = {
         ...people,
         ...words,
         sendAt: instant,
-        /** Another upload in place of the attachment; null removes it, without a word it stays. */
+        /** Another upload in place of the attachment; null removes it, omit to keep it. */
         fileId: id.nullable().optional(),
+        /** The version the edit began from: refused if somebody changed it since. Older apps omit it. */
+        updatedAt: instant.optional(),
       }),
     )
     .output(z.object({ people: z.int() }))
@@ -301,6 +305,7 @@ export const broadcasts = {
         'BROADCAST_NOT_FOUND',
         'BROADCAST_SENT',
         'BROADCAST_RECALLED',
+        'BROADCAST_CHANGED',
         'GROUP_NOT_FOUND',
         'FILE_NOT_FOUND',
         'SEND_TIME_INVALID',

@@ -52,7 +52,7 @@ export const errors = {
   },
   SIGN_UP_CLOSED: {
     status: 403,
-    message: 'Accounts are not created on this page here. Ask your administrator for one.',
+    message: 'Sign-up is turned off. Ask your administrator for an account.',
   },
   INVITATION_NEEDED: {
     status: 403,
@@ -226,6 +226,10 @@ export const errors = {
   ANSWER_UNKNOWN: { status: 422, message: 'This is none of the answers.' },
   SEND_TIME_INVALID: { status: 422, message: 'Choose a time within the next year.' },
   GROUP_NOT_FOUND: { status: 404, message: 'This group does not exist any more.' },
+  BROADCAST_CHANGED: {
+    status: 409,
+    message: 'Somebody else changed this broadcast. Reload to see the changes.',
+  },
   FOLDER_NOT_FOUND: { status: 404, message: 'This folder does not exist any more.' },
   FOLDER_NAME_TAKEN: { status: 409, message: 'A folder with this name already exists in this location' },
   FOLDER_MOVE_INVALID: { status: 409, message: 'A folder cannot be moved into itself, or that deep.' },

@@ -9,7 +9,7 @@ export const attachment = z.object({
   /** Bytes. */
   size: z.int(),
   url: z.string(),
-  /** A small picture of a picture. */
+  /** Thumbnail of a picture. */
   thumbnailUrl: z.string().nullable(),
   /** The content is gone and cannot be opened; `url` is empty. */
   isLost: z.literal(true).optional(),

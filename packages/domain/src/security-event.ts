@@ -61,6 +61,7 @@ const foundOut = [
   'security_log_dropped',
   'user_data_cleanup',
   'demo_account_suspended',
+  'demo_account_signed_out',
   'zone_deleted',
   'zone_status_changed',
   'attendance_corrected',
@@ -69,6 +70,7 @@ const foundOut = [
   'organisation_status_changed',
   'organisation_people_changed',
   'zone_request_decided',
+  'broadcast_changed',
 ] as const
 
 export type SecurityEventType = (typeof foundOut)[number] | `user_action_${OwnAction}`

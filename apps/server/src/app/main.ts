@@ -13,11 +13,11 @@ import { chooseDemo, type DemoChoice } from '../demo/choose-demo.ts'
 import { readDemo } from '../demo/demo.queries.ts'
 import { demoPassword, demoPin, demoSignIns, isDemoSignIn } from '../demo/demo-organisation.ts'
 import { demoWarning, withheldDemoWarning } from '../demo/demo-warning.ts'
-import { retireDemo } from '../demo/retire-demo.ts'
+import { endPublicSessions, retireDemo } from '../demo/retire-demo.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import { startWalkers } from '../demo/start-walkers.ts'
 import { doorLimits } from '../doors/door-limits.ts'
-import { hashSecret } from '../features/auth/hashing.ts'
+import { hashSecret, verifySecret } from '../features/auth/hashing.ts'
 import { createDownloadQueue, createReportQueue } from '../jobs/download-queue.ts'
 import { startJobs } from '../jobs/jobs.ts'
 import { createMailQueue } from '../jobs/mail-queue.ts'
@@ -62,7 +62,10 @@ async function main(): Promise<void> {
     log.debug('Loaded the demo organisation')
   const present = choice.state === 'off' ? null : await readDemo(db)
   const demo = choice.state === 'on' ? present : null
-  if (choice.state === 'withheld' && present) log.warn(withheldDemoWarning(choice.because))
+  if (choice.state === 'withheld' && present) {
+    await endPublicSessions(db, verifySecret)
+    log.warn(withheldDemoWarning(choice.because))
+  }
   const retired = choice.state === 'off' ? await retireDemo(db) : 0
   if (retired > 0)
     log.warn(
@@ -197,7 +200,7 @@ function greet(url: string, env: Env, demo: boolean, choice: DemoChoice, setupTo
     )
   }
   if (setupToken && choice.state === 'withheld')
-    lines.push('', `  No demo was loaded, because ${choice.because}: DEMO=1 loads it.`)
+    lines.push('', `  Demo data was not loaded because ${choice.because}. Set DEMO=1 to load it.`)
   if (setupToken)
     lines.push('', '  Create the first super admin, once:', `    ${url}/#/signup?setup=${setupToken}`)
   process.stdout.write(`${lines.join('\n')}\n\n`)

@@ -196,6 +196,7 @@ export interface DB {
     answer_meanings: Generated<string[]>
     target_group_names: Generated<string[]>
     closed_at: Time | null
+    updated_at: Generated<Time>
   }
   'client_members': {
     client_id: string

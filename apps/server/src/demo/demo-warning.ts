@@ -20,8 +20,8 @@ export function demoWarning({ HOST, PUBLIC_URL, TRUST_PROXY }: Settings): string
 const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
 
 /**
- * The warning for a start that withholds the demo on a database that has it already: nothing is suspended unasked, because people may
- * have gone on working with these accounts.
+ * The warning for a start that withholds the demo on a database that has it already. No account is suspended without DEMO=0, because
+ * people may have gone on working with these accounts.
  */
 export const withheldDemoWarning = (because: string): string =>
-  `The demo is in this database, and everybody knows the password of its people. Because ${because}, its sign-ins are not offered and that password is refused. Start with DEMO=0 to suspend its people, or with DEMO=1 to keep the demo open.`
+  `This database contains the demo accounts, whose password is public. Because ${because}, their sign-ins are not offered, that password is refused, and accounts that still have it were signed out. Start with DEMO=0 to suspend the demo accounts, or with DEMO=1 to keep the demo open.`

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hasSuperAdmin } from '../features/auth/auth.queries.ts'
-import { hashSecret } from '../features/auth/hashing.ts'
+import { hashSecret, verifySecret } from '../features/auth/hashing.ts'
 import { codeOf } from '../testing/caller.ts'
 import { createTestServices } from '../testing/test-services.ts'
 import { demoEmail, demoPassword, demoPeople, isDemoSignIn } from './demo-organisation.ts'
-import { retireDemo } from './retire-demo.ts'
+import { endPublicSessions, retireDemo } from './retire-demo.ts'
 import { seedDemo } from './seed-demo.ts'
 
 let world: Awaited<ReturnType<typeof createTestServices>>
@@ -51,5 +51,38 @@ it('a start that withholds the demo refuses the well-known password, and no othe
     expect(await attempt('another password')).toBe('INVALID_CREDENTIALS')
   } finally {
     await guarded.stop()
+  }
+})
+
+it('a start that withholds the demo signs out accounts with the public password, and nobody else', async () => {
+  const demo = await createTestServices()
+  try {
+    await seedDemo(demo.db, hashSecret, Date.now(), demo.services.files)
+    const signInAs = async (email: string, password: string) =>
+      (await demo.call().auth.signIn({ email, password })).session.token
+    const [open, changed] = [demoEmail('super'), demoEmail('admin')]
+    await demo.db.pool.query(
+      `update auth.accounts set password = $1 where user_id = (select id from auth.users where email = $2)`,
+      [await hashSecret('a password of their own'), changed],
+    )
+    const publicToken = await signInAs(open, demoPassword)
+    const ownToken = await signInAs(changed, 'a password of their own')
+    const own = await demo.make.user()
+    expect(await endPublicSessions(demo.db, verifySecret)).toBe(1)
+    demo.services.sessions.forgetAll()
+    const me = (token: string) => codeOf(demo.call({ token }).auth.me())
+    expect([await me(publicToken), await me(ownToken), await codeOf(demo.call(own).auth.me())]).toEqual([
+      'UNAUTHORIZED',
+      undefined,
+      undefined,
+    ])
+    const { rows } = await demo.db.pool.query(
+      `select u.email from security_events e join auth.users u on u.id = e.affected_user_id
+        where e.event_type = 'demo_account_signed_out'`,
+    )
+    expect(rows).toEqual([{ email: open }])
+    expect(await endPublicSessions(demo.db, verifySecret)).toBe(0)
+  } finally {
+    await demo.stop()
   }
 })

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 import { appendSecurityEvents } from '../features/security/security.queries.ts'
-import { demoEmail, demoPeople } from './demo-organisation.ts'
+import { demoEmail, demoPassword, demoPeople } from './demo-organisation.ts'
 
 /**
  * Suspends all people of the demo, whose passwords the whole world knows; answers how many they were. Their sessions and
@@ -36,4 +36,54 @@ export async function retireDemo(db: Database): Promise<number> {
     )
     return retired.length
   })
+}
+
+/**
+ * Ends the sessions of the demo accounts that still have the public password, for a start that withholds the demo; answers how many
+ * accounts were signed out. Somebody may have signed in with that password while the demo was open. An account whose owner changed the
+ * password keeps its sessions.
+ */
+export async function endPublicSessions(
+  db: Database,
+  verify: (hashed: string, secret: string) => Promise<boolean>,
+): Promise<number> {
+  const why = 'anybody may have signed in with the public password of the demo'
+  const signedIn = await db.asOwner(why, tx =>
+    tx
+      .selectFrom('auth.accounts as a')
+      .innerJoin('auth.users as u', 'u.id', 'a.user_id')
+      .select(['a.user_id', 'a.password'])
+      .where(
+        'u.email',
+        'in',
+        demoPeople.map(person => demoEmail(person.key)),
+      )
+      .where(({ exists, selectFrom }) =>
+        exists(selectFrom('installation_facts').select('fact').where('fact', '=', 'demo')),
+      )
+      .where(({ exists, selectFrom }) =>
+        exists(selectFrom('auth.sessions as s').select('s.id').whereRef('s.user_id', '=', 'a.user_id')),
+      )
+      .execute(),
+  )
+  const open: string[] = []
+  for (const { user_id, password } of signedIn)
+    if (password !== null && (await verify(password, demoPassword))) open.push(user_id)
+  if (open.length === 0) return 0
+  await db.asOwner(why, async tx => {
+    await tx.deleteFrom('auth.sessions').where('user_id', 'in', open).execute()
+    await appendSecurityEvents(
+      tx,
+      open.map(userId => ({
+        type: 'demo_account_signed_out',
+        description:
+          'A demo account was signed out, because its password is public and the demo is withheld.',
+        actorId: null,
+        affectedUserId: userId,
+        severity: 'medium' as const,
+        metadata: {},
+      })),
+    )
+  })
+  return open.length
 }

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { storedPaths } from '@muster/domain/attachment.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { passingEvents } from '../app/events.ts'
 import { idOf, leaveMessages, leaveTraces, leaveWaiting } from '../app/testing/access-table/traces.ts'
@@ -49,6 +50,7 @@ const fates: Readonly<Record<string, Fate>> = {
   document_confirmations: 'stays',
   document_readings: 'stays',
   document_versions: 'stays',
+  'document_versions (of a deleted document)': 31,
   documents: 'stays',
   // Can be taken back for 30 days.
   'documents (deleted)': 31,
@@ -134,6 +136,8 @@ const fates: Readonly<Record<string, Fate>> = {
 /** Selects the rows of a line that covers only part of its table. */
 const kinds: Readonly<Record<string, string>> = {
   'documents (deleted)': 'deleted_at is not null',
+  'document_versions (of a deleted document)':
+    'exists (select from documents d where d.id = document_id and d.deleted_at is not null)',
   'email_changes (confirmed)': 'confirmed_at is not null',
   'folders (deleted)': 'deleted_at is not null',
   'location_tracking_requests (answered)': 'answered_at is not null',
@@ -211,24 +215,39 @@ async function makeOneOfEverything(): Promise<void> {
     await db.pool.query(statement, [person.id])
   const document = idOf('document', person.id)
   await db.pool.query(
-    `with stored as (insert into stored_files (request_id, path, name, media_type, size_bytes)
-       values (uuid_v7(), 'documents/deleted.pdf', 'x', 'x', 1)),
+    `with stored as (insert into stored_files (request_id, path, name, media_type, size_bytes, has_thumbnail)
+       values (uuid_v7(), 'documents/deleted.png', 'x', 'x', 1, true), (uuid_v7(), 'documents/older.pdf', 'x', 'x', 1, false)),
      deleted as (insert into documents (title, file_name, file_url, file_size, file_type, zone_id, deleted_at)
-       select 'deleted', 'deleted', 'documents/deleted.pdf', 1, 'x', zone_id, now() from documents where id = $1 returning id)
-     select from deleted`,
+       select 'deleted', 'deleted', 'documents/deleted.png', 1, 'x', zone_id, now() from documents where id = $1 returning id)
+     insert into document_versions (document_id, version, file_name, file_url, file_size, file_type)
+       select id, version, 'x', path, 1, 'x' from deleted, (values (1, 'documents/older.pdf'), (2, 'documents/deleted.png')) it (version, path)`,
     [document],
   )
   await db.pool.query(
-    `update stored_files set document_id = (select id from documents where title = 'deleted') where path = 'documents/deleted.pdf'`,
+    `update stored_files set document_id = (select id from documents where title = 'deleted')
+       where path in ('documents/deleted.png', 'documents/older.pdf')`,
   )
-  for (const path of await storedPaths()) await services.files.put(path, Buffer.from('x'))
+  await db.pool.query(`update stored_files set has_thumbnail = true where document_id = $1`, [document])
+  await db.pool.query(
+    `update user_profiles set profile_image = 'avatars/' || id || '/profile-1.webp' where id = $1`,
+    [person.id],
+  )
+  await db.pool.query(
+    `update report_runs set state = 'done', path = 'reports/' || id || '.pdf', rows = 1, bytes = 1, finished_at = now(),
+       expires_at = now() + interval '7 days'`,
+  )
+  for (const path of await namedPaths()) await services.files.put(path, Buffer.from('x'))
 }
 
 const at = (lat: number, lng: number) => ({ lat, lng })
 
-async function storedPaths(): Promise<string[]> {
-  const { rows } = await server.db.pool.query('select path from stored_files order by path')
-  return rows.map(({ path }) => path)
+/** The paths of all files that rows refer to, thumbnails and previews included. */
+async function namedPaths(): Promise<string[]> {
+  const { rows } = await server.db.pool.query<{ path: string; has_thumbnail: boolean }>(`
+    select path, has_thumbnail from stored_files
+    union all select profile_image, false from user_profiles where profile_image is not null
+    union all select path, false from report_runs where path is not null`)
+  return rows.flatMap(({ path, has_thumbnail }) => storedPaths(path, has_thumbnail)).sort()
 }
 
 async function runEveryJob(): Promise<void> {
@@ -301,7 +320,8 @@ describe('scheduled jobs', () => {
     const paths = stored.flatMap(it =>
       it.isFile() ? join(it.parentPath, it.name).slice(folder.length + 1) : [],
     )
-    expect(paths.sort()).toEqual(await storedPaths())
-    expect(paths.length).toBeGreaterThan(2)
+    expect(paths.sort()).toEqual(await namedPaths())
+    for (const kind of [/^avatars\//, /^documents\/.*\.thumb\.webp$/, /^documents\/.*\.preview\.webp$/])
+      expect(paths.filter(path => kind.test(path))).toHaveLength(1)
   })
 })

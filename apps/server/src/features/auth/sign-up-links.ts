@@ -51,8 +51,8 @@ export async function createSignUpLink(
 }
 
 /**
- * Runs `signUp` for the holder of an invitation link, which is used up by it; a refused form leaves the link valid. The link is not
- * locked meanwhile, because each sign-up would then need two connections of the pool at once.
+ * Runs `signUp` for the holder of an invitation link, which is used up by it; a refused form or an address that is taken leaves the link
+ * valid. The link is not locked meanwhile, because each sign-up would then need two connections of the pool at once.
  * Throws INVALID_LINK, also when the inviter may no longer create accounts, and SIGN_UP_INVALID for another address than the invited one.
  */
 export async function withSignUpLink<T extends { userId: string }>(
@@ -66,7 +66,10 @@ export async function withSignUpLink<T extends { userId: string }>(
     throw error
   })
   await db.asOwner(WHY, async tx => {
-    if (!(await hasAccount(tx, created.userId))) return
+    if (!(await hasAccount(tx, created.userId))) {
+      await insertSignUpLink(tx, stored)
+      return
+    }
     await appendSecurityEvent(tx, {
       type: 'user_created',
       description: 'An account was created with an invitation link.',

@@ -88,6 +88,21 @@ describe('sign-up by invitation', () => {
     expect(await attempt({})).toBeUndefined()
   })
 
+  it('keeps the link valid when the address is taken and the answer does not tell', async () => {
+    const world = await createTestServices({ env: { SIGN_UP: 'invited', EMAIL_CONFIRMATION: true } })
+    try {
+      const { token } = await invite(world)
+      const known = await world.make.user()
+      const attempt = (changes: object) =>
+        codeOf(world.call().auth.signUp({ ...form(), ...changes, invitation: token }))
+      expect(await attempt({ email: known.email })).toBeUndefined()
+      expect(await attempt({})).toBeUndefined()
+      expect(await attempt({})).toBe('INVALID_LINK')
+    } finally {
+      await world.stop()
+    }
+  })
+
   it('takes only the address that a link is bound to', async () => {
     const world = at('invited')
     const person = form()

@@ -221,6 +221,24 @@ describe('an order of alerts that waits', () => {
 })
 
 describe('the recipients', () => {
+  it('of a question to all zones are shown in the zone they are inside of', async () => {
+    const admin = await muster.make.user({ role: 'super_admin' })
+    const other = await muster.make.zone()
+    await muster.make.assign(ann, other)
+    const { broadcastId } = await ask({ zoneId: null }, admin)
+    await reply(ann, broadcastId, 'Stuck')
+    // One reading is written to every own zone with the same time, so the zone must not depend on the order of ids.
+    for (const here of [zone, other]) {
+      await muster.db.pool.query(
+        `update presence_tracking set is_inside_zone = (zone_id = $2), entry_time = case when zone_id = $2 then now() end,
+           captured_at = date_trunc('minute', now()), received_at = now(), latitude = 1, longitude = 1 where user_id = $1`,
+        [ann.id, here.id],
+      )
+      const { rows } = await muster.call(admin).broadcasts.recipients({ broadcastId, answer: 'Stuck' })
+      expect(rows).toMatchObject([{ zone: { id: here.id }, presence: { word: 'inside' } }])
+    }
+  })
+
   it('stand in the order in which somebody must act, over all pages, and filter by answer', async () => {
     const cleo = await muster.make.user({ firstName: 'Cleo' })
     await muster.make.assign(cleo, zone)

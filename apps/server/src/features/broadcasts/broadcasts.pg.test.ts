@@ -247,6 +247,42 @@ describe('a scheduled one', () => {
     expect(await codeOf(edit(recalled))).toBe('BROADCAST_RECALLED')
   })
 
+  it('records who changed it, and alerts its sender when somebody else did', async () => {
+    const other = await muster.make.user({ firstName: 'Olga' })
+    await muster.make.assign(other, zone, 'zone_manager_rw')
+    const { broadcastId } = await send({ sendAt: later })
+    const alerts = async () =>
+      (await muster.call(manager).alerts.list({})).rows
+        .filter(it => it.metadata.broadcastId === broadcastId)
+        .map(it => it.title)
+    await edit(broadcastId)
+    expect(await alerts()).toEqual([])
+    await edit(broadcastId, {}, other)
+    await edit(broadcastId, { title: 'Storm at three' }, other)
+    expect(await alerts()).toEqual(['Olga Test changed your scheduled broadcast'])
+    const { rows } = await muster.db.pool.query(
+      `select actor_id, affected_user_id from security_events
+        where event_type = 'broadcast_changed' and metadata ->> 'broadcastId' = $1 order by created_at, id`,
+      [broadcastId],
+    )
+    expect(rows).toEqual(
+      [manager, other, other].map(({ id }) => ({ actor_id: id, affected_user_id: manager.id })),
+    )
+  })
+
+  it('is not overwritten by an edit that began from an older version', async () => {
+    const other = await muster.make.user()
+    await muster.make.assign(other, zone, 'zone_manager_rw')
+    const { broadcastId } = await send({ sendAt: later })
+    const { updatedAt } = await get(broadcastId)
+    await edit(broadcastId, { title: 'Storm at three', updatedAt }, other)
+    expect(await codeOf(edit(broadcastId, { updatedAt }))).toBe('BROADCAST_CHANGED')
+    const changed = await get(broadcastId)
+    expect(changed.title).toBe('Storm at three')
+    await edit(broadcastId, { updatedAt: changed.updatedAt })
+    expect((await get(broadcastId)).title).toBe('Storm at two')
+  })
+
   it('refuses an edit that arrives while it is being sent', async () => {
     const { broadcastId } = await send({ sendAt: later })
     let edited: Promise<string | undefined> | undefined
@@ -296,7 +332,7 @@ describe('a scheduled one', () => {
     expect(await attachment()).toBeUndefined()
   })
 
-  it('stays out of the news, like a recalled one; news are in the order of sending', async () => {
+  it('is not in the news: they list only sent broadcasts, in the order they were sent', async () => {
     const { broadcastId } = await send({ sendAt: later, title: 'Recalled' })
     await muster.call(manager).broadcasts.recall({ broadcastId })
     await send({ sendAt: later, title: 'Written first, sent last' })
@@ -331,11 +367,62 @@ describe('a group that was deleted', () => {
     await remove(team.id)
     const gone = [{ id: team.id, name: 'Team A', deleted: true }]
     expect((await get(broadcastId)).targetGroups).toEqual(gone)
-    expect((await get(broadcastId, bob)).targetGroups).toEqual(gone)
     expect(await codeOf(get(broadcastId, ann))).toBe('BROADCAST_NOT_FOUND')
   })
 
-  it('is skipped when the time comes; with no group left the broadcast is recalled and its sender alerted', async () => {
+  it('is named only to those who may know its name', async () => {
+    const [team, council] = [await groupOf('Team A', [bob]), await groupOf('Works council', [ann])]
+    const outside = await muster.make.user()
+    await muster.make.assign(outside, zone, 'zone_manager_rw', false)
+    const { broadcastId } = await send({ targetGroups: [team.id, council.id] })
+    const names = async (who: TestUser) =>
+      (await get(broadcastId, who)).targetGroups.map(({ name, deleted }) => [name, deleted])
+    const both = [
+      ['Team A', false],
+      ['Works council', false],
+    ]
+    expect(await names(manager)).toEqual(both)
+    expect(await names(bob)).toEqual([both[0], ['Another group', false]])
+    expect(await names(ann)).toEqual([['Another group', false], both[1]])
+    const unnamed = both.map(() => ['Another group', false])
+    expect(await names(outside)).toEqual(unnamed)
+    const admin = await muster.make.user({ role: 'super_admin' })
+    const everywhere = await send({ zoneId: null, targetGroups: [team.id, council.id] }, admin)
+    const listed = await muster.call(bob).broadcasts.list({})
+    const row = listed.rows.find(it => it.id === everywhere.broadcastId)
+    expect(row?.targetGroups.map(it => it.name)).toEqual(['Team A', 'Another group'])
+    await remove(team.id)
+    expect(await names(bob)).toEqual([
+      ['Another group', true],
+      ['Another group', false],
+    ])
+  })
+
+  it('stays with what is edited, unless no other group is left', async () => {
+    const [team, crew] = [await groupOf('Team A', [ann]), await groupOf('Crew B', [bob])]
+    const { broadcastId } = await send({ targetGroups: [team.id, crew.id], sendAt: later })
+    const edit = (targetGroups: string[]) =>
+      muster.call(manager).broadcasts.update({
+        broadcastId,
+        title: 'To both',
+        message: 'Come in.',
+        targetGroups,
+        sendAt: later,
+      })
+    await remove(team.id)
+    expect(await edit([team.id, crew.id])).toEqual({ people: 1 })
+    const both = [
+      { id: crew.id, name: 'Crew B', deleted: false },
+      { id: team.id, name: 'Team A', deleted: true },
+    ]
+    expect((await get(broadcastId)).targetGroups).toEqual(both)
+    expect(await codeOf(edit([team.id]))).toBe('GROUP_NOT_FOUND')
+    expect(await codeOf(edit([crew.id, crypto.randomUUID()]))).toBe('GROUP_NOT_FOUND')
+    expect((await get(broadcastId)).targetGroups).toEqual(both)
+    await muster.call(manager).broadcasts.recall({ broadcastId })
+  })
+
+  it('is skipped at send time; with no group left the broadcast is not sent and its sender is alerted', async () => {
     const [team, crew] = [await groupOf('Team A', [ann]), await groupOf('Crew B', [bob])]
     await send({ title: 'To both', targetGroups: [team.id, crew.id], sendAt: later })
     const { broadcastId } = await send({ title: 'To the team', targetGroups: [team.id], sendAt: later })
@@ -378,7 +465,22 @@ describe('answers', () => {
     expect(await alertsOf(ann)).toEqual(['Storm at noon'])
   })
 
-  it('and who they are of is for who may send there', async () => {
+  it('are shown and counted only to managers who have entered the PIN', async () => {
+    const reader = await muster.make.user()
+    await muster.make.assign(reader, zone, 'zone_manager_ro', false)
+    const { broadcastId } = await send({ answers: ['Safe'] })
+    await muster.call(ann).broadcasts.answer({ broadcastId, answer: 'Safe' })
+    const progressFor = async (who: TestUser) =>
+      (await muster.call(who).broadcasts.list({ zoneId: zone.id })).rows[0]?.progress
+    expect(await progressFor(manager)).toMatchObject({ answered: 1 })
+    expect(await progressFor(reader)).toBeNull()
+    expect(await get(broadcastId, reader)).toMatchObject({ progress: null, figures: null, answerCounts: [] })
+    expect(await codeOf(muster.call(reader).broadcasts.recipients({ broadcastId }))).toBe(
+      'ZONE_ENTRY_REQUIRED',
+    )
+  })
+
+  it('are listed by name only for those who may send there', async () => {
     const { broadcastId } = await send({ answers: ['Safe'] })
     expect(await codeOf(muster.call(ann).broadcasts.recipients({ broadcastId }))).toBe('BROADCAST_NOT_FOUND')
     expect((await get(broadcastId, ann)).figures).toBeNull()
@@ -515,7 +617,7 @@ it('ends with the membership: who left neither reads, sees nor answers it, and i
   expect((await get(broadcastId)).figures).toMatchObject({ delivered: 2, seen: 0, answered: 0 })
 })
 
-it('is told to screens as it is to be read: one that waits to nobody who may not send', async () => {
+it('reaches screens as its readers may see it: a scheduled one only those who may send', async () => {
   const { broadcastId } = await send()
   await muster.call(manager).broadcasts.remind({ broadcastId })
   const { rows } = await muster.db.pool.query(
@@ -540,10 +642,12 @@ it('to all zones is for who sees them all, and reaches everybody', async () => {
   const worker = await muster.make.user({ role: 'worker' })
   await muster.make.assign(worker, zone, 'worker')
   const world = { zoneId: null, title: 'To the world', priority: 'urgent' }
-  expect((await send(world, admin)).people).toBeGreaterThanOrEqual(4)
+  const { broadcastId, people } = await send(world, admin)
+  expect(people).toBeGreaterThanOrEqual(4)
   expect([await titles(ann), await titles(worker)]).toEqual([['To the world'], ['To the world']])
   const { rows } = await muster.db.pool.query(
-    `select topic from feed_events where kind = 'broadcast.changed' and payload ->> 'zoneId' is null order by topic`,
+    `select topic from feed_events where kind = 'broadcast.changed' and payload ->> 'broadcastId' = $1 order by topic`,
+    [broadcastId],
   )
   expect(rows.map(it => it.topic)).toEqual(['admin', 'everyone', `user:${admin.id}`])
 })

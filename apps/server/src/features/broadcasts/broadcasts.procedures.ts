@@ -57,7 +57,9 @@ export const broadcastsProcedures = {
         tx,
         rows.map(row => row.id),
       )
-      const questions = rows.filter(row => row.may_watch && row.state === 'sent' && row.answers.length > 0)
+      const questions = rows.filter(
+        row => row.shows_answers && row.state === 'sent' && row.answers.length > 0,
+      )
       const progress = await readProgress(
         tx,
         questions.map(row => row.id),
@@ -75,12 +77,13 @@ export const broadcastsProcedures = {
     if (!row) throw fail('BROADCAST_NOT_FOUND')
     const names = await personNames(tx, [row.sender_id])
     const file = (await listBroadcastFiles(tx, [row.id])).get(row.id)
-    const isWatched = row.may_watch && row.state === 'sent'
+    const isWatched = row.shows_answers && row.state === 'sent'
     const counts = isWatched ? await countAnswers(tx, row.id) : new Map<string, number>()
     const progress = isWatched && row.answers.length > 0 ? await readProgress(tx, [row.id]) : new Map()
     const call = row.my_answer === null ? undefined : await readCallForHelp(tx, row.id)
     return {
       ...broadcastView(row, { names, file, progress: progress.get(row.id), linkTo }),
+      updatedAt: row.updated_at_exact,
       figures: isWatched ? await readFigures(tx, row.id) : null,
       answerCounts: isWatched
         ? pairAnswers(row.answers, row.answer_meanings).map(({ text, meaning }) => ({

@@ -4,6 +4,7 @@ import type { ZoneRole } from '@muster/domain/role.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { enteredZones } from '../../db/entered-zones.ts'
+import { wireTime } from '../../db/wire-time.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
 export type BroadcastFilter = {
@@ -16,8 +17,19 @@ export type BroadcastFilter = {
 }
 export type BroadcastPlace = { readonly at: string; readonly id: string }
 
+/** Named so, because without its groups a broadcast would seem to be for everybody. */
+const HIDDEN_GROUP = 'Another group'
+
 /** Lists are in the order of sending; until then, of writing. */
 const newsTime = sql<Date>`coalesce(b.sent_at, b.created_at)`
+
+/** Whether the actor reads the answers and figures of a broadcast; those of a zone only after its PIN. */
+const showsAnswers = sql<boolean>`case when b.zone_id is null then (select actor_can('view_all_zones'))
+  else b.zone_id in (select actor_zones_with('view_zone_users')) and b.zone_id in ${enteredZones} end`
+
+/** Whether the actor may know the name of the target group `t`: groups they see, and all those of broadcasts they send or watch. */
+const knowsGroup = (userId: string) =>
+  sql`(b.sender_id = ${userId} or ${showsAnswers} or t.id in (select id from groups where zone_id in ${enteredZones}))`
 
 /** Broadcasts with their zone, their groups and how far they have come with the actor. */
 const broadcasts = (tx: Tx, userId: string) =>
@@ -44,13 +56,15 @@ const broadcasts = (tx: Tx, userId: string) =>
       'b.send_at',
       'b.sent_at',
       'b.reminded_at',
+      wireTime('b.updated_at').as('updated_at_exact'),
       'r.state as my_state',
       'r.answer as my_answer',
     ])
     .select([
       sql<
         { id: string; name: string; deleted: boolean }[]
-      >`coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'name', coalesce(t.name, ''), 'deleted', l.group_id is null) order by t.name)
+      >`coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'deleted', l.group_id is null,
+          'name', case when ${knowsGroup(userId)} then coalesce(t.name, '') else ${HIDDEN_GROUP} end) order by t.name)
         from unnest(b.target_groups, b.target_group_names) t (id, name)
         left join broadcast_group_links l on l.broadcast_id = b.id and l.group_id = t.id), '[]')`.as(
         'groups',
@@ -60,6 +74,7 @@ const broadcasts = (tx: Tx, userId: string) =>
       sql<string>`wire_time(${newsTime})`.as('news_at_exact'),
       sql<boolean>`case when b.zone_id is null then (select actor_can('view_all_zones'))
         else b.zone_id in (select actor_zones_with('view_zone_users')) end`.as('may_watch'),
+      showsAnswers.as('shows_answers'),
     ])
 
 export type BroadcastRow = Awaited<ReturnType<ReturnType<typeof broadcasts>['execute']>>[number]
@@ -168,21 +183,40 @@ export const unlinkGroups = (tx: Tx, broadcastId: string) =>
   tx.deleteFrom('broadcast_group_links').where('broadcast_id', '=', broadcastId).execute()
 
 /**
- * Changes one that waits for its time, and keeps it from being sent until the transaction ends; false where it does not wait any more.
- * `mediaUrl`: unchanged where it is undefined.
+ * Updates a scheduled broadcast and locks it until commit; false if it is no longer scheduled, or was changed after `updatedAt`.
+ * `mediaUrl`, `updatedAt`: undefined leaves the attachment, or does not ask for the version.
  */
 export async function updateScheduled(
   tx: Tx,
   broadcastId: string,
-  { mediaUrl, ...content }: BroadcastContent & { mediaUrl: string | null | undefined },
+  {
+    mediaUrl,
+    updatedAt,
+    ...content
+  }: BroadcastContent & { mediaUrl: string | null | undefined; updatedAt: string | undefined },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+  let query = tx
     .updateTable('broadcasts')
     .set({ ...contentColumns(content), ...(mediaUrl !== undefined && { media_url: mediaUrl }) })
     .where('id', '=', broadcastId)
     .where('state', '=', 'scheduled')
-    .executeTakeFirst()
+  if (updatedAt !== undefined) query = query.where(sql<boolean>`updated_at = ${updatedAt}::timestamptz`)
+  const { numUpdatedRows } = await query.executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Logs the edit of a scheduled broadcast, and alerts its sender if somebody else made it. */
+export const followEdit = (tx: Tx, broadcastId: string) =>
+  sql`select follow_broadcast_edit(${broadcastId})`.execute(tx)
+
+/** Lists the target groups that were deleted since they were chosen, with the names kept of them. */
+export async function listDeletedTargets(tx: Tx, broadcastId: string): Promise<TargetGroup[]> {
+  const { rows } = await sql<TargetGroup>`
+    select t.id, coalesce(t.name, '') as name
+    from broadcasts b, unnest(b.target_groups, b.target_group_names) t (id, name)
+    where b.id = ${broadcastId} and not exists (
+      select from broadcast_group_links l where l.broadcast_id = b.id and l.group_id = t.id)`.execute(tx)
+  return rows
 }
 
 /** Answers scheduled, sent or recalled; undefined where the actor does not see it. */
@@ -248,11 +282,11 @@ export const remindBroadcast = async (tx: Tx, broadcastId: string): Promise<numb
 export const endQuestion = async (tx: Tx, broadcastId: string): Promise<boolean> =>
   (await one(tx, sql<{ it: boolean }>`select end_question(${broadcastId}) as it`)) ?? false
 
-/** Sends those whose time has come, twenty at most, or takes them back. As the owner; answers how many they were. */
+/** Sends or recalls the broadcasts that are due, twenty at most. As the owner; answers how many. */
 export const releaseDueBroadcasts = async (tx: Tx): Promise<number> =>
   (await one(tx, sql<{ it: number }>`select release_due_broadcasts() as it`)) ?? 0
 
-/** Says of those whose account is not active any more that they could not be reached. As the owner; answers how many. */
+/** Marks recipients whose account is no longer active as unreachable. As the owner; answers how many. */
 export const noteUnreachable = async (tx: Tx): Promise<number> =>
   (await one(tx, sql<{ it: number }>`select note_unreachable() as it`)) ?? 0
 
@@ -383,10 +417,7 @@ type RecipientFilter = {
   search?: string | undefined
 }
 
-/**
- * The people it went to, those first whom somebody must act on (`recipient_rank`), then by name; those after a place. Names the actor may
- * not know are left out by the policies.
- */
+/** Recipients ordered by urgency (`recipient_rank`), then name, after the cursor. The policies hide names the actor may not know. */
 export function listRecipients(
   tx: Tx,
   broadcastId: string,
@@ -433,8 +464,8 @@ export type Whereabouts = {
 }
 
 /**
- * Finds the zone in which each person is looked after: that of the broadcast or, for one to all zones, the one in which they were seen last.
- * Their presence there is null where the policies hide it.
+ * Finds the zone that shows where each person is: the broadcast's or, for a broadcast to all zones, the one they are inside, else the one
+ * with their latest reading. Presence is null where the policies hide it.
  */
 export async function listWhereabouts(
   tx: Tx,
@@ -448,7 +479,9 @@ export async function listWhereabouts(
       left join presence_tracking p on p.user_id = a.user_id and p.zone_id = a.zone_id
     where a.user_id = any(${[...userIds]}::uuid[]) and a.accepted_at is not null
       and (${zoneId}::uuid is null or a.zone_id = ${zoneId})
-    order by a.user_id, p.captured_at desc nulls last, a.zone_id`.execute(tx)
+    order by a.user_id, p.is_inside_zone desc nulls last, p.captured_at desc nulls last, a.zone_id`.execute(
+    tx,
+  )
   return new Map(rows.map(row => [row.user_id, row]))
 }
 export type RecipientRow = Awaited<ReturnType<typeof listRecipients>>[number]

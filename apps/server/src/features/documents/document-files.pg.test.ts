@@ -304,6 +304,17 @@ describe('an archive', () => {
     ).toEqual(['same.pdf'])
   })
 
+  it('names the files that were lost', async () => {
+    const chosen = { zoneId: zone.id, folders: [folderId] }
+    await add('kept.pdf')
+    const lost = await add('lost.pdf')
+    await world.db.pool.query('update documents set file_url = null where id = $1', [lost])
+    const files = readZip(Buffer.from(await (await zip(ann, chosen)).arrayBuffer()))
+    expect([...files.keys()]).toEqual(['LOST FILES.txt', 'Codes/kept.pdf'])
+    expect(files.get('LOST FILES.txt')?.toString()).toContain('\r\nCodes/lost.pdf\r\n')
+    expect((await zip(ann, { zoneId: zone.id, documents: [lost] })).status).toBe(404)
+  })
+
   it.each([
     ['nothing', {}, 404],
     ['no ids', { documents: ['x'] }, 404],

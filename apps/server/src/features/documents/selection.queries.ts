@@ -137,7 +137,8 @@ export async function moveTo(
   return moved.length + files.length
 }
 
-export type ZippedRow = { path: string; folders: string[]; file_name: string; file_size: number }
+/** `path`: null if the file was lost. */
+export type ZippedRow = { path: string | null; folders: string[]; file_name: string; file_size: number }
 
 /** The files of a selection with the folders they lie in, from the chosen one on. */
 export async function listForZip(tx: Tx, chosen: Selection): Promise<ZippedRow[]> {
@@ -150,7 +151,7 @@ export async function listForZip(tx: Tx, chosen: Selection): Promise<ZippedRow[]
         where f.deleted_at is null and cardinality(t.names) <= ${limits.folderDepthMost})
     select d.file_url as path, coalesce(t.names, '{}') as folders, d.file_name, d.file_size
     from documents d left join tree t on t.id = d.folder_id
-    where d.zone_id = ${zoneId} and d.deleted_at is null and d.file_url is not null and (t.id is not null or d.id = any(${uuids(documents)}))
+    where d.zone_id = ${zoneId} and d.deleted_at is null and (t.id is not null or d.id = any(${uuids(documents)}))
     order by t.names, d.file_name, d.id limit ${limits.zipFilesMost + 1}`.execute(tx)
   return rows
 }

@@ -16,6 +16,8 @@ import type { Sessions } from '../../rpc/sessions.ts'
 import { isVisibleFile } from '../files/index.ts'
 import { listForZip, type ZippedRow } from './selection.queries.ts'
 
+const LOST_FILES = 'LOST FILES.txt'
+
 const chosen = z.strictObject({
   zoneId: id,
   folders: z.array(id).max(limits.selectionMost).default([]),
@@ -66,11 +68,13 @@ export function registerZipDoor(app: FastifyInstance, { files, sessions, context
       await enterZoneOf(tx, inZoneWith('view_files'), actor, selection.zoneId)
       return listForZip(tx, selection)
     })
-    if (rows.length === 0) throw fail('DOCUMENT_NOT_FOUND')
-    const size = rows.reduce((all, { file_size }) => all + file_size, 0)
+    const kept = rows.flatMap(row => (row.path === null ? [] : [{ ...row, path: row.path }]))
+    if (kept.length === 0) throw fail('DOCUMENT_NOT_FOUND')
+    const lost = rows.filter(row => row.path === null)
+    const size = kept.reduce((all, { file_size }) => all + file_size, 0)
     if (rows.length > limits.zipFilesMost || size > limits.zipMaxBytes) throw fail('FILE_TOO_LARGE')
     return zipOf(
-      entriesOf(rows, async path => {
+      entriesOf(kept, lost, async path => {
         const mayRead = await db.asActor(actor, tx => isVisibleFile(tx, path))
         const file = mayRead ? await files.open(path) : null
         if (!file) throw fail('DOCUMENT_NOT_FOUND')
@@ -81,13 +85,21 @@ export function registerZipDoor(app: FastifyInstance, { files, sessions, context
   }
 }
 
-/** One entry a file; two of one name in one place are told apart by a number. */
+/** One entry per file, numbered where two have one name in one folder, and a list of the files that were lost. */
 function entriesOf(
-  rows: readonly ZippedRow[],
+  kept: readonly (ZippedRow & { path: string })[],
+  lost: readonly ZippedRow[],
   open: (path: string) => Promise<AsyncIterable<Buffer>>,
 ): ZipEntry[] {
-  const taken = new Set<string>()
-  return rows.map(({ path, folders, file_name }) => {
+  const names = lost.map(({ folders, file_name }) => [...folders, file_name].map(safePart).join('/'))
+  const list: ZipEntry = {
+    path: LOST_FILES,
+    async *read() {
+      yield `These files were lost, so they are not in this archive:\r\n\r\n${names.join('\r\n')}\r\n`
+    },
+  }
+  const taken = new Set(lost.length > 0 ? [LOST_FILES.toLowerCase()] : [])
+  const entries = kept.map(({ path, folders, file_name }) => {
     const parts = [...folders, fittingName(file_name, path)].map(safePart)
     let name = parts.join('/')
     for (let number = 2; taken.has(name.toLowerCase()); number++)
@@ -100,6 +112,7 @@ function entriesOf(
       },
     }
   })
+  return lost.length > 0 ? [list, ...entries] : entries
 }
 
 /** A name that leads nowhere else when the archive is unpacked. */

@@ -11,6 +11,7 @@ let ann: TestUser
 let groupId: string
 let hazardId: string
 let documentId: string
+let lostId: string
 const foreign = 'group-files/foreign.pdf'
 const own = 'documents/own.pdf'
 
@@ -47,6 +48,12 @@ beforeAll(async () => {
     )
   const { rows } = await db.pool.query(`select id from stored_files where path = $1`, [own])
   ;({ documentId } = await call(ann).documents.add({ zoneId: zone.id, fileId: rows[0].id, title: 'x' }))
+  const lost = await db.pool.query(
+    `insert into documents (title, file_name, file_url, file_size, file_type, uploaded_by, zone_id)
+      values ('lost', 'lost.pdf', null, 1, 'x', $1, $2) returning id`,
+    [ann.id, zone.id],
+  )
+  lostId = lost.rows[0].id
 })
 afterAll(() => muster.stop())
 
@@ -70,7 +77,7 @@ const writes = {
     update documents set title = 'y', file_url = ${path} where id = ${documentId}`,
 }
 
-/** As Ann, and nothing of it stays: undefined where it was done, else what the database said. */
+/** Runs as Ann and rolls back; undefined if it was allowed, else the code of the refusal. */
 const attempt = (statement: ReturnType<typeof store>) =>
   muster.db
     .asActor({ userId: ann.id, sessionId: ann.sessionId }, async tx => {
@@ -79,14 +86,17 @@ const attempt = (statement: ReturnType<typeof store>) =>
     })
     .catch(({ code, message }: { code?: string; message: string }) => (message === 'done' ? undefined : code))
 
-it.each(Object.entries(writes))(
-  '%s names a file of one’s own, and none of somebody else’s',
-  async (_, write) => {
-    expect(await attempt(write(own))).toBeUndefined()
-    expect(await attempt(write(foreign))).toBe('42501')
-    expect(await attempt(write('avatars/somebody/photo.webp'))).toBe('42501')
-  },
-)
+it.each(Object.entries(writes))('%s may reference only the actor’s own upload', async (_, write) => {
+  expect(await attempt(write(own))).toBeUndefined()
+  expect(await attempt(write(foreign))).toBe('42501')
+  expect(await attempt(write('avatars/somebody/photo.webp'))).toBe('42501')
+})
+
+it('a document whose file was lost can be renamed, but not pointed at another file', async () => {
+  expect(await attempt(sql`update documents set title = 'y' where id = ${lostId}`)).toBeUndefined()
+  for (const path of [own, foreign])
+    expect(await attempt(sql`update documents set file_url = ${path} where id = ${lostId}`)).toBe('42501')
+})
 
 it('a hazard shows its own files alone', async () => {
   for (const path of [own, foreign])
@@ -95,7 +105,7 @@ it('a hazard shows its own files alone', async () => {
     )
 })
 
-it('an upload lies below a folder of uploads: with its row goes no photo, report or archive of somebody else', async () => {
+it('an upload path cannot point at someone else’s photo, report or archive', async () => {
   expect(await attempt(store(`hazard-attachments/${hazardId}/1-a.webp`))).toBeUndefined()
   expect(await attempt(store('documents/1-a.pdf'))).toBeUndefined()
   for (const path of [

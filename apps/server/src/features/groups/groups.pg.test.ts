@@ -125,7 +125,7 @@ describe('a group', () => {
     expect(await codeOf(muster.call(manager).groups.get({ groupId }))).toBe('GROUP_NOT_FOUND')
   })
 
-  it('is named, and counted, to nobody who has not entered its zone with their PIN', async () => {
+  it('hides its name and count until the PIN is entered', async () => {
     const { make, call } = muster
     const [outside, byRole, admin] = [
       await make.user(),
@@ -200,7 +200,7 @@ describe('what is said', () => {
     expect({ ...told, createdAt: new Date(createdAt).toISOString() }).toEqual(listed)
   })
 
-  it('mentions members of the group alone: nobody learns the name of a stranger by an id', async () => {
+  it('ignores mentions of non-members, so an id does not reveal a name', async () => {
     const stranger = await muster.make.user({ firstName: 'Secret' })
     const all = [stranger.id, bob.id, ann.id, ann.id]
     const sent = await say(ann, 'Hello', { mentions: all })

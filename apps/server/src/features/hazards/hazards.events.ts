@@ -1,6 +1,6 @@
 import { type EventRules, type FeedViewer, viewerMay } from '../../live/event-rules.ts'
 
-/** As row-level security has it: those who see every hazard of the zone, and of their own report whoever made it. */
+/** As row-level security has it: those who see every hazard of the zone, and reporters, for their own reports. */
 const views = (viewer: FeedViewer, { reportedBy }: { readonly reportedBy?: string | null | undefined }) =>
   viewerMay(viewer, 'view_hazards') || (reportedBy === viewer.userId && viewerMay(viewer, 'view_own_hazards'))
 

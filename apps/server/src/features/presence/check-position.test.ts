@@ -7,7 +7,7 @@ import type { PendingCheck } from './check-writer/pending-check.ts'
 const [home, other] = ['0192f0c0-0000-7000-8000-000000000101', '0192f0c0-0000-7000-8000-000000000102']
 const ann = { userId: '0192f0c0-0000-7000-8000-000000000001', role: 'app_user' } as const
 
-/** Everything a check asks for held in memory, and a writer that is slow. */
+/** All lookups are cached, and the writer is slow. */
 function world(zones: readonly string[]) {
   const written: PendingCheck[] = []
   const refusalOf = vi.fn(() => undefined)

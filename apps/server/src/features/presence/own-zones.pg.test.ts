@@ -143,7 +143,7 @@ describe('a manual check outside the zone that was asked about', () => {
     expect(answer).toMatchObject({ verdict: 'outside', change: 'stale' })
     expect(answer).not.toHaveProperty('alsoInside')
     expect(await presenceIn(north)).toBe('outside')
-    // The visit was: it lasted until the newer reading.
+    // The visit is still recorded; it ended at the newer reading.
     expect(await muster.call(mia).presence.panel({ zoneId: north.id })).toMatchObject({
       history: [{ userId: ann.id, durationMinutes: 1 }],
     })

@@ -204,6 +204,7 @@ const tomorrow = () => {
 }
 const scheduled = (changes: Partial<BroadcastDetail> = {}): BroadcastDetail => ({
   ...aBroadcast({ state: 'scheduled', sentAt: null, sendAt: tomorrow(), mayManage: true, mine: null }),
+  updatedAt: '2026-11-20T09:00:00.000Z',
   figures: null,
   answerCounts: [],
   remindedAt: null,

@@ -71,6 +71,7 @@ function EditForm({ broadcast, onClose }: Props & { onClose: () => void }) {
         answers: answersOf(changed),
         sendAt: new Date(changed.sendAt).toISOString(),
         ...(file !== undefined && { fileId: file }),
+        updatedAt: broadcast.updatedAt,
       })
     },
     onDone: () => {

@@ -36,6 +36,7 @@ const aDetail = (changes: Partial<BroadcastDetail> = {}): BroadcastDetail => ({
   mayManage: false,
   progress: { people: 3, answered: 2, help: 1 },
   createdAt: '2026-11-20T09:00:00.000Z',
+  updatedAt: '2026-11-20T09:00:00.000Z',
   sendAt: null,
   figures: null,
   answerCounts: [],

@@ -156,6 +156,7 @@ export const functions: readonly string[] = [
   'decline_invitation | own',
   'end_question | in zone: super rw',
   'expected_shifts | in zone: super admin client rw ro',
+  'follow_broadcast_edit | in zone: super rw',
   'follow_own_answer | own',
   'group_people | in zone: super admin client rw ro',
   'has_joined | own',

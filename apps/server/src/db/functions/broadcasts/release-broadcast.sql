@@ -7,7 +7,7 @@ language sql volatile security definer set search_path = public, pg_temp as $$
 $$;
 revoke execute on function announce_broadcast(broadcasts, boolean) from public;
 
--- Freezes who it goes to and alerts them. By the clock where it was scheduled, as the owner.
+-- Freezes the recipients and alerts them. The clock calls it as the owner for scheduled broadcasts.
 create function release_broadcast(target uuid) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -43,7 +43,26 @@ begin
   return release_broadcast(target);
 end $$;
 
--- Takes a scheduled one back: its sender, and who may send in its zone. False when it is not waiting any more.
+-- Logs that the actor changed a scheduled broadcast, and alerts its sender when somebody else did: it goes out in the sender's name.
+create function follow_broadcast_edit(target uuid) returns void
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  its broadcasts;
+begin
+  select * into its from broadcasts where id = target and state = 'scheduled';
+  if not found or not may_broadcast(its.zone_id) then
+    raise exception 'may not change this broadcast' using errcode = '42501';
+  end if;
+  insert into security_events (event_type, description, actor_id, affected_user_id, metadata)
+    values ('broadcast_changed', 'A scheduled broadcast was changed.', actor_id(), its.sender_id,
+      jsonb_build_object('broadcastId', its.id, 'zoneId', its.zone_id));
+  if its.sender_id <> actor_id() then
+    perform replace_alerts('system', its.zone_id, name_of_person(actor_id()) || ' changed your scheduled broadcast', its.title,
+      jsonb_build_object('broadcastId', its.id), 'broadcast:' || its.id || ':edited', array[its.sender_id]);
+  end if;
+end $$;
+
+-- Recalls a scheduled broadcast for anyone who may send in its zone. False if it is no longer scheduled.
 create function recall_broadcast(target uuid) returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -57,8 +76,8 @@ begin
   return true;
 end $$;
 
--- Those whose time has come, one node at a time; answers how many they were. One is taken back, and its sender told, where they may
--- not send any more, the zone is closed, or none of the groups it was for is left: without this it would go to nobody, unnoticed.
+-- Sends the scheduled broadcasts that are due, one node at a time; answers how many it handled. A broadcast is recalled, and its sender
+-- alerted, if they may no longer send, the zone is closed, or none of its groups is left: otherwise it would reach nobody, unnoticed.
 create function release_due_broadcasts() returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -90,8 +109,8 @@ begin
 end $$;
 revoke execute on function release_due_broadcasts() from public;
 
--- Reminds members who have not answered (or not seen it, if it asks nothing); the reminder takes the place of the first alert. Null
--- within a minute of the last time.
+-- Reminds members who have not answered (or not seen it, if it asks nothing); the reminder replaces the first alert. Null within a minute
+-- of the last reminder.
 create function remind_broadcast(target uuid) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -140,7 +159,7 @@ begin
   return true;
 end $$;
 
--- Who left or lost their account before it reached them is told to whoever looks.
+-- Marks recipients as unreachable who left or lost their account before the broadcast reached them.
 create function note_unreachable() returns bigint
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -157,7 +176,7 @@ begin
 end $$;
 revoke execute on function note_unreachable() from public;
 
--- Who looks at it hears that it came further: once for each statement, however many people it was.
+-- Announces progress to those who watch a broadcast, once per statement, however many recipients changed.
 create function announce_progress() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into feed_events (topic, kind, payload)

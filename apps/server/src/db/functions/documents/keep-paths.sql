@@ -1,4 +1,5 @@
--- A policy does not see the row before. Asked of a change alone: a document whose file was lost can still be renamed and deleted.
+-- Policies cannot see the old row, so this is a trigger. It runs only when file_url changes: a document whose file was lost can still be
+-- renamed and deleted.
 create function require_file_of_document() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if not exists (select from stored_files where path = new.file_url and document_id = new.id) then
@@ -7,4 +8,4 @@ begin
   return new;
 end $$;
 create trigger require_file_of_document before update of file_url on documents
-  for each row when (new.file_url <> old.file_url) execute function require_file_of_document();
+  for each row when (new.file_url is distinct from old.file_url and new.file_url is not null) execute function require_file_of_document();

@@ -15,22 +15,26 @@ create trigger remove_leaving_recipient after delete on zone_assignments
 create trigger remove_leaving_recipient after delete on user_profiles
   for each row execute function remove_leaving_recipient();
 
--- A confirmed change of an account's address takes its report mails along, with those that still wait. Only an address that was
--- confirmed before: whoever signed up with the address of somebody else must not lead their mails away. Where the new address is on the
--- list of a zone already, one row stays, taken off if either was.
+-- A confirmed change of an account's address takes its report mails along, with those that still wait. Where the old address was never
+-- confirmed, only in zones of which the account is a member: whoever signed up with the address of somebody else must not lead their mails
+-- away. Where the new address is on the list of a zone already, one row stays, taken off if either was; where a run has the new address
+-- already, the waiting mail to the old one is skipped.
 create function move_recipient() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  moving uuid[] := array(select r.id from report_recipients r where r.email = old.email and (old.email_verified
+    or exists (select from zone_assignments a where a.user_id = new.id and a.zone_id = r.zone_id and a.accepted_at is not null)));
 begin
   update report_recipients kept set off_at = coalesce(kept.off_at, moved.off_at)
     from report_recipients moved
-    where kept.email = new.email and moved.email = old.email and moved.zone_id = kept.zone_id;
+    where kept.email = new.email and moved.id = any(moving) and moved.zone_id = kept.zone_id;
   delete from report_recipients moved using report_recipients kept
-    where moved.email = old.email and kept.email = new.email and kept.zone_id = moved.zone_id;
-  update report_deliveries d set email = new.email
-    from report_recipients r
-    where r.email = old.email and d.recipient_id = r.id and d.state = 'waiting'
-      and not exists (select from report_deliveries other where other.run_id = d.run_id and other.email = new.email);
-  update report_recipients set email = new.email where email = old.email;
+    where moved.id = any(moving) and kept.email = new.email and kept.zone_id = moved.zone_id;
+  update report_deliveries d set state = 'skipped', taken_until = null, problem = 'The new address of the recipient has this report already.'
+    where d.recipient_id = any(moving) and d.state = 'waiting'
+      and exists (select from report_deliveries other where other.run_id = d.run_id and other.email = new.email);
+  update report_deliveries d set email = new.email where d.recipient_id = any(moving) and d.state = 'waiting';
+  update report_recipients set email = new.email where id = any(moving);
   return null;
 end $$;
 create trigger move_recipient after update of email on auth.users
-  for each row when (old.email_verified and old.email <> new.email) execute function move_recipient();
+  for each row when (old.email <> new.email) execute function move_recipient();

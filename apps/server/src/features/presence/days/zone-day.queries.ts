@@ -87,9 +87,8 @@ export async function countZoneDayVisits(tx: Tx, zoneId: string, span: Span): Pr
 }
 
 /**
- * Where those who were inside at the moment had been located last: on the day and within the visit, inside of the zone; by readings that
- * are too vague to say so nobody was located. Index:
- * position_checks_person. A device's clock may run ahead by a day.
+ * Where those who were inside at the moment had been located last: on the day and within the visit, inside of the zone. Vague readings do
+ * not locate anyone. Index: position_checks_person. A device's clock may run ahead by a day.
  */
 export async function listZoneDayPlaces(
   tx: Tx,

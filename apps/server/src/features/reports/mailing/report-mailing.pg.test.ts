@@ -342,25 +342,34 @@ it('who leaves the zone or has no account any more is no recipient; nothing is m
   expect(rows).toMatchObject([{ sent: 1, skipped: 1, waiting: 0 }])
 })
 
-it('a changed address takes its report mails along, with those that wait, and leaving ends them under the new one', async () => {
-  const { schedule, zone, manager } = await scheduled([])
-  const person = await memberOf(zone, 'zone_manager_ro')
-  await query('update auth.users set email_verified = true where id = $1', [person.id])
-  await mailing(manager).addRecipient({ zoneId: zone.id, email: person.email })
-  await beginDue('2026-10-26T05:00:01Z')
-  const [run] = await runsOf(schedule.id)
-  const { rows: waiting } = await query(
-    `insert into report_deliveries (run_id, recipient_id, email)
+it.each([true, false])(
+  'a member’s changed address (confirmed before: %s) takes its report mails along, and leaving ends them',
+  async isConfirmed => {
+    const { schedule, zone, manager } = await scheduled([])
+    const person = await memberOf(zone, 'zone_manager_ro')
+    await query('update auth.users set email_verified = $2 where id = $1', [person.id, isConfirmed])
+    await mailing(manager).addRecipient({ zoneId: zone.id, email: person.email })
+    await beginDue('2026-10-26T05:00:01Z')
+    const [run] = await runsOf(schedule.id)
+    const { rows: waiting } = await query(
+      `insert into report_deliveries (run_id, recipient_id, email)
      select $1, id, email from report_recipients where zone_id = $2 returning id`,
-    [run.id, zone.id],
-  )
-  await changeAddress(person, 'moved@x.example')
-  expect(await listedIn(zone)).toEqual(['moved@x.example'])
-  const { rows } = await query('select email from report_deliveries where id = $1', [waiting[0].id])
-  expect(rows).toEqual([{ email: 'moved@x.example' }])
-  await query('delete from zone_assignments where user_id = $1', [person.id])
-  expect(await listedIn(zone)).toEqual([])
-})
+      [run.id, zone.id],
+    )
+    const moved = `moved-${isConfirmed}@x.example`
+    await changeAddress(person, moved)
+    expect(await listedIn(zone)).toEqual([moved])
+    const delivery = async () =>
+      (await query('select email, state from report_deliveries where id = $1', [waiting[0].id])).rows
+    expect(await delivery()).toEqual([{ email: moved, state: 'waiting' }])
+    const next = `next-${isConfirmed}@x.example`
+    await query('insert into report_deliveries (run_id, email) values ($1, $2)', [run.id, next])
+    await changeAddress(person, next)
+    expect(await delivery()).toEqual([{ email: moved, state: 'skipped' }])
+    await query('delete from zone_assignments where user_id = $1', [person.id])
+    expect(await listedIn(zone)).toEqual([])
+  },
+)
 
 it('a changed address that was never confirmed leads nobody’s report mails away', async () => {
   const { zone } = await scheduled(['owner@x.example'])

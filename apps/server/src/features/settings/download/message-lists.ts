@@ -139,6 +139,7 @@ export const messageLists: readonly PersonalList[] = [
       'reminded_at',
       'closed_at',
       'created_at',
+      'updated_at',
     ],
     leftOut: { sender_id: person, request_id: sentOnce, media_url: 'where its file lies', search },
   },
