@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { answer, fakeServer, type Handlers, noNetwork } from '../../testing/fake-server.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
+import { aMember, memberDetails } from '../users/testing/a-member.ts'
 import './question-bar.tsx'
 
 const entered = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
@@ -200,4 +201,55 @@ it('filters the people by the bar of an answer, and lets read-only managers see 
   await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1))
   expect(inputs).toContainEqual(['broadcasts/recipients', expect.objectContaining({ answer: 'I need help' })])
   expect(screen.queryByRole('button', { name: /^Remind/ })).toBeNull()
+})
+
+it('opens the person who needs help from the link of a push or mail', async () => {
+  const { user } = openApp(
+    'zone_manager_ro',
+    {
+      'broadcasts/get': () => answer(aDetail()),
+      'users/detail': ({ userId }) =>
+        answer({ person: aMember({ userId, firstName: 'Zora' }), member: memberDetails() }),
+    },
+    // As the server's `alertPath` writes it.
+    `/broadcasts?broadcast=${idOf(1)}&person=${idOf(7)}&in=${entered.id}`,
+  )
+  const person = await screen.findByRole('region', { name: /^Zora/ })
+  await user.click(within(person).getByRole('button', { name: 'Close' }))
+  expect(await screen.findByRole('region', { name: 'Leave now' })).toBeTruthy()
+})
+
+it('opens the broadcast where the address names a person but no zone', async () => {
+  openApp(
+    'zone_manager_ro',
+    { 'broadcasts/get': () => answer(aDetail()) },
+    `/broadcasts?broadcast=${idOf(1)}&person=${idOf(7)}`,
+  )
+  expect(await screen.findByRole('region', { name: 'Leave now' })).toBeTruthy()
+})
+
+it('keeps filter and search, and leaves no second entry, after a look at a person', async () => {
+  const figures = { people: 9, queued: 0, delivered: 9, pushed: 0, seen: 0, answered: 0, unreachable: 0 }
+  const { app, user } = openApp(
+    'zone_manager_ro',
+    {
+      'broadcasts/get': () => answer(aDetail({ figures })),
+      'broadcasts/recipients': () => answer({ rows: [aRecipient({ state: 'delivered' })], next: null }),
+      'users/detail': ({ userId }) =>
+        answer({ person: aMember({ userId, firstName: 'Zora' }), member: memberDetails() }),
+    },
+    `/broadcasts?broadcast=${idOf(1)}`,
+  )
+  await user.click(await screen.findByRole('button', { name: /^No answer yet/ }))
+  await user.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'ann')
+  const before = app.path()
+  await user.click(await screen.findByRole('button', { name: 'Details of Ann Test' }))
+  const person = await screen.findByRole('region', { name: /^Zora/ })
+  await user.click(within(person).getByRole('button', { name: 'Close' }))
+  const row = await screen.findByRole('button', { name: 'Details of Ann Test' })
+  await waitFor(() => expect(document.activeElement).toBe(row))
+  expect(screen.getByRole('button', { name: /^No answer yet/, pressed: true })).toBeTruthy()
+  expect(screen.getByDisplayValue('ann')).toBeTruthy()
+  expect(app.path()).toBe(before)
+  expect(app.router.history.canGoBack()).toBe(false)
 })
