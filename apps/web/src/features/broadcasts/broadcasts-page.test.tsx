@@ -206,6 +206,7 @@ const scheduled = (changes: Partial<BroadcastDetail> = {}): BroadcastDetail => (
   ...aBroadcast({ state: 'scheduled', sentAt: null, sendAt: tomorrow(), mayManage: true, mine: null }),
   figures: null,
   answerCounts: [],
+  contacts: [],
   remindedAt: null,
   help: null,
   ...changes,

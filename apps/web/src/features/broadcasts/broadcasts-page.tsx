@@ -25,6 +25,9 @@ import type { BroadcastsProps } from './broadcasts-search.ts'
 import { SendBroadcastDialog } from './send-broadcast-dialog.tsx'
 import { StatisticsPanel } from './statistics-panel.tsx'
 
+/** Every answer to a broadcast invalidates the list: its pages are read again at most this often, in milliseconds. */
+const askedEveryMs = 5_000
+
 const frame = { title: 'Broadcasts', subtitle: 'Send and manage zone communications' }
 
 /** The broadcasts of the zone one works in and those to all zones; internal admins see those of every zone first. */
@@ -45,8 +48,8 @@ export function BroadcastsPage(address: BroadcastsProps) {
   const [recipient, setRecipient] = useState<Recipient>()
   const returningFrom = useRef<string>(undefined)
   const { q, priority, group } = search
-  const list = usePages<Broadcast>(
-    orpc.broadcasts.list.infiniteOptions({
+  const list = usePages<Broadcast>({
+    ...orpc.broadcasts.list.infiniteOptions({
       input: (cursor: string | undefined) => ({
         cursor,
         ...(zone && { zoneId: zone.id }),
@@ -56,7 +59,8 @@ export function BroadcastsPage(address: BroadcastsProps) {
       }),
       ...byCursor,
     }),
-  )
+    meta: { askedEveryMs },
+  })
   const maySend = may('broadcast')
   const filters = filtersIn(address, 'q', 'group', 'priority')
   const isEmpty = list.rows?.length === 0 && !filters.isSet

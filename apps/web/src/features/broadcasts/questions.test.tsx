@@ -1,5 +1,5 @@
 import type { BroadcastDetail, BroadcastRecipient, OpenQuestion } from '@muster/contract/broadcasts.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { answer, fakeServer, type Handlers, noNetwork } from '../../testing/fake-server.ts'
@@ -21,6 +21,7 @@ const aQuestion = (place: number, title: string): OpenQuestion => ({
   zoneName: entered.name,
   answers,
   sentAt: '2026-11-20T09:00:00.000Z',
+  contacts: [{ name: 'Mia Test', phone: '+91 11 5550 0100' }],
 })
 const aDetail = (changes: Partial<BroadcastDetail> = {}): BroadcastDetail => ({
   ...aQuestion(1, 'Leave now'),
@@ -89,23 +90,66 @@ it('shows the newest open question with its answers on any page, and the next on
   expect(inputs).toContainEqual(['broadcasts/answer', { broadcastId: idOf(1), answer: 'I am safe' }])
 })
 
-it('ignores a press at the moment the bar comes to an open screen', async () => {
+/** Opens the alerts without a question; `ask` brings these to the open page. */
+async function openWithoutQuestion() {
   let questions: OpenQuestion[] = []
-  const { user } = openApp(
+  const { app, user } = openApp(
     'app_user',
     { 'broadcasts/openQuestions': () => answer({ questions, total: questions.length }) },
     '/alerts',
   )
   await screen.findByText('No Alerts')
-  questions = [aQuestion(1, 'Leave now')]
-  await user.click(screen.getByRole('button', { name: 'Refresh' }))
-  const bar = await screen.findByRole('region', { name: 'Urgent question: Leave now' })
-  const choice = bar.querySelector('[inert]')
-  expect(choice?.textContent).toContain('I need help')
-  await waitFor(() => expect(bar.querySelector('[inert]')).toBeNull())
+  const ask = async (...asked: OpenQuestion[]) => {
+    questions = asked
+    await user.click(screen.getByRole('button', { name: 'Refresh' }))
+    return screen.findByRole('region', { name: `Urgent question: ${asked[0]?.title}` })
+  }
+  return { app, ask }
+}
+const isOver = (bar: HTMLElement) => bar.closest('[data-over]') !== null
+
+it('lies over an open page, inert for a moment, until the next page', async () => {
+  const { app, ask } = await openWithoutQuestion()
+  const bar = await ask(aQuestion(1, 'Leave now'))
+  expect(bar.hasAttribute('inert')).toBe(true)
+  expect(isOver(bar)).toBe(true)
+  await waitFor(() => expect(bar.hasAttribute('inert')).toBe(false), { timeout: 3_000 })
+  expect(isOver(bar)).toBe(true)
+  await act(() => app.router.navigate({ to: '/settings' }))
+  await waitFor(() => expect(isOver(bar)).toBe(false))
 })
 
-it('keeps an answer on the device without a network, and says so on the bar', async () => {
+it('takes its room once the page is scrolled to its top, and keeps it for the next question', async () => {
+  const { ask } = await openWithoutQuestion()
+  const bar = await ask(aQuestion(1, 'Leave now'))
+  act(() => void window.dispatchEvent(new Event('scroll')))
+  expect(isOver(bar)).toBe(false)
+  const next = await ask(aQuestion(2, 'Second horn'), aQuestion(1, 'Leave now'))
+  expect(isOver(next)).toBe(false)
+  expect(next.hasAttribute('inert')).toBe(true)
+})
+
+it('moves the focus from an answered question to the next one', async () => {
+  let questions = [aQuestion(1, 'Leave now'), aQuestion(2, 'Are you well?')]
+  const { user } = openApp(
+    'app_user',
+    {
+      'broadcasts/openQuestions': () => answer({ questions, total: questions.length }),
+      'broadcasts/answer': () => {
+        questions = questions.slice(1)
+        return answer({ answer: 'I am safe' })
+      },
+    },
+    '/settings',
+  )
+  await user.click(await screen.findByRole('button', { name: 'I am safe' }))
+  const heading = await screen.findByRole('heading', { name: 'Are you well?' })
+  await waitFor(() => expect(document.activeElement).toBe(heading), { timeout: 3_000 })
+  await user.click(screen.getByRole('button', { name: 'I am safe' }))
+  await waitFor(() => expect(document.activeElement?.id).toBe('content'))
+})
+
+it('shows a call for help without a network in red, with the telephone and no toast', async () => {
   const { user } = openApp(
     'app_user',
     {
@@ -116,8 +160,44 @@ it('keeps an answer on the device without a network, and says so on the bar', as
   )
   const bar = within(await screen.findByRole('region', { name: 'Urgent question: Leave now' }))
   await user.click(bar.getByRole('button', { name: 'I need help' }))
-  expect((await bar.findByRole('status')).textContent).toContain('“I need help” is not sent yet')
+  expect((await bar.findByRole('status')).textContent).toContain('Your call for help is not sent yet')
   expect(bar.getByRole('button', { name: 'I need help', pressed: true })).toBeTruthy()
+  expect(bar.getByRole('link', { name: 'Call Mia Test' }).getAttribute('href')).toBe('tel:+911155500100')
+  expect(screen.queryByText('Waiting to send')).toBeNull()
+})
+
+it('puts a question whose answer waits for the network behind one that can be answered', async () => {
+  const questions = [aQuestion(1, 'Leave now'), aQuestion(2, 'Are you well?')]
+  const { user } = openApp(
+    'app_user',
+    {
+      'broadcasts/openQuestions': () => answer({ questions, total: 2 }),
+      'broadcasts/answer': noNetwork,
+    },
+    '/settings',
+  )
+  const bar = within(await screen.findByRole('region', { name: 'Urgent question: Leave now' }))
+  await user.click(bar.getByRole('button', { name: 'I am safe' }))
+  expect(await screen.findByRole('region', { name: 'Urgent question: Are you well?' })).toBeTruthy()
+})
+
+it('shows the question on the zone selection, and asks for the PIN once it is answered', async () => {
+  let questions = [aQuestion(1, 'Leave now')]
+  const zone = aZone({ myRole: 'app_user', entryExpiresAt: null })
+  fakeServer({
+    ...serverFor('app_user', [zone]),
+    'broadcasts/openQuestions': () => answer({ questions, total: questions.length }),
+    'broadcasts/answer': () => {
+      questions = []
+      return answer({ answer: 'I am safe' })
+    },
+  })
+  signIn()
+  renderApp('/zone-selection')
+  const button = await screen.findByRole('button', { name: 'I am safe' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await userEvent.setup().click(button)
+  expect(await screen.findByRole('dialog', { name: `Enter ${zone.name}` })).toBeTruthy()
 })
 
 it('shows an open question first in the alerts, where it cannot be marked as read', async () => {
