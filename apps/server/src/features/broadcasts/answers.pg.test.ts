@@ -228,6 +228,21 @@ describe('an urgent question', () => {
     expect(await inbox()).toEqual([])
   })
 
+  it('does not keep its recipient from reading a call for help, and is not counted as markable', async () => {
+    const colleague = await muster.make.user({ firstName: 'Cy' })
+    await muster.make.assign(colleague, zone, 'zone_manager_rw')
+    await ask({ title: 'For managers too' }, colleague)
+    const { broadcastId } = await ask()
+    await reply(ann, broadcastId, 'Stuck')
+    const mine = muster.call(manager).alerts
+    const alert = (await mine.list({ unread: true })).rows.find(it => it.title === 'Ann Test needs help')
+    const { unread, markable = 0 } = await mine.counts()
+    expect(unread - markable).toBe(1)
+    expect(await mine.markRead({ alertId: alert?.id ?? '' })).toEqual({ isRead: true })
+    await mine.markAllRead()
+    expect(await mine.counts()).toMatchObject({ unread: 1, markable: 0 })
+  })
+
   it('is reminded of in the place of its first alert, and no longer once it is answered', async () => {
     await muster.db.pool.query('update auth.users set email_verified = true where id = $1', [ann.id])
     const { broadcastId } = await ask()

@@ -215,7 +215,7 @@ it('shows an open question first in the alerts, where it cannot be marked as rea
     'app_user',
     {
       'broadcasts/openQuestions': () => answer({ questions: [aQuestion(1, 'Leave now')], total: 1 }),
-      'alerts/counts': () => answer({ all: 1, unread: 1 }),
+      'alerts/counts': () => answer({ all: 1, unread: 1, markable: 0 }),
       'alerts/list': () => answer({ rows: [alert], next: null }),
     },
     '/alerts',
