@@ -34,7 +34,7 @@ export function ZoneSelection({ search: { zone, next } }: { search: { zone?: str
   if (profile.role === 'super_admin') return <Navigate to={paths.dashboard} replace />
   return (
     <>
-      <QuestionBars />
+      <QuestionBars hasHeader={false} />
       <WaitingBar />
       <ZoneSelectionScreen
         wantedZoneId={zone}

@@ -21,12 +21,13 @@ const arrivesMs = 1_000
 const stickyPart = 0.6
 
 type SlotProps = Props & {
+  hasHeader: boolean
   /** It came while the page stood open: it lies over the page and moves nothing. */
   isOver: boolean
 }
 
 /** An urgent question with its answers, above every page until it is answered. */
-export function QuestionBar({ isOver, ...props }: SlotProps) {
+export function QuestionBar({ isOver, hasHeader, ...props }: SlotProps) {
   const { ref, height } = useElementSize()
   const isTall = height > window.innerHeight * stickyPart
   useBarsHeight(isOver || isTall ? 0 : height)
@@ -34,6 +35,7 @@ export function QuestionBar({ isOver, ...props }: SlotProps) {
     <div
       className={classes.slot}
       data-question-bar
+      data-at-top={!hasHeader || undefined}
       data-over={isOver || undefined}
       data-tall={(isTall && !isOver) || undefined}
     >

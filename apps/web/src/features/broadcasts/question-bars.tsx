@@ -9,14 +9,19 @@ import { useRoomWanted } from './use-room-wanted.ts'
 
 const QuestionBar = lazy(() => import('./question-bar.tsx').then(it => ({ default: it.QuestionBar })))
 
-/** On every page: the newest urgent question one has not answered. Its code loads with the first question. */
-export function QuestionBars() {
-  const { profile } = useMe()
-  // Internal admins are members of no zone and get no broadcast.
-  return isInternalAdmin(profile.role) ? null : <Bars />
+type BarsProps = {
+  /** The header of the app stands above it. */
+  hasHeader?: boolean
 }
 
-function Bars() {
+/** On every page: the newest urgent question one has not answered. Its code loads with the first question. */
+export function QuestionBars({ hasHeader = true }: BarsProps) {
+  const { profile } = useMe()
+  // Internal admins are members of no zone and get no broadcast.
+  return isInternalAdmin(profile.role) ? null : <Bars hasHeader={hasHeader} />
+}
+
+function Bars({ hasHeader }: Required<BarsProps>) {
   const { questions, total, known } = useOpenQuestions()
   const answered = useWaitingOf<AnswerToSend>(answerSender).map(it => it.broadcastId)
   // An answer that waits for the network leaves its place to a question that can still be answered.
@@ -44,6 +49,7 @@ function Bars() {
         question={first}
         more={total - 1}
         isOver={isOver}
+        hasHeader={hasHeader}
         isLateArrival={atStart !== first.id}
         focusFrom={focusFrom}
         onFocusLost={onFocusLost}
