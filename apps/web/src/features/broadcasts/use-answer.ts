@@ -16,7 +16,7 @@ export function useAnswer({ id: broadcastId, title, answers }: Question, onHelp?
   const waiting = useWaitingOf<AnswerToSend>(answerSender).findLast(it => it.broadcastId === broadcastId)
   const send = useAct({
     call: (answer: string) =>
-      sendOrKeep({ broadcastId, title, answer, meaning: meaningOf(answers, answer) }, () =>
+      sendOrKeep({ broadcastId, title, answer, meaning: meaningOf(answers, answer) ?? 'neutral' }, () =>
         api.broadcasts.answer({ broadcastId, answer }),
       ),
     onDone: answer => {
