@@ -1,3 +1,5 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectNoBarrier } from '../barriers.ts'
 import { expect, test } from '../fixtures.ts'
 import type { Muster } from '../muster.ts'
 import { type Account, pin, zoneIdOf } from '../people.ts'
@@ -18,7 +20,7 @@ async function createGroup(muster: Muster, boss: Account, name: string, people: 
   return { token, zoneId, groupId: group.id }
 }
 
-test('a worker who asks for help stands first on the phone of the manager, who can call', async ({
+test('the manager’s phone lists a worker who needs help first, with a call button', async ({
   muster,
   person,
   enrol,
@@ -37,7 +39,7 @@ test('a worker who asks for help stands first on the phone of the manager, who c
   await open(phone, '/documents')
   const bar = phone.getByRole('region', { name: `Urgent question: ${title}` })
 
-  await test.step('the manager asks urgently, with the answers that stand there', async () => {
+  await test.step('the manager sends an urgent question with the default answers', async () => {
     await open(desk, '/broadcasts?send=true')
     const dialog = desk.getByRole('dialog', { name: 'Send New Broadcast' })
     await dialog.getByRole('textbox', { name: 'Title' }).fill(title)
@@ -52,7 +54,7 @@ test('a worker who asks for help stands first on the phone of the manager, who c
     await expect(message(desk, 'Broadcast sent successfully')).toBeVisible()
   })
 
-  await test.step('the bar comes to the open screen of the worker and follows them', async () => {
+  await test.step('the worker sees the bar on every page', async () => {
     await expect(bar.getByRole('button', { name: 'I need help' })).toBeVisible()
     for (const path of ['/dashboard', '/settings', '/alerts']) {
       await open(phone, path)
@@ -61,7 +63,7 @@ test('a worker who asks for help stands first on the phone of the manager, who c
     await expect(phone.getByRole('article').first()).toContainText('Urgent: answer needed')
   })
 
-  await test.step('who asks for help is told what follows, in place of a tick', async () => {
+  await test.step('shows the worker who was alerted instead of a success toast', async () => {
     await bar.getByRole('button', { name: 'I need help' }).tap()
     const broadcast = detailsOf(phone, title)
     await expect(broadcast.getByText('You asked for help')).toBeVisible()
@@ -73,9 +75,13 @@ test('a worker who asks for help stands first on the phone of the manager, who c
     await expect(message(phone, 'Answer sent')).toHaveCount(0)
   })
 
-  await test.step('the manager is alerted urgently and sees help first, with the way to call', async () => {
+  await test.step('the alert opens the worker, and closing them the broadcast, with help first', async () => {
     await open(desk, '/alerts')
     await desk.getByRole('button', { name: /^Zora Abel needs help/ }).tap()
+    const details = detailsOf(desk, 'Zora Abel')
+    await expect(details).toBeVisible()
+    const address = new URL(desk.url()).hash.slice(1)
+    await details.getByRole('button', { name: 'Close' }).tap()
     const broadcast = detailsOf(desk, title)
     const people = broadcast.getByRole('list', { name: 'Recipients' }).getByRole('listitem')
     await expect(people).toHaveText([/^Zora Abel.*I need help/, /^Adam Berg/])
@@ -83,12 +89,20 @@ test('a worker who asks for help stands first on the phone of the manager, who c
     await broadcast.getByRole('button', { name: /^I need help/ }).tap()
     await expect(people).toHaveText([/^Zora Abel/])
     await people.first().getByRole('button', { name: 'Details of Zora Abel' }).tap()
-    await expect(detailsOf(desk, 'Zora Abel')).toBeVisible()
+    await expect(details).toBeVisible()
     await desk.goBack()
     await expect(broadcast).toBeVisible()
+    await expect(broadcast.getByRole('button', { name: /^I need help/, pressed: true })).toBeVisible()
+
+    // A push or mail carries the same address.
+    await open(desk, '/alerts')
+    await open(desk, address)
+    await expect(details).toBeVisible()
+    await desk.goBack()
+    await expect(details).toHaveCount(0)
   })
 
-  await test.step('the worker hears that it was seen, and is safe later', async () => {
+  await test.step('the worker sees who read the call, and reports safe later', async () => {
     const broadcast = detailsOf(phone, title)
     await expect(broadcast.getByText('Seen by Bela Voss.')).toBeVisible({ timeout: 30_000 })
     await broadcast.getByRole('button', { name: 'I am safe' }).tap()
@@ -99,7 +113,7 @@ test('a worker who asks for help stands first on the phone of the manager, who c
   })
 })
 
-test('an urgent question outlives Mark All Read and a reload, and goes with the answer of another device', async ({
+test('an urgent question survives Mark All Read and a reload, and closes when another device answers', async ({
   muster,
   person,
   enrol,
@@ -130,7 +144,7 @@ test('an urgent question outlives Mark All Read and a reload, and goes with the 
   await expect(bar).toContainText('Second horn')
   await expect(bar.getByRole('link', { name: '1 more' })).toBeVisible()
 
-  await test.step('no bulk act hides it', async () => {
+  await test.step('Mark All Read leaves it', async () => {
     await open(phone, '/alerts')
     const markAll = phone.getByRole('button', { name: 'Mark All Read' })
     await markAll.tap()
@@ -142,7 +156,7 @@ test('an urgent question outlives Mark All Read and a reload, and goes with the 
     await expect(phone.getByRole('article')).toContainText(['Second horn', 'First horn'])
   })
 
-  await test.step('it goes once it is answered elsewhere, and the one before comes', async () => {
+  await test.step('answering elsewhere closes it and shows the previous one', async () => {
     const elsewhere = (await muster.signIn(worker)).token
     await muster.call('POST', `/broadcasts/${broadcastId}/answer`, {
       token: elsewhere,
@@ -152,5 +166,99 @@ test('an urgent question outlives Mark All Read and a reload, and goes with the 
     await bar.getByRole('button', { name: 'I am safe' }).tap()
     await expect(bar).toHaveCount(0)
     await expect(phone.getByText('Unread (0)')).toBeVisible()
+  })
+})
+
+/** Whether a press at the middle of each answer meets that answer. */
+async function expectAnswersOnTop(bar: Locator): Promise<void> {
+  for (const name of ['I am safe', 'I need help']) {
+    const button = bar.getByRole('button', { name })
+    await expect
+      .poll(() =>
+        button.evaluate(element => {
+          const { left, top, width, height } = element.getBoundingClientRect()
+          return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+        }),
+      )
+      .toBe(true)
+  }
+}
+
+const topOf = async (part: Locator) => (await part.boundingBox())?.y
+const scrollTo = (page: Page, top: number) => page.evaluate(`window.scrollTo(0, ${top})`)
+
+test('the question bar moves nothing when it comes, stays on top of a scrolled list and fits large letters', async ({
+  muster,
+  person,
+  enrol,
+}) => {
+  const boss = await enrol('Dora Lang', { [yard]: 'zone_manager_rw' })
+  const worker = await enrol('Xaver Kurz', { [yard]: 'app_user' })
+  const { token, zoneId, groupId } = await createGroup(muster, boss, 'Gate', [worker])
+  const send = (title: string, more: object) =>
+    muster.call('POST', '/broadcasts', {
+      token,
+      body: {
+        zoneId,
+        requestId: crypto.randomUUID(),
+        title,
+        message: 'By the north gate.',
+        targetGroups: [groupId],
+        ...more,
+      },
+    })
+  for (let n = 1; n <= 6; n++) await send(`Note ${n}`, { priority: 'high' })
+  const { page } = await person({ as: worker, viewport: phoneSize, touch: true })
+  await open(page, '/zone-selection')
+  await enterZone(page, yard)
+  await open(page, '/broadcasts')
+  const bar = page.getByRole('region', { name: /^Urgent question/ })
+  const search = page.getByRole('searchbox', { name: 'Search broadcasts' })
+  await expect(page.getByRole('article').first()).toBeVisible()
+
+  await test.step('it lies over the page until this is scrolled to its top', async () => {
+    await scrollTo(page, 0)
+    const before = await topOf(search)
+    await send('Leave now', { priority: 'urgent', answers: ['I am safe', 'I need help'] })
+    await expect(bar.getByRole('button', { name: 'I am safe' })).toBeVisible()
+    expect(await topOf(search)).toBe(before)
+    await expect(bar).not.toHaveAttribute('inert')
+    expect(await topOf(search)).toBe(before)
+    await scrollTo(page, 200)
+    await scrollTo(page, 0)
+    await expect.poll(() => topOf(search)).toBeGreaterThan(before ?? 0)
+  })
+
+  await test.step('on the zone selection it stands at the top and covers nothing', async () => {
+    await open(page, '/zone-selection')
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading).toBeVisible()
+    await expect.poll(() => topOf(bar)).toBe(0)
+    const height = (await bar.boundingBox())?.height ?? 0
+    expect(await topOf(heading)).toBeGreaterThanOrEqual(height)
+    await open(page, '/broadcasts')
+    await expect(page.getByRole('article').first()).toBeVisible()
+  })
+
+  await test.step('no toolbar of a scrolled list covers its answers', async () => {
+    await scrollTo(page, 400)
+    await expectAnswersOnTop(bar)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expectAnswersOnTop(bar)
+    await page.setViewportSize(phoneSize)
+    await scrollTo(page, 0)
+  })
+
+  await test.step('it has no barrier in light and dark', () =>
+    expectNoBarrier(page, 'question bar', { shown: bar }))
+
+  await test.step('at 200 % its message and answers fit a narrow phone', async () => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.evaluate(`document.documentElement.style.fontSize = '200%'`)
+    await expect(bar.getByText('By the north gate.')).toBeVisible()
+    await expectAnswersOnTop(bar)
+    expect(
+      await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'),
+    ).toBeLessThanOrEqual(0)
   })
 })

@@ -69,6 +69,9 @@ export const broadcast = z.object({
 })
 export type Broadcast = z.infer<typeof broadcast>
 
+/** People whom a recipient of an urgent question can call: the sender and managers of their zone. */
+const contacts = z.array(z.object({ name: z.string(), phone: z.string() })).max(2)
+
 export const broadcastDetail = broadcast.extend({
   /** When the content was changed last; an edit names it. */
   updatedAt: instant,
@@ -80,12 +83,13 @@ export const broadcastDetail = broadcast.extend({
   remindedAt: instant.nullable(),
   /** When an urgent question ended, by itself or by a sender; null while it is open, and for other broadcasts. */
   questionEndedAt: instant.nullable(),
+  contacts,
   /** Of a caller who answered that they need help: how many people were alerted, who of them has seen it, and whom they can call. */
   help: z
     .object({
       alerted: z.int(),
       seenBy: z.array(z.string()).max(3),
-      contacts: z.array(z.object({ name: z.string(), phone: z.string() })).max(2),
+      contacts,
     })
     .nullable(),
 })
@@ -165,6 +169,8 @@ export const openQuestion = z.object({
   zoneName: z.string().nullable(),
   answers,
   sentAt: instant,
+  /** Kept on the device with the question, so that they can be called without a network. */
+  contacts,
 })
 export type OpenQuestion = z.infer<typeof openQuestion>
 

@@ -9,6 +9,21 @@ const me = '0192f0c0-0000-7000-8000-000000000001'
 const other = '0192f0c0-0000-7000-8000-000000000002'
 const client = new QueryClient()
 
+const anAlert = (type: 'broadcast' | 'group_activity') => ({
+  kind: 'alert.added' as const,
+  userId: me,
+  alert: {
+    id: other,
+    type,
+    title: 'Leave now',
+    description: '',
+    zoneId: null,
+    metadata: {},
+    isRead: false,
+    createdAt: '2026-11-25T09:00:00.000Z',
+  },
+})
+
 it('asks again what an event about oneself changes, and nothing for one about somebody else', () => {
   expect(askAgain(client, aProfileChange(me), me)).toEqual([orpc.auth.me.key()])
   expect(askAgain(client, aProfileChange(other), me)).toEqual([])
@@ -19,12 +34,16 @@ it('asks again what an event about oneself changes, and nothing for one about so
 
 it('asks for open questions again when one comes, is answered elsewhere or ends with the membership', () => {
   const events = [
+    anAlert('broadcast'),
     { kind: 'alerts.changed', userId: me },
     { kind: 'membership.removed', zoneId: other, userId: me, was: 'unknown' },
   ] as const
   for (const event of events)
     expect(askAgain(client, event, me)).toContainEqual(orpc.broadcasts.openQuestions.key())
-  expect(aboutMe['alert.added']).toContainEqual(orpc.broadcasts.openQuestions.key())
+  expect(askAgain(client, anAlert('group_activity'), me)).toEqual([
+    orpc.alerts.list.key(),
+    orpc.alerts.counts.key(),
+  ])
 })
 
 it('asks again what is about everybody', () => {

@@ -1,4 +1,4 @@
-import type { FeedEventKind } from '@muster/contract/feed.ts'
+import type { FeedEvent, FeedEventKind } from '@muster/contract/feed.ts'
 import type { QueryKey } from '@tanstack/react-query'
 import { orpc } from '../lib/api.ts'
 import type { FeedApplier, TopicKeys } from '../live/appliers.ts'
@@ -15,7 +15,7 @@ export const aboutMe: Asked = {
   'session.started': [orpc.auth.devices.key()],
   'session.revoked': [orpc.auth.devices.key()],
   'two-step.changed': [orpc.twoStep.state.key(), orpc.passkeys.list.key(), orpc.auth.me.key()],
-  'alert.added': [orpc.alerts.list.key(), orpc.alerts.counts.key(), orpc.broadcasts.openQuestions.key()],
+  'alert.added': [orpc.alerts.list.key(), orpc.alerts.counts.key()],
   'alerts.changed': [orpc.alerts.key(), orpc.broadcasts.openQuestions.key()],
   'membership.removed': [orpc.broadcasts.openQuestions.key()],
   'zone.starred': [orpc.zones.mine.key(), orpc.zones.available.key()],
@@ -59,11 +59,16 @@ export const aboutAll: Asked = {
   'map.changed': [orpc.maps.base.key(), orpc.maps.settings.key()],
 }
 
+/** Only the alert of a broadcast can bring a question: chats raise many more alerts than broadcasts. */
+const isOwnBroadcastAlert: (event: FeedEvent, me: string) => boolean = (event, me) =>
+  event.kind === 'alert.added' && event.userId === me && event.alert.type === 'broadcast'
+
 export const askAgain: FeedApplier = (_client, event, me) => [
   ...(aboutAll[event.kind] ?? []),
   ...(aboutZones[event.kind] ?? []),
   ...(aboutOrganisations[event.kind] ?? []),
   ...(('userId' in event && event.userId === me && aboutMe[event.kind]) || []),
+  ...(isOwnBroadcastAlert(event, me) ? [orpc.broadcasts.openQuestions.key()] : []),
 ]
 
 /** All of it when following begins or ends. */

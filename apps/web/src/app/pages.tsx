@@ -173,7 +173,7 @@ export const pagesInShell = [
     title: 'Broadcasts',
     aboutZones: true,
     search: broadcastsSearchOf,
-    keepsPlace: ['broadcast'],
+    keepsPlace: ['broadcast', 'who', 'name', 'person'],
     load: async () => (await import('../features/broadcasts/broadcasts-page.tsx')).BroadcastsPage,
   }),
   inShell({

@@ -8,7 +8,8 @@ export function alertPath({
 }: Pick<Delivery, 'metadata' | 'zone_id'>): string {
   if (hazardId && zone) return `/hazards?hazard=${hazardId}&zone=${zone}`
   if (broadcastId) return `/broadcasts?broadcast=${broadcastId}`
-  if (answerTo) return `/broadcasts?broadcast=${answerTo}${personId ? `&person=${personId}` : ''}`
+  if (answerTo)
+    return `/broadcasts?broadcast=${answerTo}${personId && zone ? `&person=${personId}&in=${zone}` : ''}`
   return '/alerts'
 }
 

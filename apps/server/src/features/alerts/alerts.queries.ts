@@ -30,16 +30,19 @@ export function listAlerts(
 }
 export type AlertRow = Awaited<ReturnType<typeof listAlerts>>[number]
 
-export async function countAlerts(tx: Tx, userId: string): Promise<{ all: number; unread: number }> {
-  const { rows } = await sql<{ all: number; unread: number }>`
-    select count(*) as all, count(*) filter (where not is_read) as unread
-    from user_alerts where user_id = ${userId}`.execute(tx)
-  return rows[0] ?? { all: 0, unread: 0 }
-}
-
 /** The alerts of urgent questions that the actor has not answered: they stay unread until then. */
 const isOfOpenQuestion = sql<boolean>`coalesce(
   type = 'broadcast' and (metadata ->> 'broadcastId')::uuid in (select actor_open_questions()), false)`
+
+type Counts = { all: number; unread: number; markable: number }
+
+export async function countAlerts(tx: Tx, userId: string): Promise<Counts> {
+  const { rows } = await sql<Counts>`
+    select count(*) as all, count(*) filter (where not is_read) as unread,
+      count(*) filter (where not is_read and not ${isOfOpenQuestion}) as markable
+    from user_alerts where user_id = ${userId}`.execute(tx)
+  return rows[0] ?? { all: 0, unread: 0, markable: 0 }
+}
 
 /** Undefined where the actor has no such alert. */
 export const setRead = (tx: Tx, userId: string, alertId: string, isRead: boolean) =>

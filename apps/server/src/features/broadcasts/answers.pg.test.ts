@@ -117,6 +117,30 @@ describe('a call for help', () => {
     expect(rows).toMatchObject([{ userId: ann.id, meaning: 'help', zone: { id: zone.id } }])
   })
 
+  it('has telephone numbers on the device before it is made: the sender’s first, then a manager’s', async () => {
+    const lead = await muster.make.user({ firstName: 'Lea' })
+    await muster.make.assign(lead, zone, 'zone_manager_rw')
+    await phone(manager, '+91 11 5550 0100')
+    await phone(lead, '+91 11 5550 0300')
+    await phone(viewer, '+91 11 5550 0200')
+    const { broadcastId } = await ask()
+    const contacts = [
+      { name: 'Mia Test', phone: '+91 11 5550 0100' },
+      { name: 'Lea Test', phone: '+91 11 5550 0300' },
+    ]
+    const [question] = (await muster.call(ann).broadcasts.openQuestions()).questions
+    expect(question?.contacts).toEqual(contacts)
+    expect((await muster.call(ann).broadcasts.get({ broadcastId })).contacts).toEqual(contacts)
+    const toldOf = async (over: object) => {
+      const sent = await ask(over)
+      return (await muster.call(ann).broadcasts.get({ broadcastId: sent.broadcastId })).contacts
+    }
+    expect(await toldOf({ priority: 'high', targetRoles: [] })).toEqual([])
+    expect(await toldOf({ answers: [] })).toEqual([])
+    expect((await muster.call(viewer).broadcasts.get({ broadcastId })).contacts).toEqual(contacts)
+    expect((await muster.call(manager).broadcasts.get({ broadcastId })).contacts).toEqual([])
+  })
+
   it('says to the person how many were alerted, who has seen it and whom to call, and to nobody else', async () => {
     await phone(manager, '+91 11 5550 0100')
     await phone(viewer, '+91 11 5550 0200')
@@ -336,6 +360,21 @@ describe('an urgent question', () => {
     expect(await muster.call(ann).alerts.markRead({ alertId: alert?.id ?? '' })).toEqual({ isRead: false })
     await reply(ann, broadcastId, 'Out')
     expect(await inbox()).toEqual([])
+  })
+
+  it('does not keep its recipient from reading a call for help, and is not counted as markable', async () => {
+    const colleague = await muster.make.user({ firstName: 'Cy' })
+    await muster.make.assign(colleague, zone, 'zone_manager_rw')
+    await ask({ title: 'For managers too' }, colleague)
+    const { broadcastId } = await ask()
+    await reply(ann, broadcastId, 'Stuck')
+    const mine = muster.call(manager).alerts
+    const alert = (await mine.list({ unread: true })).rows.find(it => it.title === 'Ann Test needs help')
+    const { unread, markable = 0 } = await mine.counts()
+    expect(unread - markable).toBe(1)
+    expect(await mine.markRead({ alertId: alert?.id ?? '' })).toEqual({ isRead: true })
+    await mine.markAllRead()
+    expect(await mine.counts()).toMatchObject({ unread: 1, markable: 0 })
   })
 
   it('is reminded of in the place of its first alert, and no longer once it is answered', async () => {

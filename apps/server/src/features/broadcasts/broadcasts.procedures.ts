@@ -18,6 +18,7 @@ import {
   findBroadcast,
   followOwnAnswer,
   listBroadcasts,
+  listContacts,
   listOpenQuestions,
   listRecipients,
   listWhereabouts,
@@ -94,6 +95,7 @@ export const broadcastsProcedures = {
         : [],
       remindedAt: row.reminded_at?.toISOString() ?? null,
       questionEndedAt: row.question_ended_at?.toISOString() ?? null,
+      contacts: row.my_state === null ? [] : await listContacts(tx, row.id),
       help: call ? { alerted: call.alerted, seenBy: call.seen_by, contacts: call.contacts } : null,
     }
   }),

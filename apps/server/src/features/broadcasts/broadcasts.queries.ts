@@ -343,10 +343,19 @@ export const followAnswer = (tx: Tx, broadcastId: string, userId: string) =>
 export const followOwnAnswer = (tx: Tx, broadcastId: string) =>
   sql`select follow_own_answer(${broadcastId})`.execute(tx)
 
+export type Contact = { name: string; phone: string }
+
+/** Lists whom the actor can call about an urgent question they received. */
+export async function listContacts(tx: Tx, broadcastId: string): Promise<Contact[]> {
+  const { rows } = await sql<{ contacts: Contact[] }>`
+    select question_contacts(${broadcastId}) as contacts`.execute(tx)
+  return rows[0]?.contacts ?? []
+}
+
 export type CallForHelp = {
   alerted: number
   seen_by: string[]
-  contacts: { name: string; phone: string }[]
+  contacts: Contact[]
 }
 
 /** Reads who was alerted by the actor's call for help; undefined unless the actor asked for help. */
@@ -362,6 +371,7 @@ export async function listOpenQuestions(tx: Tx, limit: number) {
     .leftJoin('zones as z', 'z.id', 'b.zone_id')
     .select(['b.id', 'b.title', 'b.message', 'z.name as zone_name', 'b.answers', 'b.answer_meanings'])
     .select(['b.sent_at', sql<number>`count(*) over ()`.as('total')])
+    .select(sql<Contact[]>`question_contacts(b.id)`.as('contacts'))
     .where('b.id', 'in', sql<string>`(select actor_open_questions())`)
     .orderBy('b.sent_at', 'desc')
     .orderBy('b.id', 'desc')

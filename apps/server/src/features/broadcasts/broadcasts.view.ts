@@ -63,4 +63,5 @@ export const questionView = (row: QuestionRow): OpenQuestion => ({
   zoneName: row.zone_name,
   answers: pairAnswers(row.answers, row.answer_meanings),
   sentAt: (row.sent_at ?? new Date(0)).toISOString(),
+  contacts: row.contacts,
 })

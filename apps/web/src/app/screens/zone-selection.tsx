@@ -1,5 +1,6 @@
 import { Navigate, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { QuestionBars, useOpenQuestions } from '../../features/broadcasts/public.ts'
 import { WaitingBar } from '../../features/waiting/public.ts'
 import { ZoneSelectionScreen } from '../../features/zones/zone-selection-screen.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -10,6 +11,7 @@ import { useSignOut } from '../../lib/session/use-sign-out.ts'
 export function ZoneSelection({ search: { zone, next } }: { search: { zone?: string; next?: string } }) {
   const { profile } = useMe()
   const { availableZones, status, zone: selected, isZoneBound } = useSelectedZone()
+  const questions = useOpenQuestions()
   const router = useRouter()
   const signOut = useSignOut()
   // Who opens the app while a zone is still entered goes on to where they work; who comes here to choose, chooses.
@@ -32,9 +34,12 @@ export function ZoneSelection({ search: { zone, next } }: { search: { zone?: str
   if (profile.role === 'super_admin') return <Navigate to={paths.dashboard} replace />
   return (
     <>
+      <QuestionBars hasHeader={false} />
       <WaitingBar />
       <ZoneSelectionScreen
         wantedZoneId={zone}
+        // The dialog for the PIN would cover an urgent question.
+        holdsPin={questions.isLoading || questions.total > 0}
         onSelected={() => router.history.push(next ?? paths.dashboard)}
         onSignOut={() => void signOut()}
       />

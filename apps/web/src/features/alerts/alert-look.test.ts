@@ -6,6 +6,7 @@ const personId = '0192f0c0-0000-7000-8000-0000000000a1'
 const about = (
   metadata: Parameters<typeof alertTarget>[0]['metadata'],
   type: Parameters<typeof alertTarget>[0]['type'] = 'system',
+  changes: Partial<Parameters<typeof alertTarget>[0]> = {},
 ) =>
   alertTarget({
     id: personId,
@@ -14,10 +15,12 @@ const about = (
     description: '',
     isRead: false,
     createdAt: '2026-11-25T09:00:00.000Z',
-    ...{ zoneId, metadata },
+    zoneId,
+    metadata,
+    ...changes,
   })
 
-it('an alert about attendance leads to that day in its zone: of the person for who looks after it, else of one’s own', () => {
+it('opens the attendance day in its zone: the person’s for managers, one’s own otherwise', () => {
   const day = '2026-11-20'
   expect(about({ day })).toBe(`/reports?from=2026-11-20&to=2026-11-20&zone=${zoneId}`)
   expect(about({ day, personId })).toBe(
@@ -26,9 +29,18 @@ it('an alert about attendance leads to that day in its zone: of the person for w
   expect(about({})).toBeUndefined()
 })
 
-it('an alert about a document or a hazard leads into its zone, whichever is selected', () => {
+it('opens documents and hazards in the zone of the alert, whichever zone is selected', () => {
   const id = personId
   expect(about({ folderId: id }, 'document_upload')).toBe(`/documents?folder=${id}&zone=${zoneId}`)
   expect(about({}, 'document_upload')).toBe(`/documents?zone=${zoneId}`)
   expect(about({ hazardId: id }, 'hazard_alert')).toBe(`/hazards?hazard=${id}&zone=${zoneId}`)
+})
+
+it('opens the person who answered, or the broadcast where the alert belongs to no zone', () => {
+  const answerTo = '0192f0c0-0000-7000-8000-000000000501'
+  const metadata = { answerTo, personId, meaning: 'help' as const }
+  expect(about(metadata, 'broadcast')).toBe(
+    `/broadcasts?broadcast=${answerTo}&person=${personId}&in=${zoneId}`,
+  )
+  expect(about(metadata, 'broadcast', { zoneId: null })).toBe(`/broadcasts?broadcast=${answerTo}`)
 })

@@ -22,7 +22,7 @@ const alertIcons: Readonly<Record<AlertType, Icon>> = {
   system: IconInfoCircle,
 }
 
-/** The icon of an alert; what somebody answered has that of its meaning. */
+/** The icon of an alert. Answers use the icon of their meaning. */
 export function alertIcon({ type, metadata }: Alert): Icon {
   if (metadata.meaning === 'help') return IconLifebuoy
   return metadata.meaning === 'safe' ? IconShieldCheck : alertIcons[type]
@@ -39,14 +39,13 @@ export const alertTypeWords: Readonly<Record<AlertType, string>> = {
 
 /** The address of what an alert is about; undefined where there is nothing to open. */
 export function alertTarget({ type, metadata, zoneId }: Alert): string | undefined {
-  const { hazardId, broadcastId, groupId, folderId, zoneRequestId, day, personId, answerTo, meaning } =
-    metadata
+  const { hazardId, broadcastId, groupId, folderId, zoneRequestId, day, personId, answerTo } = metadata
   const inZone = zoneId ? `&zone=${zoneId}` : ''
   if (hazardId) return `${paths.hazards}?hazard=${hazardId}${inZone}`
   if (broadcastId) return `${paths.broadcasts}?broadcast=${broadcastId}`
-  if (answerTo) return `${paths.broadcasts}?broadcast=${answerTo}`
-  // Somebody of a zone answered a broadcast to all zones, whose answers are for those who sent it.
-  if (meaning && personId) return `${paths.appUsers}?user=${personId}`
+  // The person first: managers of a zone may not watch the answers to a broadcast that went to all zones.
+  if (answerTo)
+    return `${paths.broadcasts}?broadcast=${answerTo}${personId && zoneId ? `&person=${personId}&in=${zoneId}` : ''}`
   if (typeof groupId === 'string') return `/groups/${groupId}`
   if (zoneRequestId) return `${paths.zoneRequests}?request=${zoneRequestId}`
   if (day)

@@ -65,7 +65,7 @@ export function AlertsPage({ search, onSearch }: InAddress<{ unread?: true | und
         </ActionIcon>
       }
       action={
-        (counts?.unread ?? 0) > total && (
+        (counts?.markable ?? counts?.unread ?? 0) > 0 && (
           <Button
             leftSection={<IconChecks size="1.125rem" aria-hidden />}
             loading={markAll.isPending}

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { orpc } from '../../lib/api.ts'
 
 /** How many alerts one has, and how many are new; undefined until that is known. The feed keeps it up to date. */
-export function useAlertCounts(): { all: number; unread: number } | undefined {
+export function useAlertCounts(): { all: number; unread: number; markable?: number | undefined } | undefined {
   const { data } = useQuery(orpc.alerts.counts.queryOptions())
   return data
 }

@@ -5,7 +5,7 @@ import classes from './broadcasts.module.css'
 import { CallForHelp } from './call-for-help.tsx'
 import { useAnswer } from './use-answer.ts'
 
-/** The answers that are asked for, one press each; the last one counts. After a call for help: what became of it. */
+/** The answers that are asked for, one press each; the last one counts. A call for help shows its state. */
 export function AnswerButtons({ broadcast }: { broadcast: BroadcastDetail }) {
   const { answers, mine } = broadcast
   const { send, waiting } = useAnswer(broadcast)
@@ -14,13 +14,13 @@ export function AnswerButtons({ broadcast }: { broadcast: BroadcastDetail }) {
   const needsHelp = meaningOf(answers, chosen) === 'help'
   return (
     <section className={classes.section} aria-label="Your answer">
-      {needsHelp && <CallForHelp isWaiting={waiting !== null} help={broadcast.help} />}
+      {needsHelp && (
+        <CallForHelp isWaiting={waiting !== null} help={broadcast.help} contacts={broadcast.contacts} />
+      )}
       <h3 className={classes.heading}>{chosen ? 'Your answer' : 'Please answer'}</h3>
       <AnswerChoice answers={answers} chosen={chosen} act={send} />
       {waiting && !needsHelp && (
-        <p className={classes.quiet}>
-          Not sent yet: it waits on this device and sends itself when the network is back.
-        </p>
+        <p className={classes.quiet}>Not sent yet. It will be sent when you are back online.</p>
       )}
       {chosen && <p className={classes.quiet}>You can change your answer. The last one counts.</p>}
     </section>

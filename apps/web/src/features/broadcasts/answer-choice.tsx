@@ -8,16 +8,14 @@ type Props = {
   /** The answer given before; null while there is none. */
   chosen: string | null
   act: AnswerAct
-  /** Not pressed by a finger that meant what stood there a moment ago. */
-  inert?: boolean
 }
 
 const colors = { safe: 'green', help: 'red', neutral: 'gray' } as const
 
 /** The answers that are asked for, one press each, in the colour and with the icon of their meaning. */
-export function AnswerChoice({ answers, chosen, act, inert = false }: Props) {
+export function AnswerChoice({ answers, chosen, act }: Props) {
   return (
-    <div className={classes.answers} inert={inert}>
+    <div className={classes.answers}>
       {answers.map(({ text, meaning }) => {
         const Icon = answerLooks[meaning].icon
         const isFilled = chosen === text || (chosen === null && meaning !== 'neutral')

@@ -2,6 +2,7 @@ import { ActionIcon, Button, SegmentedControl, Switch, TextInput } from '@mantin
 import { answerMeanings, type OfferedAnswer } from '@muster/domain/broadcast.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { IconPlus, IconX } from '@tabler/icons-react'
+import { useIsNarrow } from '../../ui/layout/use-screen.ts'
 import { answerLooks } from './answer-look.ts'
 import type { BroadcastForm } from './broadcast-form.ts'
 import classes from './broadcasts.module.css'
@@ -23,6 +24,7 @@ const meanings = answerMeanings.map(value => {
 
 /** Asks for an answer or not, with up to four answers to choose from, each with its meaning. */
 export function AnswerFields({ form: { asksAnswer, answers }, onChange }: Props) {
+  const isNarrow = useIsNarrow()
   const set = (place: number, changes: Partial<OfferedAnswer>) =>
     onChange({ answers: answers.map((it, at) => (at === place ? { ...it, ...changes } : it)) })
   return (
@@ -64,13 +66,19 @@ export function AnswerFields({ form: { asksAnswer, answers }, onChange }: Props)
                 set(place, { meaning: answerMeanings.find(one => one === value) ?? answer.meaning })
               }
               data={meanings}
+              className={classes.meanings}
+              orientation={isNarrow ? 'vertical' : 'horizontal'}
             />
+            {answer.meaning === 'neutral' && /\bhelp\b/i.test(answer.text) && (
+              <p className={classes.quiet}>
+                This answer alerts nobody while it is Neutral. Choose Help to alert.
+              </p>
+            )}
           </div>
         ))}
       {asksAnswer && (
         <p className={classes.quiet}>
-          Whoever gives an answer that means help comes first in the list, and alerts you and the managers of
-          the zone.
+          People who answer Help are listed first, and you and the zone’s managers are alerted.
         </p>
       )}
       {asksAnswer && answers.length < limits.broadcastAnswersMost && (

@@ -1,10 +1,28 @@
 import { orpc } from '../../lib/api.ts'
+import { paths } from '../../lib/paths.ts'
 import { defineOutboxKind } from '../../offline/outbox-kind.ts'
+import { notify } from '../../ui/toast/notify.ts'
 import { type AnswerToSend, answerSender } from './answer.sender.ts'
+
+/** Milliseconds for which the notice of a call for help that was sent late stays. */
+const helpNoticeMs = 60_000
 
 export const answerOutbox = defineOutboxKind<AnswerToSend, { answer: string }>({
   sender: answerSender,
   words: count => (count === 1 ? '1 answer' : `${count} answers`),
   describe: ({ title, answer }) => ({ title: answer, text: `Answer to “${title}”` }),
-  onSentLate: client => void client.invalidateQueries({ queryKey: orpc.broadcasts.key() }),
+  onSentLate(client, { broadcastId, title, answer, meaning }, counts) {
+    void client.invalidateQueries({ queryKey: orpc.broadcasts.key() })
+    // The question bar goes: the notice leads to where one sees who was alerted and whom to call.
+    if (meaning === 'help' && counts.answer === answer)
+      notify.info('Your call for help was sent', title, {
+        durationMs: helpNoticeMs,
+        action: {
+          label: 'Show',
+          run: () => {
+            window.location.hash = `#${paths.broadcasts}?broadcast=${broadcastId}`
+          },
+        },
+      })
+  },
 })

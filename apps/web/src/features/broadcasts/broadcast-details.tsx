@@ -12,13 +12,13 @@ import { targetGroupName } from './broadcast-words.ts'
 import classes from './broadcasts.module.css'
 import { EditButton } from './edit-broadcast-dialog.tsx'
 import { RecallButton } from './recall-button.tsx'
-import type { OpenPerson } from './recipient-list.tsx'
+import type { Recipients } from './recipient-list.tsx'
 import { useSeen } from './use-seen.ts'
 
-type Props = { broadcast: BroadcastDetail; onPerson: OpenPerson }
+type Props = { broadcast: BroadcastDetail; recipients: Recipients }
 
 /** All of one broadcast: what it says, its file, to whom it went, the reader's answer, and for its senders who answered. */
-export function BroadcastDetails({ broadcast, onPerson }: Props) {
+export function BroadcastDetails({ broadcast, recipients }: Props) {
   const { message, priority, attachment, targetGroups, targetRoles, sentAt, sendAt, state } = broadcast
   useSeen(broadcast)
   return (
@@ -42,7 +42,7 @@ export function BroadcastDetails({ broadcast, onPerson }: Props) {
         </section>
       )}
       {broadcast.figures && state === 'sent' && (
-        <BroadcastProgress broadcast={broadcast} figures={broadcast.figures} onPerson={onPerson} />
+        <BroadcastProgress broadcast={broadcast} figures={broadcast.figures} recipients={recipients} />
       )}
       <dl className={classes.facts}>
         <dt>From</dt>

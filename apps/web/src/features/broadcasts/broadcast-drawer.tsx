@@ -7,31 +7,31 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { BroadcastDetails } from './broadcast-details.tsx'
-import type { OpenPerson } from './recipient-list.tsx'
+import type { Recipients } from './recipient-list.tsx'
 
-/** Milliseconds between two looks whether somebody has seen a call for help. */
+/** Polling interval while a call for help is unread, in milliseconds. */
 const helpSeenMs = 15_000
 
 type Props = {
   drawer: { opened: boolean; onClose: () => void; of: string | undefined }
   row: Broadcast | undefined
-  onPerson: OpenPerson
+  recipients: Recipients
 }
 
 /** The details of one broadcast, beside the list or over it. */
-export function BroadcastDrawer({ drawer, row, onPerson }: Props) {
+export function BroadcastDrawer({ drawer, row, recipients }: Props) {
   const { of: broadcastId = '', opened } = drawer
   const query = useQuery({
     ...orpc.broadcasts.get.queryOptions({ input: { broadcastId } }),
     enabled: opened,
-    // Nobody else's reading of their alerts comes by the feed.
+    // The feed does not publish that someone else read an alert, so poll.
     refetchInterval: ({ state }) => (state.data?.help?.seenBy.length === 0 ? helpSeenMs : false),
   })
   const { data: broadcast, error } = query
   return (
     <DetailDrawer {...drawer} title={broadcast?.title ?? row?.title ?? 'Broadcast'}>
       {broadcast ? (
-        <BroadcastDetails key={broadcast.id} broadcast={broadcast} onPerson={onPerson} />
+        <BroadcastDetails key={broadcast.id} broadcast={broadcast} recipients={recipients} />
       ) : isNotThere(error) ? (
         <NotAllowed
           title="This broadcast does not exist any more"

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import type { BroadcastDetail, BroadcastFigures } from '@muster/contract/broadcasts.ts'
 import { type Icon, IconBellRinging, IconClockQuestion, IconEye, IconMailOff } from '@tabler/icons-react'
-import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import type { Tone } from '../../ui/badges/tag.tsx'
@@ -10,12 +9,12 @@ import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { answerLooks } from './answer-look.ts'
 import classes from './broadcasts.module.css'
 import { EndQuestionButton } from './end-question-button.tsx'
-import { type OpenPerson, type RecipientFilter, RecipientList } from './recipient-list.tsx'
+import { type RecipientFilter, RecipientList, type Recipients } from './recipient-list.tsx'
 
 type Props = {
   broadcast: BroadcastDetail
   figures: BroadcastFigures
-  onPerson: OpenPerson
+  recipients: Recipients
 }
 
 type Line = {
@@ -27,9 +26,10 @@ type Line = {
 }
 
 /** Counts answers live, as bars that filter the people below, and reminds those who have not answered. */
-export function BroadcastProgress({ broadcast, figures, onPerson }: Props) {
+export function BroadcastProgress({ broadcast, figures, recipients }: Props) {
   const { answers, remindedAt, questionEndedAt, mayManage } = broadcast
-  const [shown, setShown] = useState<string>()
+  const { search, onSearch } = recipients
+  const show = (who: string | undefined) => onSearch({ who }, { replace: true })
   const asks = answers.length > 0
   const { people, answered, seen, unreachable } = figures
   const done = asks ? answered : answered + seen
@@ -37,7 +37,7 @@ export function BroadcastProgress({ broadcast, figures, onPerson }: Props) {
   const mayRemind = waiting > 0 && questionEndedAt === null
   const isOpenQuestion = asks && broadcast.priority === 'urgent' && questionEndedAt === null
   const lines = linesOf(broadcast, figures)
-  const chosen = lines.find(({ name }) => name === shown)
+  const chosen = lines.find(({ name }) => name === search.who)
   const remind = useAct({
     call: () => api.broadcasts.remind({ broadcastId: broadcast.id }),
     done: ({ people: count }) => [`Reminded ${formatCount(count)} ${count === 1 ? 'person' : 'people'}`],
@@ -56,7 +56,7 @@ export function BroadcastProgress({ broadcast, figures, onPerson }: Props) {
               line={line}
               of={people}
               pressed={line === chosen}
-              onPress={() => setShown(line === chosen ? undefined : line.name)}
+              onPress={() => show(line === chosen ? undefined : line.name)}
             />
           </li>
         ))}
@@ -89,7 +89,7 @@ export function BroadcastProgress({ broadcast, figures, onPerson }: Props) {
       <div className={classes.filtered}>
         <h3 className={classes.heading}>{chosen ? chosen.name : 'Everybody'}</h3>
         {chosen && (
-          <Button variant="subtle" onClick={() => setShown(undefined)}>
+          <Button variant="subtle" onClick={() => show(undefined)}>
             Show everybody
           </Button>
         )}
@@ -98,7 +98,7 @@ export function BroadcastProgress({ broadcast, figures, onPerson }: Props) {
         broadcastId={broadcast.id}
         filter={chosen?.filter ?? {}}
         isLong={people > 8}
-        onPerson={onPerson}
+        recipients={recipients}
       />
     </section>
   )
@@ -109,7 +109,7 @@ function linesOf({ answers, answerCounts }: BroadcastDetail, figures: BroadcastF
   const asks = answers.length > 0
   const { people, answered, seen, unreachable } = figures
   const done = asks ? answered : answered + seen
-  const given = (meaning: 'safe' | 'help' | 'neutral'): Line[] =>
+  const answerLines = (meaning: 'safe' | 'help' | 'neutral'): Line[] =>
     answerCounts
       .filter(it => it.meaning === meaning)
       .map(({ answer, people: count }) => ({
@@ -133,7 +133,7 @@ function linesOf({ answers, answerCounts }: BroadcastDetail, figures: BroadcastF
     icon: IconMailOff,
     filter: { state: 'unreachable' },
   }
-  const wasSeen: Line = {
+  const seenLine: Line = {
     name: 'Seen',
     count: done,
     tone: 'good',
@@ -141,12 +141,12 @@ function linesOf({ answers, answerCounts }: BroadcastDetail, figures: BroadcastF
     filter: { state: 'seen' },
   }
   return [
-    ...given('help'),
+    ...answerLines('help'),
     waiting,
     ...(unreachable > 0 ? [notReached] : []),
-    ...given('neutral'),
-    ...given('safe'),
-    ...(asks ? [] : [wasSeen]),
+    ...answerLines('neutral'),
+    ...answerLines('safe'),
+    ...(asks ? [] : [seenLine]),
   ]
 }
 

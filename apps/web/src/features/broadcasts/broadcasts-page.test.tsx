@@ -207,6 +207,7 @@ const scheduled = (changes: Partial<BroadcastDetail> = {}): BroadcastDetail => (
   updatedAt: '2026-11-20T09:00:00.000Z',
   figures: null,
   answerCounts: [],
+  contacts: [],
   remindedAt: null,
   questionEndedAt: null,
   help: null,
@@ -225,7 +226,7 @@ it('shows when a scheduled one goes out, that a recalled one never was, and grou
     (await screen.findByRole('heading', { name })).closest('article')?.textContent
   expect(await card('Storm at noon')).toMatch(/Goes out tomorrow, 08:00/)
   expect(await card('Drill')).toMatch(/Never sent.*Night shift \(deleted\)/)
-  expect(await card('Old')).toMatch(/A group that was deleted/)
+  expect(await card('Old')).toMatch(/Deleted group/)
 })
 
 it('changes a scheduled one in the form it was written in, and keeps its deleted group until it is taken out', async () => {

@@ -4,7 +4,8 @@ import { zoneTopic } from '@muster/contract/topic.ts'
 import { broadcastPriorities } from '@muster/domain/broadcast.ts'
 import { IconSpeakerphone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { detailsIn, filtersIn } from '../../lib/in-address.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
@@ -24,6 +25,9 @@ import type { BroadcastsProps } from './broadcasts-search.ts'
 import { SendBroadcastDialog } from './send-broadcast-dialog.tsx'
 import { StatisticsPanel } from './statistics-panel.tsx'
 
+/** Every answer to a broadcast invalidates the list: its pages are read again at most this often, in milliseconds. */
+const askedEveryMs = 5_000
+
 const frame = { title: 'Broadcasts', subtitle: 'Send and manage zone communications' }
 
 /** The broadcasts of the zone one works in and those to all zones; internal admins see those of every zone first. */
@@ -31,11 +35,21 @@ export function BroadcastsPage(address: BroadcastsProps) {
   const { search, onSearch } = address
   const { zone, may, isZoneBound, select, unselect } = useSelectedZone()
   useFeedTopic(zone && zoneTopic(zone.id))
-  const details = detailsIn(address, 'broadcast')
-  const [zoneName, setZoneName] = useState<string>()
+  const details = detailsIn(
+    {
+      search,
+      // The recipients of another broadcast begin without a filter.
+      onSearch: (changes, options) => onSearch({ ...changes, who: undefined, name: undefined }, options),
+    },
+    'broadcast',
+  )
+  // Without its zone a person cannot be read: the broadcast shows in their place.
+  const isPersonOpen = search.person !== undefined && search.in !== undefined
+  const [recipient, setRecipient] = useState<Recipient>()
+  const returningFrom = useRef<string>(undefined)
   const { q, priority, group } = search
-  const list = usePages<Broadcast>(
-    orpc.broadcasts.list.infiniteOptions({
+  const list = usePages<Broadcast>({
+    ...orpc.broadcasts.list.infiniteOptions({
       input: (cursor: string | undefined) => ({
         cursor,
         ...(zone && { zoneId: zone.id }),
@@ -45,7 +59,8 @@ export function BroadcastsPage(address: BroadcastsProps) {
       }),
       ...byCursor,
     }),
-  )
+    meta: { askedEveryMs },
+  })
   const maySend = may('broadcast')
   const filters = filtersIn(address, 'q', 'group', 'priority')
   const isEmpty = list.rows?.length === 0 && !filters.isSet
@@ -90,14 +105,20 @@ export function BroadcastsPage(address: BroadcastsProps) {
         {broadcast => <BroadcastCard broadcast={broadcast} {...details.row(broadcast.id)} />}
       </List>
       <BroadcastDrawer
-        drawer={{ ...details.drawer, opened: details.drawer.opened && search.person === undefined }}
+        drawer={{ ...details.drawer, opened: details.drawer.opened && !isPersonOpen }}
         row={list.rows?.find(({ id }) => id === details.openId)}
-        onPerson={(person, { id, name }) => {
-          setZoneName(name)
-          onSearch({ person, in: id })
+        recipients={{
+          search,
+          onSearch,
+          returningFrom,
+          onPerson: (person, { id, name }) => {
+            setRecipient({ userId: person, zoneName: name })
+            returningFrom.current = person
+            onSearch({ person, in: id })
+          },
         }}
       />
-      <RecipientDrawer zoneName={zoneName} {...address} />
+      <RecipientDrawer recipient={recipient} {...address} />
       <SendBroadcastDialog
         opened={search.send === true && maySend}
         onClose={() => onSearch({ send: undefined }, { replace: true })}
@@ -106,18 +127,30 @@ export function BroadcastsPage(address: BroadcastsProps) {
   )
 }
 
+/** The recipient who was opened from the list, and the name of the zone in which they are looked at. */
+type Recipient = { userId: string; zoneName: string }
+
 /** The details of a recipient, in place of the broadcast they were opened from. */
-function RecipientDrawer({ search, onSearch, zoneName }: BroadcastsProps & { zoneName: string | undefined }) {
+function RecipientDrawer({
+  search,
+  onSearch,
+  recipient,
+}: BroadcastsProps & { recipient: Recipient | undefined }) {
+  const { history } = useRouter()
   const { find } = useSelectedZone()
   const rightsIn = useZoneRights()
   const { person, in: zoneId } = search
   if (zoneId === undefined) return null
+  const isFromList = recipient !== undefined && recipient.userId === person
   return (
     <MemberDrawer
-      zone={{ id: zoneId, name: zoneName ?? find(zoneId)?.name ?? 'this zone' }}
+      zone={{ id: zoneId, name: (isFromList ? recipient.zoneName : find(zoneId)?.name) ?? 'this zone' }}
       userId={person}
       own={rightsIn(zoneId).rights}
-      onClose={() => onSearch({ person: undefined, in: undefined }, { replace: true })}
+      onClose={() =>
+        // The broadcast is the page before: a second entry of it would make Back do nothing.
+        isFromList ? history.back() : onSearch({ person: undefined, in: undefined }, { replace: true })
+      }
     />
   )
 }

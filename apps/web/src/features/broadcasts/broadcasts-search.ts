@@ -9,6 +9,9 @@ export type BroadcastsSearch = {
   priority?: BroadcastPriority | undefined
   /** Whose details are open. */
   broadcast?: string | undefined
+  /** The bar that filters the recipients of the open broadcast, and the name that is searched among them. */
+  who?: string | undefined
+  name?: string | undefined
   /** The recipient whose details are open over those of the broadcast, and the zone in which they are looked at. */
   person?: string | undefined
   in?: string | undefined
@@ -26,6 +29,8 @@ export function broadcastsSearchOf(search: Record<string, unknown>): BroadcastsS
     group: textOf(search.group),
     priority: broadcastPriorities.find(one => one === search.priority),
     broadcast: textOf(search.broadcast),
+    who: textOf(search.who),
+    name: textOf(search.name),
     person: textOf(search.person),
     in: textOf(search.in),
     send: search.send === true || search.send === 1 ? true : undefined,

@@ -9,22 +9,25 @@ type Props = {
   /** It has not left this device. */
   isWaiting: boolean
   help: BroadcastDetail['help']
+  /** Who can be called although the server knows of no call for help yet. */
+  contacts: BroadcastDetail['contacts']
 }
 
-/** Says what became of one's own call for help: who has seen it, and whom one can call. */
-export function CallForHelp({ isWaiting, help }: Props) {
+/** The state of one's own call for help: whether it was sent and seen, and whom one can call. */
+export function CallForHelp({ isWaiting, help, contacts: known }: Props) {
+  const contacts = help && help.contacts.length > 0 ? help.contacts : known
   return (
     <div className={classes.help} role="status">
       <IconLifebuoy size="1.5rem" aria-hidden />
       <div className={classes.helpWords}>
         <strong>{isWaiting ? 'Your call for help is not sent yet' : 'You asked for help'}</strong>
-        <span>{isWaiting ? 'It sends itself when the network is back.' : fateOf(help)}</span>
+        <span>{isWaiting ? waitingText(contacts.length > 0) : helpStatusText(help)}</span>
       </div>
-      {help && help.contacts.length > 0 && (
+      {contacts.length > 0 && (
         <div className={classes.helpCalls}>
-          {help.contacts.map(({ name, phone }) => (
+          {contacts.map(({ name, phone }) => (
             <Button
-              key={phone}
+              key={`${name} ${phone}`}
               component="a"
               href={telephone(phone)}
               size="md"
@@ -42,11 +45,14 @@ export function CallForHelp({ isWaiting, help }: Props) {
   )
 }
 
-function fateOf(help: BroadcastDetail['help']): string {
+const waitingText = (canCall: boolean) =>
+  `It will be sent when you are back online.${canCall ? ' Call instead.' : ''}`
+
+function helpStatusText(help: BroadcastDetail['help']): string {
   if (!help) return 'Your managers are being alerted.'
   const { alerted, seenBy } = help
   if (seenBy.length > 0) return `Seen by ${seenBy.join(', ')}.`
   return alerted > 0
     ? 'Your managers were alerted. Nobody has opened it yet.'
-    : 'Nobody who looks after this zone could be alerted. Call somebody.'
+    : 'No manager of this zone could be alerted. Call for help now.'
 }

@@ -32,6 +32,8 @@ const question: BroadcastDetail = {
   answerCounts: [{ answer: 'I am safe', meaning: 'safe', people: 1 }],
   remindedAt: null,
   questionEndedAt: null,
+  updatedAt: '2026-11-20T09:00:00.000Z',
+  contacts: [],
   help: null,
 }
 

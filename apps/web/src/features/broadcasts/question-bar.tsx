@@ -1,7 +1,9 @@
 import { useElementSize } from '@mantine/hooks'
 import type { OpenQuestion } from '@muster/contract/broadcasts.ts'
+import { meaningOf } from '@muster/domain/broadcast.ts'
 import { IconSpeakerphone } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
 import { paths } from '../../lib/paths.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
@@ -9,71 +11,131 @@ import { Name } from '../../ui/people/name.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { useAfter } from '../../ui/time/use-after.ts'
 import { AnswerChoice } from './answer-choice.tsx'
+import { CallForHelp } from './call-for-help.tsx'
 import classes from './question-bar.module.css'
 import { useAnswer } from './use-answer.ts'
 
-/**
- * Milliseconds for which a bar that has just come lies over the page without moving it, and ignores presses: a finger on its way meant
- * something else.
- */
+/** Milliseconds for which a question that has just come ignores presses: a finger on its way meant something else. */
 const arrivesMs = 1_000
 /** The part of the screen that the bar may keep while one scrolls. A higher one scrolls away with the page. */
 const stickyPart = 0.6
+
+type SlotProps = Props & {
+  hasHeader: boolean
+  /** It came while the page stood open: it lies over the page and moves nothing. */
+  isOver: boolean
+}
+
+/** An urgent question with its answers, above every page until it is answered. */
+export function QuestionBar({ isOver, hasHeader, ...props }: SlotProps) {
+  const { ref, height } = useElementSize()
+  const isTall = height > window.innerHeight * stickyPart
+  useBarsHeight(isOver || isTall ? 0 : height)
+  return (
+    <div
+      className={classes.slot}
+      data-question-bar
+      data-at-top={!hasHeader || undefined}
+      data-over={isOver || undefined}
+      data-tall={(isTall && !isOver) || undefined}
+    >
+      <div ref={ref}>
+        <Question key={props.question.id} {...props} />
+      </div>
+    </div>
+  )
+}
 
 type Props = {
   question: OpenQuestion
   /** The number of other questions that wait. */
   more: number
-  /** It came while the screen stood open: it lies over the page first, and moves it only then. */
-  late: boolean
+  /** It came to an open screen. */
+  isLateArrival: boolean
+  /** The question that went with the focus in it, until another element has the focus. */
+  focusFrom: RefObject<string | undefined>
+  onFocusLost: (questionId: string) => void
 }
 
-/** An urgent question with its answers, above every page until it is answered. */
-export function QuestionBar({ question, more, late }: Props) {
+function Question({ question, more, isLateArrival, focusFrom, onFocusLost }: Props) {
   const { id, title, message, answers, sentAt, zoneName } = question
   const navigate = useNavigate()
   const hasArrived = useAfter(arrivesMs)
-  const isArriving = late && !hasArrived
-  const { ref, height } = useElementSize()
+  const isInert = isLateArrival && !hasArrived
+  const hadFocus = useRef(false)
+  const heading = useRef<HTMLHeadingElement>(null)
   const { send, waiting } = useAnswer(question, () =>
     navigate({ to: paths.broadcasts, search: { broadcast: id } }),
   )
+  useLayoutEffect(
+    () => () => {
+      if (hadFocus.current) onFocusLost(id)
+    },
+    [id, onFocusLost],
+  )
+  useEffect(() => {
+    if (isInert || focusFrom.current === undefined || focusFrom.current === id) return
+    focusFrom.current = undefined
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [id, isInert, focusFrom])
   return (
-    <div
-      className={classes.slot}
-      data-arriving={isArriving || undefined}
-      data-tall={height > window.innerHeight * stickyPart || undefined}
+    <section
+      className={classes.bar}
+      aria-label={`Urgent question: ${title}`}
+      inert={isInert}
+      onFocus={() => {
+        hadFocus.current = true
+      }}
+      onBlur={({ relatedTarget }) => {
+        // A button that is disabled while it sends drops the focus to nowhere.
+        if (relatedTarget) hadFocus.current = false
+      }}
     >
-      <section ref={ref} className={classes.bar} aria-label={`Urgent question: ${title}`}>
-        <IconSpeakerphone size="1.5rem" aria-hidden className={classes.icon} />
-        <div className={classes.words}>
-          <Link to={paths.broadcasts} search={{ broadcast: id }} className={classes.title} dir="auto">
-            {title}
+      <IconSpeakerphone size="1.5rem" aria-hidden className={classes.icon} />
+      <div className={classes.words}>
+        <h2 ref={heading} tabIndex={-1} className={classes.title} dir="auto">
+          {title}
+        </h2>
+        <p className={classes.message} dir="auto">
+          {message}
+        </p>
+        <div className={classes.facts}>
+          <Tag tone="danger">Answer needed</Tag>
+          <span className={classes.origin}>
+            <RelativeTime at={sentAt} /> · <Name>{zoneName ?? 'All zones'}</Name>
+          </span>
+          <Link to={paths.broadcasts} search={{ broadcast: id }} className={classes.link}>
+            Read all
           </Link>
-          <p className={classes.message} dir="auto">
-            {message}
-          </p>
-          <div className={classes.facts}>
-            <Tag tone="danger">Answer needed</Tag>
-            <span>
-              <RelativeTime at={sentAt} /> · <Name>{zoneName ?? 'All zones'}</Name>
-            </span>
-            {more > 0 && (
-              <Link to={paths.alerts} className={classes.more}>
-                {formatCount(more)} more
-              </Link>
-            )}
-          </div>
-        </div>
-        <div className={classes.choice}>
-          <AnswerChoice answers={answers} chosen={waiting} act={send} inert={isArriving} />
-          {waiting && (
-            <p className={classes.waiting} role="status">
-              “<span dir="auto">{waiting}</span>” is not sent yet. It sends itself when the network is back.
-            </p>
+          {more > 0 && (
+            <Link to={paths.alerts} className={classes.link}>
+              {formatCount(more)} more
+            </Link>
           )}
         </div>
-      </section>
-    </div>
+      </div>
+      <div className={classes.choice}>
+        <AnswerChoice answers={answers} chosen={waiting} act={send} />
+        {waiting && meaningOf(answers, waiting) === 'help' && (
+          <CallForHelp isWaiting help={null} contacts={question.contacts} />
+        )}
+        {waiting && meaningOf(answers, waiting) !== 'help' && (
+          <p className={classes.waiting} role="status">
+            “<span dir="auto">{waiting}</span>” is not sent yet. It will be sent when you are back online.
+          </p>
+        )}
+      </div>
+    </section>
   )
+}
+
+/** Tells style sheets how much of the screen the bar keeps below the header: what sticks there stands below it. */
+function useBarsHeight(height: number): void {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    style.setProperty('--m-bars', `${height}px`)
+    return () => {
+      style.removeProperty('--m-bars')
+    }
+  }, [height])
 }

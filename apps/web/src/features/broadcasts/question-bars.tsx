@@ -1,27 +1,76 @@
 import { isInternalAdmin } from '@muster/domain/role.ts'
-import { lazy, Suspense, useState } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useMe } from '../../lib/session/use-session.ts'
+import { useWaitingOf } from '../../offline/use-send-or-keep.ts'
+import { type AnswerToSend, answerSender } from './answer.sender.ts'
 import { useOpenQuestions } from './use-open-questions.ts'
+import { useRoomWanted } from './use-room-wanted.ts'
 
 const QuestionBar = lazy(() => import('./question-bar.tsx').then(it => ({ default: it.QuestionBar })))
 
-/** On every page: the newest urgent question one has not answered. Nothing of it is loaded where there is none. */
-export function QuestionBars() {
-  const { profile } = useMe()
-  // Internal admins are members of no zone and get no broadcast.
-  return isInternalAdmin(profile.role) ? null : <Bars />
+type BarsProps = {
+  /** The header of the app stands above it. */
+  hasHeader?: boolean
 }
 
-function Bars() {
+/** On every page: the newest urgent question one has not answered. Its code loads with the first question. */
+export function QuestionBars({ hasHeader = true }: BarsProps) {
+  const { profile } = useMe()
+  // Internal admins are members of no zone and get no broadcast.
+  return isInternalAdmin(profile.role) ? null : <Bars hasHeader={hasHeader} />
+}
+
+function Bars({ hasHeader }: Required<BarsProps>) {
   const { questions, total, known } = useOpenQuestions()
-  const [first] = questions
+  const answered = useWaitingOf<AnswerToSend>(answerSender).map(it => it.broadcastId)
+  // An answer that waits for the network leaves its place to a question that can still be answered.
+  const first = questions.find(({ id }) => !answered.includes(id)) ?? questions[0]
   const [atStart, setAtStart] = useState<string | null>()
   // A question of the first read was there when the page opened. Any later one comes to a screen that stands open.
   if (known && atStart === undefined) setAtStart(first?.id ?? null)
+  const [isOver, takeRoom] = usePlaceOver(known, first !== undefined)
+  const focusFrom = useRef<string>(undefined)
+  const onFocusLost = useCallback((id: string) => {
+    focusFrom.current = id
+    // Without a next bar the page takes the focus.
+    setTimeout(() => {
+      if (focusFrom.current !== id || document.querySelector('[data-question-bar]')) return
+      focusFrom.current = undefined
+      if (document.activeElement === document.body)
+        document.getElementById('content')?.focus({ preventScroll: true })
+    })
+  }, [])
+  useRoomWanted(isOver, takeRoom)
   if (!first) return null
   return (
     <Suspense>
-      <QuestionBar key={first.id} question={first} more={total - 1} late={atStart !== first.id} />
+      <QuestionBar
+        question={first}
+        more={total - 1}
+        isOver={isOver}
+        hasHeader={hasHeader}
+        isLateArrival={atStart !== first.id}
+        focusFrom={focusFrom}
+        onFocusLost={onFocusLost}
+      />
     </Suspense>
   )
+}
+
+/**
+ * Whether the bar lies over the page: one that comes to an open page does, until the next page or until `takeRoom` is called. It keeps its
+ * place from one question to the next.
+ */
+function usePlaceOver(known: boolean, hasQuestion: boolean): [boolean, () => void] {
+  const page = useLocation({ select: ({ pathname }) => pathname })
+  const [place, setPlace] = useState<{ stands: boolean; overPage?: string }>()
+  if (known && place?.stands !== hasQuestion)
+    setPlace({ stands: hasQuestion, ...(place && hasQuestion && { overPage: page }) })
+  const overPage = place?.overPage
+  useEffect(() => {
+    if (overPage !== undefined && overPage !== page) setPlace({ stands: true })
+  }, [overPage, page])
+  const takeRoom = useCallback(() => setPlace(it => it && { stands: it.stands }), [])
+  return [overPage === page, takeRoom]
 }

@@ -1,10 +1,11 @@
 import type { BroadcastDetail, BroadcastRecipient, OpenQuestion } from '@muster/contract/broadcasts.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { answer, fakeServer, type Handlers, noNetwork } from '../../testing/fake-server.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
+import { aMember, memberDetails } from '../users/testing/a-member.ts'
 import './question-bar.tsx'
 
 const entered = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
@@ -20,6 +21,7 @@ const aQuestion = (place: number, title: string): OpenQuestion => ({
   zoneName: entered.name,
   answers,
   sentAt: '2026-11-20T09:00:00.000Z',
+  contacts: [{ name: 'Mia Test', phone: '+91 11 5550 0100' }],
 })
 const aDetail = (changes: Partial<BroadcastDetail> = {}): BroadcastDetail => ({
   ...aQuestion(1, 'Leave now'),
@@ -90,23 +92,66 @@ it('shows the newest open question with its answers on any page, and the next on
   expect(inputs).toContainEqual(['broadcasts/answer', { broadcastId: idOf(1), answer: 'I am safe' }])
 })
 
-it('ignores a press at the moment the bar comes to an open screen', async () => {
+/** Opens the alerts without a question; `ask` brings these to the open page. */
+async function openWithoutQuestion() {
   let questions: OpenQuestion[] = []
-  const { user } = openApp(
+  const { app, user } = openApp(
     'app_user',
     { 'broadcasts/openQuestions': () => answer({ questions, total: questions.length }) },
     '/alerts',
   )
   await screen.findByText('No Alerts')
-  questions = [aQuestion(1, 'Leave now')]
-  await user.click(screen.getByRole('button', { name: 'Refresh' }))
-  const bar = await screen.findByRole('region', { name: 'Urgent question: Leave now' })
-  const choice = bar.querySelector('[inert]')
-  expect(choice?.textContent).toContain('I need help')
-  await waitFor(() => expect(bar.querySelector('[inert]')).toBeNull())
+  const ask = async (...asked: OpenQuestion[]) => {
+    questions = asked
+    await user.click(screen.getByRole('button', { name: 'Refresh' }))
+    return screen.findByRole('region', { name: `Urgent question: ${asked[0]?.title}` })
+  }
+  return { app, ask }
+}
+const isOver = (bar: HTMLElement) => bar.closest('[data-over]') !== null
+
+it('lies over an open page, inert for a moment, until the next page', async () => {
+  const { app, ask } = await openWithoutQuestion()
+  const bar = await ask(aQuestion(1, 'Leave now'))
+  expect(bar.hasAttribute('inert')).toBe(true)
+  expect(isOver(bar)).toBe(true)
+  await waitFor(() => expect(bar.hasAttribute('inert')).toBe(false), { timeout: 3_000 })
+  expect(isOver(bar)).toBe(true)
+  await act(() => app.router.navigate({ to: '/settings' }))
+  await waitFor(() => expect(isOver(bar)).toBe(false))
 })
 
-it('keeps an answer on the device without a network, and says so on the bar', async () => {
+it('takes its room once the page is scrolled to its top, and keeps it for the next question', async () => {
+  const { ask } = await openWithoutQuestion()
+  const bar = await ask(aQuestion(1, 'Leave now'))
+  act(() => void window.dispatchEvent(new Event('scroll')))
+  expect(isOver(bar)).toBe(false)
+  const next = await ask(aQuestion(2, 'Second horn'), aQuestion(1, 'Leave now'))
+  expect(isOver(next)).toBe(false)
+  expect(next.hasAttribute('inert')).toBe(true)
+})
+
+it('moves the focus from an answered question to the next one', async () => {
+  let questions = [aQuestion(1, 'Leave now'), aQuestion(2, 'Are you well?')]
+  const { user } = openApp(
+    'app_user',
+    {
+      'broadcasts/openQuestions': () => answer({ questions, total: questions.length }),
+      'broadcasts/answer': () => {
+        questions = questions.slice(1)
+        return answer({ answer: 'I am safe' })
+      },
+    },
+    '/settings',
+  )
+  await user.click(await screen.findByRole('button', { name: 'I am safe' }))
+  const heading = await screen.findByRole('heading', { name: 'Are you well?' })
+  await waitFor(() => expect(document.activeElement).toBe(heading), { timeout: 3_000 })
+  await user.click(screen.getByRole('button', { name: 'I am safe' }))
+  await waitFor(() => expect(document.activeElement?.id).toBe('content'))
+})
+
+it('shows a call for help without a network in red, with the telephone and no toast', async () => {
   const { user } = openApp(
     'app_user',
     {
@@ -117,8 +162,44 @@ it('keeps an answer on the device without a network, and says so on the bar', as
   )
   const bar = within(await screen.findByRole('region', { name: 'Urgent question: Leave now' }))
   await user.click(bar.getByRole('button', { name: 'I need help' }))
-  expect((await bar.findByRole('status')).textContent).toContain('“I need help” is not sent yet')
+  expect((await bar.findByRole('status')).textContent).toContain('Your call for help is not sent yet')
   expect(bar.getByRole('button', { name: 'I need help', pressed: true })).toBeTruthy()
+  expect(bar.getByRole('link', { name: 'Call Mia Test' }).getAttribute('href')).toBe('tel:+911155500100')
+  expect(screen.queryByText('Waiting to send')).toBeNull()
+})
+
+it('puts a question whose answer waits for the network behind one that can be answered', async () => {
+  const questions = [aQuestion(1, 'Leave now'), aQuestion(2, 'Are you well?')]
+  const { user } = openApp(
+    'app_user',
+    {
+      'broadcasts/openQuestions': () => answer({ questions, total: 2 }),
+      'broadcasts/answer': noNetwork,
+    },
+    '/settings',
+  )
+  const bar = within(await screen.findByRole('region', { name: 'Urgent question: Leave now' }))
+  await user.click(bar.getByRole('button', { name: 'I am safe' }))
+  expect(await screen.findByRole('region', { name: 'Urgent question: Are you well?' })).toBeTruthy()
+})
+
+it('shows the question on the zone selection, and asks for the PIN once it is answered', async () => {
+  let questions = [aQuestion(1, 'Leave now')]
+  const zone = aZone({ myRole: 'app_user', entryExpiresAt: null })
+  fakeServer({
+    ...serverFor('app_user', [zone]),
+    'broadcasts/openQuestions': () => answer({ questions, total: questions.length }),
+    'broadcasts/answer': () => {
+      questions = []
+      return answer({ answer: 'I am safe' })
+    },
+  })
+  signIn()
+  renderApp('/zone-selection')
+  const button = await screen.findByRole('button', { name: 'I am safe' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await userEvent.setup().click(button)
+  expect(await screen.findByRole('dialog', { name: `Enter ${zone.name}` })).toBeTruthy()
 })
 
 it('shows an open question first in the alerts, where it cannot be marked as read', async () => {
@@ -136,7 +217,7 @@ it('shows an open question first in the alerts, where it cannot be marked as rea
     'app_user',
     {
       'broadcasts/openQuestions': () => answer({ questions: [aQuestion(1, 'Leave now')], total: 1 }),
-      'alerts/counts': () => answer({ all: 1, unread: 1 }),
+      'alerts/counts': () => answer({ all: 1, unread: 1, markable: 0 }),
       'alerts/list': () => answer({ rows: [alert], next: null }),
     },
     '/alerts',
@@ -202,4 +283,55 @@ it('filters the people by the bar of an answer, and lets read-only managers see 
   await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1))
   expect(inputs).toContainEqual(['broadcasts/recipients', expect.objectContaining({ answer: 'I need help' })])
   expect(screen.queryByRole('button', { name: /^Remind/ })).toBeNull()
+})
+
+it('opens the person who needs help from the link of a push or mail', async () => {
+  const { user } = openApp(
+    'zone_manager_ro',
+    {
+      'broadcasts/get': () => answer(aDetail()),
+      'users/detail': ({ userId }) =>
+        answer({ person: aMember({ userId, firstName: 'Zora' }), member: memberDetails() }),
+    },
+    // As the server's `alertPath` writes it.
+    `/broadcasts?broadcast=${idOf(1)}&person=${idOf(7)}&in=${entered.id}`,
+  )
+  const person = await screen.findByRole('region', { name: /^Zora/ })
+  await user.click(within(person).getByRole('button', { name: 'Close' }))
+  expect(await screen.findByRole('region', { name: 'Leave now' })).toBeTruthy()
+})
+
+it('opens the broadcast where the address names a person but no zone', async () => {
+  openApp(
+    'zone_manager_ro',
+    { 'broadcasts/get': () => answer(aDetail()) },
+    `/broadcasts?broadcast=${idOf(1)}&person=${idOf(7)}`,
+  )
+  expect(await screen.findByRole('region', { name: 'Leave now' })).toBeTruthy()
+})
+
+it('keeps filter and search, and leaves no second entry, after a look at a person', async () => {
+  const figures = { people: 9, queued: 0, delivered: 9, pushed: 0, seen: 0, answered: 0, unreachable: 0 }
+  const { app, user } = openApp(
+    'zone_manager_ro',
+    {
+      'broadcasts/get': () => answer(aDetail({ figures })),
+      'broadcasts/recipients': () => answer({ rows: [aRecipient({ state: 'delivered' })], next: null }),
+      'users/detail': ({ userId }) =>
+        answer({ person: aMember({ userId, firstName: 'Zora' }), member: memberDetails() }),
+    },
+    `/broadcasts?broadcast=${idOf(1)}`,
+  )
+  await user.click(await screen.findByRole('button', { name: /^No answer yet/ }))
+  await user.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'ann')
+  const before = app.path()
+  await user.click(await screen.findByRole('button', { name: 'Details of Ann Test' }))
+  const person = await screen.findByRole('region', { name: /^Zora/ })
+  await user.click(within(person).getByRole('button', { name: 'Close' }))
+  const row = await screen.findByRole('button', { name: 'Details of Ann Test' })
+  await waitFor(() => expect(document.activeElement).toBe(row))
+  expect(screen.getByRole('button', { name: /^No answer yet/, pressed: true })).toBeTruthy()
+  expect(screen.getByDisplayValue('ann')).toBeTruthy()
+  expect(app.path()).toBe(before)
+  expect(app.router.history.canGoBack()).toBe(false)
 })

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { BroadcastRecipient } from '@muster/contract/broadcasts.ts'
 import type { RecipientState } from '@muster/domain/broadcast.ts'
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { orpc } from '../../lib/api.ts'
+import type { InAddress } from '../../lib/in-address.ts'
 import { byCursor, usePages } from '../../lib/use-pages.ts'
 import { PresenceBadge } from '../../ui/badges/presence-badge.tsx'
 import { Tag, type Tone } from '../../ui/badges/tag.tsx'
@@ -15,28 +16,40 @@ import { CallButton } from '../users/public.ts'
 import { AnswerTag } from './answer-tag.tsx'
 import { recipientWords } from './broadcast-words.ts'
 import classes from './broadcasts.module.css'
+import type { BroadcastsSearch } from './broadcasts-search.ts'
 
 const tones: Partial<Record<BroadcastRecipient['state'], Tone>> = {
   seen: 'info',
   unreachable: 'caution',
 }
 
+/** Milliseconds after which a sheet that opened has given the focus to its first button. */
+const sheetFocusMs = 50
+
 export type RecipientFilter = { answer?: string; waiting?: true; state?: RecipientState }
 
 /** Opens the details of a person in a zone of theirs. */
-export type OpenPerson = (userId: string, zone: { id: string; name: string }) => void
+type OpenPerson = (userId: string, zone: { id: string; name: string }) => void
+
+/** The filters of the list, kept in the address, and the way to a person and back. */
+export type Recipients = InAddress<Pick<BroadcastsSearch, 'who' | 'name'>> & {
+  onPerson: OpenPerson
+  /** The person whose details were opened last: their row takes the focus when the list is back. */
+  returningFrom: RefObject<string | undefined>
+}
 
 type Props = {
   broadcastId: string
   filter: RecipientFilter
   /** There are so many that one looks for a name. */
   isLong: boolean
-  onPerson: OpenPerson
+  recipients: Recipients
 }
 
-/** The people a broadcast went to, those first who need somebody, each with the way to call and to look at them. */
-export function RecipientList({ broadcastId, filter, isLong, onPerson }: Props) {
-  const [typed, setTyped] = useState('')
+/** The recipients, most urgent first, each with a call button and a link to their details. */
+export function RecipientList({ broadcastId, filter, isLong, recipients }: Props) {
+  const { search: address, onSearch } = recipients
+  const typed = address.name ?? ''
   const [search] = useDebouncedValue(typed.trim(), 250)
   const list = usePages<BroadcastRecipient>(
     orpc.broadcasts.recipients.infiniteOptions({
@@ -51,21 +64,32 @@ export function RecipientList({ broadcastId, filter, isLong, onPerson }: Props) 
   )
   return (
     <>
-      {isLong && <SearchField label="Search by name" value={typed} onChange={setTyped} />}
-      <People list={list} onPerson={onPerson} />
+      {isLong && (
+        <SearchField
+          label="Search by name"
+          value={typed}
+          onChange={name => onSearch({ name: name || undefined }, { replace: true })}
+        />
+      )}
+      <People list={list} isSearch={search !== ''} recipients={recipients} />
     </>
   )
 }
 
 type PeopleProps = {
   list: ReturnType<typeof usePages<BroadcastRecipient>>
-  onPerson: OpenPerson
+  isSearch: boolean
+  recipients: Recipients
 }
 
-function People({ list: { rows, failed, retry, retrying, complete, readOn }, onPerson }: PeopleProps) {
+function People({
+  list: { rows, failed, retry, retrying, complete, readOn },
+  isSearch,
+  recipients,
+}: PeopleProps) {
   if (failed) return <ErrorState title="Failed to load broadcasts data" onRetry={retry} retrying={retrying} />
   if (!rows) return <ListSkeleton count={3} />
-  if (rows.length === 0) return <p className={classes.quiet}>Nobody.</p>
+  if (rows.length === 0) return <p className={classes.quiet}>{isSearch ? 'No results' : 'No one yet'}</p>
   return (
     <>
       <ul className={classes.people} aria-label="Recipients">
@@ -73,7 +97,8 @@ function People({ list: { rows, failed, retry, retrying, complete, readOn }, onP
           <Person
             key={person.userId}
             person={person}
-            onOpen={() => person.zone && onPerson(person.userId, person.zone)}
+            onOpen={() => person.zone && recipients.onPerson(person.userId, person.zone)}
+            returningFrom={recipients.returningFrom}
           />
         ))}
       </ul>
@@ -86,14 +111,23 @@ function People({ list: { rows, failed, retry, retrying, complete, readOn }, onP
   )
 }
 
-function Person({ person, onOpen }: { person: BroadcastRecipient; onOpen: () => void }) {
+type PersonProps = Pick<Recipients, 'returningFrom'> & { person: BroadcastRecipient; onOpen: () => void }
+
+function Person({ person, onOpen, returningFrom }: PersonProps) {
   const { userId, name, state, answer, meaning, reason, zone, presence } = person
   const isSafe = meaning === 'safe'
+  const button = useFocusOnReturn(userId, returningFrom)
   return (
     <li className={classes.person} data-meaning={meaning ?? undefined}>
       <div className={classes.who}>
         {zone ? (
-          <button type="button" className={classes.name} aria-label={`Details of ${name}`} onClick={onOpen}>
+          <button
+            ref={button}
+            type="button"
+            className={classes.name}
+            aria-label={`Details of ${name}`}
+            onClick={onOpen}
+          >
             <Name>{name}</Name>
           </button>
         ) : (
@@ -119,4 +153,19 @@ function Person({ person, onOpen }: { person: BroadcastRecipient; onOpen: () => 
       )}
     </li>
   )
+}
+
+/** Gives the row one came from the focus, in view, once the details have opened at their top. */
+function useFocusOnReturn(userId: string, returningFrom: RefObject<string | undefined>) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (returningFrom.current !== userId) return
+    const timer = setTimeout(() => {
+      returningFrom.current = undefined
+      button.current?.scrollIntoView?.({ block: 'center' })
+      button.current?.focus({ preventScroll: true })
+    }, sheetFocusMs)
+    return () => clearTimeout(timer)
+  }, [userId, returningFrom])
+  return button
 }

@@ -16,14 +16,16 @@ export function useAnswer({ id: broadcastId, title, answers }: Question, onHelp?
   const waiting = useWaitingOf<AnswerToSend>(answerSender).findLast(it => it.broadcastId === broadcastId)
   const send = useAct({
     call: (answer: string) =>
-      sendOrKeep({ broadcastId, title, answer }, () => api.broadcasts.answer({ broadcastId, answer })),
+      sendOrKeep({ broadcastId, title, answer, meaning: meaningOf(answers, answer) ?? 'neutral' }, () =>
+        api.broadcasts.answer({ broadcastId, answer }),
+      ),
     onDone: answer => {
       if (answer !== kept && meaningOf(answers, answer.answer) === 'help') onHelp?.()
     },
-    done: answer => {
-      if (answer === kept) return keptWords
-      // A call for help is no success to be ticked off: the screen says in red what follows.
-      return meaningOf(answers, answer.answer) === 'help' ? undefined : ['Answer sent', answer.answer]
+    done: (answer, given) => {
+      // A call for help gets no success toast: the screen shows its state in red.
+      if (meaningOf(answers, answer === kept ? given : answer.answer) === 'help') return undefined
+      return answer === kept ? keptWords : ['Answer sent', answer.answer]
     },
     failed: 'Your answer could not be sent. Please try again.',
     invalidates: [orpc.broadcasts.key()],

@@ -4,8 +4,10 @@ import { orpc } from '../../lib/api.ts'
 
 const none: OpenQuestion[] = []
 
-/** The urgent questions one has not answered, the newest first; the feed keeps them up to date. Undefined until they are known. */
-export function useOpenQuestions(): { questions: OpenQuestion[]; total: number; known: boolean } {
-  const { data } = useQuery(orpc.broadcasts.openQuestions.queryOptions())
-  return { questions: data?.questions ?? none, total: data?.total ?? 0, known: data !== undefined }
+type OpenQuestions = { questions: OpenQuestion[]; total: number; known: boolean; isLoading: boolean }
+
+/** The urgent questions one has not answered, the newest first; the feed keeps them up to date. None until they are `known`. */
+export function useOpenQuestions(): OpenQuestions {
+  const { data, isLoading } = useQuery(orpc.broadcasts.openQuestions.queryOptions())
+  return { questions: data?.questions ?? none, total: data?.total ?? 0, known: data !== undefined, isLoading }
 }

@@ -30,6 +30,8 @@ import classes from './zone-selection.module.css'
 type Props = {
   /** A zone chosen elsewhere, or named by the address that is wanted: its PIN is asked for, or it is selected, without another press. */
   wantedZoneId?: string
+  /** The PIN is not asked for without a press: something else comes first. */
+  holdsPin?: boolean
   /** A zone is selected: go on. */
   onSelected: () => void
   onSignOut: () => void
@@ -39,7 +41,7 @@ type Props = {
 const mostAtOnce = 12
 
 /** Choose the zone to work in. PIN roles enter their PIN first; a single zone asks for it at once. */
-export function ZoneSelectionScreen({ wantedZoneId, onSelected, onSignOut }: Props) {
+export function ZoneSelectionScreen({ wantedZoneId, holdsPin = false, onSelected, onSignOut }: Props) {
   const { profile, fullProfile } = useMe()
   const { zone: selected, availableZones, hasMore, find, status, select, isZoneBound } = useSelectedZone()
   const [q, setQ] = useState('')
@@ -89,6 +91,7 @@ export function ZoneSelectionScreen({ wantedZoneId, onSelected, onSignOut }: Pro
   useEffect(() => {
     if (asked.current || !toAsk) return
     if (asksPin(profile.role, toAsk)) {
+      if (holdsPin) return
       asked.current = true
       setEntering(toAsk)
       setPinOpen(true)
@@ -96,7 +99,7 @@ export function ZoneSelectionScreen({ wantedZoneId, onSelected, onSignOut }: Pro
       asked.current = true
       goOn(toAsk.id)
     }
-  }, [toAsk, wantedZoneId, profile.role])
+  }, [toAsk, wantedZoneId, holdsPin, profile.role])
 
   const intro =
     status === 'loading' || availableZones.length > 0

@@ -113,3 +113,25 @@ language sql stable security definer set search_path = public, pg_temp as $$
       order by h.sent desc, h.has_seen desc, h.name limit 2) c), '[]')
   from mine
 $$;
+
+-- Two people the actor can call about an urgent question they received: its sender first, then managers who write in a zone of theirs. Read
+-- before anybody asks for help, so that the telephone numbers are on the device without a network.
+create function question_contacts(target uuid) returns jsonb
+language sql stable security definer set search_path = public, pg_temp as $$
+  with mine as (
+    select b.zone_id, b.sender_id from broadcast_recipients r join broadcasts b on b.id = r.broadcast_id
+    where r.broadcast_id = target and r.user_id = actor_id() and r.state <> 'unreachable'
+      and b.state = 'sent' and b.priority = 'urgent' and cardinality(b.answers) > 0),
+  managers as (
+    select distinct a.user_id from mine m
+      join zone_assignments own on own.user_id = actor_id() and own.accepted_at is not null
+        and (m.zone_id is null or own.zone_id = m.zone_id)
+      join zones z on z.id = own.zone_id and z.status = 'active'
+      join zone_assignments a on a.zone_id = own.zone_id and a.role = 'zone_manager_rw' and a.accepted_at is not null)
+  select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'phone', c.phone) order by c.is_sender desc, c.name), '[]') from (
+    select coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), 'Unnamed member') as name, trim(u.phone) as phone,
+      u.id = m.sender_id as is_sender
+    from mine m join user_profiles u on u.id = m.sender_id or u.id in (select user_id from managers)
+    where u.id <> actor_id() and u.status = 'active' and trim(u.phone) <> ''
+    order by is_sender desc, name limit 2) c
+$$;
