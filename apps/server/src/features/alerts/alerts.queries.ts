@@ -41,6 +41,9 @@ export async function countAlerts(tx: Tx, userId: string): Promise<{ all: number
 const isOfOpenQuestion = sql<boolean>`coalesce(
   type = 'broadcast' and (metadata ->> 'broadcastId')::uuid in (select actor_open_questions()), false)`
 
+/** A call for help counts as seen once it is read, so it is marked by itself or by opening it. */
+const isCallForHelp = sql<boolean>`metadata ->> 'meaning' is not distinct from 'help'`
+
 /** Undefined where the actor has no such alert. */
 export const setRead = (tx: Tx, userId: string, alertId: string, isRead: boolean) =>
   tx
@@ -57,7 +60,7 @@ export async function setAllRead(tx: Tx, userId: string): Promise<number> {
     .set({ is_read: true })
     .where('user_id', '=', userId)
     .where('is_read', '=', false)
-    .where(sql<boolean>`not (${isOfOpenQuestion})`)
+    .where(sql<boolean>`not (${isOfOpenQuestion}) and not (${isCallForHelp})`)
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }

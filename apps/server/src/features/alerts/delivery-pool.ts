@@ -36,7 +36,7 @@ const LAST_MS = 2_000
 
 /**
  * Sends the deliveries of one channel with limited concurrency. Whenever one ends the next is taken, urgent ones first, so none waits for
- * the slowest. Outcomes that arrive during a transaction are written with the next one.
+ * the slowest. Outcomes that arrive during a transaction are written with the next one, before more are taken.
  */
 export function createDeliveryPool({ db, log, channel, places, urgentPlaces, prepare }: Options) {
   const running = new Map<Delivery, Promise<void>>()
@@ -60,23 +60,32 @@ export function createDeliveryPool({ db, log, channel, places, urgentPlaces, pre
   async function pump(): Promise<void> {
     while (isDue) {
       isDue = false
-      const ended = settled
-      settled = []
-      const taken = await db
-        .asOwner(WHY, async tx => {
-          if (ended.length > 0) await settleDeliveries(tx, ended)
-          const taken = isStopped ? [] : await take(tx)
-          if (taken.length === 0) return []
-          const deliver = await prepare(tx, taken)
-          return taken.map(delivery => ({ delivery, deliver }))
-        })
-        .catch(error => {
-          settled = [...ended, ...settled]
-          throw error
-        })
+      await settle()
+      const taken = await db.asOwner(WHY, async tx => {
+        const taken = isStopped ? [] : await take(tx)
+        if (taken.length === 0) return []
+        const deliver = await prepare(tx, taken)
+        return taken.map(delivery => ({ delivery, deliver }))
+      })
       for (const { delivery, deliver } of taken) start(delivery, deliver)
       // A query looks through a limited number of rows, which one person may fill.
       if (taken.length > 0) isDue = true
+    }
+  }
+
+  /** Writes the outcomes in a transaction of their own, which holds its locks for a moment. */
+  async function settle(): Promise<void> {
+    if (settled.length === 0) return
+    const ended = settled
+    settled = []
+    try {
+      await db.asOwner(WHY, tx => settleDeliveries(tx, ended))
+    } catch (error) {
+      if (!isDataError(error)) {
+        settled = [...ended, ...settled]
+        throw error
+      }
+      log.warn({ err: error, channel }, 'Outcomes could not be written; their deliveries are tried again')
     }
   }
 
@@ -119,10 +128,14 @@ export function createDeliveryPool({ db, log, channel, places, urgentPlaces, pre
     async stop(): Promise<void> {
       isStopped = true
       await Promise.race([idle(), new Promise(resolve => setTimeout(resolve, LAST_MS).unref())])
-      if (settled.length > 0) await db.asOwner(WHY, tx => settleDeliveries(tx, settled))
+      await settle()
     },
   }
 }
+
+/** PostgreSQL refuses a value (SQLSTATE class 22), however often it is written. */
+const isDataError = (error: unknown) =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('22')
 
 function afterFailure({ attempts }: Delivery, error: unknown): Outcome {
   const problem = error instanceof Error ? error.message : 'It could not be sent'

@@ -135,6 +135,19 @@ describe('a call for help', () => {
   })
 })
 
+it('shows a call for help as seen when it is opened, not by Mark All Read', async () => {
+  const { broadcastId } = await ask()
+  const seenBy = async (who: TestUser) =>
+    (await muster.call(who).broadcasts.get({ broadcastId })).help?.seenBy
+  for (const one of [ann, bob]) await reply(one, broadcastId, 'Stuck')
+  await muster.call(manager).alerts.markAllRead()
+  expect(await seenBy(ann)).toEqual([])
+  await muster.call(manager).broadcasts.see({ broadcastId, personId: ann.id })
+  expect([await seenBy(ann), await seenBy(bob)]).toEqual([['Mia Test'], []])
+  await muster.call(viewer).broadcasts.see({ broadcastId })
+  expect([await seenBy(ann), await seenBy(bob)]).toEqual([['Mia Test', 'Vic Test'], ['Vic Test']])
+})
+
 it('alerts a manager about a call for help who turned off broadcasts in inbox, push and mail', async () => {
   await muster
     .call(manager)

@@ -23,6 +23,7 @@ import { priorityChoices } from './broadcast-words.ts'
 import type { BroadcastsProps } from './broadcasts-search.ts'
 import { SendBroadcastDialog } from './send-broadcast-dialog.tsx'
 import { StatisticsPanel } from './statistics-panel.tsx'
+import { useSeenPerson } from './use-seen.ts'
 
 const frame = { title: 'Broadcasts', subtitle: 'Send and manage zone communications' }
 
@@ -111,6 +112,7 @@ function RecipientDrawer({ search, onSearch, zoneName }: BroadcastsProps & { zon
   const { find } = useSelectedZone()
   const rightsIn = useZoneRights()
   const { person, in: zoneId } = search
+  useSeenPerson(search.broadcast, person)
   if (zoneId === undefined) return null
   return (
     <MemberDrawer
