@@ -136,7 +136,7 @@ const words = {
   title: oneLine(limits.titleMaxLength).min(1, 'Please fill in all required fields'),
   message: text(limits.messageMaxLength).min(1, 'Please fill in all required fields'),
   priority: z.enum(broadcastPriorities).default('normal'),
-  /** Apps of before send texts alone. */
+  /** Older apps send plain strings. */
   answers: fitting(
     z
       .array(z.union([answerText, z.strictObject({ text: answerText, meaning: z.enum(answerMeanings) })]))
@@ -236,7 +236,7 @@ export const broadcasts = {
         byPriority: z.object({ low: z.int(), normal: z.int(), high: z.int(), urgent: z.int() }),
       }),
     ),
-  /** How many people it would reach now, and how many of those it is addressed to it would not. */
+  /** How many people it would reach now, and how many addressees it would not reach. */
   preview: inZoneProcedure
     .route({
       method: 'POST',
@@ -291,7 +291,7 @@ export const broadcasts = {
         ...people,
         ...words,
         sendAt: instant,
-        /** Another upload in place of the attachment; null removes it, without a word it stays. */
+        /** Another upload in place of the attachment; null removes it, omit to keep it. */
         fileId: id.nullable().optional(),
       }),
     )

@@ -20,8 +20,8 @@ type Deps = {
 
 const WHY = 'alerts go to everybody'
 /** Push services answer within a second as a rule; mail servers limit the connections of a client. */
-const pushPlaces = { places: 32, urgentPlaces: 8 }
-const mailPlaces = { places: 12, urgentPlaces: 4 }
+const pushLimits = { concurrency: 32, reservedForUrgent: 8 }
+const mailLimits = { concurrency: 12, reservedForUrgent: 4 }
 /**
  * Timeout (ms) of a mail, below the minute for which a delivery is taken. Servers that scan content answer after half a minute, and a mail
  * that is given up by then arrives twice.
@@ -32,7 +32,7 @@ const MAX_POSTPONEMENTS = 60
 const MAX_URGENT_POSTPONEMENTS = 720
 /** Orders that come together are carried out together. */
 const GATHER_MS = 50
-const heard: ReadonlySet<string> = new Set([
+const triggeringEvents: ReadonlySet<string> = new Set([
   'alert.added',
   'hazard.reported',
   'hazard.changed',
@@ -41,7 +41,7 @@ const heard: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Carries out what was written down for people: the alerts of events that concern many, their pushes and mails. Pushes and mails have a
+ * Processes queued alert orders, pushes and mails. Pushes and mails have a
  * pool each, so neither waits for the other. This node hears of news by its feed; the clock calls `catchUp` every minute for what was
  * missed. Each step is a transaction, and what a node that died had taken comes back.
  */
@@ -54,7 +54,7 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
     db,
     log,
     channel: 'push',
-    ...pushPlaces,
+    ...pushLimits,
     async prepare(tx, taken) {
       const subscriptions = await push.subscriptionsOf(tx, [...new Set(taken.map(it => it.user_id))])
       return async delivery => {
@@ -67,7 +67,7 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
     db,
     log,
     channel: 'mail',
-    ...mailPlaces,
+    ...mailLimits,
     prepare: async () => async delivery => (isWanted(delivery) ? sendMail(delivery) : { state: 'skipped' }),
   })
 
@@ -142,7 +142,7 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
 
   const listener: FeedListener = {
     onEvents(entries: readonly FeedEntry[]) {
-      if (!entries.some(({ kind }) => heard.has(kind))) return
+      if (!entries.some(({ kind }) => triggeringEvents.has(kind))) return
       isNews = true
       wakePools()
       running ??= run()

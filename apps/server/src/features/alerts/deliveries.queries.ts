@@ -48,29 +48,29 @@ export async function skipMails(tx: Tx): Promise<void> {
 export type Wanted = {
   readonly channel: Channel
   readonly urgent: boolean
-  readonly most: number
+  readonly limit: number
   /** The person of each delivery of this kind in progress; one who has two is named twice. */
   readonly busy: readonly string[]
 }
 
 /** Concurrency limit of one person, for each channel, urgent and ordinary deliveries apart. */
-const MOST_OF_PERSON = 2
+const MAX_PER_PERSON = 2
 /** Rows that one query looks through for people below their limit. */
-const LOOKED_THROUGH = 200
+const SCAN_LIMIT = 200
 
 /**
  * Takes deliveries that are due, the oldest first, for a minute; those of a node that died become due again after it. Membership and
  * account are read here, at the last moment. A broadcast is sent in full, although its alert holds an excerpt.
  * Index: alert_deliveries_waiting.
  */
-export async function takeDeliveries(tx: Tx, { channel, urgent, most, busy }: Wanted): Promise<Delivery[]> {
+export async function takeDeliveries(tx: Tx, { channel, urgent, limit, busy }: Wanted): Promise<Delivery[]> {
   const { rows } = await sql<Delivery>`
     with waiting as (
       select alert_id, user_id, next_try_at from alert_deliveries
       where state = 'waiting' and channel = ${channel} and urgent = ${urgent} and next_try_at <= now()
         and (taken_until is null or taken_until < now())
-        and coalesce(cardinality(array_positions(${[...busy]}::uuid[], user_id)), 0) < ${MOST_OF_PERSON}
-      order by next_try_at limit ${LOOKED_THROUGH}),
+        and coalesce(cardinality(array_positions(${[...busy]}::uuid[], user_id)), 0) < ${MAX_PER_PERSON}
+      order by next_try_at limit ${SCAN_LIMIT}),
     ranked as (
       select *, row_number() over (partition by user_id order by next_try_at, alert_id)
         + coalesce(cardinality(array_positions(${[...busy]}::uuid[], user_id)), 0) as nth
@@ -78,8 +78,8 @@ export async function takeDeliveries(tx: Tx, { channel, urgent, most, busy }: Wa
     due as (
       select d.alert_id from alert_deliveries d join ranked r on r.alert_id = d.alert_id
       where d.channel = ${channel} and d.state = 'waiting' and (d.taken_until is null or d.taken_until < now())
-        and r.nth <= ${MOST_OF_PERSON}
-      order by r.next_try_at limit ${most} for update of d skip locked),
+        and r.nth <= ${MAX_PER_PERSON}
+      order by r.next_try_at limit ${limit} for update of d skip locked),
     taken as (
       update alert_deliveries d set attempts = d.attempts + 1, taken_until = now() + interval '1 minute'
       from due where d.alert_id = due.alert_id and d.channel = ${channel}

@@ -15,9 +15,9 @@ type Options = {
   readonly log: Pick<FastifyBaseLogger, 'warn'>
   readonly channel: Channel
   /** The concurrency limit of one node. */
-  readonly places: number
+  readonly concurrency: number
   /** Places reserved for urgent deliveries, which then start even if all others hang. */
-  readonly urgentPlaces: number
+  readonly reservedForUrgent: number
   /**
    * Reads what a batch needs, in the transaction that takes it, and returns the function that delivers one. It rejects for a retry,
    * and has a timeout shorter than the minute for which deliveries are taken.
@@ -38,7 +38,7 @@ const LAST_MS = 2_000
  * Sends the deliveries of one channel with limited concurrency. Whenever one ends the next is taken, urgent ones first, so none waits for
  * the slowest. Outcomes that arrive during a transaction are written with the next one, before more are taken.
  */
-export function createDeliveryPool({ db, log, channel, places, urgentPlaces, prepare }: Options) {
+export function createDeliveryPool({ db, log, channel, concurrency, reservedForUrgent, prepare }: Options) {
   const running = new Map<Delivery, Promise<void>>()
   let settled: Settled[] = []
   let pumping: Promise<void> | undefined
@@ -91,14 +91,17 @@ export function createDeliveryPool({ db, log, channel, places, urgentPlaces, pre
 
   async function take(tx: Tx): Promise<Delivery[]> {
     const inProgress = [...running.keys()]
-    const kind = (urgent: boolean, most: number) => {
+    const kind = (urgent: boolean, limit: number) => {
       const busy = inProgress.filter(it => it.urgent === urgent).map(it => it.user_id)
-      return most > 0 ? takeDeliveries(tx, { channel, urgent, most, busy }) : []
+      return limit > 0 ? takeDeliveries(tx, { channel, urgent, limit, busy }) : []
     }
-    const free = places - inProgress.length
+    const free = concurrency - inProgress.length
     const urgent = await kind(true, free)
     const ordinary = inProgress.filter(it => !it.urgent).length
-    const others = await kind(false, Math.min(free - urgent.length, places - urgentPlaces - ordinary))
+    const others = await kind(
+      false,
+      Math.min(free - urgent.length, concurrency - reservedForUrgent - ordinary),
+    )
     return [...urgent, ...others]
   }
 

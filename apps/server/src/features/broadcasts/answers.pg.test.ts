@@ -341,7 +341,7 @@ describe('an urgent question', () => {
     await reply(ann, broadcastId, 'Out')
     expect(await alertsOf(ann)).toEqual([['Reminder: Leave the yard', true, true]])
     const due = await muster.db.asOwner('a test', tx =>
-      takeDeliveries(tx, { channel: 'mail', urgent: true, most: 100, busy: [] }),
+      takeDeliveries(tx, { channel: 'mail', urgent: true, limit: 100, busy: [] }),
     )
     expect(due.filter(it => it.user_id === ann.id).map(it => it.was_read)).toEqual([true])
     await muster.db.pool.query(

@@ -296,7 +296,7 @@ describe('a scheduled one', () => {
     expect(await attachment()).toBeUndefined()
   })
 
-  it('stays out of the news, like a recalled one; news are in the order of sending', async () => {
+  it('is not in the news, which lists only sent broadcasts in the order they were sent', async () => {
     const { broadcastId } = await send({ sendAt: later, title: 'Recalled' })
     await muster.call(manager).broadcasts.recall({ broadcastId })
     await send({ sendAt: later, title: 'Written first, sent last' })

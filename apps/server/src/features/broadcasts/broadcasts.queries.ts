@@ -168,7 +168,7 @@ export const unlinkGroups = (tx: Tx, broadcastId: string) =>
   tx.deleteFrom('broadcast_group_links').where('broadcast_id', '=', broadcastId).execute()
 
 /**
- * Changes one that waits for its time, and keeps it from being sent until the transaction ends; false where it does not wait any more.
+ * Updates a scheduled broadcast and locks it until commit; false if it is no longer scheduled.
  * `mediaUrl`: unchanged where it is undefined.
  */
 export async function updateScheduled(
@@ -404,8 +404,8 @@ type RecipientFilter = {
 }
 
 /**
- * The people it went to, those first whom somebody must act on (`recipient_rank`), then by name; those after a place. Names the actor may
- * not know are left out by the policies.
+ * Recipients ordered by urgency (`recipient_rank`), then name, after the cursor. The policies leave out names that the actor may not
+ * know.
  */
 export function listRecipients(
   tx: Tx,

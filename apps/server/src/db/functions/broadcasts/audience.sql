@@ -37,15 +37,15 @@ language sql stable security definer set search_path = public, pg_temp as $$
     else target_zone in (select actor_zones_with('broadcast')) end
 $$;
 
--- The broadcasts that wait for their time and that the actor may change. Index: broadcasts_due.
+-- Scheduled broadcasts that the actor may edit. Index: broadcasts_due.
 create function actor_waiting_broadcasts() returns setof uuid
 language sql stable security definer set search_path = public, pg_temp as $$
   select id from broadcasts where state = 'scheduled'
     and (zone_id in (select actor_zones_with('broadcast')) or zone_id is null and (select may_broadcast(null)))
 $$;
 
--- How many people a broadcast would reach now, and how many it would not by what keeps it from them, where that is their role by role.
--- Nothing where the actor may not send.
+-- Counts the people a broadcast would reach now, and the others by barrier, and by role where the role is the barrier. No rows unless
+-- the actor may send.
 create function count_broadcast_reach(target_zone uuid, roles text[], chosen uuid[], inside boolean, sender uuid, urgent boolean)
 returns table (barrier text, role text, people bigint)
 language sql stable security definer set search_path = public, pg_temp as $$

@@ -1,5 +1,5 @@
 -- Who looks after the people of a zone sees all that is sent there; everybody else what is for them, and what went to all users.
--- Who leaves the zone leaves both. What is for somebody they read in whatever role: urgent ones reach everybody.
+-- Leaving the zone ends both. Recipients can read a broadcast in any role: urgent ones reach everybody.
 -- What waits for its time is for those who may send.
 create policy see on broadcasts for select to muster_app using (
   sender_id = (select actor_id())
@@ -13,7 +13,7 @@ create policy see on broadcasts for select to muster_app using (
     or cardinality(target_roles) = 0 and cardinality(target_groups) = 0 and not inside_only and (
       zone_id in (select actor_zones_with('view_broadcasts'))
       or zone_id is null and exists (select from actor_zones_with('view_broadcasts')))));
--- Until it is sent, by everybody who may send in its zone.
+-- Scheduled broadcasts can be edited by anyone who may send in the zone.
 create policy edit on broadcasts for update to muster_app
   using (state = 'scheduled' and id in (select actor_waiting_broadcasts()))
   with check (state = 'scheduled' and id in (select actor_waiting_broadcasts())
