@@ -383,7 +383,7 @@ export const broadcasts = {
       tags: ['broadcasts'],
     })
     .output(z.object({ questions: z.array(openQuestion).max(limits.openQuestionsMost), total: z.int() })),
-  /** Notes that the caller has seen it. */
+  /** Notes that the caller has seen it, and with it the calls for help among its answers; with a person, only that person's call. */
   see: signedInProcedure
     .route({
       method: 'POST',
@@ -392,7 +392,7 @@ export const broadcasts = {
       summary: 'Note that one has seen a broadcast',
       tags: ['broadcasts'],
     })
-    .input(ofOne)
+    .input(ofOne.extend({ personId: id.optional() }))
     .output(z.object({ seen: z.boolean() }))
     .errors(pick('BROADCAST_NOT_FOUND')),
   /** The answer that was made last counts, whichever came last; that is the one answered with. */

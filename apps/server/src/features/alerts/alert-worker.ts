@@ -20,16 +20,19 @@ type Deps = {
 
 const WHY = 'alerts go to everybody'
 /** Push services answer within a second as a rule; mail servers limit the connections of a client. */
-const pushPlaces = { places: 32, urgentPlaces: 8 }
-const mailPlaces = { places: 12, urgentPlaces: 4 }
-/** Timeout (ms) of a mail, which holds one of few places. */
-const MAIL_MS = 20_000
+const pushLimits = { concurrency: 32, reservedForUrgent: 8 }
+const mailLimits = { concurrency: 12, reservedForUrgent: 4 }
+/**
+ * Timeout (ms) of a mail, below the minute for which a delivery is taken. Servers that scan content answer after half a minute, and a mail
+ * that is given up by then arrives twice.
+ */
+const MAIL_MS = 50_000
 /** Postponements of a delivery to a paused push service: about an hour, as urgent ones come back sooner. The alert stays in the inbox. */
 const MAX_POSTPONEMENTS = 60
 const MAX_URGENT_POSTPONEMENTS = 720
 /** Orders that come together are carried out together. */
 const GATHER_MS = 50
-const heard: ReadonlySet<string> = new Set([
+const triggeringEvents: ReadonlySet<string> = new Set([
   'alert.added',
   'hazard.reported',
   'hazard.changed',
@@ -38,7 +41,7 @@ const heard: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Carries out what was written down for people: the alerts of events that concern many, their pushes and mails. Pushes and mails have a
+ * Processes queued alert orders, pushes and mails. Pushes and mails have a
  * pool each, so neither waits for the other. This node hears of news by its feed; the clock calls `catchUp` every minute for what was
  * missed. Each step is a transaction, and what a node that died had taken comes back.
  */
@@ -51,7 +54,7 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
     db,
     log,
     channel: 'push',
-    ...pushPlaces,
+    ...pushLimits,
     async prepare(tx, taken) {
       const subscriptions = await push.subscriptionsOf(tx, [...new Set(taken.map(it => it.user_id))])
       return async delivery => {
@@ -64,7 +67,7 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
     db,
     log,
     channel: 'mail',
-    ...mailPlaces,
+    ...mailLimits,
     prepare: async () => async delivery => (isWanted(delivery) ? sendMail(delivery) : { state: 'skipped' }),
   })
 
@@ -102,7 +105,11 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
     const againMs = Math.min(...paused.map(it => it.pauseMs))
     const wasSent = outcomes.includes('sent')
     if (wasSent && urgent && paused.length > 0)
-      return { ...postpone(delivery, againMs), wasSent, devices: paused.map(it => it.id) }
+      return postpone(
+        delivery,
+        againMs,
+        paused.map(it => it.id),
+      )
     if (wasSent) return { state: 'sent' }
     if (outcomes.includes('later')) throw new Error('The push service did not take it')
     if (paused.length > 0) return postpone(delivery, againMs)
@@ -135,7 +142,7 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
 
   const listener: FeedListener = {
     onEvents(entries: readonly FeedEntry[]) {
-      if (!entries.some(({ kind }) => heard.has(kind))) return
+      if (!entries.some(({ kind }) => triggeringEvents.has(kind))) return
       isNews = true
       wakePools()
       running ??= run()
@@ -158,9 +165,10 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
 /** False once the person has read the alert or may no longer be told. */
 const isWanted = ({ was_read, concerns }: Delivery) => concerns && !was_read
 
-function postpone({ postponed, urgent }: Delivery, againMs: number): Outcome {
-  const problem = 'The push service does not answer'
+/** `devices`: the ones that are left, where others took it. */
+function postpone({ postponed, urgent }: Delivery, againMs: number, devices?: readonly string[]): Outcome {
+  const waiting = { problem: 'The push service does not answer', ...(devices && { devices }) }
   return postponed >= (urgent ? MAX_URGENT_POSTPONEMENTS : MAX_POSTPONEMENTS)
-    ? { state: 'failed', problem }
-    : { state: 'postponed', problem, againMs }
+    ? { state: 'failed', ...waiting }
+    : { state: 'postponed', ...waiting, againMs }
 }

@@ -68,7 +68,7 @@ it('of a type that was turned off is kept as read', async () => {
 it('of a type that was turned off in the inbox alone still goes out, until it is read', async () => {
   await muster.call(ann).alerts.setPreference({ type: 'system', inbox: false, push: false, mail: true })
   await raise()
-  const wanted = { channel: 'mail', urgent: false, most: 10, busy: [] } as const
+  const wanted = { channel: 'mail', urgent: false, limit: 10, busy: [] } as const
   const taken = () => muster.db.asOwner('a test', tx => takeDeliveries(tx, wanted))
   const own = async () => (await taken()).filter(it => it.user_id === ann.id)
   expect(await own()).toMatchObject([{ channel: 'mail', was_read: false }])

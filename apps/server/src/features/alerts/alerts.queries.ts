@@ -34,12 +34,15 @@ export type AlertRow = Awaited<ReturnType<typeof listAlerts>>[number]
 const isOfOpenQuestion = sql<boolean>`coalesce(
   type = 'broadcast' and (metadata ->> 'broadcastId')::uuid in (select actor_open_questions()), false)`
 
+/** A call for help counts as seen once it is read, so it is marked by itself or by opening it. */
+const isCallForHelp = sql<boolean>`metadata ->> 'meaning' is not distinct from 'help'`
+
 type Counts = { all: number; unread: number; markable: number }
 
 export async function countAlerts(tx: Tx, userId: string): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select count(*) as all, count(*) filter (where not is_read) as unread,
-      count(*) filter (where not is_read and not ${isOfOpenQuestion}) as markable
+      count(*) filter (where not is_read and not ${isOfOpenQuestion} and not ${isCallForHelp}) as markable
     from user_alerts where user_id = ${userId}`.execute(tx)
   return rows[0] ?? { all: 0, unread: 0, markable: 0 }
 }
@@ -60,7 +63,7 @@ export async function setAllRead(tx: Tx, userId: string): Promise<number> {
     .set({ is_read: true })
     .where('user_id', '=', userId)
     .where('is_read', '=', false)
-    .where(sql<boolean>`not (${isOfOpenQuestion})`)
+    .where(sql<boolean>`not (${isOfOpenQuestion}) and not (${isCallForHelp})`)
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }

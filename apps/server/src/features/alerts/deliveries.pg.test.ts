@@ -100,7 +100,7 @@ function start({
   mailer = { send: async () => undefined },
   patienceMs = FOR_EVER,
 }: {
-  mailer?: { send: (mail: Mail) => Promise<void> }
+  mailer?: { send: (mail: Mail, withinMs?: number) => Promise<void> }
   patienceMs?: number
 } = {}) {
   const worker = createAlertWorker({
@@ -264,6 +264,38 @@ it('tries urgent pushes to a paused push service, and comes back for a device th
   expect([silent.met() - connections, titles()]).toEqual([3, ['Evacuate']])
   expect(await deliveries('push', 'Evacuate')).toMatchObject([
     { state: 'waiting', attempts: 1, problem: 'The push service did not take it' },
+  ])
+})
+
+it('gives a mail server 50 seconds, less than the lease of the delivery', async () => {
+  await raise('Evacuate', [await member('Ann')], urgent)
+  const limits: (number | undefined)[] = []
+  const worker = start({ mailer: { send: async (_mail, withinMs) => void limits.push(withinMs) } })
+  await worker.catchUp()
+  await worker.idle()
+  expect(limits).toEqual([50_000])
+})
+
+it('writes the problem of a mail server whatever its text, and goes on', async () => {
+  const [ann, bob] = [await member('Ann'), await member('Bob')]
+  const mailed: string[] = []
+  const worker = start({
+    mailer: {
+      async send({ to }) {
+        if (to === ann.email) throw new Error(`\0${'x'.repeat(298)}😀`)
+        mailed.push(to)
+      },
+    },
+  })
+  for (const person of [ann, bob]) {
+    await raise('Evacuate', [person], urgent)
+    await worker.catchUp()
+    await worker.idle()
+  }
+  expect(mailed).toEqual([bob.email])
+  expect(await deliveries('mail')).toMatchObject([
+    { state: 'sent' },
+    { state: 'waiting', problem: `${'x'.repeat(298)}\ufffd` },
   ])
 })
 

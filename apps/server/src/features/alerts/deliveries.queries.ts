@@ -48,29 +48,29 @@ export async function skipMails(tx: Tx): Promise<void> {
 export type Wanted = {
   readonly channel: Channel
   readonly urgent: boolean
-  readonly most: number
+  readonly limit: number
   /** The person of each delivery of this kind in progress; one who has two is named twice. */
   readonly busy: readonly string[]
 }
 
 /** Concurrency limit of one person, for each channel, urgent and ordinary deliveries apart. */
-const MOST_OF_PERSON = 2
+const MAX_PER_PERSON = 2
 /** Rows that one query looks through for people below their limit. */
-const LOOKED_THROUGH = 200
+const SCAN_LIMIT = 200
 
 /**
  * Takes deliveries that are due, the oldest first, for a minute; those of a node that died become due again after it. Membership and
  * account are read here, at the last moment. A broadcast is sent in full, although its alert holds an excerpt.
  * Index: alert_deliveries_waiting.
  */
-export async function takeDeliveries(tx: Tx, { channel, urgent, most, busy }: Wanted): Promise<Delivery[]> {
+export async function takeDeliveries(tx: Tx, { channel, urgent, limit, busy }: Wanted): Promise<Delivery[]> {
   const { rows } = await sql<Delivery>`
     with waiting as (
       select alert_id, user_id, next_try_at from alert_deliveries
       where state = 'waiting' and channel = ${channel} and urgent = ${urgent} and next_try_at <= now()
         and (taken_until is null or taken_until < now())
-        and coalesce(cardinality(array_positions(${[...busy]}::uuid[], user_id)), 0) < ${MOST_OF_PERSON}
-      order by next_try_at limit ${LOOKED_THROUGH}),
+        and coalesce(cardinality(array_positions(${[...busy]}::uuid[], user_id)), 0) < ${MAX_PER_PERSON}
+      order by next_try_at limit ${SCAN_LIMIT}),
     ranked as (
       select *, row_number() over (partition by user_id order by next_try_at, alert_id)
         + coalesce(cardinality(array_positions(${[...busy]}::uuid[], user_id)), 0) as nth
@@ -78,8 +78,8 @@ export async function takeDeliveries(tx: Tx, { channel, urgent, most, busy }: Wa
     due as (
       select d.alert_id from alert_deliveries d join ranked r on r.alert_id = d.alert_id
       where d.channel = ${channel} and d.state = 'waiting' and (d.taken_until is null or d.taken_until < now())
-        and r.nth <= ${MOST_OF_PERSON}
-      order by r.next_try_at limit ${most} for update of d skip locked),
+        and r.nth <= ${MAX_PER_PERSON}
+      order by r.next_try_at limit ${limit} for update of d skip locked),
     taken as (
       update alert_deliveries d set attempts = d.attempts + 1, taken_until = now() + interval '1 minute'
       from due where d.alert_id = due.alert_id and d.channel = ${channel}
@@ -97,8 +97,8 @@ export async function takeDeliveries(tx: Tx, { channel, urgent, most, busy }: Wa
   return rows
 }
 
-/** Of a delivery that some devices took: it goes on with the ones that are left. */
-type Partly = { readonly wasSent?: true; readonly devices?: readonly string[] }
+/** The subscriptions that are left, where other devices of the person took it. */
+type Partly = { readonly devices?: readonly string[] }
 export type Outcome =
   | { readonly state: 'sent' | 'skipped' }
   | ({ readonly state: 'failed'; readonly problem: string } & Partly)
@@ -108,27 +108,36 @@ export type Outcome =
 
 export type Settled = { readonly delivery: Delivery; readonly outcome: Outcome }
 
-/** Records how tries ended, in one statement for each table. What was pushed is noted at its broadcast. */
+/**
+ * Records how tries ended, in one statement for each table. What was pushed is noted at its broadcast. Rows are locked in the order in which
+ * `delete_alerts` locks them, so that neither waits for the other in a circle.
+ */
 export async function settleDeliveries(tx: Tx, settled: readonly Settled[]): Promise<void> {
   const rows = settled.map(({ delivery: { alert_id, channel }, outcome }) => ({
     alert_id,
     channel,
     state: outcome.state === 'postponed' ? 'waiting' : outcome.state,
     postponed: outcome.state === 'postponed' ? 1 : 0,
-    problem: 'problem' in outcome ? outcome.problem.slice(0, 300) : null,
+    // Text of the other side: jsonb takes neither NUL nor half a surrogate pair.
+    problem: 'problem' in outcome ? outcome.problem.slice(0, 300).replaceAll('\0', '').toWellFormed() : null,
     again_ms: 'againMs' in outcome ? outcome.againMs : 0,
     devices: 'devices' in outcome ? outcome.devices : null,
   }))
   await sql`
+    with it as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as it (alert_id uuid, channel text, state text, postponed int, problem text, again_ms float8, devices uuid[])),
+    locked as (
+      select d.alert_id, d.channel from alert_deliveries d join it on d.alert_id = it.alert_id and d.channel = it.channel
+      order by d.alert_id, d.channel for update of d)
     update alert_deliveries d set state = it.state, problem = it.problem, taken_until = null,
       attempts = d.attempts - it.postponed, postponed = d.postponed + it.postponed, devices = coalesce(it.devices, d.devices),
       next_try_at = now() + it.again_ms * interval '1 ms', sent_at = case when it.state = 'sent' then now() end
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as it (alert_id uuid, channel text, state text, postponed int, problem text, again_ms float8, devices uuid[])
+    from it join locked on locked.alert_id = it.alert_id and locked.channel = it.channel
     where d.alert_id = it.alert_id and d.channel = it.channel`.execute(tx)
   const pushed = settled.flatMap(({ delivery, outcome }) => {
     const { broadcastId } = delivery.metadata
-    const wasSent = outcome.state === 'sent' || ('wasSent' in outcome && outcome.wasSent)
+    const wasSent = outcome.state === 'sent' || ('devices' in outcome && outcome.devices !== undefined)
     const isPushed = delivery.channel === 'push' && wasSent && broadcastId
     return isPushed ? [{ broadcast_id: broadcastId, user_id: delivery.user_id }] : []
   })

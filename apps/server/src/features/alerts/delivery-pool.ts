@@ -15,9 +15,9 @@ type Options = {
   readonly log: Pick<FastifyBaseLogger, 'warn'>
   readonly channel: Channel
   /** The concurrency limit of one node. */
-  readonly places: number
+  readonly concurrency: number
   /** Places reserved for urgent deliveries, which then start even if all others hang. */
-  readonly urgentPlaces: number
+  readonly reservedForUrgent: number
   /**
    * Reads what a batch needs, in the transaction that takes it, and returns the function that delivers one. It rejects for a retry,
    * and has a timeout shorter than the minute for which deliveries are taken.
@@ -36,9 +36,9 @@ const LAST_MS = 2_000
 
 /**
  * Sends the deliveries of one channel with limited concurrency. Whenever one ends the next is taken, urgent ones first, so none waits for
- * the slowest. Outcomes that arrive during a transaction are written with the next one.
+ * the slowest. Outcomes that arrive during a transaction are written with the next one, before more are taken.
  */
-export function createDeliveryPool({ db, log, channel, places, urgentPlaces, prepare }: Options) {
+export function createDeliveryPool({ db, log, channel, concurrency, reservedForUrgent, prepare }: Options) {
   const running = new Map<Delivery, Promise<void>>()
   let settled: Settled[] = []
   let pumping: Promise<void> | undefined
@@ -60,36 +60,48 @@ export function createDeliveryPool({ db, log, channel, places, urgentPlaces, pre
   async function pump(): Promise<void> {
     while (isDue) {
       isDue = false
-      const ended = settled
-      settled = []
-      const taken = await db
-        .asOwner(WHY, async tx => {
-          if (ended.length > 0) await settleDeliveries(tx, ended)
-          const taken = isStopped ? [] : await take(tx)
-          if (taken.length === 0) return []
-          const deliver = await prepare(tx, taken)
-          return taken.map(delivery => ({ delivery, deliver }))
-        })
-        .catch(error => {
-          settled = [...ended, ...settled]
-          throw error
-        })
+      await settle()
+      const taken = await db.asOwner(WHY, async tx => {
+        const taken = isStopped ? [] : await take(tx)
+        if (taken.length === 0) return []
+        const deliver = await prepare(tx, taken)
+        return taken.map(delivery => ({ delivery, deliver }))
+      })
       for (const { delivery, deliver } of taken) start(delivery, deliver)
       // A query looks through a limited number of rows, which one person may fill.
       if (taken.length > 0) isDue = true
     }
   }
 
+  /** Writes the outcomes in a transaction of their own, which holds its locks for a moment. */
+  async function settle(): Promise<void> {
+    if (settled.length === 0) return
+    const ended = settled
+    settled = []
+    try {
+      await db.asOwner(WHY, tx => settleDeliveries(tx, ended))
+    } catch (error) {
+      if (!isDataError(error)) {
+        settled = [...ended, ...settled]
+        throw error
+      }
+      log.warn({ err: error, channel }, 'Outcomes could not be written; their deliveries are tried again')
+    }
+  }
+
   async function take(tx: Tx): Promise<Delivery[]> {
     const inProgress = [...running.keys()]
-    const kind = (urgent: boolean, most: number) => {
+    const kind = (urgent: boolean, limit: number) => {
       const busy = inProgress.filter(it => it.urgent === urgent).map(it => it.user_id)
-      return most > 0 ? takeDeliveries(tx, { channel, urgent, most, busy }) : []
+      return limit > 0 ? takeDeliveries(tx, { channel, urgent, limit, busy }) : []
     }
-    const free = places - inProgress.length
+    const free = concurrency - inProgress.length
     const urgent = await kind(true, free)
     const ordinary = inProgress.filter(it => !it.urgent).length
-    const others = await kind(false, Math.min(free - urgent.length, places - urgentPlaces - ordinary))
+    const others = await kind(
+      false,
+      Math.min(free - urgent.length, concurrency - reservedForUrgent - ordinary),
+    )
     return [...urgent, ...others]
   }
 
@@ -119,10 +131,14 @@ export function createDeliveryPool({ db, log, channel, places, urgentPlaces, pre
     async stop(): Promise<void> {
       isStopped = true
       await Promise.race([idle(), new Promise(resolve => setTimeout(resolve, LAST_MS).unref())])
-      if (settled.length > 0) await db.asOwner(WHY, tx => settleDeliveries(tx, settled))
+      await settle()
     },
   }
 }
+
+/** PostgreSQL refuses a value (SQLSTATE class 22), however often it is written. */
+const isDataError = (error: unknown) =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('22')
 
 function afterFailure({ attempts }: Delivery, error: unknown): Outcome {
   const problem = error instanceof Error ? error.message : 'It could not be sent'

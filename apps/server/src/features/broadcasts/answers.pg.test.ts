@@ -159,6 +159,19 @@ describe('a call for help', () => {
   })
 })
 
+it('shows a call for help as seen when it is opened, not by Mark All Read', async () => {
+  const { broadcastId } = await ask()
+  const seenBy = async (who: TestUser) =>
+    (await muster.call(who).broadcasts.get({ broadcastId })).help?.seenBy
+  for (const one of [ann, bob]) await reply(one, broadcastId, 'Stuck')
+  await muster.call(manager).alerts.markAllRead()
+  expect(await seenBy(ann)).toEqual([])
+  await muster.call(manager).broadcasts.see({ broadcastId, personId: ann.id })
+  expect([await seenBy(ann), await seenBy(bob)]).toEqual([['Mia Test'], []])
+  await muster.call(viewer).broadcasts.see({ broadcastId })
+  expect([await seenBy(ann), await seenBy(bob)]).toEqual([['Mia Test', 'Vic Test'], ['Vic Test']])
+})
+
 it('alerts a manager about a call for help who turned off broadcasts in inbox, push and mail', async () => {
   await muster
     .call(manager)
@@ -385,7 +398,7 @@ describe('an urgent question', () => {
     await reply(ann, broadcastId, 'Out')
     expect(await alertsOf(ann)).toEqual([['Reminder: Leave the yard', true, true]])
     const due = await muster.db.asOwner('a test', tx =>
-      takeDeliveries(tx, { channel: 'mail', urgent: true, most: 100, busy: [] }),
+      takeDeliveries(tx, { channel: 'mail', urgent: true, limit: 100, busy: [] }),
     )
     expect(due.filter(it => it.user_id === ann.id).map(it => it.was_read)).toEqual([true])
     await muster.db.pool.query(

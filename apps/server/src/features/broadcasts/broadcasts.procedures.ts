@@ -3,10 +3,13 @@ import { pairAnswers, toAnswers } from '@muster/domain/broadcast.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
 import { personNames } from '../../db/person-names.ts'
+import { appendEvents } from '../../live/append.ts'
+import { announce } from '../../live/event-rules.ts'
 import { actTime } from '../../rpc/act-time.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
+import { alertsEvents } from '../alerts/alerts.events.ts'
 import { fileLinks, listBroadcastFiles } from '../files/index.ts'
 import { audienceProcedures } from './audience.procedures.ts'
 import { requireSender, requireWatcher } from './broadcasts.policy.ts'
@@ -22,6 +25,7 @@ import {
   listOpenQuestions,
   listRecipients,
   listWhereabouts,
+  markCallsForHelpSeen,
   markSeen,
   readCallForHelp,
   readFigures,
@@ -202,10 +206,15 @@ export const broadcastsProcedures = {
 
   see: api.broadcasts.see
     .use(signedIn(null, { rateLimit: answers }))
-    .handler(async ({ context: { tx, actor }, input: { broadcastId } }) => {
+    .handler(async ({ context: { tx, actor }, input: { broadcastId, personId } }) => {
+      const { userId } = actor
+      if (await markCallsForHelpSeen(tx, userId, broadcastId, personId))
+        await appendEvents(tx, announce(alertsEvents, { kind: 'alerts.changed', userId }))
+      // Opening a person does not show the broadcast, which may not be readable for those who look after the person.
+      if (personId) return { seen: false }
       // Recipients who left the zone cannot open it any more.
-      if (!(await findBroadcast(tx, actor.userId, broadcastId))) throw fail('BROADCAST_NOT_FOUND')
-      return { seen: await markSeen(tx, actor.userId, broadcastId) }
+      if (!(await findBroadcast(tx, userId, broadcastId))) throw fail('BROADCAST_NOT_FOUND')
+      return { seen: await markSeen(tx, userId, broadcastId) }
     }),
 
   answer: api.broadcasts.answer

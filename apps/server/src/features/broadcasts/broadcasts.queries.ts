@@ -364,6 +364,26 @@ export async function readCallForHelp(tx: Tx, broadcastId: string): Promise<Call
   return rows[0]
 }
 
+/**
+ * Marks the actor's alerts of calls for help under a broadcast as read, those of one person or of all; false where none was unread.
+ * Index: user_alerts_unread.
+ */
+export async function markCallsForHelpSeen(
+  tx: Tx,
+  userId: string,
+  broadcastId: string,
+  personId: string | undefined,
+): Promise<boolean> {
+  let query = tx
+    .updateTable('user_alerts')
+    .set({ is_read: true })
+    .where('user_id', '=', userId)
+    .where('is_read', '=', false)
+    .where(sql<boolean>`metadata ->> 'meaning' = 'help' and metadata ->> 'answerTo' = ${broadcastId}`)
+  if (personId) query = query.where(sql<boolean>`metadata ->> 'personId' = ${personId}`)
+  return (await query.executeTakeFirst()).numUpdatedRows > 0n
+}
+
 /** The urgent questions the actor has not answered, the newest first, and how many there are. */
 export async function listOpenQuestions(tx: Tx, limit: number) {
   const rows = await tx

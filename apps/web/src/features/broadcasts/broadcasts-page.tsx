@@ -24,6 +24,7 @@ import { priorityChoices } from './broadcast-words.ts'
 import type { BroadcastsProps } from './broadcasts-search.ts'
 import { SendBroadcastDialog } from './send-broadcast-dialog.tsx'
 import { StatisticsPanel } from './statistics-panel.tsx'
+import { useSeenPerson } from './use-seen.ts'
 
 /** Every answer to a broadcast invalidates the list: its pages are read again at most this often, in milliseconds. */
 const askedEveryMs = 5_000
@@ -140,6 +141,7 @@ function RecipientDrawer({
   const { find } = useSelectedZone()
   const rightsIn = useZoneRights()
   const { person, in: zoneId } = search
+  useSeenPerson(search.broadcast, person)
   if (zoneId === undefined) return null
   const isFromList = recipient !== undefined && recipient.userId === person
   return (

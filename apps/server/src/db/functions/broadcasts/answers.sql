@@ -3,7 +3,7 @@ create function answer_meaning(meanings text[], answers text[], given text) retu
   select case when given is not null then coalesce(meanings[array_position(answers, given)], 'neutral') end
 $$;
 
--- Whom a recipient list shows first: who needs help, then who has not reacted, who was not reached, and at last who is well.
+-- Sort order of recipients: people who need help, then no response, then unreachable; safe answers last.
 create function recipient_rank(state text, meaning text, asks boolean) returns integer language sql immutable parallel safe as $$
   select case when meaning = 'help' then 0
     when state in ('queued', 'delivered', 'pushed') or state = 'seen' and asks then 1
@@ -43,8 +43,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 revoke execute on function helpers_of(broadcasts, uuid) from public;
 
--- What follows from an answer: the question's own alerts are read, and those who look after the person learn that they need help, or
--- that they no longer do. One alert a person and broadcast, which follows their answers.
+-- Handles an answer: marks the question's alerts as read and alerts the person's managers when they ask for help or withdraw the call,
+-- also after the question ended. One alert for each person and broadcast, which follows their answers.
 create function follow_answer(target uuid, person uuid) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -77,7 +77,7 @@ begin
       where a.source = event and a.source like 'answer:%' group by a.zone_id
     loop
       perform replace_alerts('broadcast', helper.zone_id,
-        name_of_person(person) || case meaning when 'safe' then ' is safe now' else ' answered differently now' end,
+        name_of_person(person) || case meaning when 'safe' then ' is safe now' else ' changed their answer' end,
         given || ': ' || its.title, jsonb_build_object('answerTo', target, 'personId', person, 'meaning', meaning), event, helper.user_ids);
     end loop;
   end if;
@@ -90,8 +90,8 @@ language sql volatile security definer set search_path = public, pg_temp as $$
   select follow_answer(target, actor_id())
 $$;
 
--- What became of the actor's call for help: how many people were alerted, who of them has seen it, and whom to call: the sender
--- first, then others who manage their zone. Nothing where the actor did not ask for help.
+-- Status of the actor's call for help: how many people were alerted, which of them have seen it, and whom to call: the sender first, then
+-- others who manage their zone. No row unless the actor asked for help.
 create function own_call_for_help(target uuid) returns table (alerted integer, seen_by text[], contacts jsonb)
 language sql stable security definer set search_path = public, pg_temp as $$
   with mine as (
