@@ -249,7 +249,7 @@ it('changes a scheduled one in the form it was written in, and keeps its deleted
     broadcastId: broadcast.id,
     title: 'Storm at two',
     targetGroups: [gone.id],
-    answers: ['Safe'],
+    answers: [{ text: 'Safe', meaning: 'safe' }],
     sendAt: broadcast.sendAt,
   })
   expect(draftKeys()).toEqual([])
