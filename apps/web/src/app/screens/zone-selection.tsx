@@ -29,13 +29,15 @@ export function ZoneSelection({ search: { zone, next } }: { search: { zone?: str
   useEffect(() => {
     if (arrival === 'chosen already') router.history.replace(next ?? paths.dashboard)
   }, [arrival, next, router])
+  // An address that names a zone goes on by itself, so Back must not lead to it again.
+  const goOn = (path: string) => (zone ? router.history.replace(path) : router.history.push(path))
   if (profile.role === 'super_admin') return <Navigate to={paths.dashboard} replace />
   return (
     <>
       <WaitingBar />
       <ZoneSelectionScreen
         wantedZoneId={zone}
-        onSelected={() => router.history.push(next ?? paths.dashboard)}
+        onSelected={() => goOn(next ?? paths.dashboard)}
         onSignOut={() => void signOut()}
       />
     </>

@@ -82,7 +82,7 @@ export function ZoneSelectionScreen({ wantedZoneId, onSelected, onSignOut }: Pro
   const wantedAtHand = wantedZoneId ? find(wantedZoneId) : undefined
   const beyond = useZoneBeyond(hasMore && !wantedAtHand ? wantedZoneId : undefined)
   const toAsk = wantedAtHand ?? beyond.zone ?? only
-  const goOn = useEffectEvent((zoneId: string) => {
+  const selectAndContinue = useEffectEvent((zoneId: string) => {
     select(zoneId)
     onSelected()
   })
@@ -94,7 +94,7 @@ export function ZoneSelectionScreen({ wantedZoneId, onSelected, onSignOut }: Pro
       setPinOpen(true)
     } else if (toAsk.id === wantedZoneId && !toAsk.invited) {
       asked.current = true
-      goOn(toAsk.id)
+      selectAndContinue(toAsk.id)
     }
   }, [toAsk, wantedZoneId, profile.role])
 
