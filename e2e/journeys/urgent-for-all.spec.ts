@@ -23,7 +23,7 @@ test('a worker hears an evacuation, reads it, and reports the danger they see', 
     await desk.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await desk.getByRole('button', { name: 'Send New Broadcast' }).click()
-    await expect(dialog.getByText('Draft kept')).toBeVisible()
+    await expect(dialog.getByText('Draft restored')).toBeVisible()
     await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue(title)
     await dialog.getByText('Urgent', { exact: true }).click()
     await expect(dialog.getByText(/with the role/)).toBeHidden()

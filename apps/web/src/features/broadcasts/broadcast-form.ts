@@ -47,6 +47,16 @@ export const targetOf = (form: BroadcastForm, zoneId: string | null) => ({
   insideOnly: form.insideOnly,
 })
 
+/** What is sent, but for the request id and the attachment. */
+export const sendInput = (form: BroadcastForm, zoneId: string | null) => ({
+  ...targetOf(form, zoneId),
+  title: form.title.trim(),
+  message: form.message.trim(),
+  priority: form.priority,
+  answers: answersOf(form),
+  sendAt: form.later && form.sendAt ? new Date(form.sendAt).toISOString() : null,
+})
+
 /** What the server needs to count the people it reaches. `broadcastId`: the scheduled one that is being changed. */
 export const previewOf = (form: BroadcastForm, zoneId: string | null, broadcastId?: string) => ({
   ...targetOf(form, zoneId),

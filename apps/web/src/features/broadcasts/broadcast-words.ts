@@ -33,7 +33,7 @@ export const attachmentHelp =
 /** The name of a group it is for. One that was deleted is marked; its name may not have been kept. */
 export function targetGroupName({ name, deleted }: Broadcast['targetGroups'][number]): string {
   if (!deleted) return name
-  return name ? `${name} (deleted)` : 'A group that was deleted'
+  return name ? `${name} (deleted)` : 'Deleted group'
 }
 
 /** Who it went to, in words. */

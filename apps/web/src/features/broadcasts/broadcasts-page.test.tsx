@@ -149,7 +149,7 @@ const fieldsOf = async (name: string) => {
 it('keeps the draft after Escape and discards it on request', async () => {
   const { user } = openPage('zone_manager_rw', sendBroadcast, '/broadcasts?send=true')
   const first = await fieldsOf('Send New Broadcast')
-  expect(first.dialog.queryByText('Draft kept')).toBeNull()
+  expect(first.dialog.queryByText('Draft restored')).toBeNull()
   await user.type(first.title, 'Storm')
   await user.type(first.dialog.getByRole('textbox', { name: 'Message' }), 'Come in')
   await user.keyboard('{Escape}')
@@ -157,10 +157,10 @@ it('keeps the draft after Escape and discards it on request', async () => {
   await user.click(screen.getByRole('button', { name: /^Send (New|First) Broadcast$/ }))
   const { dialog, title } = await fieldsOf('Send New Broadcast')
   expect(title.value).toBe('Storm')
-  expect(dialog.getByText('Draft kept')).toBeTruthy()
-  await user.click(dialog.getByRole('button', { name: 'Start again' }))
+  expect(dialog.getByText('Draft restored')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Discard draft' }))
   expect(title.value).toBe('')
-  expect(dialog.queryByText('Draft kept')).toBeNull()
+  expect(dialog.queryByText('Draft restored')).toBeNull()
   expect(draftKeys()).toEqual([])
 })
 
@@ -195,6 +195,36 @@ it('sends a kept draft under the number it failed with, and forgets it', async (
   expect(draftKeys()).toEqual([])
 })
 
+it('sends changed content under a new number after a try that may have arrived', async () => {
+  let works = false
+  const { inputs, user } = openPage(
+    'zone_manager_rw',
+    {
+      ...sendBroadcast,
+      'broadcasts/send': () =>
+        works
+          ? answer({ broadcastId: aBroadcast().id, people: 3 })
+          : { status: 500, body: { json: { defined: false } } },
+    },
+    '/broadcasts?send=true',
+  )
+  const { dialog, title } = await fieldsOf('Send New Broadcast')
+  await user.type(title, 'Storm')
+  await user.type(dialog.getByRole('textbox', { name: 'Message' }), 'Come in')
+  await user.click(dialog.getByRole('button', { name: 'Send Broadcast' }))
+  await dialog.findByText('Failed to send broadcast')
+  expect(dialog.queryByText('Your first version may have been sent')).toBeNull()
+  works = true
+  await user.click(dialog.getByText('Urgent'))
+  expect(await dialog.findByText('Your first version may have been sent')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Send Broadcast' }))
+  expect(await screen.findByText('Broadcast sent successfully')).toBeTruthy()
+  const numbers = inputs
+    .filter(([name]) => name === 'broadcasts/send')
+    .map(([, input]) => (input as { requestId: string }).requestId)
+  expect(new Set(numbers).size).toBe(2)
+})
+
 const draftKeys = () => Object.keys(sessionStorage).filter(key => key.includes('draft.broadcast'))
 const tomorrow = () => {
   const at = new Date()
@@ -223,7 +253,7 @@ it('shows when a scheduled one goes out, that a recalled one never was, and grou
     (await screen.findByRole('heading', { name })).closest('article')?.textContent
   expect(await card('Storm at noon')).toMatch(/Goes out tomorrow, 08:00/)
   expect(await card('Drill')).toMatch(/Never sent.*Night shift \(deleted\)/)
-  expect(await card('Old')).toMatch(/A group that was deleted/)
+  expect(await card('Old')).toMatch(/Deleted group/)
 })
 
 it('changes a scheduled one in the form it was written in, and keeps its deleted group until it is taken out', async () => {
@@ -253,6 +283,65 @@ it('changes a scheduled one in the form it was written in, and keeps its deleted
     sendAt: broadcast.sendAt,
   })
   expect(draftKeys()).toEqual([])
+})
+
+function openEdit(broadcast: BroadcastDetail, afterFailure: BroadcastDetail, code: string) {
+  let now = broadcast
+  return openPage(
+    'zone_manager_rw',
+    {
+      ...sendBroadcast,
+      'broadcasts/list': () => answer({ rows: [now], next: null }),
+      'broadcasts/get': () => answer(now),
+      'broadcasts/update': () => {
+        now = afterFailure
+        return refusal(409, code, 'Not saved.')
+      },
+      'broadcasts/send': () => answer({ broadcastId: gone.id, people: 3 }),
+    },
+    `/broadcasts?broadcast=${broadcast.id}`,
+  )
+}
+
+it('keeps the changes to a scheduled one that goes out meanwhile, and sends them as a new one', async () => {
+  const sent = scheduled({ state: 'sent', sentAt: new Date().toISOString(), sendAt: null })
+  const { inputs, user } = openEdit(scheduled(), sent, 'BROADCAST_SENT')
+  await user.click(await screen.findByRole('button', { name: 'Edit' }))
+  const first = await fieldsOf('Edit Scheduled Broadcast')
+  await user.type(first.title, ' and wind')
+  await user.click(first.dialog.getByRole('button', { name: 'Save Changes' }))
+  expect(await first.dialog.findByText('Your changes were not saved')).toBeTruthy()
+  await user.keyboard('{Escape}')
+  await user.click(await screen.findByRole('button', { name: 'Unsaved changes' }))
+  const { dialog, title } = await fieldsOf('Edit Scheduled Broadcast')
+  expect(title.value).toBe('Storm at noon and wind')
+  await user.click(dialog.getByRole('button', { name: 'Send as New Broadcast' }))
+  expect(await screen.findByText('Broadcast sent successfully')).toBeTruthy()
+  expect(inputs.find(([name]) => name === 'broadcasts/send')?.[1]).toMatchObject({
+    title: 'Storm at noon and wind',
+    sendAt: null,
+  })
+  expect(draftKeys()).toEqual([])
+})
+
+it('warns that a colleague changed the broadcast that a draft began from', async () => {
+  const { user } = openEdit(scheduled(), scheduled({ message: 'Stay out.' }), 'BROADCAST_CHANGED')
+  await user.click(await screen.findByRole('button', { name: 'Edit' }))
+  const first = await fieldsOf('Edit Scheduled Broadcast')
+  await user.type(first.title, ' and wind')
+  expect(first.dialog.queryByText('Somebody changed this broadcast')).toBeNull()
+  await user.click(first.dialog.getByRole('button', { name: 'Save Changes' }))
+  expect(await first.dialog.findByText('Somebody changed this broadcast')).toBeTruthy()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit Scheduled Broadcast' })).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Edit' }))
+  const { dialog, title } = await fieldsOf('Edit Scheduled Broadcast')
+  expect(dialog.getByText('Somebody changed this broadcast')).toBeTruthy()
+  expect(title.value).toBe('Storm at noon and wind')
+  await user.click(dialog.getByRole('button', { name: 'Discard draft' }))
+  expect(title.value).toBe('Storm at noon')
+  expect(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' }).value).toBe('Stay out.')
+  expect(dialog.queryByText('Somebody changed this broadcast')).toBeNull()
 })
 
 it('asks only for answers that say something, and aims at all zones without groups', () => {

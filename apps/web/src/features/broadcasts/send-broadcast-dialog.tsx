@@ -2,15 +2,16 @@ import { Checkbox, Switch, TextInput } from '@mantine/core'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { FilePicker, useUploads } from '../files/public.ts'
 import { ZoneSelect } from '../users/public.ts'
 import { BroadcastFields } from './broadcast-fields.tsx'
-import { emptyForm, previewOf } from './broadcast-form.ts'
+import { emptyForm, previewOf, sendInput } from './broadcast-form.ts'
 import { BroadcastProblem } from './broadcast-problem.tsx'
 import { attachmentHelp, attachmentTexts } from './broadcast-words.ts'
 import classes from './broadcasts.module.css'
 import { ChooseTemplate } from './choose-template.tsx'
-import { DraftNotice } from './draft-notice.tsx'
+import { DraftNotice, OtherDraftNotice } from './draft-notice.tsx'
 import { KeepTemplate } from './keep-template.tsx'
 import { ReachPreview } from './reach-preview.tsx'
 import { useBroadcastDraft } from './use-broadcast-draft.ts'
@@ -34,7 +35,7 @@ function SendForm({ onClose }: { onClose: () => void }) {
   const { form, change } = draft
   const send = useSendBroadcast({
     zoneId: zone?.id ?? null,
-    requestId: draft.requestId,
+    draft,
     uploads,
     onSent: () => {
       draft.forget()
@@ -55,7 +56,21 @@ function SendForm({ onClose }: { onClose: () => void }) {
     >
       <div className={classes.fields}>
         {send.isError && <BroadcastProblem error={send.error} failed="Failed to send broadcast" />}
-        {draft.restored && <DraftNotice file={draft.restored.file} onStartAgain={draft.startAgain} />}
+        {draft.mayBeSent(sendInput(form, zone?.id ?? null)) && (
+          <ProblemAlert title="Your first version may have been sent">
+            Look at the list before you send this one, or people may get both.
+          </ProblemAlert>
+        )}
+        {draft.restored && (
+          <DraftNotice
+            file={draft.restored.file}
+            onDiscard={() => {
+              for (const { id } of uploads.items) uploads.remove(id)
+              draft.startAgain()
+            }}
+          />
+        )}
+        {draft.openOther && <OtherDraftNotice onOpen={draft.openOther} />}
         {mayAll && (
           <>
             <Checkbox
