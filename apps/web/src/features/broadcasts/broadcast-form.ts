@@ -16,6 +16,8 @@ export type BroadcastForm = {
   priority: BroadcastPriority
   allZones: boolean
   groups: string[]
+  /** Its groups were taken out: another group, or all users, has to be chosen. */
+  mustChooseGroups: boolean
   roles: ZoneRole[]
   insideOnly: boolean
   asksAnswer: boolean
@@ -31,6 +33,7 @@ export const emptyForm: BroadcastForm = {
   priority: defaultPriority,
   allZones: false,
   groups: [],
+  mustChooseGroups: false,
   roles: [],
   insideOnly: false,
   asksAnswer: false,
@@ -38,6 +41,15 @@ export const emptyForm: BroadcastForm = {
   later: false,
   sendAt: '',
 }
+
+/** Whether it says who it is for: taking out the last group does not make it go to everybody. */
+export const hasAudience = ({ allZones, mustChooseGroups }: BroadcastForm) => allZones || !mustChooseGroups
+
+/** The groups of a form after a change by hand. */
+export const withGroups = (form: BroadcastForm, groups: string[]) => ({
+  groups,
+  mustChooseGroups: groups.length === 0 && (form.groups.length > 0 || form.mustChooseGroups),
+})
 
 /** The choice of who it is for, as the server counts and sends it. */
 export const targetOf = (form: BroadcastForm, zoneId: string | null) => ({
@@ -77,6 +89,7 @@ export const formOf = (it: BroadcastDetail): BroadcastForm => ({
   priority: it.priority,
   allZones: it.zoneId === null,
   groups: it.targetGroups.map(({ id }) => id),
+  mustChooseGroups: false,
   roles: it.targetRoles,
   insideOnly: it.insideOnly,
   asksAnswer: it.answers.length > 0,

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
-import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { aProfile, aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { answersOf, emptyForm, targetOf } from './broadcast-form.ts'
 import { unreachedWords } from './reach-words.ts'
@@ -342,6 +342,35 @@ it('warns that a colleague changed the broadcast that a draft began from', async
   expect(title.value).toBe('Storm at noon')
   expect(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' }).value).toBe('Stay out.')
   expect(dialog.queryByText('Somebody changed this broadcast')).toBeNull()
+})
+
+it('names a deleted group in a restored draft, and taking it out does not aim at everybody', async () => {
+  const json = JSON.stringify({ ...emptyForm, title: 'Storm', message: 'Come in', groups: [gone.id] })
+  sessionStorage.setItem(
+    `muster.draft.broadcast-${entered.id}.${aProfile().id}`,
+    JSON.stringify({ json, requestId: '', file: '' }),
+  )
+  const { inputs, user } = openPage(
+    'zone_manager_rw',
+    {
+      ...sendBroadcast,
+      'broadcasts/groups': () => answer({ groups: [] }),
+      'broadcasts/send': () => answer({ broadcastId: aBroadcast().id, people: 3 }),
+    },
+    '/broadcasts?send=true',
+  )
+  const { dialog } = await fieldsOf('Send New Broadcast')
+  expect(await dialog.findAllByText('Deleted group')).not.toEqual([])
+  const send = dialog.getByRole<HTMLButtonElement>('button', { name: 'Send Broadcast' })
+  await user.click(dialog.getByLabelText('Target groups', { selector: 'input' }))
+  await user.keyboard('{Backspace}{Escape}')
+  expect(await dialog.findByText('Choose a group, or send it to all users.')).toBeTruthy()
+  expect(dialog.queryByText('It reaches 3 people.')).toBeNull()
+  expect(send.disabled).toBe(true)
+  await user.click(dialog.getByRole('button', { name: 'Send to all users' }))
+  await user.click(send)
+  expect(await screen.findByText('Broadcast sent successfully')).toBeTruthy()
+  expect(inputs.find(([name]) => name === 'broadcasts/send')?.[1]).toMatchObject({ targetGroups: [] })
 })
 
 it('asks only for answers that say something, and aims at all zones without groups', () => {

@@ -12,7 +12,7 @@ import { Name } from '../../ui/people/name.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { FilePicker, useUploads } from '../files/public.ts'
 import { BroadcastFields } from './broadcast-fields.tsx'
-import { type BroadcastForm, formOf, previewOf, sendInput } from './broadcast-form.ts'
+import { type BroadcastForm, formOf, hasAudience, previewOf, sendInput } from './broadcast-form.ts'
 import { BroadcastProblem } from './broadcast-problem.tsx'
 import { attachmentHelp, attachmentTexts } from './broadcast-words.ts'
 import classes from './broadcasts.module.css'
@@ -49,7 +49,10 @@ function EditForm({ broadcast, onClose }: Props) {
   const isScheduled = broadcast.state === 'scheduled'
   const isOutdated = isScheduled && draft.basis !== JSON.stringify(current)
   const isWhole =
-    form.title.trim() !== '' && form.message.trim() !== '' && (form.sendAt !== '' || !isScheduled)
+    form.title.trim() !== '' &&
+    form.message.trim() !== '' &&
+    (form.sendAt !== '' || !isScheduled) &&
+    hasAudience(form)
   const close = () => {
     draft.forget()
     onClose()
@@ -142,7 +145,9 @@ function EditForm({ broadcast, onClose }: Props) {
             onChange={event => change({ sendAt: event.currentTarget.value })}
           />
         )}
-        <ReachPreview input={previewOf(form, zoneId, isScheduled ? broadcastId : undefined)} />
+        {hasAudience(form) && (
+          <ReachPreview input={previewOf(form, zoneId, isScheduled ? broadcastId : undefined)} />
+        )}
       </div>
       <FormButtons
         label={isScheduled ? 'Save Changes' : 'Send as New Broadcast'}

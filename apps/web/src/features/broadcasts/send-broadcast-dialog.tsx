@@ -6,7 +6,7 @@ import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { FilePicker, useUploads } from '../files/public.ts'
 import { ZoneSelect } from '../users/public.ts'
 import { BroadcastFields } from './broadcast-fields.tsx'
-import { emptyForm, previewOf, sendInput } from './broadcast-form.ts'
+import { emptyForm, hasAudience, previewOf, sendInput, withGroups } from './broadcast-form.ts'
 import { BroadcastProblem } from './broadcast-problem.tsx'
 import { attachmentHelp, attachmentTexts } from './broadcast-words.ts'
 import classes from './broadcasts.module.css'
@@ -43,7 +43,10 @@ function SendForm({ onClose }: { onClose: () => void }) {
     },
   })
   const isWhole =
-    form.title.trim() !== '' && form.message.trim() !== '' && (form.allZones || zone !== undefined)
+    form.title.trim() !== '' &&
+    form.message.trim() !== '' &&
+    (form.allZones || zone !== undefined) &&
+    hasAudience(form)
   const mayAll = !isZoneBound && may('broadcast')
   const isTimed = !form.later || form.sendAt !== ''
   return (
@@ -83,7 +86,7 @@ function SendForm({ onClose }: { onClose: () => void }) {
                 zone={zone}
                 label="Zone"
                 onPick={({ id }) => {
-                  change({ groups: [] })
+                  change(withGroups(form, []))
                   select(id)
                 }}
               />
@@ -117,7 +120,9 @@ function SendForm({ onClose }: { onClose: () => void }) {
           )}
         </div>
         {zone && !form.allZones && <KeepTemplate zoneId={zone.id} form={form} />}
-        {(zone || form.allZones) && <ReachPreview input={previewOf(form, zone?.id ?? null)} />}
+        {(zone || form.allZones) && hasAudience(form) && (
+          <ReachPreview input={previewOf(form, zone?.id ?? null)} />
+        )}
       </div>
       <FormButtons
         label={form.later ? 'Schedule Broadcast' : 'Send Broadcast'}
