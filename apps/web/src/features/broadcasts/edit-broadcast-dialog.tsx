@@ -47,7 +47,6 @@ function EditForm({ broadcast, onClose }: Props) {
   const draft = useBroadcastDraft(editDraftName(broadcastId), saved, uploads.items[0]?.name)
   const { form, change } = draft
   const isScheduled = broadcast.state === 'scheduled'
-  const isOutdated = isScheduled && draft.basis !== JSON.stringify(current)
   const isWhole =
     form.title.trim() !== '' &&
     form.message.trim() !== '' &&
@@ -87,6 +86,9 @@ function EditForm({ broadcast, onClose }: Props) {
   })
   const submit = () => (isScheduled ? save.mutate(form) : send.mutate({ ...form, later: false }))
   const isWorking = save.isPending || send.isPending
+  // The broadcast also differs from what it was while one's own save comes back.
+  const isOutdated =
+    isScheduled && !save.isPending && !save.isSuccess && draft.basis !== JSON.stringify(current)
   return (
     <form
       noValidate
@@ -101,12 +103,13 @@ function EditForm({ broadcast, onClose }: Props) {
         {!isScheduled && <NotSaved broadcast={broadcast} />}
         {isOutdated && (
           <ProblemAlert title="Somebody changed this broadcast">
-            Your version is based on an older one. Saving it replaces their changes.
+            <p>Your version is based on an older one. Saving it replaces their changes.</p>
+            <Button variant="default" onClick={discard}>
+              Use their version
+            </Button>
           </ProblemAlert>
         )}
-        {(draft.restored || isOutdated) && (
-          <DraftNotice file={draft.restored?.file ?? ''} onDiscard={discard} />
-        )}
+        {draft.restored && <DraftNotice file={draft.restored.file} onDiscard={discard} />}
         <p className={classes.quiet}>
           To <Name>{broadcast.zoneName ?? 'all zones'}</Name>
         </p>

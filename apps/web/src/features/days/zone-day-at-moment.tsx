@@ -85,7 +85,7 @@ export function ZoneDayAtMoment({ zone, date, told, isToday, tracks }: Props) {
           )}
           {counts.left > 0 && <span className={classes.quiet}>{formatCount(counts.left)} left</span>}
           {counts.not_yet > 0 && (
-            <span className={classes.quiet}>{formatCount(counts.not_yet)} not there yet</span>
+            <span className={classes.quiet}>{formatCount(counts.not_yet)} not arrived yet</span>
           )}
         </p>
         <ZoneDaySlider
@@ -136,7 +136,7 @@ export function ZoneDayAtMoment({ zone, date, told, isToday, tracks }: Props) {
         </search>
         {shown.length === 0 ? (
           <FilteredEmpty
-            title={q.trim() ? 'Nobody who visited is called that' : nobodyWords(only, at)}
+            title={q.trim() ? 'No visitor with this name' : nobodyWords(only, at)}
             onClear={() => {
               setQ('')
               setOnly('all')
@@ -176,7 +176,7 @@ type Only = 'all' | 'inside' | 'unseen'
 const onlyOf = (value: string): Only => (value === 'inside' || value === 'unseen' ? value : 'all')
 
 const nobodyWords = (only: Only, at: string) =>
-  only === 'unseen' ? `Everybody had been seen at ${at}` : `Nobody was inside at ${at}`
+  only === 'unseen' ? `Everyone inside at ${at} had been seen` : `Nobody was inside at ${at}`
 const listLabel = (only: Only, at: string) =>
   only === 'all' ? 'Visitors of the day' : `${only === 'inside' ? 'Inside' : 'Not seen'} at ${at}`
 
