@@ -1,4 +1,5 @@
 import type { Broadcast, BroadcastDetail, Unreached } from '@muster/contract/broadcasts.ts'
+import type { ErrorCode } from '@muster/contract/errors.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
@@ -285,7 +286,7 @@ it('changes a scheduled one in the form it was written in, and keeps its deleted
   expect(draftKeys()).toEqual([])
 })
 
-function openEdit(broadcast: BroadcastDetail, afterFailure: BroadcastDetail, code: string) {
+function openEdit(broadcast: BroadcastDetail, afterFailure: BroadcastDetail, code: ErrorCode) {
   let now = broadcast
   return openPage(
     'zone_manager_rw',
@@ -325,7 +326,7 @@ it('keeps the changes to a scheduled one that goes out meanwhile, and sends them
 })
 
 it('warns that a colleague changed the broadcast that a draft began from', async () => {
-  const { user } = openEdit(scheduled(), scheduled({ message: 'Stay out.' }), 'BROADCAST_CHANGED')
+  const { user } = openEdit(scheduled(), scheduled({ message: 'Stay out.' }), 'SEND_TIME_INVALID')
   await user.click(await screen.findByRole('button', { name: 'Edit' }))
   const first = await fieldsOf('Edit Scheduled Broadcast')
   await user.type(first.title, ' and wind')

@@ -18,7 +18,13 @@ it('asks once for a choice of zones beyond one answer', async () => {
     recent: [],
   }))
   const calls = fakeServer({ 'presence/mine': () => answer({ zones }) })
-  renderPart([0, 1_000, 1_001].map(n => <InsideMark key={n} zoneId={zone(n)} />))
+  renderPart(
+    <div>
+      {[0, 1_000, 1_001].map(n => (
+        <InsideMark key={n} zoneId={zone(n)} />
+      ))}
+    </div>,
+  )
   expect(await screen.findByText(/Inside/)).toBeTruthy()
   await new Promise(resolve => setTimeout(resolve, 50))
   expect(calls.filter(name => name === 'presence/mine')).toHaveLength(1)
