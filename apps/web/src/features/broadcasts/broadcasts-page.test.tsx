@@ -258,14 +258,18 @@ it('shows when a scheduled one goes out, that a recalled one never was, and grou
 })
 
 it('changes a scheduled one in the form it was written in, and keeps its deleted group until it is taken out', async () => {
-  const broadcast = scheduled({ targetGroups: [gone] })
+  const broadcast = scheduled({ targetGroups: [gone, { id: entered.id, name: 'Day shift', deleted: false }] })
   const { inputs, user } = openPage(
     'zone_manager_rw',
     {
       ...sendBroadcast,
       'broadcasts/list': () => answer({ rows: [broadcast], next: null }),
       'broadcasts/get': () => answer(broadcast),
-      'broadcasts/update': () => answer({ people: 3 }),
+      // As the server does it: deleted groups alone reach nobody.
+      'broadcasts/update': ({ targetGroups }) =>
+        targetGroups.some(id => id !== gone.id)
+          ? answer({ people: 3 })
+          : refusal(404, 'GROUP_NOT_FOUND', 'This group does not exist any more.'),
     },
     `/broadcasts?broadcast=${broadcast.id}`,
   )
@@ -279,7 +283,7 @@ it('changes a scheduled one in the form it was written in, and keeps its deleted
   expect(inputs.find(([name]) => name === 'broadcasts/update')?.[1]).toMatchObject({
     broadcastId: broadcast.id,
     title: 'Storm at two',
-    targetGroups: [gone.id],
+    targetGroups: [gone.id, entered.id],
     answers: [{ text: 'Safe', meaning: 'safe' }],
     sendAt: broadcast.sendAt,
   })

@@ -103,10 +103,12 @@ function EditForm({ broadcast, onClose }: Props) {
         {!isScheduled && <NotSaved broadcast={broadcast} />}
         {isOutdated && (
           <ProblemAlert title="Somebody changed this broadcast">
-            <p>Your version is based on an older one. Saving it replaces their changes.</p>
-            <Button variant="default" onClick={discard}>
-              Use their version
-            </Button>
+            <div className={classes.section}>
+              Your version is based on an older one. Saving it replaces their changes.
+              <Button variant="default" onClick={discard} style={{ justifySelf: 'start' }}>
+                Use their version
+              </Button>
+            </div>
           </ProblemAlert>
         )}
         {draft.restored && <DraftNotice file={draft.restored.file} onDiscard={discard} />}
