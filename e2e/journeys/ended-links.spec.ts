@@ -57,19 +57,29 @@ test('a screen that stood open for a day still shows and saves its files, byte f
   })
 })
 
-/** Stands in for the end of all links that were given out: from then on they open nothing until fresh ones are asked for. */
+/**
+ * Stands in for links that expire: `end` ends every link given out so far. A fresh link carries a number, so that a page that
+ * asks for one and then opens the old link again fails.
+ */
 function endLinks(page: Page) {
-  let haveEnded = false
-  page.on('response', response => {
-    if (response.url().includes('/rpc/documents/fileLink')) haveEnded = false
-  })
-  const routed = page.route('**/files/documents/**', route =>
-    haveEnded ? route.fulfill({ status: 404 }) : route.continue(),
-  )
+  let ended = 0
+  const routed = Promise.all([
+    page.route('**/rpc/documents/fileLink', async route => {
+      const response = await route.fetch()
+      const text = await response.text()
+      const body = text.replace(/\/files\/documents\/[^"]+/g, link => `${link}&fresh=${ended}`)
+      await route.fulfill({ response, body })
+    }),
+    page.route('**/files/documents/**', async route => {
+      const [url = '', fresh = '0'] = route.request().url().split('&fresh=')
+      if (Number(fresh) < ended) await route.fulfill({ status: 404 })
+      else await route.continue({ url })
+    }),
+  ])
   return {
     async end() {
       await routed
-      haveEnded = true
+      ended += 1
     },
   }
 }

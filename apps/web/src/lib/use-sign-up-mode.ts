@@ -9,7 +9,7 @@ export function useSignUpMode(): SignUpMode | undefined {
 
 /** The meaning of each mode, for those who look after the installation. */
 export const signUpMeaning: Readonly<Record<SignUpMode, string>> = {
-  open: 'Anybody who reaches this address can create an account. They see nothing until somebody adds them.',
+  open: 'Anyone with this address can create an account. They see nothing until someone adds them to a zone.',
   invited: 'Only people with an invitation link can create an account. Make one under Users.',
   closed: 'Nobody can create an account by themselves. Administrators add people under Users.',
 }

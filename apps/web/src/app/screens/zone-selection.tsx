@@ -31,6 +31,8 @@ export function ZoneSelection({ search: { zone, next } }: { search: { zone?: str
   useEffect(() => {
     if (arrival === 'chosen already') router.history.replace(next ?? paths.dashboard)
   }, [arrival, next, router])
+  // An address that names a zone goes on by itself, so Back must not lead to it again.
+  const goOn = (path: string) => (zone ? router.history.replace(path) : router.history.push(path))
   if (profile.role === 'super_admin') return <Navigate to={paths.dashboard} replace />
   return (
     <>
@@ -40,7 +42,7 @@ export function ZoneSelection({ search: { zone, next } }: { search: { zone?: str
         wantedZoneId={zone}
         // The dialog for the PIN would cover an urgent question.
         holdsPin={questions.isLoading || questions.total > 0}
-        onSelected={() => router.history.push(next ?? paths.dashboard)}
+        onSelected={() => goOn(next ?? paths.dashboard)}
         onSignOut={() => void signOut()}
       />
     </>

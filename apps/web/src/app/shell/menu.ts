@@ -128,7 +128,7 @@ const zoneSelection: MenuItem = { label: 'Manage Zones', to: paths.zoneSelection
  */
 export function furtherPlacesFor(role: Role, hasZones: boolean, accountRole: Role = role): MenuItem[] {
   const isInternal = isInternalAdmin(role)
-  // Asked for and decided by accounts, whatever their role in the zone they work in.
+  // Zone requests depend on the account's role, not on the role in the selected zone.
   const mayAsk = can(accountRole, 'submit_zone_requests') || can(accountRole, 'approve_requests')
   const requests = mayAsk ? [zoneRequests] : []
   const own = role === 'app_user' ? [reports] : []

@@ -73,6 +73,9 @@ it('makes an invitation link to copy where sign-up is by invitation, and offers 
   await user.click(dialog.getByRole('button', { name: 'Make link' }))
   expect(((await dialog.findByLabelText('Invitation link')) as HTMLInputElement).value).toBe(link)
   expect(of('accounts/inviteByLink')).toEqual([{ email: 'nila@example.org' }])
+  // The link is shown once: a tap outside must not lose it.
+  await user.click(document.querySelector('.mantine-Modal-overlay, .mantine-Drawer-overlay') as Element)
+  expect(dialog.getByLabelText('Invitation link')).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Copy link' }))
   expect(await navigator.clipboard.readText()).toBe(link)
   cleanup()

@@ -23,11 +23,16 @@ export function InviteByLinkDialog({ opened, onClose }: Props) {
     onClose()
   }
   return (
-    <ResponsiveDialog opened={opened} onClose={close} title="Invite by link">
+    <ResponsiveDialog
+      opened={opened}
+      onClose={close}
+      title="Invite by link"
+      closesOnTapOutside={link === undefined}
+    >
       {link === undefined ? (
         <LinkForm onMade={setLink} onClose={close} />
       ) : (
-        <Made link={link} onClose={close} />
+        <CreatedLink link={link} onClose={close} />
       )}
     </ResponsiveDialog>
   )
@@ -56,7 +61,7 @@ function LinkForm({ onMade, onClose }: { onMade: (link: string) => void; onClose
       )}
       <TextInput
         label="Email (optional)"
-        description="With an address, the link works for that address alone."
+        description="If you enter an address, only that address can use the link."
         type="email"
         inputMode="email"
         autoCapitalize="none"
@@ -77,7 +82,7 @@ function LinkForm({ onMade, onClose }: { onMade: (link: string) => void; onClose
   )
 }
 
-function Made({ link, onClose }: { link: string; onClose: () => void }) {
+function CreatedLink({ link, onClose }: { link: string; onClose: () => void }) {
   return (
     <div className={classes.form}>
       <p>Send this link to the person. It is shown once, and whoever has it can create an account.</p>

@@ -225,7 +225,7 @@ it('says that an invitation was used, and that sign-up was closed while the form
 })
 
 it.each([
-  ['open', 'Anybody who reaches this address can create an account.'],
+  ['open', 'Anyone with this address can create an account.'],
   ['closed', 'Nobody can create an account by themselves.'],
 ] as const)('tells the first super admin that sign-up is %s', async (mode, text) => {
   fakeServer(signUpIs(mode))

@@ -1,7 +1,11 @@
+import { Button } from '@mantine/core'
 import type { BroadcastDetail } from '@muster/contract/broadcasts.ts'
 import { roleLabel } from '@muster/domain/role.ts'
+import { IconPencil } from '@tabler/icons-react'
+import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { formatAbsolute } from '../../lib/format-time.ts'
+import { useMe } from '../../lib/session/use-session.ts'
 import { LevelBadge } from '../../ui/badges/level-badge.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { AttachmentList } from '../files/public.ts'
@@ -10,9 +14,10 @@ import { StateTag } from './broadcast-card.tsx'
 import { BroadcastProgress } from './broadcast-progress.tsx'
 import { targetGroupName } from './broadcast-words.ts'
 import classes from './broadcasts.module.css'
-import { EditButton } from './edit-broadcast-dialog.tsx'
+import { EditBroadcastDialog, isEditable } from './edit-broadcast-dialog.tsx'
 import { RecallButton } from './recall-button.tsx'
 import type { Recipients } from './recipient-list.tsx'
+import { hasEditDraft } from './use-broadcast-draft.ts'
 import { useSeen } from './use-seen.ts'
 
 type Props = { broadcast: BroadcastDetail; recipients: Recipients }
@@ -72,12 +77,36 @@ export function BroadcastDetails({ broadcast, recipients }: Props) {
             : formatAbsolute(new Date(sentAt ?? sendAt ?? broadcast.createdAt))}
         </dd>
       </dl>
-      {broadcast.mayManage && state === 'scheduled' && (
+      <SenderButtons broadcast={broadcast} />
+    </div>
+  )
+}
+
+/** Edits or recalls a scheduled broadcast; once it went out, leads to changes that were not saved. */
+function SenderButtons({ broadcast }: Pick<Props, 'broadcast'>) {
+  const { userId } = useMe()
+  const [isEditing, setIsEditing] = useState(false)
+  const isScheduled = broadcast.state === 'scheduled'
+  const hasLostChanges = !isScheduled && hasEditDraft(broadcast.id, userId)
+  const edit = isEditable(broadcast) ? 'Edit' : hasLostChanges ? 'Unsaved changes' : undefined
+  const mayRecall = broadcast.mayManage && isScheduled
+  return (
+    <>
+      {(edit || mayRecall) && (
         <div className={classes.buttons}>
-          <EditButton broadcast={broadcast} />
-          <RecallButton broadcast={broadcast} />
+          {edit && (
+            <Button
+              variant="default"
+              leftSection={<IconPencil size="1.125rem" aria-hidden />}
+              onClick={() => setIsEditing(true)}
+            >
+              {edit}
+            </Button>
+          )}
+          {mayRecall && <RecallButton broadcast={broadcast} />}
         </div>
       )}
-    </div>
+      <EditBroadcastDialog broadcast={broadcast} opened={isEditing} onClose={() => setIsEditing(false)} />
+    </>
   )
 }

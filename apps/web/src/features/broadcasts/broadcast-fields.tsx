@@ -8,9 +8,10 @@ import { IconUsersPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
+import { language } from '../../lib/language.ts'
 import { QuickGroupDialog } from '../groups/public.ts'
 import { AnswerFields } from './answer-fields.tsx'
-import type { BroadcastForm } from './broadcast-form.ts'
+import { type BroadcastForm, withGroups } from './broadcast-form.ts'
 import { priorityWords, targetGroupName } from './broadcast-words.ts'
 import classes from './broadcasts.module.css'
 
@@ -23,7 +24,9 @@ type Props = {
   chosenBefore?: Broadcast['targetGroups']
 }
 
-const urgentOnly = zoneRoles.filter(role => !can(role, 'view_broadcasts')).map(roleLabel)
+const urgentOnlyText = new Intl.ListFormat(language, { type: 'conjunction' }).format(
+  zoneRoles.filter(role => !can(role, 'view_broadcasts')).map(roleLabel),
+)
 
 /** The fields a new and a scheduled broadcast share: words, priority, audience and answers. */
 export function BroadcastFields({ form, onChange, zoneId, chosenBefore = [] }: Props) {
@@ -34,7 +37,12 @@ export function BroadcastFields({ form, onChange, zoneId, chosenBefore = [] }: P
     enabled: zoneId !== undefined,
   })
   const groups = query.data?.groups ?? []
-  const gone = chosenBefore.filter(({ id }) => !groups.some(group => group.id === id))
+  const isKnown = (id: string) => groups.some(group => group.id === id)
+  // A restored draft may hold groups that were deleted since, whose names are not known.
+  const chosenUnknown = form.groups
+    .filter(id => !isKnown(id) && !chosenBefore.some(group => group.id === id))
+    .map(id => ({ id, name: query.isFetching ? '…' : '', deleted: !query.isFetching }))
+  const deletedGroups = [...chosenBefore.filter(({ id }) => !isKnown(id)), ...chosenUnknown]
   return (
     <>
       <TextInput
@@ -70,7 +78,7 @@ export function BroadcastFields({ form, onChange, zoneId, chosenBefore = [] }: P
         />
         {form.priority === 'urgent' && (
           <p className={classes.quiet}>
-            Urgent ones reach every role, pass quiet hours, and go out by mail as well.
+            Urgent broadcasts reach every role, ignore quiet hours and are also sent by email.
           </p>
         )}
       </div>
@@ -78,17 +86,27 @@ export function BroadcastFields({ form, onChange, zoneId, chosenBefore = [] }: P
         <div className={classes.section}>
           <MultiSelect
             label="Target groups"
-            description="Without any, it goes to all users."
+            description="Leave empty for all users."
             data={[
               ...groups.map(({ id, name, members }) => ({ value: id, label: `${name} (${members})` })),
-              ...gone.map(group => ({ value: group.id, label: targetGroupName(group) })),
+              ...deletedGroups.map(group => ({ value: group.id, label: targetGroupName(group) })),
             ]}
             value={form.groups}
-            onChange={chosen => onChange({ groups: chosen })}
+            onChange={chosen => onChange(withGroups(form, chosen))}
+            error={form.mustChooseGroups && 'Choose a group, or send it to all users.'}
             searchable
             clearable
             nothingFoundMessage="No group with this name"
           />
+          {form.mustChooseGroups && (
+            <Button
+              variant="default"
+              onClick={() => onChange({ mustChooseGroups: false })}
+              style={{ justifySelf: 'start' }}
+            >
+              Send to all users
+            </Button>
+          )}
           <Button
             variant="subtle"
             leftSection={<IconUsersPlus size="1.125rem" aria-hidden />}
@@ -101,7 +119,7 @@ export function BroadcastFields({ form, onChange, zoneId, chosenBefore = [] }: P
       )}
       <MultiSelect
         label="Target roles"
-        description={`Without any, it goes to all roles. ${urgentOnly.join(', ')}: urgent broadcasts only.`}
+        description={`Leave empty for all roles. ${urgentOnlyText} get urgent broadcasts only.`}
         data={zoneRoles.map(value => ({ value, label: roleLabel(value) }))}
         value={form.roles}
         onChange={chosen => onChange({ roles: zoneRoles.filter(one => chosen.includes(one)) })}
@@ -109,7 +127,7 @@ export function BroadcastFields({ form, onChange, zoneId, chosenBefore = [] }: P
       />
       <Switch
         label="Only those who are inside now"
-        description="Who that is when it is sent is kept with it."
+        description="Decided when it is sent, and recorded with it."
         checked={form.insideOnly}
         onChange={event => onChange({ insideOnly: event.currentTarget.checked })}
       />
@@ -118,7 +136,7 @@ export function BroadcastFields({ form, onChange, zoneId, chosenBefore = [] }: P
         zoneId={zoneId}
         opened={createsGroup}
         onClose={() => setCreatesGroup(false)}
-        onCreated={({ id }) => onChange({ groups: [...form.groups, id] })}
+        onCreated={({ id }) => onChange(withGroups(form, [...form.groups, id]))}
       />
     </>
   )

@@ -16,6 +16,8 @@ export type BroadcastForm = {
   priority: BroadcastPriority
   allZones: boolean
   groups: string[]
+  /** Its groups were taken out: another group, or all users, has to be chosen. */
+  mustChooseGroups: boolean
   roles: ZoneRole[]
   insideOnly: boolean
   asksAnswer: boolean
@@ -31,6 +33,7 @@ export const emptyForm: BroadcastForm = {
   priority: defaultPriority,
   allZones: false,
   groups: [],
+  mustChooseGroups: false,
   roles: [],
   insideOnly: false,
   asksAnswer: false,
@@ -39,12 +42,31 @@ export const emptyForm: BroadcastForm = {
   sendAt: '',
 }
 
+/** Whether it says who it is for: taking out the last group does not make it go to everybody. */
+export const hasAudience = ({ allZones, mustChooseGroups }: BroadcastForm) => allZones || !mustChooseGroups
+
+/** The groups of a form after a change by hand. */
+export const withGroups = (form: BroadcastForm, groups: string[]) => ({
+  groups,
+  mustChooseGroups: groups.length === 0 && (form.groups.length > 0 || form.mustChooseGroups),
+})
+
 /** The choice of who it is for, as the server counts and sends it. */
 export const targetOf = (form: BroadcastForm, zoneId: string | null) => ({
   zoneId: form.allZones ? null : zoneId,
   targetGroups: form.allZones ? [] : form.groups,
   targetRoles: form.roles,
   insideOnly: form.insideOnly,
+})
+
+/** What is sent, but for the request id and the attachment. */
+export const sendInput = (form: BroadcastForm, zoneId: string | null) => ({
+  ...targetOf(form, zoneId),
+  title: form.title.trim(),
+  message: form.message.trim(),
+  priority: form.priority,
+  answers: answersOf(form),
+  sendAt: form.later && form.sendAt ? new Date(form.sendAt).toISOString() : null,
 })
 
 /** What the server needs to count the people it reaches. `broadcastId`: the scheduled one that is being changed. */
@@ -67,6 +89,7 @@ export const formOf = (it: BroadcastDetail): BroadcastForm => ({
   priority: it.priority,
   allZones: it.zoneId === null,
   groups: it.targetGroups.map(({ id }) => id),
+  mustChooseGroups: false,
   roles: it.targetRoles,
   insideOnly: it.insideOnly,
   asksAnswer: it.answers.length > 0,

@@ -1,9 +1,10 @@
 import type { Broadcast, BroadcastDetail, Unreached } from '@muster/contract/broadcasts.ts'
+import type { ErrorCode } from '@muster/contract/errors.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
-import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { aProfile, aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { answersOf, emptyForm, targetOf } from './broadcast-form.ts'
 import { unreachedWords } from './reach-words.ts'
@@ -149,7 +150,7 @@ const fieldsOf = async (name: string) => {
 it('keeps the draft after Escape and discards it on request', async () => {
   const { user } = openPage('zone_manager_rw', sendBroadcast, '/broadcasts?send=true')
   const first = await fieldsOf('Send New Broadcast')
-  expect(first.dialog.queryByText('Draft kept')).toBeNull()
+  expect(first.dialog.queryByText('Draft restored')).toBeNull()
   await user.type(first.title, 'Storm')
   await user.type(first.dialog.getByRole('textbox', { name: 'Message' }), 'Come in')
   await user.keyboard('{Escape}')
@@ -157,10 +158,10 @@ it('keeps the draft after Escape and discards it on request', async () => {
   await user.click(screen.getByRole('button', { name: /^Send (New|First) Broadcast$/ }))
   const { dialog, title } = await fieldsOf('Send New Broadcast')
   expect(title.value).toBe('Storm')
-  expect(dialog.getByText('Draft kept')).toBeTruthy()
-  await user.click(dialog.getByRole('button', { name: 'Start again' }))
+  expect(dialog.getByText('Draft restored')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Discard draft' }))
   expect(title.value).toBe('')
-  expect(dialog.queryByText('Draft kept')).toBeNull()
+  expect(dialog.queryByText('Draft restored')).toBeNull()
   expect(draftKeys()).toEqual([])
 })
 
@@ -193,6 +194,36 @@ it('sends a kept draft under the number it failed with, and forgets it', async (
   expect(sent).toHaveLength(2)
   expect(sent[0]).toEqual(sent[1])
   expect(draftKeys()).toEqual([])
+})
+
+it('sends changed content under a new number after a try that may have arrived', async () => {
+  let works = false
+  const { inputs, user } = openPage(
+    'zone_manager_rw',
+    {
+      ...sendBroadcast,
+      'broadcasts/send': () =>
+        works
+          ? answer({ broadcastId: aBroadcast().id, people: 3 })
+          : { status: 500, body: { json: { defined: false } } },
+    },
+    '/broadcasts?send=true',
+  )
+  const { dialog, title } = await fieldsOf('Send New Broadcast')
+  await user.type(title, 'Storm')
+  await user.type(dialog.getByRole('textbox', { name: 'Message' }), 'Come in')
+  await user.click(dialog.getByRole('button', { name: 'Send Broadcast' }))
+  await dialog.findByText('Failed to send broadcast')
+  expect(dialog.queryByText('Your first version may have been sent')).toBeNull()
+  works = true
+  await user.click(dialog.getByText('Urgent'))
+  expect(await dialog.findByText('Your first version may have been sent')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Send Broadcast' }))
+  expect(await screen.findByText('Broadcast sent successfully')).toBeTruthy()
+  const numbers = inputs
+    .filter(([name]) => name === 'broadcasts/send')
+    .map(([, input]) => (input as { requestId: string }).requestId)
+  expect(new Set(numbers).size).toBe(2)
 })
 
 const draftKeys = () => Object.keys(sessionStorage).filter(key => key.includes('draft.broadcast'))
@@ -230,14 +261,18 @@ it('shows when a scheduled one goes out, that a recalled one never was, and grou
 })
 
 it('changes a scheduled one in the form it was written in, and keeps its deleted group until it is taken out', async () => {
-  const broadcast = scheduled({ targetGroups: [gone] })
+  const broadcast = scheduled({ targetGroups: [gone, { id: entered.id, name: 'Day shift', deleted: false }] })
   const { inputs, user } = openPage(
     'zone_manager_rw',
     {
       ...sendBroadcast,
       'broadcasts/list': () => answer({ rows: [broadcast], next: null }),
       'broadcasts/get': () => answer(broadcast),
-      'broadcasts/update': () => answer({ people: 3 }),
+      // As the server does it: deleted groups alone reach nobody.
+      'broadcasts/update': ({ targetGroups }) =>
+        targetGroups.some(id => id !== gone.id)
+          ? answer({ people: 3 })
+          : refusal(404, 'GROUP_NOT_FOUND', 'This group does not exist any more.'),
     },
     `/broadcasts?broadcast=${broadcast.id}`,
   )
@@ -251,11 +286,99 @@ it('changes a scheduled one in the form it was written in, and keeps its deleted
   expect(inputs.find(([name]) => name === 'broadcasts/update')?.[1]).toMatchObject({
     broadcastId: broadcast.id,
     title: 'Storm at two',
-    targetGroups: [gone.id],
-    answers: ['Safe'],
+    targetGroups: [gone.id, entered.id],
+    answers: [{ text: 'Safe', meaning: 'safe' }],
     sendAt: broadcast.sendAt,
   })
   expect(draftKeys()).toEqual([])
+})
+
+function openEdit(broadcast: BroadcastDetail, afterFailure: BroadcastDetail, code: ErrorCode) {
+  let now = broadcast
+  return openPage(
+    'zone_manager_rw',
+    {
+      ...sendBroadcast,
+      'broadcasts/list': () => answer({ rows: [now], next: null }),
+      'broadcasts/get': () => answer(now),
+      'broadcasts/update': () => {
+        now = afterFailure
+        return refusal(409, code, 'Not saved.')
+      },
+      'broadcasts/send': () => answer({ broadcastId: gone.id, people: 3 }),
+    },
+    `/broadcasts?broadcast=${broadcast.id}`,
+  )
+}
+
+it('keeps the changes to a scheduled one that goes out meanwhile, and sends them as a new one', async () => {
+  const sent = scheduled({ state: 'sent', sentAt: new Date().toISOString(), sendAt: null })
+  const { inputs, user } = openEdit(scheduled(), sent, 'BROADCAST_SENT')
+  await user.click(await screen.findByRole('button', { name: 'Edit' }))
+  const first = await fieldsOf('Edit Scheduled Broadcast')
+  await user.type(first.title, ' and wind')
+  await user.click(first.dialog.getByRole('button', { name: 'Save Changes' }))
+  expect(await first.dialog.findByText('Your changes were not saved')).toBeTruthy()
+  await user.keyboard('{Escape}')
+  await user.click(await screen.findByRole('button', { name: 'Unsaved changes' }))
+  const { dialog, title } = await fieldsOf('Edit Scheduled Broadcast')
+  expect(title.value).toBe('Storm at noon and wind')
+  await user.click(dialog.getByRole('button', { name: 'Send as New Broadcast' }))
+  expect(await screen.findByText('Broadcast sent successfully')).toBeTruthy()
+  expect(inputs.find(([name]) => name === 'broadcasts/send')?.[1]).toMatchObject({
+    title: 'Storm at noon and wind',
+    sendAt: null,
+  })
+  expect(draftKeys()).toEqual([])
+})
+
+it('warns that a colleague changed the broadcast that a draft began from', async () => {
+  const { user } = openEdit(scheduled(), scheduled({ message: 'Stay out.' }), 'SEND_TIME_INVALID')
+  await user.click(await screen.findByRole('button', { name: 'Edit' }))
+  const first = await fieldsOf('Edit Scheduled Broadcast')
+  await user.type(first.title, ' and wind')
+  expect(first.dialog.queryByText('Somebody changed this broadcast')).toBeNull()
+  await user.click(first.dialog.getByRole('button', { name: 'Save Changes' }))
+  expect(await first.dialog.findByText('Somebody changed this broadcast')).toBeTruthy()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit Scheduled Broadcast' })).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Edit' }))
+  const { dialog, title } = await fieldsOf('Edit Scheduled Broadcast')
+  expect(dialog.getByText('Somebody changed this broadcast')).toBeTruthy()
+  expect(title.value).toBe('Storm at noon and wind')
+  await user.click(dialog.getByRole('button', { name: 'Discard draft' }))
+  expect(title.value).toBe('Storm at noon')
+  expect(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' }).value).toBe('Stay out.')
+  expect(dialog.queryByText('Somebody changed this broadcast')).toBeNull()
+})
+
+it('names a deleted group in a restored draft, and taking it out does not aim at everybody', async () => {
+  const json = JSON.stringify({ ...emptyForm, title: 'Storm', message: 'Come in', groups: [gone.id] })
+  sessionStorage.setItem(
+    `muster.draft.broadcast-${entered.id}.${aProfile().id}`,
+    JSON.stringify({ json, requestId: '', file: '' }),
+  )
+  const { inputs, user } = openPage(
+    'zone_manager_rw',
+    {
+      ...sendBroadcast,
+      'broadcasts/groups': () => answer({ groups: [] }),
+      'broadcasts/send': () => answer({ broadcastId: aBroadcast().id, people: 3 }),
+    },
+    '/broadcasts?send=true',
+  )
+  const { dialog } = await fieldsOf('Send New Broadcast')
+  expect(await dialog.findAllByText('Deleted group')).not.toEqual([])
+  const send = dialog.getByRole<HTMLButtonElement>('button', { name: 'Send Broadcast' })
+  await user.click(dialog.getByLabelText('Target groups', { selector: 'input' }))
+  await user.keyboard('{Backspace}{Escape}')
+  expect(await dialog.findByText('Choose a group, or send it to all users.')).toBeTruthy()
+  expect(dialog.queryByText('It reaches 3 people.')).toBeNull()
+  expect(send.disabled).toBe(true)
+  await user.click(dialog.getByRole('button', { name: 'Send to all users' }))
+  await user.click(send)
+  expect(await screen.findByText('Broadcast sent successfully')).toBeTruthy()
+  expect(inputs.find(([name]) => name === 'broadcasts/send')?.[1]).toMatchObject({ targetGroups: [] })
 })
 
 it('asks only for answers that say something, and aims at all zones without groups', () => {

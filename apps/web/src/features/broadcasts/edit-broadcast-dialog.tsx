@@ -1,83 +1,82 @@
 import { Button, TextInput } from '@mantine/core'
 import type { BroadcastDetail } from '@muster/contract/broadcasts.ts'
-import { IconPencil } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { formatCount } from '../../lib/format-count.ts'
+import { formatClock } from '../../lib/format-time.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Name } from '../../ui/people/name.tsx'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { FilePicker, useUploads } from '../files/public.ts'
 import { BroadcastFields } from './broadcast-fields.tsx'
-import { answersOf, type BroadcastForm, formOf, previewOf, targetOf } from './broadcast-form.ts'
+import { type BroadcastForm, formOf, hasAudience, previewOf, sendInput } from './broadcast-form.ts'
 import { BroadcastProblem } from './broadcast-problem.tsx'
 import { attachmentHelp, attachmentTexts } from './broadcast-words.ts'
 import classes from './broadcasts.module.css'
 import { DraftNotice } from './draft-notice.tsx'
 import { ReachPreview } from './reach-preview.tsx'
 import { AttachmentError, sendAttachment } from './send-attachment.ts'
-import { useBroadcastDraft } from './use-broadcast-draft.ts'
+import { editDraftName, useBroadcastDraft } from './use-broadcast-draft.ts'
+import { useSendBroadcast } from './use-send-broadcast.ts'
 
-type Props = { broadcast: BroadcastDetail }
+type Props = { broadcast: BroadcastDetail; onClose: () => void }
 
-/** Opens a scheduled broadcast to be changed. */
-export function EditButton({ broadcast }: Props) {
-  const [opened, setOpened] = useState(false)
-  // Groups of several zones can be chosen by a program alone; the form would lose them.
-  if (broadcast.zoneId === null && broadcast.targetGroups.length > 0) return null
+/** Groups of several zones can be chosen by a program alone; the form would lose them. */
+export const isEditable = ({ mayManage, state, zoneId, targetGroups }: BroadcastDetail): boolean =>
+  mayManage && state === 'scheduled' && (zoneId !== null || targetGroups.length === 0)
+
+/** Changes a scheduled broadcast. It stays open when the broadcast goes out meanwhile, so that no text is lost. */
+export function EditBroadcastDialog({ opened, ...props }: Props & { opened: boolean }) {
   return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<IconPencil size="1.125rem" aria-hidden />}
-        onClick={() => setOpened(true)}
-      >
-        Edit
-      </Button>
-      <ResponsiveDialog
-        opened={opened}
-        onClose={() => setOpened(false)}
-        title="Edit Scheduled Broadcast"
-        width={600}
-      >
-        <EditForm broadcast={broadcast} onClose={() => setOpened(false)} />
-      </ResponsiveDialog>
-    </>
+    <ResponsiveDialog opened={opened} onClose={props.onClose} title="Edit Scheduled Broadcast" width={600}>
+      <EditForm {...props} />
+    </ResponsiveDialog>
   )
 }
 
-function EditForm({ broadcast, onClose }: Props & { onClose: () => void }) {
+function EditForm({ broadcast, onClose }: Props) {
   const { id: broadcastId, zoneId, attachment } = broadcast
-  const [saved] = useState(() => formOf(broadcast))
+  const current = formOf(broadcast)
+  const [saved, setSaved] = useState(current)
   const [keepsFile, setKeepsFile] = useState(true)
   const fileId = useRef<string>(undefined)
   const uploads = useUploads({ most: 1, ...attachmentTexts })
-  const draft = useBroadcastDraft(`broadcast-edit-${broadcastId}`, saved, uploads.items[0]?.name)
+  const draft = useBroadcastDraft(editDraftName(broadcastId), saved, uploads.items[0]?.name)
   const { form, change } = draft
-  const isWhole = form.title.trim() !== '' && form.message.trim() !== '' && form.sendAt !== ''
+  const isScheduled = broadcast.state === 'scheduled'
+  const isWhole =
+    form.title.trim() !== '' &&
+    form.message.trim() !== '' &&
+    (form.sendAt !== '' || !isScheduled) &&
+    hasAudience(form)
+  const close = () => {
+    draft.forget()
+    onClose()
+  }
+  const send = useSendBroadcast({ zoneId, draft, uploads, onSent: close })
+  const discard = () => {
+    for (const { id } of uploads.items) uploads.remove(id)
+    setKeepsFile(true)
+    setSaved(current)
+    draft.startAgain(current)
+  }
   const save = useAct({
     call: async (changed: BroadcastForm) => {
       const sentFile = await sendAttachment(uploads, zoneId, fileId)
-      const { zoneId: _, ...target } = targetOf(changed, zoneId)
+      const { zoneId: _, sendAt: __, ...input } = sendInput(changed, zoneId)
       const file = sentFile ?? (keepsFile ? undefined : null)
       return api.broadcasts.update({
         broadcastId,
-        ...target,
-        title: changed.title.trim(),
-        message: changed.message.trim(),
-        priority: changed.priority,
-        answers: answersOf(changed),
+        ...input,
         sendAt: new Date(changed.sendAt).toISOString(),
         ...(file !== undefined && { fileId: file }),
         updatedAt: broadcast.updatedAt,
       })
     },
-    onDone: () => {
-      draft.forget()
-      onClose()
-    },
+    onDone: close,
     done: ({ people }) => [
       'Changes saved',
       `It will go to ${formatCount(people)} ${people === 1 ? 'person' : 'people'}.`,
@@ -86,17 +85,34 @@ function EditForm({ broadcast, onClose }: Props & { onClose: () => void }) {
       error instanceof AttachmentError ? error.message : errorTextWithTime(error, 'Failed to save changes'),
     invalidates: [orpc.broadcasts.key()],
   })
+  const submit = () => (isScheduled ? save.mutate(form) : send.mutate({ ...form, later: false }))
+  const isWorking = save.isPending || send.isPending
+  // The broadcast also differs from what it was while one's own save comes back.
+  const isOutdated =
+    isScheduled && !save.isPending && !save.isSuccess && draft.basis !== JSON.stringify(current)
   return (
     <form
       noValidate
       onSubmit={event => {
         event.preventDefault()
-        if (isWhole) save.mutate(form)
+        if (isWhole) submit()
       }}
     >
       <div className={classes.fields}>
         {save.isError && <BroadcastProblem error={save.error} failed="Failed to save changes" />}
-        {draft.restored && <DraftNotice file={draft.restored.file} onStartAgain={draft.startAgain} />}
+        {send.isError && <BroadcastProblem error={send.error} failed="Failed to send broadcast" />}
+        {!isScheduled && <NotSaved broadcast={broadcast} />}
+        {isOutdated && (
+          <ProblemAlert title="Somebody changed this broadcast">
+            <div className={classes.section}>
+              Your version is based on an older one. Saving it replaces their changes.
+              <Button variant="default" onClick={discard} style={{ justifySelf: 'start' }}>
+                Use their version
+              </Button>
+            </div>
+          </ProblemAlert>
+        )}
+        {draft.restored && <DraftNotice file={draft.restored.file} onDiscard={discard} />}
         <p className={classes.quiet}>
           To <Name>{broadcast.zoneName ?? 'all zones'}</Name>
         </p>
@@ -106,7 +122,7 @@ function EditForm({ broadcast, onClose }: Props & { onClose: () => void }) {
           zoneId={zoneId ?? undefined}
           chosenBefore={broadcast.targetGroups}
         />
-        {attachment && keepsFile && uploads.items.length === 0 ? (
+        {attachment && isScheduled && keepsFile && uploads.items.length === 0 ? (
           <div className={classes.section}>
             <span className={classes.heading}>Attachment</span>
             <div className={classes.buttons}>
@@ -122,26 +138,43 @@ function EditForm({ broadcast, onClose }: Props & { onClose: () => void }) {
             help={attachmentHelp}
             uploads={uploads}
             most={1}
-            disabled={save.isPending}
-            onRetry={() => save.mutate(form)}
+            disabled={isWorking}
+            onRetry={submit}
           />
         )}
-        <TextInput
-          type="datetime-local"
-          label="When"
-          required
-          value={form.sendAt}
-          onChange={event => change({ sendAt: event.currentTarget.value })}
-        />
-        <ReachPreview input={previewOf(form, zoneId, broadcastId)} />
+        {isScheduled && (
+          <TextInput
+            type="datetime-local"
+            label="When"
+            required
+            value={form.sendAt}
+            onChange={event => change({ sendAt: event.currentTarget.value })}
+          />
+        )}
+        {hasAudience(form) && (
+          <ReachPreview input={previewOf(form, zoneId, isScheduled ? broadcastId : undefined)} />
+        )}
       </div>
       <FormButtons
-        label="Save Changes"
-        workingLabel="Saving…"
-        working={save.isPending}
+        label={isScheduled ? 'Save Changes' : 'Send as New Broadcast'}
+        workingLabel={isScheduled ? 'Saving…' : 'Sending…'}
+        working={isWorking}
         disabled={!isWhole}
         onCancel={onClose}
       />
     </form>
+  )
+}
+
+function NotSaved({ broadcast: { state, sentAt } }: Pick<Props, 'broadcast'>) {
+  return (
+    <ProblemAlert title="Your changes were not saved">
+      {state === 'recalled'
+        ? 'This broadcast was recalled.'
+        : sentAt
+          ? `This broadcast was sent at ${formatClock(new Date(sentAt), new Date())}.`
+          : 'This broadcast was sent.'}{' '}
+      You can send your version as a new one.
+    </ProblemAlert>
   )
 }

@@ -21,10 +21,10 @@ export function ReachPreview({ input }: { input: ReturnType<typeof previewOf> })
       <div>
         {people === undefined
           ? query.isError
-            ? 'How many people it reaches could not be counted.'
+            ? 'Could not count recipients.'
             : 'Counting people…'
           : people === 0
-            ? 'It reaches nobody as it is chosen now.'
+            ? 'Nobody matches this selection.'
             : `It reaches ${formatCount(people)} ${people === 1 ? 'person' : 'people'}.`}
         {unreached && <p className={classes.quiet}>{unreached}</p>}
       </div>

@@ -2,15 +2,16 @@ import { Checkbox, Switch, TextInput } from '@mantine/core'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { FilePicker, useUploads } from '../files/public.ts'
 import { ZoneSelect } from '../users/public.ts'
 import { BroadcastFields } from './broadcast-fields.tsx'
-import { emptyForm, previewOf } from './broadcast-form.ts'
+import { emptyForm, hasAudience, previewOf, sendInput, withGroups } from './broadcast-form.ts'
 import { BroadcastProblem } from './broadcast-problem.tsx'
 import { attachmentHelp, attachmentTexts } from './broadcast-words.ts'
 import classes from './broadcasts.module.css'
 import { ChooseTemplate } from './choose-template.tsx'
-import { DraftNotice } from './draft-notice.tsx'
+import { DraftNotice, OtherDraftNotice } from './draft-notice.tsx'
 import { KeepTemplate } from './keep-template.tsx'
 import { ReachPreview } from './reach-preview.tsx'
 import { useBroadcastDraft } from './use-broadcast-draft.ts'
@@ -34,7 +35,7 @@ function SendForm({ onClose }: { onClose: () => void }) {
   const { form, change } = draft
   const send = useSendBroadcast({
     zoneId: zone?.id ?? null,
-    requestId: draft.requestId,
+    draft,
     uploads,
     onSent: () => {
       draft.forget()
@@ -42,7 +43,10 @@ function SendForm({ onClose }: { onClose: () => void }) {
     },
   })
   const isWhole =
-    form.title.trim() !== '' && form.message.trim() !== '' && (form.allZones || zone !== undefined)
+    form.title.trim() !== '' &&
+    form.message.trim() !== '' &&
+    (form.allZones || zone !== undefined) &&
+    hasAudience(form)
   const mayAll = !isZoneBound && may('broadcast')
   const isTimed = !form.later || form.sendAt !== ''
   return (
@@ -55,7 +59,21 @@ function SendForm({ onClose }: { onClose: () => void }) {
     >
       <div className={classes.fields}>
         {send.isError && <BroadcastProblem error={send.error} failed="Failed to send broadcast" />}
-        {draft.restored && <DraftNotice file={draft.restored.file} onStartAgain={draft.startAgain} />}
+        {draft.mayBeSent(sendInput(form, zone?.id ?? null)) && (
+          <ProblemAlert title="Your first version may have been sent">
+            Look at the list before you send this one, or people may get both.
+          </ProblemAlert>
+        )}
+        {draft.restored && (
+          <DraftNotice
+            file={draft.restored.file}
+            onDiscard={() => {
+              for (const { id } of uploads.items) uploads.remove(id)
+              draft.startAgain()
+            }}
+          />
+        )}
+        {draft.openOther && <OtherDraftNotice onOpen={draft.openOther} />}
         {mayAll && (
           <>
             <Checkbox
@@ -68,7 +86,7 @@ function SendForm({ onClose }: { onClose: () => void }) {
                 zone={zone}
                 label="Zone"
                 onPick={({ id }) => {
-                  change({ groups: [] })
+                  change(withGroups(form, []))
                   select(id)
                 }}
               />
@@ -102,7 +120,9 @@ function SendForm({ onClose }: { onClose: () => void }) {
           )}
         </div>
         {zone && !form.allZones && <KeepTemplate zoneId={zone.id} form={form} />}
-        {(zone || form.allZones) && <ReachPreview input={previewOf(form, zone?.id ?? null)} />}
+        {(zone || form.allZones) && hasAudience(form) && (
+          <ReachPreview input={previewOf(form, zone?.id ?? null)} />
+        )}
       </div>
       <FormButtons
         label={form.later ? 'Schedule Broadcast' : 'Send Broadcast'}

@@ -1,37 +1,34 @@
 import { useRef } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { errorTextWithTime } from '../../lib/error-text.ts'
+import { errorTextWithTime, isRefusal } from '../../lib/error-text.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import type { useUploads } from '../files/public.ts'
-import { answersOf, type BroadcastForm, targetOf } from './broadcast-form.ts'
+import { type BroadcastForm, sendInput } from './broadcast-form.ts'
 import { AttachmentError, sendAttachment } from './send-attachment.ts'
+import type { BroadcastDraft } from './use-broadcast-draft.ts'
 
 type Options = {
   zoneId: string | null
-  requestId: string
+  draft: Pick<BroadcastDraft, 'beginAttempt' | 'endAttempt'>
   uploads: ReturnType<typeof useUploads>
   onSent: () => void
 }
 
 /** Sends the attachment, if there is one, and then the broadcast. Pressed again after a failure, nothing is sent twice. */
-export function useSendBroadcast({ zoneId, requestId, uploads, onSent }: Options) {
+export function useSendBroadcast({ zoneId, draft, uploads, onSent }: Options) {
   const fileId = useRef<string>(undefined)
   return useAct({
     call: async (form: BroadcastForm) => {
-      const target = targetOf(form, zoneId)
-      const sentFile = await sendAttachment(uploads, target.zoneId, fileId)
-      const { title, message, priority, later, sendAt } = form
-      return api.broadcasts.send({
-        ...target,
-        requestId,
-        title: title.trim(),
-        message: message.trim(),
-        priority,
-        answers: answersOf(form),
-        sendAt: later && sendAt ? new Date(sendAt).toISOString() : null,
-        fileId: sentFile ?? null,
-      })
+      const input = sendInput(form, zoneId)
+      const sentFile = await sendAttachment(uploads, input.zoneId, fileId)
+      const requestId = draft.beginAttempt(input)
+      try {
+        return await api.broadcasts.send({ ...input, requestId, fileId: sentFile ?? null })
+      } catch (error) {
+        if (isRefusal(error)) draft.endAttempt()
+        throw error
+      }
     },
     onDone: onSent,
     done: ({ people }, { later }) =>

@@ -41,7 +41,7 @@ it('a proxy that the server was not told of is named with the setting, and nothi
 it('says which sign-up is on, and what open means', async () => {
   open(() => answer(aStatus()))
   await waitFor(async () =>
-    expect(await words()).toContain('Sign-upOpenAnybody who reaches this address can create an account.'),
+    expect(await words()).toContain('Sign-upOpenAnyone with this address can create an account.'),
   )
 })
 

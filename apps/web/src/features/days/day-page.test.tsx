@@ -95,10 +95,10 @@ it('shows a vague reading as too vague to say, with its accuracy, in the list an
       }),
   })
   expect((await slider()).getAttribute('aria-valuetext')).toBe(
-    '08:10: Too vague to say, at 08:10:00, ±400 m poor',
+    '08:10: Too inaccurate to tell, at 08:10:00, ±400 m poor',
   )
   const rows = within(screen.getByRole('list', { name: 'Readings of the day' })).getAllByRole('listitem')
-  expect(rows[2]?.textContent).toMatch(/^08:10:00Too vague to say±400 m/)
+  expect(rows[2]?.textContent).toMatch(/^08:10:00Too inaccurate to tell±400 m/)
   expect(rows[2]?.textContent).not.toContain('Inside')
 })
 

@@ -25,7 +25,7 @@ export function gapWords(row: Extract<DayRow, { kind: 'gap' | 'away' }>, outside
 
 /** The verdict of a reading; a vague one has none, wherever its point lies. */
 export const verdictWords = ({ inside, vague }: { inside: boolean; vague: boolean }): string =>
-  vague ? 'Too vague to say' : inside ? 'Inside' : 'Outside'
+  vague ? 'Too inaccurate to tell' : inside ? 'Inside' : 'Outside'
 
 /** A row in one sentence, for who hears it. */
 export function rowWords(row: DayRow | undefined, outsideToo: boolean): string {

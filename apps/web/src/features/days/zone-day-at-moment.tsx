@@ -47,7 +47,7 @@ export function ZoneDayAtMoment({ zone, date, told, isToday, tracks }: Props) {
   const isStale = useContext(Stale)
   const moment = picked ?? (isToday ? told.to - 1 : told.peak.at)
   const [q, setQ] = useState('')
-  const [only, setOnly] = useState<Only>('all')
+  const [only, setOnly] = useState<PresenceFilter>('all')
   const [mapped, setMapped] = useState(false)
   const [chosen, setChosen] = useState<string>()
   const states = useMemo(
@@ -85,7 +85,7 @@ export function ZoneDayAtMoment({ zone, date, told, isToday, tracks }: Props) {
           )}
           {counts.left > 0 && <span className={classes.quiet}>{formatCount(counts.left)} left</span>}
           {counts.not_yet > 0 && (
-            <span className={classes.quiet}>{formatCount(counts.not_yet)} not there yet</span>
+            <span className={classes.quiet}>{formatCount(counts.not_yet)} not arrived yet</span>
           )}
         </p>
         <ZoneDaySlider
@@ -114,7 +114,7 @@ export function ZoneDayAtMoment({ zone, date, told, isToday, tracks }: Props) {
           <SegmentedControl
             aria-label="Who is listed"
             value={only}
-            onChange={value => setOnly(onlyOf(value))}
+            onChange={value => setOnly(toPresenceFilter(value))}
             data={[
               { value: 'all', label: `All ${formatCount(told.people.length)}` },
               { value: 'inside', label: `Inside at ${at}` },
@@ -136,7 +136,7 @@ export function ZoneDayAtMoment({ zone, date, told, isToday, tracks }: Props) {
         </search>
         {shown.length === 0 ? (
           <FilteredEmpty
-            title={q.trim() ? 'Nobody who visited is called that' : nobodyWords(only, at)}
+            title={q.trim() ? 'No visitor with this name' : nobodyWords(only, at)}
             onClear={() => {
               setQ('')
               setOnly('all')
@@ -172,12 +172,13 @@ export function ZoneDayAtMoment({ zone, date, told, isToday, tracks }: Props) {
   )
 }
 
-type Only = 'all' | 'inside' | 'unseen'
-const onlyOf = (value: string): Only => (value === 'inside' || value === 'unseen' ? value : 'all')
+type PresenceFilter = 'all' | 'inside' | 'unseen'
+const toPresenceFilter = (value: string): PresenceFilter =>
+  value === 'inside' || value === 'unseen' ? value : 'all'
 
-const nobodyWords = (only: Only, at: string) =>
-  only === 'unseen' ? `Everybody had been seen at ${at}` : `Nobody was inside at ${at}`
-const listLabel = (only: Only, at: string) =>
+const nobodyWords = (only: PresenceFilter, at: string) =>
+  only === 'unseen' ? `Everyone inside at ${at} had been seen` : `Nobody was inside at ${at}`
+const listLabel = (only: PresenceFilter, at: string) =>
   only === 'all' ? 'Visitors of the day' : `${only === 'inside' ? 'Inside' : 'Not seen'} at ${at}`
 
 function countStates(states: Iterable<PresenceAtMoment>): MomentCounts {

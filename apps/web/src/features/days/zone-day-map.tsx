@@ -66,8 +66,8 @@ export function ZoneDayMap({ zone, places, moment, present, chosen, onChoose }: 
       />
       <p className={classes.quiet}>
         {unplaced > 0
-          ? `${formatCount(unplaced)} of the ${formatCount(present)} who had not left had not been located on this day by then.`
-          : 'Where each had been located last by then.'}
+          ? `${formatCount(unplaced)} of the ${formatCount(present)} people still there had no location by then.`
+          : 'Each person’s last location at that time.'}
       </p>
     </>
   )

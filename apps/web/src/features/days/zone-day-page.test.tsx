@@ -93,7 +93,7 @@ it('where they were is asked for only once the map is, and for the moment of the
   expect(inputs('presence/zoneDayPlaces')).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Show map' }))
   expect(await screen.findByRole('region', { name: `Map of ${zone.name} at 08:00` })).toBeTruthy()
-  expect(await screen.findByText(/1 of the 2 who had not left had not been located/)).toBeTruthy()
+  expect(await screen.findByText(/1 of the 2 people still there had no location by then/)).toBeTruthy()
   expect(rows('Visitors of the day')[0]).toContain('Located 07:50, ±5 m excellent')
   expect(inputs('presence/zoneDayPlaces')).toEqual([
     {

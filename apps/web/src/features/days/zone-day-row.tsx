@@ -124,7 +124,7 @@ function StateTag({ now, unseenSince, day }: StateProps) {
       Inside
     </Tag>
   ) : (
-    <Tag icon={IconMapPinOff}>{now === 'left' ? 'Left' : 'Not there yet'}</Tag>
+    <Tag icon={IconMapPinOff}>{now === 'left' ? 'Left' : 'Not arrived yet'}</Tag>
   )
 }
 

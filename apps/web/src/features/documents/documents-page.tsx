@@ -29,7 +29,7 @@ export function DocumentsPage(address: DocumentsProps) {
     <InZoneOfAddress
       {...address}
       title="Files & Folders"
-      purpose="You can see the files of"
+      purpose="see the files of"
       onStay={() => address.onSearch({ zone: undefined, folder: undefined }, { replace: true })}
     >
       <Files {...address} />

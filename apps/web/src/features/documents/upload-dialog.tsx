@@ -94,7 +94,7 @@ function UploadForm({ zoneId, folderId, dropped, onClose }: Omit<Props, 'opened'
         {send.isError && <ProblemAlert>Failed to upload file</ProblemAlert>}
         <FilePicker
           label="Files"
-          help="PDF, Word, Excel, PowerPoint, text and pictures, at most 10 MB each. They are kept exactly as they are, including the location in a photo. One of the same name becomes its next version."
+          help="PDF, Word, Excel, PowerPoint, text and pictures, at most 10 MB each. They are kept exactly as they are, including the location in a photo; HEIC photos are converted to JPEG without it. One of the same name becomes its next version."
           uploads={uploads}
           most={MOST}
           accept={documentAccept}

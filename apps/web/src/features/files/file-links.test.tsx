@@ -71,7 +71,7 @@ describe('a screen that stood open for a day', () => {
     expect(ask).toHaveBeenCalledOnce()
   })
 
-  it('renews only the small pictures that come into view, of a long list', async () => {
+  it('asks for links only for small pictures that fail, in a long list', async () => {
     const ask = askLinks()
     const files = Array.from({ length: 40 }, (_, n) => aFile(n + 1))
     renderPart(<AttachmentList files={files} words={words} askLinks={ask} />)

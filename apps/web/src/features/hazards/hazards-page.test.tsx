@@ -182,13 +182,21 @@ describe('the poster of another zone', () => {
   it('offers a stranger no form, and says why', async () => {
     const { user } = open([])
     expect(await screen.findByText('You do not belong to this zone')).toBeTruthy()
+    expect(screen.getByText(/Nothing was reported\. Tell somebody there\.$/)).toBeTruthy()
     expect(screen.queryByRole('dialog')).toBeNull()
     await user.click(screen.getByRole('button', { name: `Back to ${entered.name}` }))
     expect(await screen.findByText('No notifications found')).toBeTruthy()
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('says to who only reads there that they cannot report', async () => {
+  it('asks a person who is invited to accept the invitation', async () => {
+    open([{ ...yard, invited: true }])
+    expect(await screen.findByText('You are invited to South yard')).toBeTruthy()
+    expect(screen.getByText('Accept the invitation to report something at South yard.')).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('tells a read-only manager that they cannot report', async () => {
     open([{ ...yard, myRole: 'zone_manager_ro' }])
     expect(await screen.findByText('You cannot report here')).toBeTruthy()
     expect(screen.queryByRole('dialog')).toBeNull()

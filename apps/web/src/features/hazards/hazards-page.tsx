@@ -39,7 +39,8 @@ export function HazardsPage(address: HazardsProps) {
     <InZoneOfAddress
       {...address}
       title={pageTitle(role)}
-      purpose={search.report ? 'You can report to' : 'You can see the notifications of'}
+      purpose={search.report ? 'report something at' : 'see the notifications of'}
+      noAccessNote={search.report && 'Nothing was reported. Tell somebody there.'}
       onStay={() => onSearch({ zone: undefined, report: undefined, hazard: undefined }, { replace: true })}
     >
       <Notifications {...address} />
@@ -121,7 +122,9 @@ function Notifications(address: HazardsProps) {
     >
       {search.report && !mayReport && (
         <ProblemAlert title="You cannot report here">
-          {zone ? `Your role for ${zone.name}` : 'Your role'} only reads notifications. Ask a zone manager.
+          {zone
+            ? `You can view the notifications of ${zone.name} but not report them. Ask a zone manager to report it.`
+            : 'You can view notifications but not report them. Ask a zone manager to report it.'}
         </ProblemAlert>
       )}
       <div ref={room} className={classes.columns} data-both={(map && hasRoom) || undefined}>

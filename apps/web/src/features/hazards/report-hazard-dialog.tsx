@@ -120,8 +120,7 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
             title={`Shared from ${shared.site ?? 'another app or site'}: check before you send`}
             role="status"
           >
-            What is filled in here does not come from you. Nothing is sent until you press Report
-            Notification.
+            Another app or site filled this in for you. Nothing is sent until you press Report Notification.
           </Alert>
         )}
         <p className={classes.quiet}>In {zone.name}</p>

@@ -27,7 +27,7 @@ export const insideText = (zoneName: string) => `You are INSIDE ${zoneName}.`
 /** How many of the other zones where somebody stands are named: zones that overlap more than that are a rare case. */
 const mostNamed = 3
 
-/** The other zones that an answer names, the nearest first: of who is inside where they asked, nobody asks about others. */
+/** Other own zones that contain the reading, nearest first; empty when the person is inside the zone they checked. */
 export const otherZonesOf = ({ verdict, alsoInside = [] }: Pick<CheckAnswer, 'verdict' | 'alsoInside'>) =>
   verdict === 'outside' ? alsoInside.slice(0, mostNamed) : []
 

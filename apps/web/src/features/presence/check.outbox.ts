@@ -47,7 +47,7 @@ export function tellVerdict(
 ) {
   const [title, text] = verdictNotice({ ...answer, accuracyMeters })
   if (answer.verdict === 'inside') return notify.success(title, text, options)
-  // The place of a check that was just made names the other zone and asks; of one sent later this is all there is.
+  // A check sent from the page shows the other zone there. A queued check has only this notice.
   const [nearest] = options?.silent ? [] : otherZonesOf(answer)
   return notify.info(title, text, { ...options, next: nearest && insideText(nearest.name) })
 }

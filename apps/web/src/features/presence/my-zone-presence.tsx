@@ -71,7 +71,7 @@ export function MyZonePresence({
 }
 
 /** One's presence out of the answer for all zones; where that is full and does not hold it, it is asked for by itself. */
-export function useOwnPresence(zoneId: string) {
+function useOwnPresence(zoneId: string) {
   const all = useQuery(orpc.presence.mine.queryOptions())
   const isFull = all.data !== undefined && all.data.zones.length >= limits.myZonesMost
   const isBeyond = isFull && !all.data?.zones.some(zone => zone.zoneId === zoneId)

@@ -29,7 +29,7 @@ const none: ReportSlots = {}
 export function ReportsPage({ slots = none, ...address }: Props) {
   const { role, zone, status, retry, retrying, isZoneBound } = useSelectedZone()
   const reach = reachOf(role)
-  // Everybody but who chooses a zone on this page works in the one that the address names, and may read there what is not for them here.
+  // Roles that do not pick a zone on this page use the zone in the address; their rights there may differ.
   const choosesHere = reach === 'all' || reach === 'months'
   const named = useZoneOfAddress(address, !choosesHere && status === 'loaded')
   return (

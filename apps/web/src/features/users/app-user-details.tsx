@@ -48,7 +48,7 @@ function PresenceWord({ user: { presence, consent, lastSeen, insideSince } }: { 
   if (presence === 'inside' && !seenLately) {
     return (
       <>
-        Not seen {lastSeen === null ? 'for long' : <RelativeTime at={lastSeen} form="since" />}
+        Not seen {lastSeen === null ? 'recently' : <RelativeTime at={lastSeen} form="since" />}
         {insideSince && (
           <>
             , entered <RelativeTime at={insideSince} form="clock" />

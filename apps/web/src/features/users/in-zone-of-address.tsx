@@ -15,10 +15,12 @@ import { EnterZoneFirst } from '../auth/public.ts'
 
 type Props = InAddress<{ zone?: string | undefined }> & {
   title: string
-  /** Drops what the address wants of that zone, for who stays in theirs. */
+  /** Clears the zone from the address when the person stays in the current one. */
   onStay: () => void
-  /** What the zone is entered for: "You can report there". */
+  /** Completes "Enter your PIN to …", before the zone's name: "see the files of". */
   purpose: string
+  /** Tells somebody who does not belong to the zone what did not happen. */
+  noAccessNote?: string | undefined
   children: ReactNode
 }
 
@@ -27,7 +29,7 @@ type Props = InAddress<{ zone?: string | undefined }> & {
  * and never shows or takes anything of the zone that was selected before. Once there, the address names it no more, so that another zone
  * can be chosen.
  */
-export function InZoneOfAddress({ search, onSearch, onStay, title, purpose, children }: Props) {
+export function InZoneOfAddress({ search, onSearch, onStay, title, purpose, noAccessNote, children }: Props) {
   const { profile } = useMe()
   const { href } = useLocation()
   const { zoneId, zone: selected, status, retry, retrying, select } = useSelectedZone()
@@ -63,10 +65,10 @@ export function InZoneOfAddress({ search, onSearch, onStay, title, purpose, chil
       return (
         <NotAllowed
           title="You do not belong to this zone"
-          text="The link is for people of another zone. Nothing was sent. Ask one of its managers to add you, or tell somebody there."
+          text={`This link belongs to a zone you are not a member of. Ask one of its managers to add you.${noAccessNote ? ` ${noAccessNote}` : ''}`}
         >
           <Button variant="default" onClick={onStay}>
-            {selected ? `Back to ${selected.name}` : 'Go on without it'}
+            {selected ? `Back to ${selected.name}` : 'Continue without a zone'}
           </Button>
         </NotAllowed>
       )
@@ -74,7 +76,7 @@ export function InZoneOfAddress({ search, onSearch, onStay, title, purpose, chil
       return (
         <NotAllowed
           title={`You are invited to ${zone.name}`}
-          text={`Accept the invitation first. ${purpose} after that.`}
+          text={`Accept the invitation to ${purpose} ${zone.name}.`}
         >
           <Button
             renderRoot={props => (
@@ -88,7 +90,7 @@ export function InZoneOfAddress({ search, onSearch, onStay, title, purpose, chil
     return (
       <EnterZoneFirst
         zone={zone}
-        text={`${purpose} ${zone.name} once you have entered your PIN.`}
+        text={`Enter your PIN to ${purpose} ${zone.name}.`}
         onEntered={entryExpiresAt => select(zone.id, entryExpiresAt)}
       />
     )

@@ -84,7 +84,7 @@ export function ZoneSelectionScreen({ wantedZoneId, holdsPin = false, onSelected
   const wantedAtHand = wantedZoneId ? find(wantedZoneId) : undefined
   const beyond = useZoneBeyond(hasMore && !wantedAtHand ? wantedZoneId : undefined)
   const toAsk = wantedAtHand ?? beyond.zone ?? only
-  const goOn = useEffectEvent((zoneId: string) => {
+  const selectAndContinue = useEffectEvent((zoneId: string) => {
     select(zoneId)
     onSelected()
   })
@@ -97,7 +97,7 @@ export function ZoneSelectionScreen({ wantedZoneId, holdsPin = false, onSelected
       setPinOpen(true)
     } else if (toAsk.id === wantedZoneId && !toAsk.invited) {
       asked.current = true
-      goOn(toAsk.id)
+      selectAndContinue(toAsk.id)
     }
   }, [toAsk, wantedZoneId, holdsPin, profile.role])
 

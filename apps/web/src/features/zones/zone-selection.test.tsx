@@ -173,6 +173,29 @@ it('who opens the app while a zone is still entered goes on to where they work; 
   expect(app.path()).toBe('/zone-selection')
 })
 
+it('goes back to the page before the zone was changed by PIN', async () => {
+  let zones = [{ ...north, entryExpiresAt: until }, south]
+  fakeServer({
+    ...serverFor('app_user', zones),
+    'zones/mine': () => answer({ zones }),
+    'presence/mine': () => answer({ zones: [] }),
+    'zones/enter': () => {
+      zones = zones.map(zone => ({ ...zone, entryExpiresAt: until }))
+      return answer({ entryExpiresAt: until })
+    },
+  })
+  signIn()
+  localStorage.setItem('muster.zone.0192f0c0-0000-7000-8000-000000000001', north.id)
+  const app = renderApp('/settings')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy()
+  await app.router.navigate({ to: '/zone-selection', search: { zone: south.id } })
+  await enterPin('2468')
+  await waitFor(() => expect(app.path()).toBe('/dashboard'))
+  act(() => app.router.history.back())
+  await waitFor(() => expect(app.path()).toBe('/settings'))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy()
+})
+
 it('a client admin selects without a PIN', async () => {
   const fakeZones = [north, south].map(zone => ({ ...zone, myRole: 'client_admin' as const }))
   fakeServer(serverFor('client_admin', fakeZones))

@@ -6,7 +6,7 @@ import { Tag } from './tag.tsx'
 export function NotSeenTag({ since }: { since: string | null }) {
   return (
     <Tag tone="caution" icon={IconClockExclamation}>
-      <span>Not seen {since === null ? 'for long' : <RelativeTime at={since} form="since" />}</span>
+      <span>Not seen {since === null ? 'recently' : <RelativeTime at={since} form="since" />}</span>
     </Tag>
   )
 }

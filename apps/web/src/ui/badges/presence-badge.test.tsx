@@ -38,5 +38,5 @@ it('does not say inside without a time of it', () => {
       <PresenceBadge presence="inside" lastSeen={null} />
     </p>,
   )
-  expect(badge().textContent).toBe('Not seen for long')
+  expect(badge().textContent).toBe('Not seen recently')
 })

@@ -12,6 +12,8 @@ type Props = {
   title: string
   /** Width in pixels from 640 px on. */
   width?: number
+  /** False while the dialog shows what cannot be shown again. */
+  closesOnTapOutside?: boolean
   children: ReactNode
 }
 
@@ -19,11 +21,25 @@ type Props = {
  * A dialog in the middle of the screen; under 640 px a sheet from below, within reach of the thumb. Escape closes,
  * the focus stays inside and returns where it came from.
  */
-export function ResponsiveDialog({ opened, onClose, title, width = 480, children }: Props) {
+export function ResponsiveDialog({
+  opened,
+  onClose,
+  title,
+  width = 480,
+  closesOnTapOutside = true,
+  children,
+}: Props) {
   const isPhone = useIsPhone()
   const shown = useOpened(opened)
   const { Provider, hold, props } = useDialogFrame(shown)
-  const common = { ...props, opened: shown, onClose, title: <span dir="auto">{title}</span> }
+  const closeOnClickOutside = props.closeOnClickOutside && closesOnTapOutside
+  const common = {
+    ...props,
+    closeOnClickOutside,
+    opened: shown,
+    onClose,
+    title: <span dir="auto">{title}</span>,
+  }
   const content = (
     <Provider value={hold}>
       <OverPage>{children}</OverPage>

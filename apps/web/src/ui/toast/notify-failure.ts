@@ -33,9 +33,11 @@ export function notifyReadFailure(texts: readonly [string, ...string[]]): void {
 function onceDrawn(tell: () => void): void {
   const shower = document.querySelector(messages)
   const before = noticeStore.lastId()
-  setTimeout(() => {
+  const tellOnce = () => {
     if (shower?.isConnected !== false && noticeStore.lastId() === before) tell()
-  }, drawnMs)
+  }
+  // On a busy device the timer may be due before the render is: the second one lets that run first.
+  setTimeout(() => setTimeout(tellOnce), drawnMs)
 }
 
 /** The elements that show one of the texts, except the messages over the header. */

@@ -1,0 +1,34 @@
+import { act, renderHook } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { emptyForm } from './broadcast-form.ts'
+import { useBroadcastDraft } from './use-broadcast-draft.ts'
+
+vi.mock('../../lib/session/use-session.ts', () => ({ useMe: () => ({ userId: 'me' }) }))
+
+const open = (name: string) =>
+  renderHook(({ at }) => useBroadcastDraft(at, emptyForm, undefined), { initialProps: { at: name } })
+
+it('keeps the draft of a zone when text from elsewhere is brought there', () => {
+  const north = open('north')
+  act(() => north.result.current.change({ title: 'Storm' }))
+  north.unmount()
+  const form = open('south')
+  act(() => form.result.current.change({ title: 'Fire' }))
+  form.rerender({ at: 'north' })
+  expect(form.result.current.form.title).toBe('Fire')
+  act(() => form.result.current.openOther?.())
+  expect(form.result.current.form.title).toBe('Storm')
+  expect(form.result.current.openOther).toBeUndefined()
+  form.unmount()
+  expect(open('south').result.current.form.title).toBe('Fire')
+  expect(open('north').result.current.form.title).toBe('Storm')
+})
+
+it('moves the text to a zone without a draft', () => {
+  const form = open('no-zone')
+  act(() => form.result.current.change({ title: 'Fire' }))
+  form.rerender({ at: 'north' })
+  form.unmount()
+  expect(open('no-zone').result.current.restored).toBeUndefined()
+  expect(open('north').result.current.form.title).toBe('Fire')
+})

@@ -1,0 +1,31 @@
+import { limits } from '@muster/domain/limits.ts'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { answer, fakeServer } from '../../testing/fake-server.ts'
+import { renderPart } from '../../testing/render.tsx'
+import { InsideMark } from './inside-mark.tsx'
+
+const zone = (n: number) => `0192f0c0-0000-7000-8000-${String(n).padStart(12, '0')}`
+
+it('asks once for a choice of zones beyond one answer', async () => {
+  const zones = Array.from({ length: limits.myZonesMost }, (_, n) => ({
+    zoneId: zone(n),
+    presence: n === 0 ? ('inside' as const) : ('outside' as const),
+    lastSeen: new Date().toISOString(),
+    source: null,
+    mock: false,
+    insideSince: null,
+    recent: [],
+  }))
+  const calls = fakeServer({ 'presence/mine': () => answer({ zones }) })
+  renderPart(
+    <div>
+      {[0, 1_000, 1_001].map(n => (
+        <InsideMark key={n} zoneId={zone(n)} />
+      ))}
+    </div>,
+  )
+  expect(await screen.findByText(/Inside/)).toBeTruthy()
+  await new Promise(resolve => setTimeout(resolve, 50))
+  expect(calls.filter(name => name === 'presence/mine')).toHaveLength(1)
+})
