@@ -229,17 +229,6 @@ test('the question bar moves nothing when it comes, stays on top of a scrolled l
     await expect.poll(() => topOf(search)).toBeGreaterThan(before ?? 0)
   })
 
-  await test.step('on the zone selection it stands at the top and covers nothing', async () => {
-    await open(page, '/zone-selection')
-    const heading = page.getByRole('heading', { level: 1 })
-    await expect(heading).toBeVisible()
-    await expect.poll(() => topOf(bar)).toBe(0)
-    const height = (await bar.boundingBox())?.height ?? 0
-    expect(await topOf(heading)).toBeGreaterThanOrEqual(height)
-    await open(page, '/broadcasts')
-    await expect(page.getByRole('article').first()).toBeVisible()
-  })
-
   await test.step('no toolbar of a scrolled list covers its answers', async () => {
     await scrollTo(page, 400)
     await expectAnswersOnTop(bar)
