@@ -9,7 +9,7 @@ export type BroadcastsSearch = {
   priority?: BroadcastPriority | undefined
   /** Whose details are open. */
   broadcast?: string | undefined
-  /** The bar that filters the recipients of the open broadcast, and the name that is searched among them. */
+  /** The filter of the recipients of the open broadcast (the name of its bar), and the search for a name. */
   who?: string | undefined
   name?: string | undefined
   /** The recipient whose details are open over those of the broadcast, and the zone in which they are looked at. */

@@ -9,7 +9,7 @@ type Props = {
   /** It has not left this device. */
   isWaiting: boolean
   help: BroadcastDetail['help']
-  /** Who can be called although the server knows of no call for help yet. */
+  /** The people to call while the call for help has not reached the server. */
   contacts: BroadcastDetail['contacts']
 }
 

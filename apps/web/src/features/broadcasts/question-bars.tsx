@@ -59,8 +59,8 @@ function Bars({ hasHeader }: Required<BarsProps>) {
 }
 
 /**
- * Whether the bar lies over the page: one that comes to an open page does, until the next page or until `takeRoom` is called. It keeps its
- * place from one question to the next.
+ * True while the bar lies over the page: one that comes to an open page does so until the next page or until `takeRoom` is called. It
+ * keeps its place from one question to the next.
  */
 function usePlaceOver(known: boolean, hasQuestion: boolean): [boolean, () => void] {
   const page = useLocation({ select: ({ pathname }) => pathname })

@@ -228,7 +228,7 @@ it('shows an open question first in the alerts, where it cannot be marked as rea
   expect(screen.queryByRole('button', { name: 'Mark All Read' })).toBeNull()
 })
 
-it('answers a call for help with who has seen it and whom to call, and with no tick', async () => {
+it('shows who was alerted and whom to call after a call for help, without a success toast', async () => {
   let help: BroadcastDetail['help'] = null
   const { user } = openApp(
     'app_user',
@@ -310,7 +310,7 @@ it('opens the broadcast where the address names a person but no zone', async () 
   expect(await screen.findByRole('region', { name: 'Leave now' })).toBeTruthy()
 })
 
-it('keeps filter and search, and leaves no second entry, after a look at a person', async () => {
+it('returns from a person to the same row, filter, search and history entry', async () => {
   const figures = { people: 9, queued: 0, delivered: 9, pushed: 0, seen: 0, answered: 0, unreachable: 0 }
   const { app, user } = openApp(
     'zone_manager_ro',
