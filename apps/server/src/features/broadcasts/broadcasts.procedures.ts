@@ -41,7 +41,11 @@ import { send } from './send-broadcast.ts'
 const broadcastPlaces = places('broadcasts', z.object({ at: instant, id }))
 const recipientPlaces = places('recipients of a broadcast', z.object({ rank: z.int(), name: z.string(), id }))
 const sendings = { name: 'broadcast', points: 60, seconds: 60 * 60 }
-const answers = { name: 'broadcast-answer', points: 120, seconds: 60 }
+/** Changes of scheduled broadcasts, apart from sendings, so that corrections never keep an urgent one from being sent. */
+const edits = { name: 'broadcast-edit', points: 120, seconds: 60 * 60 }
+const sightings = { name: 'broadcast-seen', points: 120, seconds: 60 }
+/** Each change between help and safe alerts the managers, by mail too. */
+const answers = { name: 'broadcast-answer', points: 20, seconds: 10 * 60 }
 
 /** Broadcasts: sent to the people of a zone, or of all, with who saw and answered them. */
 export const broadcastsProcedures = {
@@ -131,7 +135,7 @@ export const broadcastsProcedures = {
     }),
 
   update: api.broadcasts.update
-    .use(signedIn(null, { rateLimit: sendings }))
+    .use(signedIn(null, { rateLimit: edits }))
     .handler(async ({ context: { tx, actor }, input: { broadcastId, sendAt, ...form } }) => {
       const row = await findBroadcast(tx, actor.userId, broadcastId)
       if (!row) throw fail('BROADCAST_NOT_FOUND')
@@ -205,7 +209,7 @@ export const broadcastsProcedures = {
   }),
 
   see: api.broadcasts.see
-    .use(signedIn(null, { rateLimit: answers }))
+    .use(signedIn(null, { rateLimit: sightings }))
     .handler(async ({ context: { tx, actor }, input: { broadcastId, personId } }) => {
       const { userId } = actor
       if (await markCallsForHelpSeen(tx, userId, broadcastId, personId))

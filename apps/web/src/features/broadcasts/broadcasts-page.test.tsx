@@ -269,7 +269,7 @@ it('changes a scheduled one in the form it was written in, and keeps its deleted
       'broadcasts/list': () => answer({ rows: [broadcast], next: null }),
       'broadcasts/get': () => answer(broadcast),
       // As the server does it: deleted groups alone reach nobody.
-      'broadcasts/update': ({ targetGroups }) =>
+      'broadcasts/update': ({ targetGroups = [] }) =>
         targetGroups.some(id => id !== gone.id)
           ? answer({ people: 3 })
           : refusal(404, 'GROUP_NOT_FOUND', 'This group does not exist any more.'),

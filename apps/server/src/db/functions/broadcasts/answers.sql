@@ -109,7 +109,9 @@ language sql stable security definer set search_path = public, pg_temp as $$
     array(select h.name from helpers h where h.has_seen order by h.updated_at limit 3),
     coalesce((select jsonb_agg(jsonb_build_object('name', c.name, 'phone', c.phone)) from (
       select h.name, h.phone from helpers h
-      where h.phone <> '' and (h.sent or exists (select from zone_assignments a where a.user_id = h.id and a.role = 'zone_manager_rw'))
+      where h.phone <> '' and (h.sent or exists (
+        select from zone_assignments a join zone_assignments own on own.zone_id = a.zone_id and own.user_id = actor_id()
+        where a.user_id = h.id and a.role = 'zone_manager_rw' and a.accepted_at is not null and own.accepted_at is not null))
       order by h.sent desc, h.has_seen desc, h.name limit 2) c), '[]')
   from mine
 $$;

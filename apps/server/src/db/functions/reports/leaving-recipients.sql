@@ -1,19 +1,24 @@
--- Who leaves a zone gets its reports no more, and whoever has no account any more gets none: their address goes from the lists. Addresses
--- are compared as they are, because both tables keep them in small letters. What still waits to be sent is skipped without its recipient.
+-- Leaving a zone takes the person's address off the lists of its reports; deleting their account takes it off all lists. Both tables keep
+-- addresses in lower case. Mails that wait for a deleted recipient are skipped.
 create function remove_leaving_recipient() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if tg_table_name = 'user_profiles' then
-    delete from report_recipients where email = old.email;
-  else
-    delete from report_recipients r using user_profiles u
-      where u.id = old.user_id and r.email = u.email and r.zone_id = old.zone_id;
-  end if;
+  delete from report_recipients r using user_profiles u
+    where u.id = old.user_id and r.email = u.email and r.zone_id = old.zone_id;
   return null;
 end $$;
 create trigger remove_leaving_recipient after delete on zone_assignments
   for each row execute function remove_leaving_recipient();
-create trigger remove_leaving_recipient after delete on user_profiles
-  for each row execute function remove_leaving_recipient();
+
+-- Anybody can sign up with somebody else's address, so an address that was never confirmed counts only in the zones of the account.
+-- Runs before the delete, while the memberships are still there.
+create function remove_deleted_recipient() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  delete from report_recipients r where r.email = old.email and (old.email_verified
+    or exists (select from zone_assignments a where a.user_id = old.id and a.zone_id = r.zone_id and a.accepted_at is not null));
+  return old;
+end $$;
+create trigger remove_deleted_recipient before delete on auth.users
+  for each row execute function remove_deleted_recipient();
 
 -- A confirmed change of an account's address takes its report mails along, with those that still wait. Where the old address was never
 -- confirmed, only in zones of which the account is a member: whoever signed up with the address of somebody else must not lead their mails

@@ -326,6 +326,7 @@ it('who leaves the zone or has no account any more is no recipient; nothing is m
     for (const { id } of [zone, elsewhere])
       await query('insert into report_recipients (zone_id, email) values ($1, $2)', [id, email])
   await query('delete from zone_assignments where user_id = $1', [leaving.id])
+  await query('update auth.users set email_verified = true where id = $1', [deleted.id])
   await query('delete from auth.users where id = $1', [deleted.id])
   await query(`update user_profiles set status = 'suspended' where id = $1`, [suspended.id])
   const listed = async (zoneId: string) =>
@@ -370,6 +371,14 @@ it.each([true, false])(
     expect(await listedIn(zone)).toEqual([])
   },
 )
+
+it('keeps the report mails of an address that somebody else signed up with and deleted again', async () => {
+  const { zone } = await scheduled([])
+  const stranger = await world.make.user()
+  await query('insert into report_recipients (zone_id, email) values ($1, $2)', [zone.id, stranger.email])
+  await query('delete from auth.users where id = $1', [stranger.id])
+  expect(await listedIn(zone)).toEqual([stranger.email])
+})
 
 it('a changed address that was never confirmed leads nobody’s report mails away', async () => {
   const { zone } = await scheduled(['owner@x.example'])
