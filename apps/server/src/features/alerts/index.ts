@@ -1,0 +1,2 @@
+/** The events by which other features say that a person's alerts have changed. */
+export { alertsEvents } from './alerts.events.ts'
