@@ -303,6 +303,7 @@ describe('what belongs to others answers a manager as if it did not exist', () =
       ),
       userId,
       accessedUserId: userId,
+      personId: userId,
       affectedUserId: userId,
       sessionId: stranger.sessionId,
       zoneIds: [world.other.id],

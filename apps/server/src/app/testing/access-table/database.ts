@@ -138,6 +138,7 @@ export const functions: readonly string[] = [
   'actor_session_id | own',
   'actor_tracked_zones | own',
   'actor_uploaded | own',
+  'question_contacts | own',
   'is_file_of_broadcast | own',
   'actor_waiting_broadcasts | own',
   'actor_zones | own',
