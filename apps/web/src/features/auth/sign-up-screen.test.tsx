@@ -174,7 +174,7 @@ const signUpIs = (signUp: SignUpMode) => ({
 })
 
 it.each([
-  ['closed', 'Sign-up is closed', 'Ask your administrator for one'],
+  ['closed', 'Sign-up is closed', 'Ask your administrator for an account'],
   ['invited', 'Sign-up by invitation', 'Ask your administrator for a link'],
 ] as const)(
   'where sign-up is %s it shows no form, and says so on the sign-in page too',

@@ -1,12 +1,28 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import type { ReactNode } from 'react'
+import { beforeEach, expect, it } from 'vitest'
+import { meQuery } from '../../lib/session/use-session.ts'
+import { fakeServer } from '../../testing/fake-server.ts'
+import { serverFor, signIn } from '../../testing/people.ts'
 import { emptyForm } from './broadcast-form.ts'
 import { useBroadcastDraft } from './use-broadcast-draft.ts'
 
-vi.mock('../../lib/session/use-session.ts', () => ({ useMe: () => ({ userId: 'me' }) }))
+const client = new QueryClient()
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={client}>{children}</QueryClientProvider>
+)
+beforeEach(async () => {
+  fakeServer(serverFor('zone_manager_rw'))
+  signIn()
+  await client.fetchQuery(meQuery)
+})
 
 const open = (name: string) =>
-  renderHook(({ at }) => useBroadcastDraft(at, emptyForm, undefined), { initialProps: { at: name } })
+  renderHook(({ at }) => useBroadcastDraft(at, emptyForm, undefined), {
+    initialProps: { at: name },
+    wrapper,
+  })
 
 it('keeps the draft of a zone when text from elsewhere is brought there', () => {
   const north = open('north')

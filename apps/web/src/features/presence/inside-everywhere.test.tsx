@@ -40,7 +40,7 @@ const zones = () =>
 
 it('shows an administrator everybody inside all zones, and the zones, with what is wrong there', async () => {
   show()
-  expect((await screen.findByTestId('inside-everywhere')).textContent).toBe('69')
+  expect((await screen.findByTestId('inside-everywhere')).textContent).toBe('66')
   expect(screen.getByText('people inside, in 2 zones')).toBeTruthy()
   const full = (await screen.findByText('Full hall')).closest('a') as HTMLElement
   expect(within(full).getByText('12 over capacity')).toBeTruthy()
