@@ -173,7 +173,7 @@ describe('tables', () => {
     expect(untried.map(it => `Say in known of this file how ${it.name} is written.`)).toEqual([])
   })
 
-  it('give every kind of person what the table says, row by row', { timeout: 60_000 }, async () => {
+  it('give every kind of person what the table says, row by row', { timeout: 180_000 }, async () => {
     const wrong: string[] = []
     for (const person of people)
       await asPerson(person, async tx => {
@@ -291,7 +291,7 @@ describe('functions', () => {
     expect(untried.map(([name]) => `Say in probes of this file how ${name} is tried.`)).toEqual([])
   })
 
-  it('do for every kind of person what the table says, zone by zone', { timeout: 60_000 }, async () => {
+  it('do for every kind of person what the table says, zone by zone', { timeout: 180_000 }, async () => {
     const wrong: string[] = []
     for (const person of people)
       await asPerson(person, async tx => {
