@@ -258,7 +258,7 @@ describe('an order of alerts that waits', () => {
 })
 
 describe('the recipients', () => {
-  it('of a question to all zones are shown in the zone they are inside of', async () => {
+  it('are shown in the zone they are inside of when the question went to all zones', async () => {
     const admin = await muster.make.user({ role: 'super_admin' })
     const other = await muster.make.zone()
     await muster.make.assign(ann, other)

@@ -167,7 +167,7 @@ it('says that the setup link was used', async () => {
   expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeTruthy()
 })
 
-/** What the server says of itself, with sign-up in this mode. */
+/** The server's settings, with sign-up in this mode. */
 const signUpIs = (signUp: SignUpMode) => ({
   ...serverFor('app_user'),
   'auth/settings': () => answer({ ...serverFor('app_user')['auth/settings']().body.json, signUp }),

@@ -3,7 +3,7 @@ import classes from './dashboard.module.css'
 
 const words = { open: 'Open', invited: 'By invitation', closed: 'Closed' }
 
-/** Who can create an account here, as the setting SIGN_UP says; a setting has no health. */
+/** The sign-up mode (SIGN_UP). A setting is neither good nor bad, so the line has no health. */
 export function SignUpStatus() {
   const mode = useSignUpMode()
   if (!mode) return null

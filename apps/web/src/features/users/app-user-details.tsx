@@ -41,7 +41,7 @@ type Props = {
   onUnlinked: () => void
 }
 
-/** Where they are, and since when; past the freshness limit since when they were not seen, and when they came in. */
+/** Current presence with its start; past the freshness limit, the last reading and the entry. */
 function PresenceWord({ user: { presence, consent, lastSeen, insideSince } }: { user: ZoneUser }) {
   const seenLately = useSeenLately(lastSeen)
   if (consent === 'withdrawn') return <>{sharingWithdrawn}</>

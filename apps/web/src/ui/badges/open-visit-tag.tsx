@@ -6,7 +6,7 @@ import { Tag } from './tag.tsx'
 type Props = {
   visit: { readonly entryTime: string; readonly lastSeen: string | null }
   icon: Icon
-  /** What the list calls a visit that goes on: "In Progress", "Currently in Zone". */
+  /** The list's words for an open visit: "In Progress", "Currently in Zone". */
   label: string
 }
 

@@ -30,7 +30,7 @@ type Props = {
 /** Said of who took the consent to being located back, in place of where they were last. */
 export const sharingWithdrawn = 'Location sharing withdrawn'
 
-/** Where somebody is, always with icon and word. Past the freshness limit nobody is said to be inside. */
+/** A person's presence, always with icon and word. Past the freshness limit it never says inside. */
 export function PresenceBadge({ presence, lastSeen, label, consent }: Props) {
   const seenLately = useSeenLately(lastSeen)
   if (consent === 'withdrawn') {
