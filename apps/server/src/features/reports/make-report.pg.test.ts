@@ -89,7 +89,8 @@ async function openVisit(who: TestUser, entry: string, minutesAgo: number) {
 it('an open visit ends at the last reading once somebody was not seen for the freshness limit, and is marked', async () => {
   const minute = 60_000
   const entry = new Date(Math.floor(Date.now() / minute) * minute - 300 * minute)
-  const annSeen = await openVisit(ann, entry.toISOString(), 31)
+  // More than an hour ago, so that no minute of this visit lies in the hour that is running.
+  const annSeen = await openVisit(ann, entry.toISOString(), 61)
   await openVisit(bob, entry.toISOString(), 5)
   const [from, to] = [dayIn('Europe/Berlin', entry.getTime()), dayIn('Europe/Berlin', Date.now())]
   const { rows, figures } = await report(from, to)
