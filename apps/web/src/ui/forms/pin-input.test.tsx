@@ -13,7 +13,7 @@ function Form({ start, onChange, onComplete }: FormProps) {
     onChange(next)
     setValue(next)
   }
-  return <PinInput label="PIN" value={value} onChange={change} onComplete={onComplete} />
+  return <PinInput label="PIN" value={value} onChange={change} onComplete={onComplete} autoFocus />
 }
 
 function setup(start = '') {
@@ -31,6 +31,15 @@ it('moves on with every digit and says when it is complete', async () => {
   expect(last()).toBe('1234')
   expect(onComplete).toHaveBeenCalledExactlyOnceWith('1234')
   expect(document.activeElement).toBe(box(4))
+})
+
+it('takes the focus at the box of the next digit, however late a dialog gives it', async () => {
+  const { box, user, last } = setup()
+  await user.click(box(1))
+  await user.keyboard('1')
+  document.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+  await user.keyboard('234')
+  expect(last()).toBe('1234')
 })
 
 it('drops everything that is not a digit', async () => {
