@@ -64,6 +64,8 @@ export function PinInput(props: Props) {
     if (digits !== '') put(digits, digits.length)
   }
 
+  // The focus trap of a dialog focuses twice: on a slow phone the second time comes after the first digit was typed.
+  const nextPlace = Math.min(value.length, length - 1)
   const describedBy = error ? `${id}-error` : help ? `${id}-help` : undefined
   return (
     <fieldset className={classes.fieldset} aria-describedby={describedBy}>
@@ -81,7 +83,7 @@ export function PinInput(props: Props) {
             inputMode="numeric"
             pattern="[0-9]*"
             autoComplete={place === 0 ? 'one-time-code' : 'off'}
-            data-autofocus={(props.autoFocus && place === 0) || undefined}
+            data-autofocus={(props.autoFocus && place === nextPlace) || undefined}
             aria-label={`${label}, digit ${place + 1} of ${length}`}
             aria-invalid={error !== undefined}
             aria-describedby={describedBy}
