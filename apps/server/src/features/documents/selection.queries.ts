@@ -140,7 +140,7 @@ export async function moveTo(
 /** `path`: null if the file was lost. */
 export type ZippedRow = { path: string | null; folders: string[]; file_name: string; file_size: number }
 
-/** The files of a selection with the folders they lie in, from the chosen one on. */
+/** The files of a selection with the folders they lie in, from the topmost chosen one on: each once, also where a chosen folder lies in another. */
 export async function listForZip(tx: Tx, chosen: Selection): Promise<ZippedRow[]> {
   const { zoneId, folders, documents } = chosen
   const { rows } = await sql<ZippedRow>`
@@ -148,9 +148,10 @@ export async function listForZip(tx: Tx, chosen: Selection): Promise<ZippedRow[]
       select id, array[name] as names from folders
         where id = any(${uuids(folders)}) and zone_id = ${zoneId} and deleted_at is null
       union all select f.id, t.names || f.name from folders f join tree t on f.parent_folder_id = t.id
-        where f.deleted_at is null and cardinality(t.names) <= ${limits.folderDepthMost})
+        where f.deleted_at is null and cardinality(t.names) <= ${limits.folderDepthMost}),
+    places as (select distinct on (id) id, names from tree order by id, cardinality(names) desc)
     select d.file_url as path, coalesce(t.names, '{}') as folders, d.file_name, d.file_size
-    from documents d left join tree t on t.id = d.folder_id
+    from documents d left join places t on t.id = d.folder_id
     where d.zone_id = ${zoneId} and d.deleted_at is null and (t.id is not null or d.id = any(${uuids(documents)}))
     order by t.names, d.file_name, d.id limit ${limits.zipFilesMost + 1}`.execute(tx)
   return rows
