@@ -42,9 +42,10 @@ export const checkOutbox = defineOutboxKind<ZoneCheckPayload, CheckAnswer>({
 })
 
 /** A newer check was answered: the verdicts on those that had waited before it say nothing of now. */
-export async function forgetLateVerdicts(zoneId: string) {
+export async function forgetLateVerdicts(userId: string, zoneId: string) {
+  const isLate = (entry: OutboxEntry) => entry.state === 'confirmed' && entry.userId === userId
   for (const entry of outbox.get())
-    if (entry.state === 'confirmed' && checkOf(entry)?.zoneId === zoneId) await outbox.forget(entry.id)
+    if (isLate(entry) && checkOf(entry)?.zoneId === zoneId) await outbox.forget(entry.id)
 }
 
 /** The notice of a verdict, as specified. `silent`: its place has told screen readers. */

@@ -93,7 +93,7 @@ export function useCheckPosition(
     try {
       const answer = await api.presence.checkUserInZone({ ...check, zoneId })
       await outbox.forget(check.id)
-      await forgetLateVerdicts(zoneId)
+      await forgetLateVerdicts(userId, zoneId)
       // Whoever signed in since is told nothing about it.
       if (tokenNow() !== token) return
       setState({ step: 'answered', check, answer })
