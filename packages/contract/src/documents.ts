@@ -325,7 +325,8 @@ export const documents = {
       tags: ['files'],
     })
     .input(ofDocument.extend({ version: fitting(z.int().min(1), 'integer').optional(), waitedMs }))
-    .output(z.object({ confirmed: z.literal(true) })),
+    .output(z.object({ confirmed: z.literal(true) }))
+    .errors(pick('NOT_A_READER')),
   readers: found
     .route({
       method: 'GET',
@@ -343,7 +344,8 @@ export const documents = {
         readers: z.array(documentReader).max(1_000),
         remindedAt: instant.nullable(),
       }),
-    ),
+    )
+    .errors(pick('READING_NOT_ASKED')),
   remind: found
     .route({
       method: 'POST',
@@ -354,5 +356,5 @@ export const documents = {
     })
     .input(ofDocument)
     .output(z.object({ people: z.int() }))
-    .errors(pick('REMINDED_ALREADY')),
+    .errors(pick('REMINDED_ALREADY', 'READING_NOT_ASKED')),
 }

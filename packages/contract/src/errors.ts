@@ -235,6 +235,8 @@ export const errors = {
   FOLDER_MOVE_INVALID: { status: 409, message: 'A folder cannot be moved into itself, or that deep.' },
   FOLDERS_FULL: { status: 409, message: 'There are as many folders here as there may be.' },
   DOCUMENT_NOT_FOUND: { status: 404, message: 'This file does not exist any more.' },
+  READING_NOT_ASKED: { status: 409, message: 'Nobody is asked to read this file.' },
+  NOT_A_READER: { status: 409, message: 'You are not asked to read this file.' },
   DOCUMENT_NAME_TAKEN: { status: 409, message: 'A file with this name already exists in this location' },
   GROUP_LINKED: { status: 409, message: 'This group is already linked to the folder' },
   DOCUMENT_KIND_REFUSED: {

@@ -24,6 +24,13 @@ const refusalOf = (text: string) => {
 }
 
 describe('zones in KML', () => {
+  test.each([
+    ['as the root of the file', placemark()],
+    ['directly below the root', `<kml>${placemark()}</kml>`],
+  ])('are read from a placemark %s', (_where, text) => {
+    expect(read(text).zones.map(({ name }) => name)).toEqual(['Yard'])
+  })
+
   test('come back as they were written: holes, parts, boxes, circles, and any text', () => {
     const [outer = [], hole = []] = ringsAt(
       { north: 0, east: 0, reach: [0.004, 0.006, 0.005], holes: [0.5] },

@@ -15,7 +15,8 @@ const otherGeometries = new Set(['Point', 'LineString', 'LinearRing', 'Model', '
 
 /**
  * Opens the text of a KML 2.2 document (OGC 07-147r2): its placemarks as GeoJSON features, or why nothing of it can be read.
- * Styles, folders and what else it holds are passed by. Throws nothing.
+ * Styles, folders and what else it holds are passed by. A single placemark without `kml` around it is read, too: some programs copy one
+ * out like that. Throws nothing.
  */
 export function openKmlText(text: string): OpenedFile | RefusedFile {
   const tooLarge = refusedBySize(text.length)
@@ -38,7 +39,7 @@ function placemarksIn(text: string): object[] | undefined {
   readXml(text, {
     open(path, attributes) {
       const name = path.at(-1)
-      isKml ||= name === 'kml'
+      isKml ||= name === 'kml' || (name === 'Placemark' && path.length === 1)
       if (name === 'Placemark')
         current = { name: '', description: '', data: {}, polygons: [], other: undefined }
       else if (!current) return

@@ -1,7 +1,8 @@
 import { CatchBoundary } from '@tanstack/react-router'
 import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { Component, type ReactNode } from 'react'
-import { expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderUi } from '../testing/render.tsx'
 import { lazyScreen, type NotLoaded } from './lazy-screen.ts'
 import { PageNotLoaded } from './page-not-loaded.tsx'
@@ -54,7 +55,7 @@ it('opens by itself when the server answers again', async () => {
     <CatchBoundary
       getResetKey={() => 'page'}
       errorComponent={({ error, reset }) => (
-        <PageNotLoaded error={error as NotLoaded} onReset={reset} onGoHome={() => {}} />
+        <PageNotLoaded error={error as NotLoaded} onReset={reset} onGoHome={() => {}} onReload={() => {}} />
       )}
     >
       <Page />
@@ -68,4 +69,51 @@ it('opens by itself when the server answers again', async () => {
   isThere = true
   await act(() => vi.advanceTimersByTimeAsync(3_100))
   expect(screen.getByText('The page')).toBeTruthy()
+})
+
+describe('an app that starts without a network', () => {
+  /** The page as it failed, in a browser whose service worker keeps the app. */
+  async function failedPage() {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    vi.stubGlobal('caches', { match: async () => new Response('<html>') })
+    Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { controller: {} } })
+    const Page = lazyScreen(missing, 'Page')
+    await Page.preload?.()
+    const onReload = vi.fn()
+    const open = () =>
+      renderUi(
+        <CatchBoundary
+          getResetKey={() => 'page'}
+          errorComponent={({ error, reset }) => (
+            <PageNotLoaded
+              error={error as NotLoaded}
+              onReset={reset}
+              onGoHome={() => {}}
+              onReload={onReload}
+            />
+          )}
+        >
+          <Page />
+        </CatchBoundary>,
+      )
+    return { open, onReload }
+  }
+  afterEach(() => void Reflect.deleteProperty(navigator, 'serviceWorker'))
+
+  it('is loaded anew where a script failed, because the browser does not ask for it twice', async () => {
+    const { open, onReload } = await failedPage()
+    open()
+    await vi.waitFor(() => expect(onReload).toHaveBeenCalledTimes(1))
+  })
+
+  it('is not loaded anew again and again by itself, but by hand', async () => {
+    sessionStorage.setItem('muster.reloaded', String(Date.now()))
+    const { open, onReload } = await failedPage()
+    open()
+    await act(async () => {})
+    expect(onReload).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(onReload).toHaveBeenCalledTimes(1)
+  })
 })

@@ -1,11 +1,11 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { serverAnswers } from '../lib/server-answers.ts'
 
-/** A page whose code is not here, and how it is asked for again. Its words are for the person. */
+/** A page whose code is not here, and how it is asked for again, which answers whether it came. Its words are for the person. */
 export class NotLoaded extends Error {
   override name = 'NotLoaded'
-  readonly again: () => unknown
-  constructor(words: string, { cause, again }: { cause: unknown; again: () => unknown }) {
+  readonly again: () => Promise<boolean>
+  constructor(words: string, { cause, again }: { cause: unknown; again: () => Promise<boolean> }) {
     super(words, { cause })
     this.again = again
   }
@@ -21,7 +21,10 @@ export function lazyScreen<T extends Record<string, unknown>, K extends keyof T>
 ) {
   const loadHere = () =>
     load().catch(async cause => {
-      const again = () => screen.preload?.()
+      const again = async () => {
+        await screen.preload?.()
+        return screen.preload === undefined
+      }
       if (!navigator.onLine)
         throw new NotLoaded('This page was not loaded yet, and there is no network.', { cause, again })
       if (await serverAnswers()) throw cause

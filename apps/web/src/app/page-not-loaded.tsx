@@ -6,14 +6,29 @@ import type { NotLoaded } from './lazy-screen.ts'
 /** The interval between checks whether the server answers again, in milliseconds. */
 const lookEveryMs = 3_000
 
-type Props = { error: NotLoaded; onReset: () => void; onGoHome: () => void }
+const reloadedKey = 'muster.reloaded'
+/** A page that fails again after it was loaded anew is left to the person for so long, in milliseconds. */
+const reloadRestMs = 60_000
 
-/** A page whose code could not be had: it opens by itself once the server answers, or sooner by hand. */
-export function PageNotLoaded({ error, onReset, onGoHome }: Props) {
+type Props = { error: NotLoaded; onReset: () => void; onGoHome: () => void; onReload: () => void }
+
+/**
+ * A page whose code could not be had: it opens by itself once the server answers, or sooner by hand. A browser remembers a script that failed
+ * for as long as the document lives, also where the service worker has it: an app that starts without a network is loaded anew, once.
+ */
+export function PageNotLoaded({ error, onReset, onGoHome, onReload }: Props) {
   const tryAgain = async () => {
-    await error.again()
-    onReset()
+    if (!(await error.again()) && (await startsHere())) onReload()
+    else onReset()
   }
+  const loadAnew = useEffectEvent(async () => {
+    if (Date.now() - Number(sessionStorage.getItem(reloadedKey)) < reloadRestMs) return
+    if (!(await startsHere())) return
+    sessionStorage.setItem(reloadedKey, String(Date.now()))
+    onReload()
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new error is the reason to look anew
+  useEffect(() => void loadAnew(), [error])
   const open = useEffectEvent(tryAgain)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new error is the reason to look anew
   useEffect(() => {
@@ -42,4 +57,10 @@ export function PageNotLoaded({ error, onReset, onGoHome }: Props) {
       onGoHome={onGoHome}
     />
   )
+}
+
+/** Whether the service worker has the app, so that loading it anew works without a network. */
+async function startsHere(): Promise<boolean> {
+  if (!navigator.serviceWorker?.controller) return false
+  return (await caches.match('/index.html', { ignoreSearch: true })) !== undefined
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { orpc } from '../lib/api.ts'
-import { hasCode, isMalformed } from '../lib/error-text.ts'
+import { hasCode, isMalformed, isUnreachable } from '../lib/error-text.ts'
 import type { ReadQuery } from '../lib/query-client.ts'
 import { notifyReadFailure } from '../ui/toast/notify-failure.ts'
 
@@ -71,6 +71,8 @@ export function createReadFailures() {
     },
     onReadFailed(error: unknown, { queryHash, meta, state }: ReadQuery) {
       if (hasCode(error, ...refusals) || isMalformed(error)) return
+      // The page says that it is not on this device yet.
+      if (!navigator.onLine && isUnreachable(error)) return
       // A further page of a list: the end of the list says so, and the list stands.
       if (state.fetchMeta?.fetchMore) return
       const words = meta?.failedTexts

@@ -34,7 +34,15 @@ export function createAppRouter(history: RouterHistory = createHashHistory()) {
         history.push('/')
         reset()
       }
-      if (error instanceof NotLoaded) return <PageNotLoaded error={error} onReset={reset} onGoHome={goHome} />
+      if (error instanceof NotLoaded)
+        return (
+          <PageNotLoaded
+            error={error}
+            onReset={reset}
+            onGoHome={goHome}
+            onReload={() => window.location.reload()}
+          />
+        )
       return <ErrorScreen onTryAgain={reset} onGoHome={goHome} />
     },
   })

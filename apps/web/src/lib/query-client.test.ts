@@ -18,6 +18,12 @@ it('retries three times, but never a refusal', () => {
   expect(shouldRetry(0, new ORPCError('FORBIDDEN', { status: 403 }))).toBe(false)
 })
 
+it('does not keep somebody waiting without a network: what cannot be reached is not tried again', () => {
+  const cutOff = new TypeError('Failed to fetch')
+  expect([shouldRetry(0, cutOff, true), shouldRetry(0, cutOff, false)]).toEqual([true, false])
+  expect(shouldRetry(0, new ORPCError('INTERNAL_SERVER_ERROR', { status: 500 }), false)).toBe(true)
+})
+
 it('keeps data for five minutes and leaves it alone when the window gets the focus', () => {
   const { queries } = createQueryClient().getDefaultOptions()
   expect(queries).toMatchObject({ staleTime: 300_000, gcTime: 300_000, refetchOnWindowFocus: false })

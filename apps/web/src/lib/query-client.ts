@@ -1,14 +1,22 @@
 import { limits } from '@muster/domain/limits.ts'
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
-import { isAborted, isRefusal } from './error-text.ts'
+import { isAborted, isRefusal, isUnreachable } from './error-text.ts'
 
 /** Milliseconds before retry `attempt` (0-based): 1 s, 2 s, 4 s … at most 30 s. */
 export function retryDelay(attempt: number): number {
   return Math.min(limits.queryRetryBaseMs * 2 ** attempt, limits.queryRetryMaxMs)
 }
 
-/** Three retries, but none when the server refused (4xx), which it would again, or when the call was taken back here. */
-export function shouldRetry(failures: number, error: unknown): boolean {
+/**
+ * Three retries, but none when the server refused (4xx), which it would again, when the call was taken back here, or when the device says that
+ * it has no network: it says when it has one again, and then everything on the screen is read anew.
+ */
+export function shouldRetry(
+  failures: number,
+  error: unknown,
+  isOnline = navigator.onLine !== false,
+): boolean {
+  if (!isOnline && isUnreachable(error)) return false
   return failures < limits.queryRetries && !isRefusal(error) && !isAborted(error)
 }
 
@@ -33,7 +41,7 @@ export function createQueryClient({ onRead, onReadFailed, onActFailed }: Listene
       queries: {
         staleTime: limits.queryStaleMs,
         gcTime: limits.queryGcMs,
-        retry: shouldRetry,
+        retry: (failures, error) => shouldRetry(failures, error),
         retryDelay,
         refetchOnWindowFocus: false,
         // Whether there is a network only trying tells. Held back until the browser thinks so, a read would wait without

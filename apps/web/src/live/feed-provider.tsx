@@ -6,6 +6,7 @@ import type { LiveHandlers } from './appliers.ts'
 import { createCacheFeeder } from './cache-feeder.ts'
 import { createFeedClient, type FeedClient } from './feed-client.ts'
 import { FeedContext } from './feed-context.ts'
+import { readFailedAgain } from './read-failed-again.ts'
 
 type Props = {
   /** The session's token and the user's id; a change of either begins a new feed. */
@@ -39,6 +40,7 @@ export function FeedProvider({
 
   useEffect(() => {
     const feeder = createCacheFeeder(queryClient, handlers, userId)
+    const stopReading = readFailedAgain(queryClient)
     const client = createFeedClient({
       url: feedUrl(serverOrigin()),
       token,
@@ -58,6 +60,7 @@ export function FeedProvider({
     return () => {
       client.close()
       feeder.stop()
+      stopReading()
       connectionStore.set('idle')
       setFeed(null)
     }

@@ -19,6 +19,8 @@ export type OutboxEntry = {
   reason?: string
   /** ISO instant. */
   doneAt?: string
+  /** What the server answered to a confirmed one, where its kind keeps that. */
+  answer?: unknown
 }
 
 /** Whether it is still to be sent. */

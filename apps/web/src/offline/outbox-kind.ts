@@ -16,7 +16,8 @@ export type EntryWords = {
 export type OutboxKind = Sender & {
   /** How many of them, in words: '2 position checks'. */
   words: (count: number) => string
-  describe: (payload: unknown) => EntryWords
+  /** `answer`: the server's, where the kind keeps it. */
+  describe: (payload: unknown, answer?: unknown) => EntryWords
   /** The server took it after it had waited. */
   onSentLate?: (client: QueryClient, payload: unknown, answer: unknown) => void
 }
@@ -24,7 +25,7 @@ export type OutboxKind = Sender & {
 type Definition<Payload, Answer> = {
   sender: Sender
   words: (count: number) => string
-  describe: (payload: Payload) => EntryWords
+  describe: (payload: Payload, answer?: Answer) => EntryWords
   onSentLate?: (client: QueryClient, payload: Payload, answer: Answer) => void
 }
 
@@ -38,7 +39,7 @@ export function defineOutboxKind<Payload, Answer>({
   return {
     ...sender,
     words,
-    describe: payload => describe(payload as Payload),
+    describe: (payload, answer) => describe(payload as Payload, answer as Answer | undefined),
     onSentLate: (client, payload, answer) => onSentLate?.(client, payload as Payload, answer as Answer),
   }
 }

@@ -97,7 +97,12 @@ export function createOutbox<Kind extends Sender = Sender>({
       const isTold = !kind.mostWaiting && now() - Date.parse(entry.at) >= lateMs
       if (!isTold) return store.remove(entry.id)
       // Its files are of no use any more, and would fill the device.
-      await store.put({ ...withoutFiles(entry), state: 'confirmed', doneAt: new Date(now()).toISOString() })
+      await store.put({
+        ...withoutFiles(entry),
+        state: 'confirmed',
+        doneAt: new Date(now()).toISOString(),
+        ...(kind.keepsAnswer && { answer }),
+      })
       const told = all.filter(({ state, userId }) => state === 'confirmed' && userId === entry.userId)
       for (const { id } of told.sort(byTime).slice(0, -(toldMost - 1))) await store.remove(id)
     }).catch(error => console.warn('The outbox cannot be changed:', error))

@@ -18,12 +18,15 @@ export type Sender = {
   isLarge?: boolean
   /** The payload once the entry it comes after was answered. */
   follow?: (payload: unknown, answer: unknown) => unknown
+  /** The answer stays with an entry that had waited: its person reads it later. */
+  keepsAnswer?: boolean
 }
 
 type Definition<Payload, Answer> = {
   name: string
   isLarge?: boolean
   follow?: (payload: Payload, answer: never) => Payload
+  keepsAnswer?: boolean
 } & (
   | {
       /** `waitedMs`: how long ago it was made, by the clock of the device. */
@@ -42,10 +45,11 @@ const mostTogether = 50
  * that no longer fits is refused by the server, as any other that does not.
  */
 export function defineSender<Payload, Answer>(definition: Definition<Payload, Answer>): Sender {
-  const { name, isLarge, follow } = definition
+  const { name, isLarge, follow, keepsAnswer } = definition
   const rest = {
     name,
     ...(isLarge && { isLarge }),
+    ...(keepsAnswer && { keepsAnswer }),
     ...(follow && {
       follow: (payload: unknown, answer: unknown) => follow(payload as Payload, answer as never),
     }),

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { openNotice } from './open-notice.ts'
 import { readNotice } from './read-notice.ts'
+import { serveAsset } from './serve-asset.ts'
 import { showNotice } from './show-notice.ts'
 import { showPage } from './show-page.ts'
 import { subscribeAnew } from './subscribe-anew.ts'
@@ -107,6 +108,14 @@ describe('the page', () => {
     await expect(showPage(parts(broken, undefined))).rejects.toThrow('Failed to fetch')
     expect((await showPage(parts(Promise.resolve(page('busy', 503)), undefined))).status).toBe(503)
   })
+})
+
+it('a file of another version comes from where that version keeps it, and else from the network', async () => {
+  const offline = () => Promise.reject(new TypeError('Failed to fetch'))
+  const kept = await serveAsset({ kept: async () => new Response('kept'), fetch: offline })
+  expect(await kept.text()).toBe('kept')
+  const fetched = await serveAsset({ kept: async () => undefined, fetch: async () => new Response('new') })
+  expect(await fetched.text()).toBe('new')
 })
 
 it('a version takes over from the one before it where its own page is the only one', async () => {

@@ -5,6 +5,7 @@ import { outboxName } from '../offline/outbox-lock.ts'
 import { openNotice } from './open-notice.ts'
 import { readNotice } from './read-notice.ts'
 import { sendWaiting } from './send-waiting.ts'
+import { serveAsset } from './serve-asset.ts'
 import { serveMapScript } from './serve-map-script.ts'
 import { showNotice } from './show-notice.ts'
 import { showPage } from './show-page.ts'
@@ -38,6 +39,10 @@ registerRoute(
   'POST',
 )
 precacheAndRoute(files)
+registerRoute(
+  ({ url }) => url.origin === self.location.origin && url.pathname.startsWith('/assets/'),
+  ({ request }) => serveAsset({ kept: () => caches.match(request), fetch: () => fetch(request) }),
+)
 
 self.addEventListener('message', event => {
   const message = workerMessage(event.data)

@@ -304,6 +304,16 @@ describe('an archive', () => {
     ).toEqual(['same.pdf'])
   })
 
+  it('holds a folder that was chosen together with its parent only once', async () => {
+    const { folderId: insideId } = await world
+      .call(manager)
+      .documents.createFolder({ zoneId: zone.id, name: 'Inside', folderId })
+    await add('plan.pdf', insideId)
+    expect(await namesIn(await zip(ann, { zoneId: zone.id, folders: [insideId, folderId] }))).toEqual([
+      'Codes/Inside/plan.pdf',
+    ])
+  })
+
   it('names the files that were lost', async () => {
     const chosen = { zoneId: zone.id, folders: [folderId] }
     await add('kept.pdf')

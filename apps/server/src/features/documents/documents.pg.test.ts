@@ -277,6 +277,10 @@ describe('what is to be read', () => {
     const { documentId } = await add('rules.pdf')
     const of = { zoneId: zone.id, documentId }
     expect(await codeOf(call(watcher).askReading({ ...of, ask: true }))).toBe('FORBIDDEN')
+    // Nobody is asked yet: the file itself is there all the same.
+    expect(await codeOf(call(ann).confirm(of))).toBe('NOT_A_READER')
+    expect(await codeOf(call(watcher).readers(of))).toBe('READING_NOT_ASKED')
+    expect(await codeOf(call(manager).remind(of))).toBe('READING_NOT_ASKED')
     await call(manager).askReading({ ...of, ask: true, groupId })
     expect(await alertsOf(ann)).toEqual(['Please read: rules', 'New document: rules'])
     expect(await alertsOf(bob)).toEqual(['New document: rules'])
@@ -286,7 +290,7 @@ describe('what is to be read', () => {
       'not asked',
       'not asked',
     ])
-    expect(await codeOf(call(bob).confirm(of))).toBe('DOCUMENT_NOT_FOUND')
+    expect(await codeOf(call(bob).confirm(of))).toBe('NOT_A_READER')
     expect(await call(manager).remind(of)).toEqual({ people: 1 })
     expect(await codeOf(call(manager).remind(of))).toBe('REMINDED_ALREADY')
     expect((await alertsOf(ann))[0]).toBe('Reminder, please read: rules')

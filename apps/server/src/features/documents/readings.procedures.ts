@@ -32,7 +32,8 @@ export const readingsProcedures = {
     .use(inZone('view_files', { rateLimit: asks }))
     .handler(async ({ context: { tx, actor, zone }, input: { documentId, version, waitedMs } }) => {
       const row = await findDocument(tx, actor.userId, zone.id, documentId)
-      if (!row?.is_reader) throw fail('DOCUMENT_NOT_FOUND')
+      if (!row) throw fail('DOCUMENT_NOT_FOUND')
+      if (!row.is_reader) throw fail('NOT_A_READER')
       await putConfirmation(tx, {
         documentId,
         userId: actor.userId,
@@ -45,9 +46,9 @@ export const readingsProcedures = {
   readers: api.documents.readers
     .use(inZone('view_zone_users'))
     .handler(async ({ context: { tx, actor, zone }, input: { documentId } }) => {
-      const row = await findDocument(tx, actor.userId, zone.id, documentId)
-      const reading = row && (await findReading(tx, documentId))
-      if (!reading) throw fail('DOCUMENT_NOT_FOUND')
+      if (!(await findDocument(tx, actor.userId, zone.id, documentId))) throw fail('DOCUMENT_NOT_FOUND')
+      const reading = await findReading(tx, documentId)
+      if (!reading) throw fail('READING_NOT_ASKED')
       const readers = await listReaders(tx, documentId)
       return {
         confirmed: readers.filter(it => it.is_current).length,
@@ -60,8 +61,8 @@ export const readingsProcedures = {
   remind: api.documents.remind
     .use(inZone('upload_files', { rateLimit: asks }))
     .handler(async ({ context: { tx, actor, zone }, input: { documentId } }) => {
-      const row = await findDocument(tx, actor.userId, zone.id, documentId)
-      if (!row || !(await findReading(tx, documentId))) throw fail('DOCUMENT_NOT_FOUND')
+      if (!(await findDocument(tx, actor.userId, zone.id, documentId))) throw fail('DOCUMENT_NOT_FOUND')
+      if (!(await findReading(tx, documentId))) throw fail('READING_NOT_ASKED')
       const waiting = (await listReaders(tx, documentId)).filter(it => !it.is_current)
       if (!(await setReminded(tx, documentId))) throw fail('REMINDED_ALREADY')
       return { people: waiting.length }

@@ -7,7 +7,7 @@ const seenAt = sql.ref('seen.at')
 
 export type HourRow = {
   readonly day: string
-  /** The hour of the day, such as `13:00`; where the clock is put back an hour stands there twice. */
+  /** The time on the clock when it began, such as `13:00`: an hour that the clock repeats stands there twice. */
   readonly hour: string
   readonly began: Date
   /** Different people who were inside at some time of the hour. */
@@ -19,17 +19,25 @@ export type HourRow = {
 }
 
 /**
- * The hours of the days that have passed, on the calendar of one time zone: who was inside, and how many at once. A line sweeps over
- * entries, exits and full hours; an open visit of somebody not seen for the freshness limit ends at the last reading; at one moment exits come first. Whoever is in two zones at once counts once.
+ * The hours of the days that have passed, on the calendar of one time zone: who was inside, and how many at once. An hour begins when the
+ * clock shows a full one, and where it is changed, by half an hour on Lord Howe Island. A line sweeps over entries, exits and full hours; an
+ * open visit of somebody not seen for the freshness limit ends at the last reading; at one moment exits come first, and all of them together.
+ * Whoever is in two zones at once counts once.
  */
 export async function listHours(tx: Tx, scope: Scope, timeZone: string): Promise<HourRow[]> {
   const { rows } = await sql<HourRow>`
     with span as (
       select ${scope.from}::date::timestamp at time zone ${timeZone} as from_at,
         least((${scope.to}::date + 1)::timestamp at time zone ${timeZone}, now()) as to_at),
-    hours as (
-      select began, lead(began, 1, to_at) over (order by began) as ended
-      from span, generate_series(from_at, to_at - interval '1 microsecond', interval '1 hour') began),
+    ticks as (
+      select at, at at time zone ${timeZone} as clock
+      from span, generate_series(from_at, to_at - interval '1 microsecond', interval '30 minutes') at),
+    begins as (
+      select at, date_part('minute', clock) = 0
+          or clock - lag(clock) over (order by at) is distinct from interval '30 minutes' as begins_hour
+      from ticks),
+    halves as (select at, max(at) filter (where begins_hour) over (order by at) as hour from begins),
+    hours as (select distinct hour as began from halves),
     visits as materialized (
       select user_id, lower(stay) as began, upper(stay) as ended
       from (
@@ -46,16 +54,18 @@ export async function listHours(tx: Tx, scope: Scope, timeZone: string): Promise
     steps as (
       select began as at, 1 as step from visits union all select ended, -1 from visits union all select began, 0 from hours),
     swept as (
-      select at, sum(step) over (order by at, step rows unbounded preceding) as inside,
+      select at, sum(step) over (order by at, step range unbounded preceding) as inside,
         lead(at) over (order by at, step) as until
       from steps),
     sums as (
-      select date_bin('1 hour', s.at, (select from_at from span)) as began, max(s.inside)::int as most,
+      select h.hour as began, max(s.inside)::int as most,
         round(sum(s.inside * extract(epoch from coalesce(s.until, s.at) - s.at)))::int as inside_s
-      from swept s group by 1),
+      from swept s join halves h on h.at = date_bin('30 minutes', s.at, (select from_at from span)) group by 1),
     met as (
-      select b as began, count(distinct v.user_id)::int as people
-      from span, visits v, generate_series(date_bin('1 hour', v.began, from_at), v.ended - interval '1 microsecond', interval '1 hour') b
+      select h.hour as began, count(distinct v.user_id)::int as people
+      from span, visits v,
+        generate_series(date_bin('30 minutes', v.began, from_at), v.ended - interval '1 microsecond', interval '30 minutes') b
+        join halves h on h.at = b
       group by 1)
     select to_char(local_day(h.began, ${timeZone}), 'YYYY-MM-DD') as day, to_char(h.began at time zone ${timeZone}, 'HH24:MI') as hour,
       h.began, coalesce(m.people, 0) as people, coalesce(s.most, 0) as most, coalesce(s.inside_s, 0) as inside_s

@@ -117,6 +117,71 @@ test('attendance of three people over both changes of the clock is what a hand c
   expect(figure('Most at once', hours)).toBe(2)
 })
 
+test('an hour at whose start everybody leaves has nobody inside at once', async () => {
+  const { zone, ann, bo, manager } = await people()
+  for (const one of [ann, bo])
+    await visit(zone, one, '2026-11-04T08:30:00+01:00', '2026-11-04T10:00:00+01:00')
+  const report = await muster
+    .call(manager)
+    .reports.zone({ zoneId: zone.id, kind: 'presence', from: '2026-11-04', to: '2026-11-04' })
+  const inHour = (of: string) => tableOf(report).find(({ hour }) => hour === of)
+  expect(inHour('09:00')).toMatchObject({ people: 2, most: 2, inside: 120 })
+  expect(inHour('10:00')).toMatchObject({ people: 0, most: 0, inside: 0 })
+})
+
+test('the hours of a day on which the clock changes by half an hour are those of the clock', async () => {
+  const island = await createTestServices({
+    env: { TIME_ZONE: 'Australia/Lord_Howe', RETENTION_DAYS: 3_000 },
+  })
+  try {
+    const zone = await island.make.zone()
+    const ann = await island.make.user()
+    const manager = await island.make.user({ role: 'zone_manager_rw' })
+    await island.make.assign(ann, zone)
+    await island.make.assign(manager, zone, 'zone_manager_rw')
+    const hoursOf = async (day: string, night: readonly [string, string]) => {
+      await island.db.pool.query(
+        `insert into presence_history (zone_id, user_id, entry_time, exit_time, duration_minutes, tracking_source)
+         values ($1, $2, $3, $4, extract(epoch from $4::timestamptz - $3) / 60, 'device')`,
+        [zone.id, ann.id, ...night],
+      )
+      const to = shiftDay(day, 1)
+      const report = await island
+        .call(manager)
+        .reports.zone({ zoneId: zone.id, kind: 'presence', from: day, to })
+      const rows = tableOf(report)
+      return {
+        change: rows.slice(0, 4).map(({ hour, people, most, inside }) => [hour, people, most, inside]),
+        minutes: rows.filter(row => row.day === day).reduce((sum, row) => sum + Number(row.inside), 0),
+        next: rows.filter(row => row.day === to).map(({ hour }) => hour),
+      }
+    }
+    const clock = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
+    expect(await hoursOf('2026-04-05', ['2026-04-05T00:00:00+11:00', '2026-04-06T00:00:00+10:30'])).toEqual({
+      change: [
+        ['00:00', 1, 1, 60],
+        ['01:00', 1, 1, 60],
+        ['01:30', 1, 1, 30],
+        ['02:00', 1, 1, 60],
+      ],
+      minutes: 24.5 * 60,
+      next: clock,
+    })
+    expect(await hoursOf('2026-10-04', ['2026-10-04T00:00:00+10:30', '2026-10-05T00:00:00+11:00'])).toEqual({
+      change: [
+        ['00:00', 1, 1, 60],
+        ['01:00', 1, 1, 60],
+        ['02:30', 1, 1, 30],
+        ['03:00', 1, 1, 60],
+      ],
+      minutes: 23.5 * 60,
+      next: clock,
+    })
+  } finally {
+    await island.stop()
+  }
+})
+
 test('readings that were refused or uncertain are counted on their day, also those outside', async () => {
   const { zone, ann, manager } = await people()
   await visit(zone, ann, '2026-11-02T08:00:00+01:00', '2026-11-02T09:00:00+01:00')

@@ -3,6 +3,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
+import { useMe } from '../../lib/session/use-session.ts'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { notify } from '../../ui/toast/notify.ts'
@@ -12,17 +13,21 @@ import { useDecide } from './use-decide.ts'
 
 type Props = { onAgreed?: () => void; onRefused: () => void }
 
-/** What somebody is asked before they are located for the first time, where no form asked them on their way in. */
+/** What somebody is asked before they are located for the first time, where no form asked them on their way in, or again after they withdrew. */
 export function ConsentQuestion({ onAgreed, onRefused }: Props) {
   const settings = useQuery(orpc.auth.settings.queryOptions())
   const decide = useDecide('sign_in')
-  const refuse = () =>
+  const { consent } = useMe()
+  const refuse = () => {
+    // Already withdrawn: the log keeps the day on which it was.
+    if (consent === 'withdrawn') return onRefused()
     decide.mutate('withdrawn', {
       onSuccess: () => {
         notify.success('No positions of you are taken', 'You can change that in Settings at any time.')
         onRefused()
       },
     })
+  }
   return (
     <>
       <div className={classes.question}>

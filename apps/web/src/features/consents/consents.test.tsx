@@ -2,9 +2,10 @@ import type { Consent } from '@muster/contract/consents.ts'
 import { consentLines, consentVersion } from '@muster/domain/consent.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { deviceAt } from '../../testing/device.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
+import { insideServer } from '../../testing/inside.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
@@ -158,4 +159,52 @@ it('a location app is set up only after one agreed, in the same dialog', async (
   await user.click(dialog.getByRole('button', { name: 'I agree' }))
   expect(await dialog.findByLabelText(/Name/)).toBeTruthy()
   expect(of('consents/give')).toBe(1)
+})
+
+describe('home, once the consent is withdrawn', () => {
+  const home = (role: 'app_user' | 'client_admin' | 'zone_manager_ro') => {
+    const zones = [{ ...zone, myRole: role }]
+    const server = serverFor(role, zones)
+    const me = server['auth/me']().body.json
+    const called: string[] = []
+    let consent: 'withdrawn' | 'given' = 'withdrawn'
+    fakeServer(
+      {
+        ...server,
+        'auth/me': () => answer({ ...me, consent }),
+        'presence/mine': () => answer({ zones: [] }),
+        'consents/give': () => {
+          consent = 'given'
+          return mine(given)
+        },
+        ...insideServer({ zoneId: zone.id, maxCapacity: 50 }, []),
+      },
+      name => called.push(name),
+    )
+    signIn()
+    renderApp('/dashboard')
+    return { user: userEvent.setup(), called }
+  }
+
+  it.each(['app_user', 'client_admin'] as const)('tells %s, who can give it again', async role => {
+    const { user, called } = home(role)
+    const card = within(await screen.findByRole('region', { name: 'You are not located' }))
+    await user.click(card.getByRole('button', { name: 'Give consent again' }))
+    let dialog = await asks('Before you are located')
+    expect(dialog.getAllByRole('listitem').map(it => it.textContent)).toEqual(consentLines(90))
+    await user.click(dialog.getByRole('button', { name: 'I do not agree' }))
+    expect(called).not.toContain('consents/withdraw')
+    await user.click(card.getByRole('button', { name: 'Give consent again' }))
+    dialog = await asks('Before you are located')
+    await user.click(dialog.getByRole('button', { name: 'I agree' }))
+    expect(await screen.findByText('You agreed to being located')).toBeTruthy()
+    expect(called).toContain('consents/give')
+    expect(screen.queryByRole('region', { name: 'You are not located' })).toBeNull()
+  })
+
+  it('says nothing to a role that checks no positions', async () => {
+    home('zone_manager_ro')
+    await screen.findByRole('heading', { name: /^Welcome/ })
+    expect(screen.queryByText('You are not located')).toBeNull()
+  })
 })

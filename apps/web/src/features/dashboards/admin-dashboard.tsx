@@ -22,6 +22,7 @@ import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { sinceNow } from '../broadcasts/public.ts'
+import { ConsentWithdrawn } from '../consents/public.tsx'
 import { MapNotice } from '../maps/public.ts'
 import { ZoneRequestsLink } from '../organisations/public.ts'
 import { InsideAllSummary } from '../presence/public.ts'
@@ -59,6 +60,7 @@ export function AdminDashboard() {
   return (
     <Page title="Dashboard" subtitle={profile.firstName && `Welcome, ${profile.firstName}`}>
       {can(profile.role, 'manage_maps') && <MapNotice />}
+      {!seesAll && <ConsentWithdrawn />}
       {seesAll && <InsideAllSummary />}
       {seesAll ? <AllCounts /> : <OwnZones />}
       <div className={classes.columns}>

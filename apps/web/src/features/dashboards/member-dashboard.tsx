@@ -25,8 +25,9 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
 import { QuestionCard, useOpenQuestions } from '../broadcasts/public.ts'
+import { ConsentWithdrawn } from '../consents/public.tsx'
 import { ZoneRequestsLink } from '../organisations/public.ts'
-import { InsideSummary, MyZonePresence } from '../presence/public.ts'
+import { InsideSummary, MyZonePresence, useZoneRights } from '../presence/public.ts'
 import { RequestTrackingButton, TrackingRequests } from '../sharing/public.ts'
 import { UserCodeShare } from '../users/public.ts'
 import { CapacityBar } from '../zones/public.ts'
@@ -67,10 +68,13 @@ export function MemberDashboard() {
   const { zone, availableZones, status, staleSince, retry, retrying, role, may } = useSelectedZone()
   useFeedTopic(zone && zoneTopic(zone.id))
   const watches = may('view_attendance')
+  const rightsIn = useZoneRights()
+  const checks = availableZones.some(({ id }) => rightsIn(id).checks)
   const title = profile.firstName ? `Welcome, ${profile.firstName}` : 'Welcome'
   return (
     <Page title={title}>
       <OtherQuestions />
+      {checks && <ConsentWithdrawn />}
       {status === 'loading' && <CardGridSkeleton count={2} />}
       {(status === 'failed' || staleSince) && (
         <ErrorState

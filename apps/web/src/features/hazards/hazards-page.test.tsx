@@ -3,11 +3,13 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { zoneSelectionStore } from '../../lib/session/zone-selection-store.ts'
-import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
+import { outbox } from '../../offline/device-outbox.ts'
+import { answer, fakeServer, type Handlers, noNetwork, refusal } from '../../testing/fake-server.ts'
 import { aProfile, aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { aHazard, aHazardDetail } from './testing/a-hazard.ts'
 
+const me = aProfile().id
 const entered = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 
 function openPage(
@@ -42,6 +44,58 @@ it('who only watches is offered no report', async () => {
   openPage({ 'hazards/list': () => answer({ rows: [aHazard()], next: null }) }, '/hazards', 'zone_manager_ro')
   expect(await screen.findByText('Oil on the stairs')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Report Notify' })).toBeNull()
+})
+
+it('a report without a network stands in the list at once, and once when it has arrived', async () => {
+  let online = false
+  let arrived: ReturnType<typeof aHazard>[] = []
+  const { user, app } = openPage(
+    {
+      'hazards/report': ({ title }) => {
+        if (!online) return noNetwork()
+        arrived = [
+          aHazard({ title, createdAt: new Date().toISOString(), reportedBy: { id: me, name: 'Ana Ruiz' } }),
+        ]
+        return answer({ hazardId: aHazard().id })
+      },
+      'hazards/list': () => answer({ rows: arrived, next: null }),
+    },
+    '/hazards?report=true',
+  )
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText(/^Title/), 'Loose railing')
+  await user.type(dialog.getByLabelText(/^Description/), 'On the second landing')
+  await user.click(dialog.getByRole('button', { name: 'Report Notification' }))
+  const waiting = within(await screen.findByRole('list', { name: 'Not sent yet' }))
+  expect(waiting.getByRole('listitem').textContent).toMatch(/Not sent yetLoose railing/)
+  expect(screen.queryByText('No notifications found')).toBeNull()
+  await user.type(screen.getByLabelText('Search notifications'), 'ladder')
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Not sent yet' })).toBeNull())
+  await user.clear(screen.getByLabelText('Search notifications'))
+  await screen.findByRole('list', { name: 'Not sent yet' })
+  online = true
+  await app.router.navigate({ to: '/waiting' })
+  await app.router.navigate({ to: '/hazards' })
+  window.dispatchEvent(new Event('online'))
+  await screen.findByRole('button', { name: 'View Details of Loose railing' })
+  await waitFor(() => expect(screen.getAllByText('Loose railing')).toHaveLength(1))
+  expect(screen.queryByRole('list', { name: 'Not sent yet' })).toBeNull()
+})
+
+it('a report that the feed brings before the outbox knows stands there once', async () => {
+  const at = new Date().toISOString()
+  const payload = {
+    ...{ title: 'Loose railing', description: 'x', severity: 'high', position: null },
+    ...{ zoneId: entered.id, zoneName: entered.name, requestId: me },
+  }
+  await outbox.keep({ id: crypto.randomUUID(), kind: 'hazard report', userId: me, payload, at })
+  const real = aHazard({ title: 'Loose railing', createdAt: at, reportedBy: { id: me, name: 'Ana Ruiz' } })
+  openPage({
+    'hazards/report': () => new Promise<never>(() => {}),
+    'hazards/list': () => answer({ rows: [real], next: null }),
+  })
+  await screen.findByRole('button', { name: 'View Details of Loose railing' })
+  expect(screen.getAllByText('Loose railing')).toHaveLength(1)
 })
 
 it('a report whose file did not arrive is made once: its files are sent again alone', async () => {

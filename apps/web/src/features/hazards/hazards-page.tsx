@@ -25,6 +25,7 @@ import { pageTitle, severityChoices, statusChoices } from './hazard-words.ts'
 import classes from './hazards.module.css'
 import type { HazardsProps } from './hazards-search.ts'
 import { ReportHazardDialog } from './report-hazard-dialog.tsx'
+import { useWaitingReports, WaitingReports } from './waiting-reports.tsx'
 import { ZonePoster } from './zone-poster.tsx'
 
 /** So many pixels wide, list and map stand side by side. */
@@ -57,6 +58,7 @@ function Notifications(address: HazardsProps) {
   const room = useRef<HTMLDivElement>(null)
   const hasRoom = useHasRoom(room, roomForBoth)
   useFeedTopic(zone && zoneTopic(zone.id))
+  const waiting = useWaitingReports(zone?.id, list.rows)
 
   if (!may('view_own_hazards'))
     return (
@@ -81,7 +83,9 @@ function Notifications(address: HazardsProps) {
     </Button>
   )
   const filters = filtersIn(address, 'q', 'severity', 'status')
-  const isEmpty = list.rows?.length === 0 && !filters.isSet
+  // What waits has no status and is in no search of the server's.
+  const notSent = filters.isSet ? [] : waiting
+  const isEmpty = list.rows?.length === 0 && !filters.isSet && notSent.length === 0
   const map = search.map && zone && (
     <div className={classes.map} id="hazard-map">
       <HazardMap
@@ -130,18 +134,21 @@ function Notifications(address: HazardsProps) {
       <div ref={room} className={classes.columns} data-both={(map && hasRoom) || undefined}>
         {!hasRoom && map}
         <div>
+          <WaitingReports reports={notSent} showZone={!zone} />
           <List
             list={list}
             failure="Failed to load notifications"
             skeleton={<CardGridSkeleton />}
             empty={
-              <EmptyState
-                icon={IconAlertTriangle}
-                title="No notifications found"
-                text="What is wrong in the zone is reported here, and everybody who looks after it is told."
-              >
-                {report}
-              </EmptyState>
+              isEmpty && (
+                <EmptyState
+                  icon={IconAlertTriangle}
+                  title="No notifications found"
+                  text="What is wrong in the zone is reported here, and everybody who looks after it is told."
+                >
+                  {report}
+                </EmptyState>
+              )
             }
             filters={filters}
             noneFound={['No notifications match', 'Try other words, or another severity or status.']}

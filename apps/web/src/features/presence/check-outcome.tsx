@@ -61,10 +61,11 @@ export function CheckOutcome({ state, showPlace, zone }: Shown & { state: CheckS
   return null
 }
 
-type Answered = Extract<CheckState, { step: 'answered' }>
+type Answered = Pick<Extract<CheckState, { step: 'answered' }>, 'check' | 'answer'>
 type Shown = { showPlace: boolean; zone: Pick<Zone, 'id'> & ShapeOrNot }
 
-function Verdict({ answer, check, showPlace, zone }: Answered & Shown) {
+/** What the server made of a check, with the drawing of it. */
+export function Verdict({ answer, check, showPlace, zone }: Answered & Shown) {
   const { verdict, inside, certainty, change, distanceToCenterM, distanceToEdgeM, capturedAt } = answer
   const uncertain = certainty === 'uncertain'
   return (

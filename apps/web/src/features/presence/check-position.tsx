@@ -88,7 +88,7 @@ export function CheckPosition({
           </Button>
         </div>
       )}
-      <WaitingChecks zone={zone} shownId={shownId} />
+      <WaitingChecks zone={zone} shownId={shownId} idle={state.step === 'idle'} />
       <ConsentDialog opened={asking} onClose={() => setAsking(false)} onAgreed={() => void start()} />
       <EnterZoneDialog
         zone={zone}

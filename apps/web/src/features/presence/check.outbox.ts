@@ -4,11 +4,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { connectionStore } from '../../lib/connection-store.ts'
 import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
+import { outbox } from '../../offline/device-outbox.ts'
 import type { OutboxEntry } from '../../offline/outbox-entry.ts'
 import { defineOutboxKind } from '../../offline/outbox-kind.ts'
 import { notify } from '../../ui/toast/notify.ts'
 import { checkSender, type PositionCheck, type ZoneCheckPayload } from './check.sender.ts'
-import { insideText, otherZonesOf, verdictNotice } from './check-texts.ts'
+import { insideText, otherZonesOf, verdictNotice, verdictText } from './check-texts.ts'
 
 const kind = checkSender.name
 
@@ -28,16 +29,24 @@ export const checkOf = (entry: OutboxEntry): ZoneCheckPayload | undefined =>
 export const checkOutbox = defineOutboxKind<ZoneCheckPayload, CheckAnswer>({
   sender: checkSender,
   words: count => (count === 1 ? '1 position check' : `${count} position checks`),
-  describe: ({ zoneName, zoneId }) => ({
+  describe: ({ zoneName, zoneId, accuracyMeters }, answer) => ({
     title: 'Position check',
     zoneId,
     ...(zoneName !== undefined && { text: `Am I inside ${zoneName}?`, zoneName }),
+    ...(answer && { text: verdictText({ ...answer, accuracyMeters }) }),
   }),
   onSentLate(client, check, answer) {
     tellVerdict(check, answer)
     reloadAfterCheck(client, check.zoneId)
   },
 })
+
+/** A newer check was answered: the verdicts on those that had waited before it say nothing of now. */
+export async function forgetLateVerdicts(userId: string, zoneId: string) {
+  const isLate = (entry: OutboxEntry) => entry.state === 'confirmed' && entry.userId === userId
+  for (const entry of outbox.get())
+    if (isLate(entry) && checkOf(entry)?.zoneId === zoneId) await outbox.forget(entry.id)
+}
 
 /** The notice of a verdict, as specified. `silent`: its place has told screen readers. */
 export function tellVerdict(

@@ -12,5 +12,6 @@ export type ZoneCheckPayload = PositionCheck & { zoneId: string; zoneName?: stri
 /** It is judged as of when it was read: that time is in the reading itself. */
 export const checkSender = defineSender<ZoneCheckPayload, CheckAnswer>({
   name: 'position check',
+  keepsAnswer: true,
   send: ({ zoneName: _, ...check }, { api }) => api.presence.checkUserInZone(check),
 })

@@ -16,7 +16,7 @@ import { outbox } from '../../offline/device-outbox.ts'
 import type { Kept } from '../../offline/outbox.ts'
 import { isForLater } from '../../offline/outbox-kind.ts'
 import { notifyFailure } from '../../ui/toast/notify-failure.ts'
-import { reloadAfterCheck, tellVerdict, waitingCheck } from './check.outbox.ts'
+import { forgetLateVerdicts, reloadAfterCheck, tellVerdict, waitingCheck } from './check.outbox.ts'
 import type { PositionCheck } from './check.sender.ts'
 import { refusalText } from './check-texts.ts'
 
@@ -93,6 +93,7 @@ export function useCheckPosition(
     try {
       const answer = await api.presence.checkUserInZone({ ...check, zoneId })
       await outbox.forget(check.id)
+      await forgetLateVerdicts(userId, zoneId)
       // Whoever signed in since is told nothing about it.
       if (tokenNow() !== token) return
       setState({ step: 'answered', check, answer })

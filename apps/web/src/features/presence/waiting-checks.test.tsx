@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { outbox } from '../../offline/device-outbox.ts'
 import { deviceAt } from '../../testing/device.ts'
 import { answer, fakeServer, noNetwork, refusal } from '../../testing/fake-server.ts'
-import { serverFor, signIn } from '../../testing/people.ts'
+import { aProfile, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
+import { waitingCheck } from './check.outbox.ts'
 import { checkServer, press, verdict, zone } from './testing/check-server.ts'
 
 const waitingPlace = () => screen.findByRole('status', { name: 'Checks of North yard not recorded yet' })
@@ -15,6 +17,7 @@ it('without a network the check waits, and the same one is sent, once, when the 
   const { sent } = checkServer(() => (online ? answer(verdict()) : noNetwork()))
   await press()
   const place = await waitingPlace()
+  expect(await within(place).findByText('Probably inside North yard, not sent yet')).toBeTruthy()
   expect(await within(place).findByText('Waiting to send')).toBeTruthy()
   expect(place.textContent).toMatch(/Read at \d\d:\d\d/)
   expect(screen.queryByTestId('notice')).toBeNull()
@@ -54,6 +57,28 @@ it('a check that waits is there on every page that has its zone, and can be sent
   expect(within(await screen.findByTestId('notice')).getByText('You are inside North yard')).toBeTruthy()
   await waitFor(() => expect(screen.queryByText('Waiting to send')).toBeNull())
   expect(new Set(sent.map(({ id }) => id)).size).toBe(1)
+})
+
+it('a verdict that came late stands in the list and in its place, until the next check', async () => {
+  deviceAt()
+  const { sent } = checkServer(nth =>
+    answer(nth === 1 ? verdict({ verdict: 'outside', inside: false }) : verdict()),
+  )
+  const capturedAt = new Date(Date.now() - 600_000).toISOString()
+  const check = { id: crypto.randomUUID(), lat: 1.5, lng: 2.5, accuracyMeters: 8, capturedAt }
+  const payload = { ...check, zoneId: zone.id, zoneName: zone.name }
+  await outbox.keep(waitingCheck(aProfile().id, payload))
+  signIn()
+  const app = renderApp('/waiting')
+  const entry = await screen.findByText('You are OUTSIDE North yard!')
+  expect(entry.closest('li')?.textContent).toContain('Confirmed')
+  expect(within(screen.getByTestId('notice')).getByText('You are outside North yard')).toBeTruthy()
+  await app.router.navigate({ to: '/my-zones' })
+  expect(within(await waitingPlace()).getByText('You are OUTSIDE North yard!')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Check Position' }))
+  expect(await screen.findByText('You are INSIDE North yard!')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText('You are OUTSIDE North yard!')).toBeNull())
+  expect(sent).toHaveLength(2)
 })
 
 it('a check that is refused later says why, until that was read', async () => {

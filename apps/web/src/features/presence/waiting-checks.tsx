@@ -1,40 +1,59 @@
 import { Button } from '@mantine/core'
+import type { CheckAnswer } from '@muster/contract/presence.ts'
 import type { Zone } from '@muster/contract/zones.ts'
 import { IconAlertTriangle, IconClockPause, IconLock, IconSend } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { orpc } from '../../lib/api.ts'
 import { outbox } from '../../offline/device-outbox.ts'
 import type { OutboxEntry } from '../../offline/outbox-entry.ts'
 import { useOutbox } from '../../offline/use-outbox.ts'
 import { useSendOutbox } from '../../offline/use-send-outbox.ts'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { useNow } from '../../ui/time/use-now.ts'
 import { EnterZoneButton } from '../auth/public.ts'
 import { checkOf } from './check.outbox.ts'
-import { OutcomeBox } from './check-outcome.tsx'
+import type { ShapeOrNot } from './check-drawing.tsx'
+import { OutcomeBox, Verdict } from './check-outcome.tsx'
 import classes from './check-position.module.css'
+import { likelyVerdict } from './likely-verdict.ts'
 
 type Props = {
-  zone: Pick<Zone, 'id' | 'name'>
+  zone: Pick<Zone, 'id' | 'name'> & ShapeOrNot
   /** The check whose own state is on the screen already. */
   shownId: string | undefined
+  /** Nothing is being checked, and no answer stands here. */
+  idle: boolean
 }
 
-/** The checks of this zone that the server has not answered: waiting, waiting for the PIN, or refused with the reason. */
-export function WaitingChecks({ zone, shownId }: Props) {
+/** A verdict that came late stands in its place for so long, in milliseconds; after that it is of another hour. */
+const newsMs = 60 * 60 * 1_000
+
+/**
+ * The checks of this zone that the server has not answered: waiting, waiting for the PIN, or refused with the reason; and what it made of the
+ * last one, if that had waited and nothing was checked since.
+ */
+export function WaitingChecks({ zone, shownId, idle }: Props) {
+  const now = useNow()
   const ofZone = useOutbox().filter(entry => entry.id !== shownId && checkOf(entry)?.zoneId === zone.id)
   const refused = ofZone.filter(({ state }) => state === 'refused')
   const closed = ofZone.filter(({ state }) => state === 'needs-entry')
   const waiting = ofZone.filter(({ state }) => state === 'waiting')
+  const last = ofZone.at(-1)
+  const isNews = last?.doneAt !== undefined && now - Date.parse(last.doneAt) < newsMs
   return (
     <div role="status" aria-label={`Checks of ${zone.name} not recorded yet`} className={classes.waiting}>
-      {waiting.length > 0 && <Waiting entries={waiting} />}
+      {waiting.length > 0 && <Waiting entries={waiting} zone={zone} />}
       {closed.length > 0 && <WaitingForPin entries={closed} zone={zone} />}
       {refused.map(entry => (
         <Refused key={entry.id} entry={entry} />
       ))}
+      {idle && last && isNews && <Answered entry={last} zone={zone} />}
     </div>
   )
 }
 
 type Entries = { entries: readonly OutboxEntry[] }
+type OfZone = Pick<Props, 'zone'>
 
 /** 'read at 16:14', or of more than one from when to when. */
 function ReadAt({ entries }: Entries) {
@@ -56,10 +75,13 @@ function ReadAt({ entries }: Entries) {
 const titleOf = (count: number, words: string) =>
   count === 1 ? words : `${count} checks: ${words.toLowerCase()}`
 
-function Waiting({ entries }: Entries) {
+function Waiting({ entries, zone }: Entries & OfZone) {
   const send = useSendOutbox()
+  const words = titleOf(entries.length, 'Waiting to send')
+  const likely = useLikely(entries.at(-1), zone)
   return (
-    <OutcomeBox tone="uncertain" icon={IconClockPause} title={titleOf(entries.length, 'Waiting to send')}>
+    <OutcomeBox tone="uncertain" icon={IconClockPause} title={likely ?? words}>
+      {likely && <span className={classes.note}>{words}</span>}
       <ReadAt entries={entries} />
       <span className={classes.note}>
         {outbox.isDurable()
@@ -78,7 +100,26 @@ function Waiting({ entries }: Entries) {
   )
 }
 
-function WaitingForPin({ entries, zone }: Entries & Pick<Props, 'zone'>) {
+/** What the shape that this device keeps makes of a check; undefined where it keeps none. */
+function useLikely(entry: OutboxEntry | undefined, { id: zoneId, name, shape }: Props['zone']) {
+  const known = useQuery({
+    ...orpc.zones.get.queryOptions({ input: { zoneId } }),
+    enabled: shape === undefined,
+  })
+  const drawn = shape ?? known.data?.shape
+  const check = entry && checkOf(entry)
+  return check && drawn && likelyVerdict({ name, shape: drawn }, check)
+}
+
+/** The verdict on a check that had waited, which its person may not have seen come. */
+function Answered({ entry, zone }: { entry: OutboxEntry } & OfZone) {
+  const check = checkOf(entry)
+  const answer = entry.answer as CheckAnswer | undefined
+  if (!check || !answer) return null
+  return <Verdict check={check} answer={answer} showPlace={false} zone={zone} />
+}
+
+function WaitingForPin({ entries, zone }: Entries & OfZone) {
   const send = useSendOutbox()
   return (
     <OutcomeBox tone="uncertain" icon={IconLock} title={titleOf(entries.length, 'Waiting for your PIN')}>

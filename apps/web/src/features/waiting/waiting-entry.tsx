@@ -81,5 +81,5 @@ export function WaitingEntry({ entry, onDiscard }: Props) {
 }
 
 /** The words of its kind. A kind that only a newer version of the app knows has none here. */
-const wordsOf = ({ kind, payload }: OutboxEntry): EntryWords =>
-  outbox.kind(kind)?.describe(payload) ?? { title: 'Something of a newer version of Muster' }
+const wordsOf = ({ kind, payload, answer }: OutboxEntry): EntryWords =>
+  outbox.kind(kind)?.describe(payload, answer) ?? { title: 'Something of a newer version of Muster' }

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { useNetwork } from '@mantine/hooks'
+import { IconAlertTriangle, IconCloudDown } from '@tabler/icons-react'
 import { RelativeTime } from '../time/relative-time.tsx'
 import classes from './failed-line.module.css'
+import { notOnDevice } from './not-on-device.tsx'
 
 type Props = {
   /** The error message, in the specification's words. */
@@ -14,6 +16,14 @@ type Props = {
 
 /** Loading a part of a card failed: what ErrorState says, in a line. */
 export function FailedLine({ text, onRetry, retrying, staleSince }: Props) {
+  const { online } = useNetwork()
+  if (!online && !staleSince)
+    return (
+      <div className={classes.absent} role="status">
+        <IconCloudDown size="1.125rem" aria-hidden />
+        <span>{notOnDevice}. It loads when you are back online.</span>
+      </div>
+    )
   return (
     <div className={classes.failed} role="alert">
       <IconAlertTriangle size="1.125rem" aria-hidden />

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { IconMapPinOff } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { useMe } from '../../lib/session/use-session.ts'
+import { sharingWithdrawn } from '../../ui/badges/presence-badge.tsx'
+import { notify } from '../../ui/toast/notify.ts'
+import { ConsentDialog } from './after-consent.tsx'
+import classes from './consents.module.css'
+
+/** Tells somebody who withdrew their consent that they are not located, and lets them give it again. Nothing for everybody else. */
+export function ConsentWithdrawn() {
+  const { consent } = useMe()
+  const headingId = useId()
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      {consent === 'withdrawn' && (
+        <section className={classes.card} aria-labelledby={headingId}>
+          <IconMapPinOff size="1.25rem" aria-hidden className={classes.icon} />
+          <div className={classes.words}>
+            <h2 id={headingId} className={classes.heading}>
+              You are not located
+            </h2>
+            <p>
+              You withdrew your consent, so position checks and location apps are refused. Managers see “
+              {sharingWithdrawn}”.
+            </p>
+          </div>
+          <Button variant="default" onClick={() => setAsking(true)}>
+            Give consent again
+          </Button>
+        </section>
+      )}
+      {/* It stays when the card goes: its answer is told once the consent is given. */}
+      <ConsentDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        onAgreed={() =>
+          notify.success('You agreed to being located', 'You can change that in Settings at any time.')
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core'
+import type { Hazard } from '@muster/contract/hazards.ts'
+import { IconClockPause, IconPaperclip } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../lib/paths.ts'
+import { isWaiting, type OutboxEntry } from '../../offline/outbox-entry.ts'
+import { useOutbox } from '../../offline/use-outbox.ts'
+import { LevelBadge } from '../../ui/badges/level-badge.tsx'
+import { Tag } from '../../ui/badges/tag.tsx'
+import { Name } from '../../ui/people/name.tsx'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { hazardFileSender, type ReportToSend, reportSender } from './hazard.sender.ts'
+import classes from './hazards.module.css'
+
+type WaitingReport = { id: string; at: string; report: ReportToSend; files: number }
+
+/** The server dates a report by how long it waited; the two clocks differ by less than this, in milliseconds. */
+const sameMomentMs = 60_000
+
+/** Whether the list has the report already: it arrived, and this device has not noted that yet. */
+const isSame = ({ at, report, userId }: WaitingReport & { userId: string }, hazard: Hazard) =>
+  hazard.reportedBy.id === userId &&
+  hazard.title === report.title &&
+  Math.abs(Date.parse(hazard.createdAt) - Date.parse(at)) < sameMomentMs
+
+/**
+ * Reports of the signed-in person that wait on this device, the newest first: of one zone, or of all. Those of `rows` are left out, so that a
+ * report that has just arrived does not stand there twice.
+ */
+export function useWaitingReports(
+  zoneId: string | undefined,
+  rows: readonly Hazard[] | undefined,
+): WaitingReport[] {
+  const entries = useOutbox()
+  const filesOf = (id: string) =>
+    entries.filter(({ kind, after }) => kind === hazardFileSender.name && after === id).length
+  const isReport = (entry: OutboxEntry) => entry.kind === reportSender.name && isWaiting(entry)
+  return entries
+    .filter(isReport)
+    .map(({ id, at, userId, payload }) => ({
+      ...{ id, at, userId },
+      report: payload as ReportToSend,
+      files: filesOf(id),
+    }))
+    .filter(it => zoneId === undefined || it.report.zoneId === zoneId)
+    .filter(it => !rows?.some(hazard => isSame(it, hazard)))
+    .reverse()
+}
+
+type Props = { reports: readonly WaitingReport[]; showZone: boolean }
+
+/** Above the list, as cards like those in it. */
+export function WaitingReports({ reports, showZone }: Props) {
+  if (reports.length === 0) return null
+  return (
+    <ul className={classes.notSent} aria-label="Not sent yet">
+      {reports.map(({ id, at, report, files }) => (
+        <li key={id} className={classes.card}>
+          <div className={classes.badges}>
+            <LevelBadge level={report.severity} />
+            <Tag tone="caution" icon={IconClockPause}>
+              Not sent yet
+            </Tag>
+          </div>
+          <h2 className={classes.title} dir="auto">
+            {report.title}
+          </h2>
+          <p className={classes.description} dir="auto">
+            {report.description}
+          </p>
+          <div className={classes.foot}>
+            <span className={classes.quiet}>
+              You · <RelativeTime at={at} />
+              {showZone && (
+                <>
+                  {' '}
+                  · <Name>{report.zoneName}</Name>
+                </>
+              )}
+            </span>
+            {files > 0 && (
+              <span className={classes.quiet}>
+                <IconPaperclip size="0.875rem" aria-hidden /> {files}
+                <span className={classes.hidden}> {files === 1 ? 'attachment' : 'attachments'}</span>
+              </span>
+            )}
+          </div>
+          <Button
+            className={classes.view}
+            variant="default"
+            renderRoot={props => <Link {...props} to={paths.waiting} />}
+            aria-label={`Show what waits: ${report.title}`}
+          >
+            Show what waits
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

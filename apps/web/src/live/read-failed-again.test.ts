@@ -1,0 +1,62 @@
+import { ORPCError } from '@orpc/client'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { connectionStore } from '../lib/connection-store.ts'
+import { readFailedAgain, spreadMs } from './read-failed-again.ts'
+
+let client: QueryClient
+let stop: (() => void)[]
+beforeEach(() => {
+  vi.useFakeTimers()
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  stop = [readFailedAgain(client, () => 0.5)]
+})
+afterEach(() => {
+  for (const it of stop) it()
+  client.clear()
+  connectionStore.set('idle')
+  vi.useRealTimers()
+})
+
+const cutOff = () => Promise.reject(new TypeError('Failed to fetch'))
+/** A read on a screen; `answer` can be changed. */
+function show(name: string, answer: () => Promise<unknown>) {
+  const read = { answer, asked: 0 }
+  const observer = new QueryObserver(client, {
+    queryKey: [name],
+    queryFn: () => {
+      read.asked++
+      return read.answer()
+    },
+  })
+  const leave = observer.subscribe(() => {})
+  stop.push(leave)
+  return { read, leave, status: () => client.getQueryState([name])?.status }
+}
+
+test('what failed on the screen is read once more when the feed is live again, and nothing else', async () => {
+  connectionStore.set('connecting')
+  const failed = show('failed', cutOff)
+  const fine = show('fine', async () => 1)
+  const left = show('left', cutOff)
+  const refused = show('refused', () => Promise.reject(new ORPCError('FORBIDDEN', { status: 403 })))
+  await vi.advanceTimersByTimeAsync(100)
+  left.leave()
+  failed.read.answer = async () => 1
+  connectionStore.set('live')
+  await vi.advanceTimersByTimeAsync(spreadMs * 0.5 - 10)
+  expect(failed.status()).toBe('error')
+  await vi.advanceTimersByTimeAsync(20)
+  expect(failed.status()).toBe('success')
+  expect([failed, fine, left, refused].map(({ read }) => read.asked)).toEqual([2, 1, 1, 1])
+})
+
+test('a feed that goes down before its turn reads nothing', async () => {
+  connectionStore.set('connecting')
+  const failed = show('failed', cutOff)
+  await vi.advanceTimersByTimeAsync(100)
+  connectionStore.set('live')
+  connectionStore.set('offline')
+  await vi.advanceTimersByTimeAsync(spreadMs * 2)
+  expect(failed.read.asked).toBe(1)
+})

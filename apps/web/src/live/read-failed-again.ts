@@ -1,0 +1,31 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { connectionStore } from '../lib/connection-store.ts'
+import { isNotThere } from '../lib/error-text.ts'
+
+/** Screens that come back at the same moment spread their reads over this time, in milliseconds. */
+export const spreadMs = 2_000
+
+const isLive = () => connectionStore.get().state === 'live'
+
+const hasFailed = ({ state }: Query) =>
+  state.status === 'error' && state.fetchStatus === 'idle' && !isNotThere(state.error)
+
+/**
+ * Reads again what is on the screen and failed, each time the feed becomes live: the server is back, and nobody has to press Retry. What it
+ * refused stays refused. Answers how to stop.
+ */
+export function readFailedAgain(client: QueryClient, random: () => number = Math.random): () => void {
+  let wasLive = isLive()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const read = () => void client.refetchQueries({ type: 'active', predicate: hasFailed })
+  const unsubscribe = connectionStore.subscribe(() => {
+    const becameLive = isLive() && !wasLive
+    wasLive = isLive()
+    if (!wasLive) clearTimeout(timer)
+    if (becameLive) timer = setTimeout(read, random() * spreadMs)
+  })
+  return () => {
+    unsubscribe()
+    clearTimeout(timer)
+  }
+}
