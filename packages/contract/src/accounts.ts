@@ -99,7 +99,7 @@ const fullOrganisation = ['ORGANISATION_NOT_FOUND', 'ORGANISATION_PEOPLE_FULL'] 
 /** How many people of a file are looked at, or created, with one call; a file of more takes several. */
 export const mostPeopleAtOnce = 100
 
-/** `new`: created, or what a dry run would create. `forbidden`: the caller may not give this role. */
+/** `new`: created, or what a dry run would create. `forbidden`: an import does not give this role. */
 export const importOutcomes = ['new', 'exists', 'forbidden'] as const
 
 export const accounts = {
