@@ -91,6 +91,7 @@ export const calls: readonly string[] = [
   'zoneRequests.withdraw | signed in: all | as owner',
   'zoneRequests.decide | signed in approve_requests: super admin | as owner',
   'users.inMyZones | signed in: all',
+  'users.countInMyZones | signed in: all',
   'users.inZone | in zone view_zone_users: super admin client rw ro | VIEW_USERS_FORBIDDEN',
   'users.counts | in zone view_zone_users: super admin client rw ro | VIEW_USERS_FORBIDDEN',
   'users.detail | in zone view_zone_users: super admin client rw ro | VIEW_USERS_FORBIDDEN',
