@@ -82,9 +82,18 @@ describe('a group', () => {
     expect(await names(manager, { search: '%' })).toEqual([])
     // Whoever creates a group is in it, an internal admin who does not belong to the zone apart.
     const admin = await muster.make.user({ role: 'admin' })
-    await muster.call(admin).groups.create({ zoneId: zone.id, requestId: crypto.randomUUID(), name: 'Riggers' })
+    await muster
+      .call(admin)
+      .groups.create({ zoneId: zone.id, requestId: crypto.randomUUID(), name: 'Riggers' })
     expect(await names(manager, { mine: true })).toEqual(['Cleaning', 'Night shift'])
     expect(await names(admin, { mine: true })).toEqual([])
+    const count = (who: TestUser) => muster.call(who).groups.count({ zoneId: zone.id })
+    expect(await count(manager)).toEqual({ mine: 2, unread: 0, all: 3 })
+    expect(await count(ann)).toEqual({ mine: 1, unread: 0, all: 1 })
+    const everywhere = await muster.call(admin).groups.countAll()
+    expect(everywhere.all).toBeGreaterThanOrEqual(3)
+    expect(everywhere.mine).toBe(0)
+    expect(await codeOf(muster.call(manager).groups.countAll())).toBe('FORBIDDEN')
     expect(await alertsOf(manager)).toEqual([])
     expect(await codeOf(muster.call(bob).groups.get({ groupId }))).toBe('GROUP_NOT_FOUND')
     expect(await muster.call(ann).groups.get({ groupId })).toMatchObject({
@@ -295,8 +304,8 @@ describe('what is said', () => {
     })
     const { people } = await muster.call(ann).groupMessages.readers({ groupId, messageId })
     expect(people).toEqual([
-      { id: bob.id, name: 'Bob Test', read: true },
       { id: manager.id, name: 'Mia Test', read: false },
+      { id: bob.id, name: 'Bob Test', read: true },
     ])
   })
 

@@ -37,6 +37,7 @@ const kept: readonly QueryKey[] = [
   orpc.groups.list.key(),
   orpc.groups.all.key(),
   orpc.groups.count.key(),
+  orpc.groups.countAll.key(),
   orpc.groups.get.key(),
   orpc.groups.zoneOf.key(),
   orpc.groups.members.key(),

@@ -175,6 +175,7 @@ export const calls: readonly string[] = [
   'groups.list | in zone view_groups: super admin client rw ro user',
   'groups.all | signed in view_all_zones: super admin',
   'groups.count | in zone view_groups: super admin client rw ro user',
+  'groups.countAll | signed in view_all_zones: super admin',
   'groups.get | signed in: all',
   'groups.zoneOf | signed in: all',
   'groups.create | in zone manage_groups: super admin client rw',
