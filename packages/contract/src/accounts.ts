@@ -45,6 +45,9 @@ export const accountZone = z.object({
   /** They have not entered it yet. */
   invited: z.boolean(),
   assignedAt: instant,
+  /** Where they are in it, and the device time of their newest reading there. */
+  presence: presenceWord,
+  lastSeen: instant.nullable(),
 })
 
 /** A zone that somebody can be assigned to, and whether they are. */

@@ -46,6 +46,11 @@ export function accountDetailView(
       role: zone.role as Account['role'],
       invited: zone.accepted_at === null,
       assignedAt: zone.assigned_at.toISOString(),
+      presence: presenceOf({
+        inside: zone.is_inside_zone ?? false,
+        capturedAt: zone.captured_at?.getTime() ?? null,
+      }),
+      lastSeen: zone.captured_at?.toISOString() ?? null,
     })),
   }
 }

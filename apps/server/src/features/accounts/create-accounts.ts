@@ -9,10 +9,7 @@ import { type AccountForm, addAccount } from './create-account.ts'
 type Outcome = (typeof importOutcomes)[number]
 
 /** What would become of each of these people, were they created now; of the owner only. */
-export async function previewAccounts(
-  tx: Tx,
-  people: readonly AccountForm[],
-): Promise<Outcome[]> {
+export async function previewAccounts(tx: Tx, people: readonly AccountForm[]): Promise<Outcome[]> {
   const taken = await findTaken(
     tx,
     people.map(({ email }) => email.toLowerCase()),

@@ -30,24 +30,27 @@ const personOf = (role: Role) => ({
   role: role,
 })
 
-it.each(roles)('%s creates nobody above themselves, and imports only the roles that every form gives', async own => {
-  const { accounts } = muster.call(actorOf(own))
-  for (const role of roles) {
-    const [one, many] = [personOf(role), personOf(role)]
-    await codeOf(accounts.create(one))
-    await codeOf(accounts.createMany({ people: [many], dryRun: false }))
-    expect([own, role, await roleOf('email', one.email)]).toEqual([
-      own,
-      role,
-      looksAfter(own, role) ? role : undefined,
-    ])
-    expect([own, role, await roleOf('email', many.email)]).toEqual([
-      own,
-      role,
-      looksAfter(own, role) && isCreatable(role) ? role : undefined,
-    ])
-  }
-})
+it.each(roles)(
+  '%s creates nobody above themselves, and imports only the roles that every form gives',
+  async own => {
+    const { accounts } = muster.call(actorOf(own))
+    for (const role of roles) {
+      const [one, many] = [personOf(role), personOf(role)]
+      await codeOf(accounts.create(one))
+      await codeOf(accounts.createMany({ people: [many], dryRun: false }))
+      expect([own, role, await roleOf('email', one.email)]).toEqual([
+        own,
+        role,
+        looksAfter(own, role) ? role : undefined,
+      ])
+      expect([own, role, await roleOf('email', many.email)]).toEqual([
+        own,
+        role,
+        looksAfter(own, role) && isCreatable(role) ? role : undefined,
+      ])
+    }
+  },
+)
 
 it.each(roles)('%s gives and takes no role above their own: all pairs', async own => {
   const { accounts } = muster.call(actorOf(own))
