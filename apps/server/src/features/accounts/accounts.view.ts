@@ -1,4 +1,5 @@
 import type { Account, AccountDetail, ZoneChoice } from '@muster/contract/accounts.ts'
+import { presenceOf } from '@muster/domain/presence.ts'
 import type { AccountDetailRow, AccountRow, AccountZoneRow, ZoneChoiceRow } from './accounts.queries.ts'
 
 type LinkTo = (path: string) => string

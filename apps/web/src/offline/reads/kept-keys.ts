@@ -45,6 +45,8 @@ const kept: readonly QueryKey[] = [
   orpc.groupMessages.reads.key(),
   orpc.groupMessages.files.key(),
   orpc.documents.folders.key(),
+  orpc.documents.allFolders.key(),
+  orpc.documents.allFiles.key(),
   orpc.documents.files.key(),
   orpc.documents.usage.key(),
   orpc.documents.countAll.key(),

@@ -200,6 +200,8 @@ export const calls: readonly string[] = [
   'groupMessages.fileLink | signed in: all',
   'documents.folders | in zone view_files: super admin client rw ro user',
   'documents.files | in zone view_files: super admin client rw ro user',
+  'documents.allFolders | signed in view_all_zones: super admin',
+  'documents.allFiles | signed in view_all_zones: super admin',
   'documents.createFolder | in zone create_folders: super rw',
   'documents.updateFolder | in zone create_folders: super rw',
   'documents.add | in zone upload_files: super rw',
