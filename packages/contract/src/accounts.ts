@@ -45,6 +45,9 @@ export const accountZone = z.object({
   /** They have not entered it yet. */
   invited: z.boolean(),
   assignedAt: instant,
+  /** Where they are in it, and the device time of their newest reading there. */
+  presence: presenceWord,
+  lastSeen: instant.nullable(),
 })
 
 /** A zone that somebody can be assigned to, and whether they are. */
@@ -99,7 +102,7 @@ const fullOrganisation = ['ORGANISATION_NOT_FOUND', 'ORGANISATION_PEOPLE_FULL'] 
 /** How many people of a file are looked at, or created, with one call; a file of more takes several. */
 export const mostPeopleAtOnce = 100
 
-/** `new`: created, or what a dry run would create. `forbidden`: the caller may not give this role. */
+/** `new`: created, or what a dry run would create. `forbidden`: an import does not give this role. */
 export const importOutcomes = ['new', 'exists', 'forbidden'] as const
 
 export const accounts = {

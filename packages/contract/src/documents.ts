@@ -32,6 +32,7 @@ export type Folder = z.infer<typeof folder>
 export const document = z.object({
   id,
   zoneId: id,
+  zoneName: z.string(),
   folderId: id.nullable(),
   title: z.string(),
   file: attachment,
@@ -114,6 +115,35 @@ export const documents = {
         deleted: yes.optional(),
         /** In all folders. */
         everywhere: yes.optional(),
+        sort: z.enum(['name', 'newest', 'largest']).default('name'),
+      }),
+    )
+    .output(page(document))
+    .errors(pick('CURSOR_INVALID')),
+  /** The folders beside all others in every zone, by name; with a text those anywhere whose name holds it. Internal admins only. */
+  allFolders: signedInProcedure
+    .route({
+      method: 'GET',
+      path: '/folders',
+      operationId: 'list_all_folders',
+      summary: 'List the folders of all zones',
+      tags: ['files'],
+    })
+    .input(paging.extend({ search: text(200).optional() }))
+    .output(page(folder))
+    .errors(pick('CURSOR_INVALID')),
+  /** The files beside all folders in every zone; with a text those anywhere that hold it. Internal admins only. */
+  allFiles: signedInProcedure
+    .route({
+      method: 'GET',
+      path: '/documents',
+      operationId: 'list_all_documents',
+      summary: 'List the files of all zones',
+      tags: ['files'],
+    })
+    .input(
+      paging.extend({
+        search: text(200).optional(),
         sort: z.enum(['name', 'newest', 'largest']).default('name'),
       }),
     )

@@ -78,6 +78,8 @@ const filter = {
   mine: yes.optional(),
 }
 
+const counts = z.object({ mine: z.int(), unread: z.int(), all: z.int() })
+
 export const groups = {
   list: inZoneProcedure
     .route({
@@ -102,7 +104,7 @@ export const groups = {
     .input(paging.extend(filter))
     .output(page(group))
     .errors(pick('CURSOR_INVALID')),
-  /** How many groups of the zone the caller is in, and how many messages of them they have not read. */
+  /** How many groups of the zone the caller is in and sees (`all`), and how many messages of theirs they have not read. */
   count: inZoneProcedure
     .route({
       method: 'GET',
@@ -112,7 +114,17 @@ export const groups = {
       tags: ['groups'],
     })
     .input(z.strictObject({ zoneId: id }))
-    .output(z.object({ mine: z.int(), unread: z.int() })),
+    .output(counts),
+  /** The same for all zones. Internal admins only. */
+  countAll: signedInProcedure
+    .route({
+      method: 'GET',
+      path: '/groups/count',
+      operationId: 'count_all_groups',
+      summary: 'Count the groups of all zones',
+      tags: ['groups'],
+    })
+    .output(counts),
   get: inGroup
     .route({
       method: 'GET',

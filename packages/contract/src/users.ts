@@ -45,12 +45,18 @@ export type InvitedUser = z.infer<typeof invitedUser>
 export const zonePerson = z.discriminatedUnion('invited', [zoneUser, invitedUser])
 export type ZonePerson = z.infer<typeof zonePerson>
 
-/** Somebody of one's own zones, with those of them they are assigned to. */
+/**
+ * Somebody of one's own zones, with those of them they are assigned to. Managers and supervisors see name, role, status and
+ * presence alone.
+ */
 export const teamMember = z.object({
   userId: id,
   firstName: z.string(),
   lastName: z.string(),
-  userCode: z.string(),
+  /** Null, as `account` is, for a caller who sees the people of the zone without looking after them. */
+  userCode: z.string().nullable(),
+  /** Null while they are only invited. */
+  status: z.enum(userStatuses).nullable(),
   /** The details of their account; null while they are only invited. */
   account: z
     .object({
@@ -61,8 +67,20 @@ export const teamMember = z.object({
       profileImageUrl: z.string().nullable(),
     })
     .nullable(),
-  /** The first of them by name; `zoneCount` says how many there are. */
-  zones: z.array(z.object({ id, name: z.string(), role: z.enum(zoneRoles), invited: z.boolean() })).max(20),
+  /** The first of them by name, and where they are in each; `zoneCount` says how many there are. */
+  zones: z
+    .array(
+      z.object({
+        id,
+        name: z.string(),
+        role: z.enum(zoneRoles),
+        invited: z.boolean(),
+        presence: presenceWord,
+        consent: consentWord,
+        lastSeen: instant.nullable(),
+      }),
+    )
+    .max(20),
   zoneCount: z.int(),
 })
 export type TeamMember = z.infer<typeof teamMember>
@@ -107,9 +125,27 @@ export const users = {
       summary: "List the people of all one's zones",
       tags: ['users'],
     })
-    .input(paging.extend({ search: text(200).optional(), role: z.enum(zoneRoles).optional() }))
+    .input(
+      paging.extend({
+        search: text(200).optional(),
+        role: z.enum(zoneRoles).optional(),
+        /** Only of this one of them. */
+        ofZone: id.optional(),
+      }),
+    )
     .output(page(teamMember))
     .errors(pick('CURSOR_INVALID')),
+  /** How many people that list has without search and role. */
+  countInMyZones: signedInProcedure
+    .route({
+      method: 'GET',
+      path: '/zones/mine/users/count',
+      operationId: 'count_users_of_my_zones',
+      summary: "Count the people of all one's zones",
+      tags: ['users'],
+    })
+    .input(z.strictObject({ ofZone: id.optional() }))
+    .output(z.object({ all: z.int() })),
   /** The people of a zone who pass the filters, the newest first. */
   inZone: inZoneProcedure
     .route({

@@ -42,6 +42,11 @@ export const creatableRoles = [
   'client_admin',
 ] as const satisfies readonly Role[]
 
+/** Whether a form or an import may give the role. */
+export function isCreatable(role: Role): role is (typeof creatableRoles)[number] {
+  return (creatableRoles as readonly Role[]).includes(role)
+}
+
 /**
  * Whether somebody of this (effective) role who may change roles in a zone may give this one there, or take it from who has it:
  * none above their own. The choices are those of an account, from the least to the most.

@@ -237,6 +237,7 @@ const probes: Readonly<Record<string, (subject: Subject, person: Person) => RawB
   count_zone_people: at => sql`select "all" as it from count_zone_people(${inZone(at)}, false, '1 hour')`,
   count_broadcast_reach: at =>
     sql`select sum(people) as it from count_broadcast_reach(${inZone(at)}, '{}', '{}', false, null, true)`,
+  count_people_of_zones: at => sql`select nullif(count_people_of_zones(array[${inZone(at)}::uuid]), 0) as it`,
   create_zone: () =>
     sql`select (create_zone(${crypto.randomUUID()}, null, false, '', 'x', null, null, ${box}, 1, 1, 2, 2)).zone_id as it`,
   end_question: at => sql`select true as it where end_question(${idOf('sent', mate(at))})`,

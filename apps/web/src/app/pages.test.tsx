@@ -2,7 +2,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { fakeServer } from '../testing/fake-server.ts'
-import { serverFor, signIn } from '../testing/people.ts'
+import { aZone, serverFor, signIn } from '../testing/people.ts'
 import { renderApp } from '../testing/render.tsx'
 import { notify } from '../ui/toast/notify.ts'
 import { createAppRouter } from './router.tsx'
@@ -35,6 +35,19 @@ it.each([
   ['/my-zones', true],
   ['/settings', undefined],
 ])('%s is about zones: %s', (path, isSo) => expect(dataOf(path)?.aboutZones).toBe(isSo))
+
+it.each([
+  ['app_user', 'Notifications'],
+  ['client_admin', 'Notifications'],
+  ['zone_manager_rw', 'Notify'],
+] as const)('the tab calls the notifications of a %s %s, as the menu does', async (role, title) => {
+  fakeServer(serverFor(role, [aZone({ myRole: role, entryExpiresAt: '2036-01-01T00:00:00.000Z' })]))
+  signIn()
+  const app = renderApp('/settings')
+  await screen.findByRole('heading', { name: 'Settings', level: 1 })
+  await app.router.navigate({ to: '/hazards' })
+  await waitFor(() => expect(document.title).toBe(`${title} · Muster`))
+})
 
 it('the header, the tab and the notices follow the page', async () => {
   const turned = vi.spyOn(notify, 'turnPage')

@@ -214,7 +214,7 @@ export const pagesInShell = [
     title: 'Files & Folders',
     aboutZones: true,
     search: documentsSearchOf,
-    load: async () => (await import('../features/documents/documents-page.tsx')).DocumentsPage,
+    load: async () => (await import('../features/documents/documents-page.tsx')).DocumentsViewerPage,
   }),
   inShell({
     path: paths.documentsManager,

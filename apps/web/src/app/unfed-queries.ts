@@ -18,6 +18,7 @@ export const unfedQueries = [
   orpc.settings.signIns.key(),
   orpc.trackers.key(),
   orpc.twoStep.key(),
+  orpc.users.countInMyZones.key(),
   orpc.users.inMyZones.key(),
   orpc.webhooks.key(),
 ]

@@ -1,11 +1,14 @@
 import { can } from '@muster/domain/permission.ts'
-import { isInternalAdmin, type Role } from '@muster/domain/role.ts'
+import { isCreatable, isInternalAdmin, type Role } from '@muster/domain/role.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 
-/** Whether somebody who may create accounts may give this role: none above what they may look after. */
-export const mayGiveRole = (actor: Pick<SignedInActor, 'role'>, role: Role): boolean =>
+/** Whether somebody who may create and delete accounts may do so with those of this role. */
+const mayLookAfter = (actor: Pick<SignedInActor, 'role'>, role: Role): boolean =>
   !isInternalAdmin(role) || can(actor.role, 'manage_internal_users')
+
+/** A file gives the roles that every form gives, whoever imports it. */
+export const mayImportRole = isCreatable
 
 /** Whether somebody who may edit accounts may edit those of this role. */
 const mayEdit = (actor: Pick<SignedInActor, 'role'>, role: Role): boolean =>
@@ -15,7 +18,7 @@ const mayEdit = (actor: Pick<SignedInActor, 'role'>, role: Role): boolean =>
 export const accountsPolicy = {
   /** Nobody gives a role above what they may look after. */
   giveRole(actor: SignedInActor, role: Role): void {
-    if (!mayGiveRole(actor, role)) throw fail('ROLE_FORBIDDEN')
+    if (!mayLookAfter(actor, role)) throw fail('ROLE_FORBIDDEN')
   },
   /** Nor do they change who stands above them; and nobody makes themselves more, or less. */
   change(actor: SignedInActor, target: { id: string; role: Role }, role: Role | undefined): void {

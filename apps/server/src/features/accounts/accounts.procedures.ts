@@ -111,7 +111,7 @@ export function accountsProcedures({ env, mailQueue: orders, files, mailer: mail
       )
       .handler(async ({ context: { tx, actor }, input: { people, dryRun, organisationId } }) => ({
         outcomes: dryRun
-          ? await previewAccounts(tx, actor, people)
+          ? await previewAccounts(tx, people)
           : await createAccounts({ tx, orders }, actor, people, organisationId),
       })),
 

@@ -118,7 +118,11 @@ export function listZonesOf(tx: Tx, userId: string, most: number) {
   return tx
     .selectFrom('zone_assignments as a')
     .innerJoin('zones as z', 'z.id', 'a.zone_id')
+    .leftJoin('presence_tracking as p', join =>
+      join.onRef('p.zone_id', '=', 'a.zone_id').onRef('p.user_id', '=', 'a.user_id'),
+    )
     .select(['z.id', 'z.name', 'z.status', 'a.role', 'a.accepted_at', 'a.assigned_at'])
+    .select(['p.is_inside_zone', 'p.captured_at'])
     .where('a.user_id', '=', userId)
     .orderBy('z.name')
     .orderBy('z.id')

@@ -2,24 +2,20 @@ import type { importOutcomes } from '@muster/contract/accounts.ts'
 import type { Tx } from '../../db/database.ts'
 import type { MailQueue } from '../../jobs/mail-queue.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
-import { mayGiveRole } from './accounts.policy.ts'
+import { mayImportRole } from './accounts.policy.ts'
 import { findTaken } from './accounts.queries.ts'
 import { type AccountForm, addAccount } from './create-account.ts'
 
 type Outcome = (typeof importOutcomes)[number]
 
 /** What would become of each of these people, were they created now; of the owner only. */
-export async function previewAccounts(
-  tx: Tx,
-  actor: SignedInActor,
-  people: readonly AccountForm[],
-): Promise<Outcome[]> {
+export async function previewAccounts(tx: Tx, people: readonly AccountForm[]): Promise<Outcome[]> {
   const taken = await findTaken(
     tx,
     people.map(({ email }) => email.toLowerCase()),
   )
   return people.map(({ email, role }) => {
-    if (!mayGiveRole(actor, role)) return 'forbidden'
+    if (!mayImportRole(role)) return 'forbidden'
     const isTaken = taken.has(email.toLowerCase())
     // Of two with one address in the file, the second finds the first.
     taken.add(email.toLowerCase())
@@ -42,7 +38,7 @@ export async function createAccounts(
   for (const form of people.toSorted((a, b) =>
     addressOf(a) < addressOf(b) ? -1 : Number(addressOf(a) > addressOf(b)),
   )) {
-    if (!mayGiveRole(actor, form.role)) outcomes.set(form, 'forbidden')
+    if (!mayImportRole(form.role)) outcomes.set(form, 'forbidden')
     else
       outcomes.set(
         form,

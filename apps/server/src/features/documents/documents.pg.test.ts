@@ -312,6 +312,40 @@ describe('what is to be read', () => {
   })
 })
 
+it('an internal admin reads the folders and files of all zones, page by page; nobody else does', async () => {
+  const mark = crypto.randomUUID().slice(0, 8)
+  const other = await muster.make.zone()
+  await muster.make.assign(manager, other, 'zone_manager_rw')
+  const top = await create(`B ${mark}`)
+  await create(`C ${mark} inner`, top)
+  await call(manager).createFolder({ zoneId: other.id, name: `A ${mark}` })
+  await add(`root ${mark}.pdf`)
+  await add(`inner ${mark}.pdf`, top)
+  const admin = await muster.make.user({ role: 'admin' })
+  const found = await call(admin).allFolders({ search: mark, limit: 2 })
+  expect(found.rows.map(it => [it.name, it.zoneId])).toEqual([
+    [`A ${mark}`, other.id],
+    [`B ${mark}`, zone.id],
+  ])
+  const rest = await call(admin).allFolders({ search: mark, limit: 2, cursor: found.next ?? '' })
+  expect(rest).toMatchObject({ rows: [{ name: `C ${mark} inner`, parentFolderId: top }], next: null })
+  // Without words, only what lies beside all folders.
+  const { rows: beside } = await call(admin).allFolders({ limit: 100 })
+  expect(beside.every(it => it.parentFolderId === null)).toBe(true)
+  expect(beside.map(it => it.name)).toEqual(expect.arrayContaining([`A ${mark}`, `B ${mark}`]))
+  const titles = (await call(admin).allFiles({ sort: 'newest', limit: 100 })).rows
+  expect(titles.map(it => it.title)).toContain(`root ${mark}`)
+  expect(titles.map(it => it.title)).not.toContain(`inner ${mark}`)
+  expect((await call(admin).allFiles({ search: mark })).rows).toMatchObject([
+    { title: `inner ${mark}`, zoneId: zone.id },
+    { title: `root ${mark}` },
+  ])
+  for (const who of [manager, ann]) {
+    expect(await codeOf(call(who).allFolders({}))).toBe('FORBIDDEN')
+    expect(await codeOf(call(who).allFiles({}))).toBe('FORBIDDEN')
+  }
+})
+
 it('the files of a zone are counted', async () => {
   await add('a.pdf')
   await add('a.pdf')

@@ -19,6 +19,7 @@ import {
 } from './change-files.ts'
 import {
   countAllDocuments,
+  type DocumentFilter,
   findDocument,
   listDocuments,
   listVersions,
@@ -32,6 +33,7 @@ import {
   findGroupOfZone,
   holdTree,
   insertLink,
+  listAllFolders,
   listFolders,
   pathTo,
 } from './folders.queries.ts'
@@ -42,6 +44,7 @@ const documentPlaces = places(
   'documents',
   z.object({ name: z.string(), updatedAt: z.string(), size: z.int(), id }),
 )
+const folderPlaces = places('folders of all zones', z.object({ name: z.string(), id }))
 const changes = { name: 'files-change', points: 600, seconds: 60 * 60 }
 
 /** Folders and files of a zone. */
@@ -61,25 +64,23 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
       .use(inZone('view_files'))
       .handler(async ({ context: { tx, actor, zone, linkTo }, input: { cursor, limit, ...filter } }) => {
         await requireFolder(tx, zone.id, filter.folderId)
-        const place = { after: documentPlaces.read(cursor), limit: limit + 1 }
-        const rows = await listDocuments(tx, actor.userId, { ...filter, zoneId: zone.id }, place)
-        const names = await personNames(
-          tx,
-          rows.map(row => row.uploaded_by),
-        )
-        return pageOf(
-          rows,
-          limit,
-          row => documentView(row, names, linkTo),
-          row =>
-            documentPlaces.write({
-              name: row.title,
-              updatedAt: row.updated_at_exact,
-              size: row.file_size,
-              id: row.document_id,
-            }),
+        return pageOfDocuments(tx, { actor, linkTo }, { ...filter, zoneId: zone.id }, { cursor, limit })
+      }),
+
+    allFolders: api.documents.allFolders
+      .use(signedIn('view_all_zones'))
+      .handler(async ({ context: { tx }, input: { cursor, limit, search } }) => {
+        const place = { after: folderPlaces.read(cursor), limit: limit + 1 }
+        return pageOf(await listAllFolders(tx, search, place), limit, folderView, row =>
+          folderPlaces.write({ name: row.name, id: row.id }),
         )
       }),
+
+    allFiles: api.documents.allFiles
+      .use(signedIn('view_all_zones'))
+      .handler(({ context: { tx, actor, linkTo }, input: { cursor, limit, ...filter } }) =>
+        pageOfDocuments(tx, { actor, linkTo }, filter, { cursor, limit }),
+      ),
 
     createFolder: api.documents.createFolder
       .use(inZone('create_folders', { rateLimit: changes }))
@@ -223,6 +224,32 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
       .use(signedIn('view_all_zones'))
       .handler(async ({ context: { tx } }) => ({ documents: await countAllDocuments(tx) })),
   }
+}
+
+async function pageOfDocuments(
+  tx: Tx,
+  { actor, linkTo }: { actor: { userId: string }; linkTo: (path: string) => string },
+  filter: DocumentFilter,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+) {
+  const place = { after: documentPlaces.read(cursor), limit: limit + 1 }
+  const rows = await listDocuments(tx, actor.userId, filter, place)
+  const names = await personNames(
+    tx,
+    rows.map(row => row.uploaded_by),
+  )
+  return pageOf(
+    rows,
+    limit,
+    row => documentView(row, names, linkTo),
+    row =>
+      documentPlaces.write({
+        name: row.title,
+        updatedAt: row.updated_at_exact,
+        size: row.file_size,
+        id: row.document_id,
+      }),
+  )
 }
 
 /** Bytes that the files of one zone may take. */

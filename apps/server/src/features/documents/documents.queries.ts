@@ -8,13 +8,15 @@ import type { PageOf } from '../../rpc/paging.ts'
 const documents = (tx: Tx, userId: string) =>
   tx
     .selectFrom('documents as d')
+    .innerJoin('zones as z', 'z.id', 'd.zone_id')
     .leftJoin('stored_files as s', 's.path', 'd.file_url')
     .leftJoin('document_readings as r', 'r.document_id', 'd.id')
     .leftJoin('groups as g', 'g.id', 'r.group_id')
     .leftJoin('document_confirmations as c', join =>
       join.onRef('c.document_id', '=', 'd.id').on('c.user_id', '=', userId),
     )
-    .select(['d.id as document_id', 'd.zone_id', 'd.folder_id', 'd.title', 'd.file_name', 'd.version'])
+    .select(['d.id as document_id', 'd.zone_id', 'z.name as zone_name', 'd.folder_id', 'd.title'])
+    .select(['d.file_name', 'd.version'])
     .select(['d.file_size', 'd.file_type'])
     .select(['d.uploaded_by', 'd.created_at', 'd.updated_at', 'd.deleted_at'])
     .select(['s.id', 's.path', 's.name', 's.media_type', 's.size_bytes', 's.has_thumbnail'])
@@ -29,7 +31,8 @@ const documents = (tx: Tx, userId: string) =>
 export type DocumentRow = Awaited<ReturnType<ReturnType<typeof documents>['execute']>>[number]
 
 export type DocumentFilter = {
-  zoneId: string
+  /** Left out: of all zones that the actor sees. */
+  zoneId?: string
   folderId?: string | undefined
   search?: string | undefined
   groupId?: string | undefined
@@ -39,14 +42,15 @@ export type DocumentFilter = {
 }
 export type DocumentPlace = { name: string; updatedAt: string; size: number; id: string }
 
-/** The files of a place in the order asked for, those after a place; with a text or a group, those of the whole zone. */
+/** The files of a place in the order asked for, those after a place; with a text or a group, those of all folders. */
 export function listDocuments(
   tx: Tx,
   userId: string,
   { zoneId, folderId, search, groupId, deleted, everywhere, sort }: DocumentFilter,
   { after, limit }: PageOf<DocumentPlace>,
 ) {
-  let query = documents(tx, userId).where('d.zone_id', '=', zoneId).limit(limit)
+  let query = documents(tx, userId).limit(limit)
+  if (zoneId) query = query.where('d.zone_id', '=', zoneId)
   query = deleted
     ? query.where('d.deleted_at', 'is not', null).where(sql<boolean>`d.deleted_with = d.id`)
     : query.where('d.deleted_at', 'is', null)

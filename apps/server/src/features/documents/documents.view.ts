@@ -36,6 +36,7 @@ export const documentFileView = (row: FileColumns, lostId: string, linkTo: LinkT
 export const documentView = (row: DocumentRow, names: PersonNames, linkTo: LinkTo): Document => ({
   id: row.document_id,
   zoneId: row.zone_id,
+  zoneName: row.zone_name,
   folderId: row.folder_id,
   title: row.title,
   file: documentFileView(row, row.document_id, linkTo),

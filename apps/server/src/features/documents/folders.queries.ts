@@ -2,6 +2,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { likeText } from '../../lib/like-text.ts'
+import type { PageOf } from '../../rpc/paging.ts'
 
 export type FolderRow = {
   id: string
@@ -26,6 +27,14 @@ export type FolderFilter = {
   deleted?: true | undefined
 }
 
+const folderRows = sql`
+    select f.id, f.zone_id, z.name as zone_name, f.parent_folder_id, f.name, f.description, f.for_groups, f.created_at, f.deleted_at,
+      (select count(*) from folders c where c.parent_folder_id = f.id and c.deleted_at is null) as folders,
+      (select count(*) from documents d where d.folder_id = f.id and d.deleted_at is null) as files,
+      coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by g.name)
+        from folder_group_links l join groups g on g.id = l.group_id where l.folder_id = f.id), '[]') as groups
+    from folders f join zones z on z.id = f.zone_id`
+
 /** The folders of a place, by name; with a text, a group or `deleted`, those of the whole zone. Of what was deleted, only where it began. */
 export async function listFolders(
   tx: Tx,
@@ -33,12 +42,7 @@ export async function listFolders(
 ): Promise<FolderRow[]> {
   const everywhere = search !== undefined || groupId !== undefined || deleted !== undefined
   const { rows } = await sql<FolderRow>`
-    select f.id, f.zone_id, z.name as zone_name, f.parent_folder_id, f.name, f.description, f.for_groups, f.created_at, f.deleted_at,
-      (select count(*) from folders c where c.parent_folder_id = f.id and c.deleted_at is null) as folders,
-      (select count(*) from documents d where d.folder_id = f.id and d.deleted_at is null) as files,
-      coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by g.name)
-        from folder_group_links l join groups g on g.id = l.group_id where l.folder_id = f.id), '[]') as groups
-    from folders f join zones z on z.id = f.zone_id
+    ${folderRows}
     where f.zone_id = ${zoneId}
       and case when ${deleted ?? false} then f.deleted_at is not null and f.deleted_with = f.id else f.deleted_at is null end
       and (${everywhere} or f.parent_folder_id is not distinct from ${folderId ?? null}::uuid)
@@ -46,6 +50,24 @@ export async function listFolders(
       and (${groupId ?? null}::uuid is null or exists (
         select from folder_group_links l where l.folder_id = f.id and l.group_id = ${groupId ?? null}::uuid))
     order by lower(f.name), f.id limit ${limits.foldersMost}`.execute(tx)
+  return rows
+}
+
+export type FolderPlace = { readonly name: string; readonly id: string }
+
+/** The folders beside all others in every zone the actor sees, by name, those after a place; with a text those anywhere that hold it. */
+export async function listAllFolders(
+  tx: Tx,
+  search: string | undefined,
+  { after, limit }: PageOf<FolderPlace>,
+): Promise<FolderRow[]> {
+  const { rows } = await sql<FolderRow>`
+    ${folderRows}
+    where f.deleted_at is null
+      and case when ${search ?? null}::text is null then f.parent_folder_id is null else f.name ilike ${`%${likeText(search ?? '')}%`} end
+      and (${after?.id ?? null}::uuid is null
+        or (lower(f.name), f.id) > (lower(${after?.name ?? ''}), ${after?.id ?? null}::uuid))
+    order by lower(f.name), f.id limit ${limit}::int`.execute(tx)
   return rows
 }
 

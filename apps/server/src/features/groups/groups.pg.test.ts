@@ -80,11 +80,25 @@ describe('a group', () => {
     expect(await names(manager, { search: 'clean' })).toEqual(['Cleaning'])
     expect(await names(manager, { search: 'ten to' })).toEqual(['Cleaning', 'Night shift'])
     expect(await names(manager, { search: '%' })).toEqual([])
-    expect(await names(manager, { mine: true })).toEqual([])
+    // Whoever creates a group is in it, an internal admin who does not belong to the zone apart.
+    const admin = await muster.make.user({ role: 'admin' })
+    await muster
+      .call(admin)
+      .groups.create({ zoneId: zone.id, requestId: crypto.randomUUID(), name: 'Riggers' })
+    expect(await names(manager, { mine: true })).toEqual(['Cleaning', 'Night shift'])
+    expect(await names(admin, { mine: true })).toEqual([])
+    const count = (who: TestUser) => muster.call(who).groups.count({ zoneId: zone.id })
+    expect(await count(manager)).toEqual({ mine: 2, unread: 0, all: 3 })
+    expect(await count(ann)).toEqual({ mine: 1, unread: 0, all: 1 })
+    const everywhere = await muster.call(admin).groups.countAll()
+    expect(everywhere.all).toBeGreaterThanOrEqual(3)
+    expect(everywhere.mine).toBe(0)
+    expect(await codeOf(muster.call(manager).groups.countAll())).toBe('FORBIDDEN')
+    expect(await alertsOf(manager)).toEqual([])
     expect(await codeOf(muster.call(bob).groups.get({ groupId }))).toBe('GROUP_NOT_FOUND')
     expect(await muster.call(ann).groups.get({ groupId })).toMatchObject({
       name: 'Night shift',
-      members: 1,
+      members: 2,
       isMember: true,
       mayRead: true,
       mayChat: true,
@@ -115,6 +129,7 @@ describe('a group', () => {
     expect(rows.map(it => [it.firstName, it.email, it.role])).toEqual([
       ['Ann', null, 'app_user'],
       ['Bob', null, 'app_user'],
+      ['Mia', null, 'zone_manager_rw'],
     ])
     expect((await muster.call(manager).groups.members({ groupId })).rows[0]?.email).toBe(ann.email)
     const candidates = await muster.call(manager).groups.candidates({ zoneId: zone.id, groupId, search: 'b' })
@@ -148,7 +163,7 @@ describe('a group', () => {
       (await call(who).broadcasts.groups({})).groups.filter(it => it.id === groupId).length,
       (await call(who).broadcasts.statistics({ zoneId: zone.id, ...since })).total,
     ]
-    const whole = [[{ id: groupId, name: 'Night shift', members: 1 }], 1, 1]
+    const whole = [[{ id: groupId, name: 'Night shift', members: 2 }], 1, 1]
     expect(await seen(outside)).toEqual([[], 0, 0])
     for (const who of [manager, byRole, admin]) expect(await seen(who)).toEqual(whole)
   })
@@ -157,7 +172,8 @@ describe('a group', () => {
     await say(ann, 'Hello')
     const admin = await muster.make.user({ role: 'admin' })
     await muster.call(admin).users.unlink({ zoneId: zone.id, userId: ann.id })
-    expect((await muster.call(manager).groups.members({ groupId })).rows).toEqual([])
+    const { rows } = await muster.call(manager).groups.members({ groupId })
+    expect(rows.map(it => it.firstName)).toEqual(['Mia'])
     expect(await said(manager)).toEqual(['Hello'])
     expect(await events(`user:${ann.id}`)).toContain('group.member_removed')
   })
@@ -275,13 +291,22 @@ describe('what is said', () => {
     await react(bob, false)
     expect(await reactions(bob)).toEqual([{ emoji: '👍', count: 1, mine: false }])
     const reads = () => muster.call(ann).groupMessages.reads({ groupId })
-    expect(await reads()).toEqual({ others: 1, upTo: [{ number: 0, people: 1 }] })
+    expect(await reads()).toEqual({ others: 2, upTo: [{ number: 0, people: 2 }] })
     const read = (upTo: number) => muster.call(bob).groupMessages.read({ groupId, number: upTo })
     expect(await read(99)).toEqual({ number })
     expect(await read(0)).toEqual({ number })
-    expect(await reads()).toEqual({ others: 1, upTo: [{ number, people: 1 }] })
+    expect(await reads()).toEqual({
+      others: 2,
+      upTo: [
+        { number, people: 1 },
+        { number: 0, people: 1 },
+      ],
+    })
     const { people } = await muster.call(ann).groupMessages.readers({ groupId, messageId })
-    expect(people).toEqual([{ id: bob.id, name: 'Bob Test', read: true }])
+    expect(people).toEqual([
+      { id: manager.id, name: 'Mia Test', read: false },
+      { id: bob.id, name: 'Bob Test', read: true },
+    ])
   })
 
   it('is counted as unread, and told by one alert until it was read; a mention at once', async () => {

@@ -7,7 +7,7 @@ import { pageOf, places } from '../../rpc/paging.ts'
 import { addMembers, createGroup } from './create-group.ts'
 import { requireGroup } from './groups.policy.ts'
 import {
-  countOwn,
+  countGroups,
   deleteGroup,
   findGroup,
   type GroupFilter,
@@ -38,7 +38,11 @@ export const groupsProcedures = {
 
   count: api.groups.count
     .use(inZone('view_groups'))
-    .handler(({ context: { tx, actor, zone } }) => countOwn(tx, actor.userId, zone.id)),
+    .handler(({ context: { tx, actor, zone } }) => countGroups(tx, actor.userId, zone.id)),
+
+  countAll: api.groups.countAll
+    .use(signedIn('view_all_zones'))
+    .handler(({ context: { tx, actor } }) => countGroups(tx, actor.userId)),
 
   get: api.groups.get
     .use(signedIn())

@@ -85,18 +85,18 @@ export const findRoom = (tx: Tx, groupId: string) =>
     .where('g.id', '=', groupId)
     .executeTakeFirst()
 
-/** How many groups of a zone the person is in, and how many messages of them they have not read. */
-export async function countOwn(
-  tx: Tx,
-  userId: string,
-  zoneId: string,
-): Promise<{ mine: number; unread: number }> {
-  const { rows } = await sql<{ mine: number; unread: number }>`
-    select count(*) as mine, coalesce(sum(g.last_number - coalesce(r.last_read, 0)), 0)::bigint as unread
-    from group_members m join groups g on g.id = m.group_id
+type GroupCounts = { mine: number; unread: number; all: number }
+
+/** How many groups of a zone, or of all, the person is in and sees, and how many messages of theirs they have not read. */
+export async function countGroups(tx: Tx, userId: string, zoneId?: string): Promise<GroupCounts> {
+  const { rows } = await sql<GroupCounts>`
+    select count(m.id) as mine, count(*) as all,
+      coalesce(sum(g.last_number - coalesce(r.last_read, 0)) filter (where m.id is not null), 0)::bigint as unread
+    from groups g
+      left join group_members m on m.group_id = g.id and m.user_id = ${userId}
       left join group_reads r on r.group_id = g.id and r.user_id = m.user_id
-    where m.user_id = ${userId} and m.zone_id = ${zoneId}`.execute(tx)
-  return rows[0] ?? { mine: 0, unread: 0 }
+    where ${zoneId ?? null}::uuid is null or g.zone_id = ${zoneId ?? null}::uuid`.execute(tx)
+  return rows[0] ?? { mine: 0, unread: 0, all: 0 }
 }
 
 export type NewGroup = {

@@ -217,6 +217,20 @@ describe('the profile image', () => {
     const open = async ({ sessionId }: TestUser) =>
       (await app.inject({ url: world.services.links.linkTo(path, sessionId) })).statusCode
     expect([await open(member), await open(manager), await open(stranger)]).toEqual([200, 200, 404])
+    // An app user sees the photos of those they share a group with, as the list of its members does.
+    const [mate, other] = await Promise.all([world.make.user(), world.make.user()])
+    for (const person of [mate, other]) await world.make.assign(person, zone)
+    const { group } = await world.call(manager).groups.create({
+      zoneId: zone.id,
+      requestId: crypto.randomUUID(),
+      name: 'Night shift',
+      members: [member.id, mate.id],
+    })
+    const { rows } = await world.call(mate).groups.members({ groupId: group.id })
+    expect(rows.find(row => row.userId === member.id)?.profileImageUrl).toContain(path)
+    expect([await open(mate), await open(other)]).toEqual([200, 404])
+    await world.call(manager).groups.removeMember({ groupId: group.id, userId: mate.id })
+    expect(await open(mate)).toBe(404)
     await world.db.pool.query('delete from zone_assignments where user_id = $1', [member.id])
     expect([await open(member), await open(manager)]).toEqual([200, 404])
     await world.db.pool.query('delete from auth.sessions where id = $1', [member.sessionId])

@@ -26,14 +26,16 @@ export async function updateOwnProfile(tx: Tx, userId: string, columns: ProfileC
   if (!numUpdatedRows) throw fail('UNAUTHORIZED')
 }
 
-/** Whether the path is the photo of somebody whom the actor may see. */
+/** Whether the path is the photo of somebody whom the actor may see, among the people they look after or in a group. */
 export async function isVisiblePhoto(tx: Tx, path: string): Promise<boolean> {
   const row = await tx
     .selectFrom('user_profiles')
     .select('id')
     .where('profile_image', '=', path)
     .executeTakeFirst()
-  return row !== undefined
+  if (row !== undefined) return true
+  const { rows } = await sql<{ sees: boolean }>`select actor_sees_member_photo(${path}) as sees`.execute(tx)
+  return rows[0]?.sees ?? false
 }
 
 /** The stored path of the photo, locked until the transaction ends. */

@@ -90,3 +90,70 @@ it('a manager sees the people of zones they have entered, an app user nobody, an
   )
   expect(rows).toEqual([{ metadata: { accessType: 'users_of_my_zones' } }])
 })
+
+it('counts the people of all one’s zones, or of one of them, each once', async () => {
+  const { client, north, south, other, one } = await team()
+  const { users } = world.call(client)
+  expect(await users.countInMyZones({})).toEqual({ all: 3 })
+  expect(await users.countInMyZones({ ofZone: north.id })).toEqual({ all: 2 })
+  expect((await users.inMyZones({ ofZone: south.id })).rows.map(row => row.firstName)).toEqual([
+    'Ona',
+    'Bo',
+    'Cleo',
+  ])
+  // Neither a zone that is not theirs nor a role that sees nobody.
+  expect(await users.countInMyZones({ ofZone: other.id })).toEqual({ all: 0 })
+  expect((await users.inMyZones({ ofZone: other.id })).rows).toEqual([])
+  expect(await world.call(one).users.countInMyZones({})).toEqual({ all: 0 })
+})
+
+it.each(['manager', 'supervisor'] as const)(
+  'shows a %s the people of their zones with name, role, status and presence, and no contact',
+  async role => {
+    const { make, db } = world
+    const { south, one, both } = await team()
+    const own = await make.user({ role, firstName: 'Sue' })
+    await make.assign(own, south, role)
+    const zoneManager = await make.user({ firstName: 'Zoe' })
+    await make.assign(zoneManager, south, 'zone_manager_rw')
+    const guest = await make.user({ firstName: 'Gus' })
+    await db.pool.query(
+      `insert into zone_assignments (zone_id, user_id, role, accepted_at) values ($1, $2, 'app_user', null)`,
+      [south.id, guest.id],
+    )
+    const seen = new Date(Date.now() - 60_000).toISOString()
+    await db.pool.query(
+      `update presence_tracking set is_inside_zone = true, entry_time = $3, captured_at = $3, consent = 'given'
+       where user_id = $1 and zone_id = $2`,
+      [one.id, south.id, seen],
+    )
+    const { users } = world.call(own)
+    const { rows } = await users.inMyZones({})
+    // Zone managers are for those who hold `view_zone_managers`; the other zones of Bo are not theirs.
+    expect(rows.map(row => [row.firstName, row.zones.map(zone => [zone.name, zone.role])])).toEqual([
+      ['Gus', [['South', 'app_user']]],
+      ['Sue', [['South', role]]],
+      ['Ona', [['South', 'app_user']]],
+      ['Bo', [['South', 'app_user']]],
+      ['Cleo', [['South', 'client_admin']]],
+    ])
+    expect(rows.every(row => row.userCode === null && row.account === null)).toBe(true)
+    expect(rows.map(row => row.status)).toEqual([null, 'active', 'active', 'active', 'active'])
+    const ona = rows.find(row => row.userId === one.id)
+    expect(ona?.zones).toMatchObject([{ presence: 'inside', consent: 'given', invited: false }])
+    expect(Date.parse(ona?.zones[0]?.lastSeen ?? '')).toBe(Date.parse(seen))
+    expect(await users.countInMyZones({})).toEqual({ all: 5 })
+    // A word finds names alone: a hit for an address or a code would tell it.
+    expect((await users.inMyZones({ search: 'ona' })).rows).toHaveLength(1)
+    expect((await users.inMyZones({ search: one.email })).rows).toEqual([])
+    expect((await users.inMyZones({ search: both.userCode })).rows).toEqual([])
+    // App Users refuses them, as its screen rule says, and row-level security shows them no account.
+    expect(await codeOf(users.inZone({ zoneId: south.id }))).toBe('VIEW_USERS_FORBIDDEN')
+    expect(await codeOf(users.counts({ zoneId: south.id }))).toBe('VIEW_USERS_FORBIDDEN')
+    expect(await codeOf(users.detail({ zoneId: south.id, userId: one.id }))).toBe('VIEW_USERS_FORBIDDEN')
+    const profiles = await db.asActor({ userId: own.id, sessionId: own.sessionId }, tx =>
+      tx.selectFrom('user_profiles').select('id').execute(),
+    )
+    expect(profiles).toEqual([{ id: own.id }])
+  },
+)

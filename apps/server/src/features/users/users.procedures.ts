@@ -8,6 +8,7 @@ import type { Platform } from '../../app/platform.ts'
 import type { Tx } from '../../db/database.ts'
 import { createOncePer } from '../../lib/once-per.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
+import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
 import { addUserByCode } from './add-user-by-code.ts'
@@ -19,6 +20,7 @@ import { resetPin } from './reset-pin.ts'
 import { unlinkUser } from './unlink-user.ts'
 import { usersPolicy } from './users.policy.ts'
 import {
+  countTeam,
   countZonePeople,
   findZonePerson,
   listOwnZones,
@@ -44,9 +46,9 @@ export function usersProcedures({ db }: Pick<Platform, 'db'>) {
     inMyZones: api.users.inMyZones
       .use(signedIn())
       .handler(async ({ context: { tx, actor, linkTo, afterCommit }, input }) => {
-        const { cursor, limit, ...filter } = input
+        const { cursor, limit, ofZone, ...filter } = input
         const after = placesOfTeam.read(cursor)
-        const zoneIds = (await listOwnZones(tx, actor)).filter(isOpenTeam).map(zone => zone.zone_id)
+        const zoneIds = await teamZones(tx, actor, ofZone)
         const rows = await listTeam(tx, zoneIds, filter, { after, limit: limit + 1 })
         if (rows.some(row => row.user_id !== actor.userId))
           await noteTeamLook(tx, { actor, looks, afterCommit })
@@ -57,6 +59,12 @@ export function usersProcedures({ db }: Pick<Platform, 'db'>) {
           row => placesOfTeam.write({ assignedAt: row.added_at, id: row.user_id }),
         )
       }),
+
+    countInMyZones: api.users.countInMyZones
+      .use(signedIn())
+      .handler(async ({ context: { tx, actor }, input: { ofZone } }) => ({
+        all: await countTeam(tx, await teamZones(tx, actor, ofZone)),
+      })),
 
     inZone: api.users.inZone
       .use(inZone('view_zone_users', seesUsers))
@@ -141,10 +149,19 @@ export function usersProcedures({ db }: Pick<Platform, 'db'>) {
   }
 }
 
-/** True if the actor may see the users of their zone. As everywhere, its PIN must be entered first. */
-function isOpenTeam({ role, entered_until }: { role: string; entered_until: Date | null }): boolean {
-  const own = role as ZoneRole
-  return can(own, 'view_zone_users') && (!needsPin(own) || entered_until !== null)
+/** The actor's own zones, or the one of them asked for, whose people they may see. As everywhere, its PIN must be entered first. */
+async function teamZones(tx: Tx, actor: SignedInActor, ofZone: string | undefined): Promise<string[]> {
+  const own = await listOwnZones(tx, actor)
+  return own
+    .filter(({ zone_id, role, entered_until }) => {
+      const zoneRole = role as ZoneRole
+      return (
+        (ofZone === undefined || zone_id === ofZone) &&
+        can(zoneRole, 'view_users') &&
+        (!needsPin(zoneRole) || entered_until !== null)
+      )
+    })
+    .map(({ zone_id }) => zone_id)
 }
 
 /** To those who may not reset it, nothing is said. */

@@ -1,3 +1,4 @@
+import type { ConsentWord } from '@muster/contract/presence-word.ts'
 import type { TeamMember } from '@muster/contract/users.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { ZoneRole } from '@muster/domain/role.ts'
@@ -58,8 +59,9 @@ export type TeamMemberRow = {
   user_id: string
   first_name: string
   last_name: string
-  user_code: string
-  /** This and what follows up to `created_at` is null of who is only invited. */
+  /** Null for an actor who does not look after them. */
+  user_code: string | null
+  /** This and what follows up to `created_at` is null of who is only invited; all but the status for who does not look after them. */
   email: string | null
   phone: string | null
   status: string | null
@@ -68,7 +70,11 @@ export type TeamMemberRow = {
   /** To the microsecond: with the id, their place in the list. */
   added_at: string
   zone_count: number
-  zones: TeamMember['zones']
+  zones: TeamZone[]
+}
+type TeamZone = Pick<TeamMember['zones'][number], 'id' | 'name' | 'role' | 'invited' | 'lastSeen'> & {
+  inside: boolean | null
+  consent: ConsentWord | null
 }
 
 /** The zones the actor belongs to and, for this session, those of them they have entered. */
@@ -97,6 +103,13 @@ export async function listTeam(
     select * from people_of_zones(${[...zoneIds]}::uuid[], ${search ?? null}, ${role ?? null},
       ${after?.assignedAt ?? null}, ${after?.id ?? null}, ${limit}::int)`.execute(tx)
   return rows
+}
+
+/** How many people these zones have that the actor may see. */
+export async function countTeam(tx: Tx, zoneIds: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count_people_of_zones(${[...zoneIds]}::uuid[]) as count`.execute(tx)
+  return rows[0]?.count ?? 0
 }
 
 /** One of them, with the last position; undefined when they are not of the zone. */

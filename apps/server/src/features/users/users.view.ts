@@ -27,6 +27,7 @@ export const teamMemberView = (row: TeamMemberRow, linkTo: LinkTo): TeamMember =
   firstName: row.first_name,
   lastName: row.last_name,
   userCode: row.user_code,
+  status: row.status as UserStatus | null,
   account:
     row.email === null || row.created_at === null
       ? null
@@ -37,7 +38,14 @@ export const teamMemberView = (row: TeamMemberRow, linkTo: LinkTo): TeamMember =
           createdAt: row.created_at.toISOString(),
           profileImageUrl: row.profile_image && linkTo(row.profile_image),
         },
-  zones: row.zones,
+  zones: row.zones.map(({ inside, consent, ...zone }) => ({
+    ...zone,
+    consent: consent ?? 'unasked',
+    presence: presenceOf({
+      inside: inside ?? false,
+      capturedAt: zone.lastSeen === null ? null : Date.parse(zone.lastSeen),
+    }),
+  })),
   zoneCount: row.zone_count,
 })
 

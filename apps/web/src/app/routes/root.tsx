@@ -1,6 +1,6 @@
 import { limits } from '@muster/domain/limits.ts'
 import { createRootRoute, Navigate, Outlet, useLocation, useMatches } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { paths } from '../../lib/paths.ts'
 import { LoadingScreen } from '../../ui/states/loading-screen.tsx'
 import { notify } from '../../ui/toast/notify.ts'
@@ -19,7 +19,8 @@ function Root() {
   const title = useMatches({ select: matches => matches.at(-1)?.staticData.title })
   const aboutZones = useMatches({ select: matches => matches.at(-1)?.staticData.aboutZones })
   useFocusHeading()
-  useEffect(() => {
+  // Before the effects of the header, which knows what the person's role calls the page.
+  useLayoutEffect(() => {
     document.title = title ? `${title} · Muster` : 'Muster'
   }, [title])
   // biome-ignore lint/correctness/useExhaustiveDependencies: every other address is another page.

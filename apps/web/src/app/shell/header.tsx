@@ -1,6 +1,7 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { IconLayoutSidebar, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { useMatches } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { formatLongDate, isoDay } from '../../lib/format-time.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
@@ -27,6 +28,9 @@ type Props = {
  */
 export function Header({ compact, menuOpen, showZone, onToggle, onSearch }: Props) {
   const title = useTitle()
+  useEffect(() => {
+    if (title) document.title = `${title} · Muster`
+  }, [title])
   return (
     <header className={classes.header}>
       <ActionIcon

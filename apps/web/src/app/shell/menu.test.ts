@@ -35,7 +35,6 @@ describe('the side menu', () => {
   it.each(['zone_manager_rw', 'zone_manager_ro'] as const)('of %s says Notify', role => {
     expect(words(role)).toEqual([
       'Dashboard /dashboard',
-      'Inside now /inside-now',
       'Alerts /alerts',
       'Broadcasts /broadcasts',
       'Notify /hazards',
@@ -43,6 +42,7 @@ describe('the side menu', () => {
       'Groups /groups',
       'App Users /zone-app-users',
       'Zone Presence /zones',
+      'Inside now /inside-now',
       'Reports /reports',
     ])
   })
@@ -66,13 +66,18 @@ describe('the side menu', () => {
   })
 
   // The specification lists no menu for these three; they see what their permissions let them see.
-  it.each(['manager', 'supervisor', 'worker'] as const)('of a %s', role => {
+  it.each([
+    ['manager', ['Users /users']],
+    ['supervisor', ['Users /users']],
+    ['worker', []],
+  ] as const)('of a %s', (role, further) => {
     expect(words(role)).toEqual([
       'Dashboard /dashboard',
       'Alerts /alerts',
       'Broadcasts /broadcasts',
       'Notifications /hazards',
       'Zone Presence /my-zones',
+      ...further,
     ])
   })
 

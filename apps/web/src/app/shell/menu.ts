@@ -71,7 +71,6 @@ export const settings: MenuItem = { label: 'Settings', to: paths.settings, icon:
 
 const managerMenu = (hazards: MenuItem) => [
   dashboard,
-  insideNow,
   alerts,
   broadcasts,
   hazards,
@@ -79,10 +78,12 @@ const managerMenu = (hazards: MenuItem) => [
   groups,
   appUsers,
   zonePresence,
+  insideNow,
   reports,
 ]
 // The specification gives these three roles no menu; they see what their permissions let them see, and what was sent to them.
-const watcherMenu = [dashboard, alerts, broadcasts, notifications, myPresence]
+const workerMenu = [dashboard, alerts, broadcasts, notifications, myPresence]
+const supervisorMenu = [...workerMenu, users]
 
 const menus: Record<Role, MenuItem[]> = {
   super_admin: [
@@ -100,9 +101,9 @@ const menus: Record<Role, MenuItem[]> = {
   zone_manager_ro: managerMenu(notify),
   client_admin: managerMenu(notifications),
   app_user: [dashboard, alerts, broadcasts, notifications, files, myPresence, reports],
-  manager: watcherMenu,
-  supervisor: watcherMenu,
-  worker: watcherMenu,
+  manager: supervisorMenu,
+  supervisor: supervisorMenu,
+  worker: workerMenu,
 }
 
 /** The side menu of an effective role. Zone-bound roles that have no zone see only Dashboard. */

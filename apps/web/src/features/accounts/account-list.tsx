@@ -13,12 +13,25 @@ type Props = Pick<
   ComponentProps<typeof List<Account>>,
   'total' | 'label' | 'empty' | 'filters' | 'noneFound'
 > &
-  InAddress<{ user?: string | undefined }> & { list: PagedList<Account>; withPresence?: boolean }
+  InAddress<{ user?: string | undefined }> & {
+    list: PagedList<Account>
+    withPresence?: boolean
+    /** What the details of a person show; their account unless said otherwise. */
+    Details?: typeof AccountDetails
+  }
 
 const keyOf = (account: Account) => account.id
 
 /** Accounts as cards, and the details of the one that the address names. */
-export function AccountList({ list, total, search, onSearch, withPresence, ...states }: Props) {
+export function AccountList({
+  list,
+  total,
+  search,
+  onSearch,
+  withPresence,
+  Details = AccountDetails,
+  ...states
+}: Props) {
   const details = detailsIn({ search, onSearch }, 'user')
   const { openId, drawer } = details
   const opened = list.rows?.find(({ id }) => id === openId)
@@ -40,7 +53,7 @@ export function AccountList({ list, total, search, onSearch, withPresence, ...st
         )}
       </List>
       <DetailDrawer {...drawer} title={opened ? accountName(opened) : 'User Details'}>
-        {openId && <AccountDetails userId={openId} onGone={drawer.onClose} />}
+        {openId && <Details key={openId} userId={openId} onGone={drawer.onClose} />}
       </DetailDrawer>
     </>
   )

@@ -9,7 +9,7 @@ import { answer, fakeServer, type Handlers, noNetwork, refusal } from '../../tes
 import { aProfile, aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { statusNames } from '../../ui/badges/status-badge.tsx'
-import { aMember, peopleServer } from '../users/testing/a-member.ts'
+import { aMember, aTeamMember, aTeamZone, peopleServer } from '../users/testing/a-member.ts'
 import { anAccount } from './testing/an-account.ts'
 
 const person = anAccount()
@@ -259,28 +259,74 @@ it('ticks that could not be read again are not shown as if they were', async () 
 })
 
 it.each(['zone_manager_rw', 'zone_manager_ro', 'client_admin'] as const)(
-  'a %s sees the people of their zone there, filtered by role, and creates or edits nobody',
+  'a %s sees the people of their zone there, with contact, filtered by role, and creates or edits nobody',
   async role => {
     const zone = aZone({ myRole: role, entryExpiresAt: '2036-01-01T00:00:00.000Z' })
     const asked: unknown[] = []
-    const people = peopleServer(() => [aMember()])
     fakeServer({
       ...serverFor(role, [zone]),
-      ...people,
-      'users/inZone': input => {
+      ...peopleServer(() => [aMember()]),
+      'users/inMyZones': input => {
         asked.push(input)
-        return people['users/inZone'](input)
+        const rows = [
+          aTeamMember({
+            zones: [aTeamZone(zone, { presence: 'inside', lastSeen: new Date().toISOString() })],
+          }),
+        ]
+        return answer({ rows: input.role ? [] : rows, next: null })
       },
+      'users/countInMyZones': () => answer({ all: 1 }),
     })
     signIn()
     renderApp('/users')
     const user = userEvent.setup()
-    expect(await button(/Bo Lind/)).toBeTruthy()
+    const card = within(await button(/Bo Lind/))
+    for (const fact of [
+      'bo.lind@example.org',
+      /\+91 11 5550 0100 · created/,
+      'App User',
+      'Active',
+      'Inside Zone',
+    ])
+      expect(card.getByText(fact)).toBeTruthy()
+    expect(await screen.findByLabelText('1 user')).toBeTruthy()
     expect((await button('Add User')).hasAttribute('disabled')).toBe(true)
+    await user.click(await button(/Bo Lind/))
+    expect(await screen.findByRole('region', { name: 'Bo Lind' })).toBeTruthy()
     await user.click(screen.getByRole('combobox', { name: 'Role' }))
     await user.click(await screen.findByRole('option', { name: 'Zone Manager (Read Only)' }))
-    await expect.poll(() => asked.at(-1)).toMatchObject({ zoneId: zone.id, role: 'zone_manager_ro' })
+    await expect.poll(() => asked.at(-1)).toMatchObject({ ofZone: zone.id, role: 'zone_manager_ro' })
     expect(await screen.findByText('No users found')).toBeTruthy()
+  },
+)
+
+it.each(['manager', 'supervisor'] as const)(
+  'a %s sees name, role, status and presence of the people of their zone, and opens nobody',
+  async role => {
+    const zone = aZone({ myRole: role })
+    fakeServer({
+      ...serverFor(role, [zone]),
+      'users/inMyZones': () =>
+        answer({
+          rows: [
+            aTeamMember({
+              userCode: null,
+              account: null,
+              zones: [aTeamZone(zone, { presence: 'inside', lastSeen: new Date().toISOString() })],
+            }),
+          ],
+          next: null,
+        }),
+      'users/countInMyZones': () => answer({ all: 1 }),
+    })
+    signIn()
+    const app = renderApp('/users')
+    const card = within(await screen.findByRole('list', { name: 'Users in North yard' }))
+    for (const fact of ['Bo Lind', 'App User', 'Active', 'Inside Zone'])
+      expect(card.getByText(fact)).toBeTruthy()
+    expect(card.queryByRole('button')).toBeNull()
+    await app.router.navigate({ to: '/zone-app-users' })
+    expect(await screen.findByText('You do not have permission to view users in this zone')).toBeTruthy()
   },
 )
 
@@ -381,29 +427,17 @@ it('who looks after several zones sees the people of all of them too, with the z
     'users/inMyZones': () =>
       answer({
         rows: [
-          {
+          aTeamMember({
             userId: person.id,
             firstName: 'Nila',
             lastName: 'Bose',
-            userCode: person.userCode,
-            account: {
-              email: person.email,
-              phone: null,
-              status: 'active',
-              createdAt: person.createdAt,
-              profileImageUrl: null,
-            },
-            zones: [north, south].map(({ id, name }) => ({
-              id,
-              name,
-              role: 'app_user' as const,
-              invited: false,
-            })),
+            zones: [north, south].map(zone => aTeamZone(zone)),
             zoneCount: 2,
-          },
+          }),
         ],
         next: null,
       }),
+    'users/countInMyZones': ({ ofZone }) => answer({ all: ofZone ? 1 : 7 }),
   })
   signIn()
   const app = renderApp('/users')
@@ -412,6 +446,7 @@ it('who looks after several zones sees the people of all of them too, with the z
   const zones = within(await screen.findByRole('list', { name: 'Zones of Nila Bose' }))
   expect(zones.getAllByRole('button').map(it => it.textContent)).toEqual(['North yard', 'South gate'])
   expect(app.path()).toContain('zones=all')
+  expect(await screen.findByLabelText('7 users')).toBeTruthy()
   await user.click(zones.getByRole('button', { name: 'South gate' }))
   await vi.waitFor(() => expect(app.path()).toBe(`/zone-app-users?user=${person.id}`))
 })

@@ -7,7 +7,7 @@ import { renderApp } from '../../testing/render.tsx'
 
 type Sent = InputOf<'accounts/createMany'>
 
-/** 103 good rows, one whose address is taken, and three that are none. */
+/** 103 good rows, one whose address is taken, and four that are none. */
 const file = () => {
   const good = Array.from({ length: 103 }, (_, n) => `Ana;Ruiz ${n};ana${n}@example.org;;App User`)
   const rows = ['First name;Last name;E-mail;Phone;Role', ...good]
@@ -16,6 +16,7 @@ const file = () => {
     'Cy;;cy@example.org;;',
     'Di;Oz;di@example.org;12;',
     'Ed;Oz;ed@example.org;;boss',
+    'Fay;Oz;fay@example.org;;Supervisor',
   )
   return new File([rows.join('\r\n')], 'people.csv', { type: 'text/csv' })
 }
@@ -47,7 +48,7 @@ it('checks a file without creating anybody, says what is wrong line by line, the
   const input = document.querySelector<HTMLInputElement>('input[type=file]')
   if (!input) throw new Error('There is nowhere to choose a file')
   await user.upload(input, file())
-  expect(await dialog.findByText(/103 users to create, 4 rows left out/)).toBeTruthy()
+  expect(await dialog.findByText(/103 users to create, 5 rows left out/)).toBeTruthy()
   expect(
     within(dialog.getByRole('list', { name: 'Rows left out' }))
       .getAllByRole('listitem')
@@ -57,6 +58,7 @@ it('checks a file without creating anybody, says what is wrong line by line, the
     'Line 106, Cy: First name and last name are required',
     'Line 107, Di Oz: Please enter a valid phone number',
     'Line 108, Ed Oz: Invalid role specified',
+    'Line 109, Fay Oz: A file cannot give the role Supervisor. Use App User, Zone Manager (Read Only), Zone Manager (Read/Write), or Client Admin.',
   ])
   expect(sent.map(it => [it.dryRun, it.people.length])).toEqual([
     [true, 100],

@@ -13,6 +13,7 @@ import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { FoundPeople, peopleWords } from './found-people.tsx'
 import classes from './import-people.module.css'
 import {
+  importedRoles,
   type Outcome,
   outcomeWords,
   type PeopleToImport,
@@ -102,7 +103,7 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
       <div className={classes.fields}>
         <FileInput
           label="CSV file"
-          description={`With a first row that names the columns: First name, Last name, Email, and, if you like, Phone and Role. At most ${formatCount(limits.importMaxPeople)} people and 10 MB. Nobody is created before you have seen what is in it.`}
+          description={`With a first row that names the columns: First name, Last name, Email, and, if you like, Phone and Role (${importedRoles}). At most ${formatCount(limits.importMaxPeople)} people and 10 MB. Nobody is created before you have seen what is in it.`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           placeholder="Choose a file"
           accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"

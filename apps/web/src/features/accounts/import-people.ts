@@ -1,9 +1,11 @@
 import { type importOutcomes, mostPeopleAtOnce, newAccount } from '@muster/contract/accounts.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { type PersonRow, readPeople } from '@muster/domain/read-people.ts'
+import { creatableRoles, isCreatable, type Role, roleLabel, roleLongLabel } from '@muster/domain/role.ts'
 import { isDialable } from '@muster/domain/sign-up.ts'
 import type { Api } from '../../lib/api.ts'
 import { decodeText } from '../../lib/decode-text.ts'
+import { language } from '../../lib/language.ts'
 
 type Form = Parameters<Api['accounts']['createMany']>[0]['people'][number]
 export type PersonToImport = { readonly line: number; readonly form: Form }
@@ -47,11 +49,18 @@ const nameOf = ({ firstName, lastName, email }: PersonRow) => `${firstName} ${la
 /** What is sent of a row, held against the contract first, so that its words stand at the row. */
 function formOf({ line: _, ...row }: PersonRow): { form: Form } | { why: string } {
   if (!row.role) return { why: 'Invalid role specified' }
+  if (!isCreatable(row.role)) return { why: roleRefusal(row.role) }
   if (row.phone !== '' && !isDialable(row.phone)) return { why: 'Please enter a valid phone number' }
   const form = { ...row, role: row.role }
   const read = newAccount.safeParse(form)
   return read.success ? { form } : { why: read.error.issues[0]?.message ?? 'This row cannot be read.' }
 }
+
+/** The roles a file may give, as a sentence lists them. */
+export const importedRoles = new Intl.ListFormat(language, { type: 'disjunction' }).format(
+  creatableRoles.map(roleLongLabel),
+)
+const roleRefusal = (role: Role) => `A file cannot give the role ${roleLabel(role)}. Use ${importedRoles}.`
 
 /**
  * Asks, or with `dryRun: false` creates, batch by batch; what is known already in `outcomes` (by line) is not sent again. Rejects
@@ -77,5 +86,5 @@ export async function sendPeople(
 
 export const outcomeWords: Record<Exclude<Outcome, 'new'>, string> = {
   exists: 'User with this email already exists',
-  forbidden: 'Only a super admin may do this with administrators.',
+  forbidden: `A file cannot give this role. Use ${importedRoles}.`,
 }

@@ -5,6 +5,8 @@ import type { InAddress } from '../../lib/in-address.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 
 type Props = InAddress<{ q?: string | undefined; role?: Role | undefined }> & {
+  /** What the search finds people by. */
+  label?: string | undefined
   /** Further filters. */
   children?: ReactNode
 }
@@ -15,10 +17,10 @@ const roleChoices = [
 ]
 
 /** Over the lists of Users Management: search and role, kept in the address. */
-export function PeopleToolbar({ search, onSearch, children }: Props) {
+export function PeopleToolbar({ search, onSearch, label = 'Search by name or email', children }: Props) {
   return (
     <>
-      <ListSearch label="Search by name or email" search={search} onSearch={onSearch} />
+      <ListSearch label={label} search={search} onSearch={onSearch} />
       <Select
         aria-label="Role"
         data={roleChoices}

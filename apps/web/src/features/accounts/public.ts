@@ -1,4 +1,5 @@
 /** What other features may use of the accounts. */
+export { AccountDetails } from './account-details.tsx'
 export { AccountList } from './account-list.tsx'
 export type { AccountsSearch } from './accounts-search.ts'
 export { PeopleToolbar } from './people-toolbar.tsx'

@@ -28,7 +28,7 @@ it('counts what waits, and lists what is new', async () => {
   fakeServer({
     ...serverFor('app_user', [entered]),
     ...presence,
-    'groups/count': () => answer({ mine: 2, unread: 2 }),
+    'groups/count': () => answer({ mine: 2, unread: 2, all: 2 }),
     'presence/trackingRequests': () =>
       answer({ requests: [aRequest(), aRequest({ id: entered.id, status: 'declined' })] }),
   })

@@ -26,6 +26,7 @@ const aFolder = (changes: Partial<Folder> = {}): Folder => ({
 const aDocument = (changes: Partial<Document> = {}): Document => ({
   id: '0192f0c0-0000-7000-8000-000000000702',
   zoneId: entered.id,
+  zoneName: entered.name,
   folderId: null,
   title: 'Site rules',
   file: {
@@ -50,7 +51,7 @@ const both: Handlers = {
 }
 
 function openPage(
-  role: 'app_user' | 'zone_manager_rw',
+  role: 'app_user' | 'zone_manager_rw' | 'zone_manager_ro' | 'client_admin',
   handlers: Handlers,
   address = '/documents',
   others: ReturnType<typeof aZone>[] = [],
@@ -204,4 +205,62 @@ describe('an alert about a document of another zone', () => {
     await user.click(screen.getByRole('button', { name: `Back to ${entered.name}` }))
     expect(await screen.findByText('Site rules')).toBeTruthy()
   })
+})
+
+it.each([
+  ['zone_manager_rw', true],
+  ['zone_manager_ro', true],
+  ['client_admin', false],
+  ['app_user', false],
+] as const)('offers a %s the filter by group: %s', async (role, offers) => {
+  openPage(role, { ...both, 'broadcasts/groups': () => answer({ groups: [] }) })
+  expect(await screen.findByText('Site rules')).toBeTruthy()
+  expect(screen.queryByRole('combobox', { name: 'Group' }) !== null).toBe(offers)
+})
+
+it.each([
+  ['/app-user-documents', false],
+  ['/documents-manager', true],
+  ['/documents', true],
+] as const)('%s offers a zone manager the acts on files: %s', async (address, offers) => {
+  openPage('zone_manager_rw', { ...both, 'broadcasts/groups': () => answer({ groups: [] }) }, address)
+  expect(await screen.findByText('Site rules')).toBeTruthy()
+  for (const name of ['Upload File', 'New Folder', 'Deleted', 'Folder menu of Plans'])
+    expect(screen.queryByRole('button', { name }) !== null, name).toBe(offers)
+  expect(screen.getByRole('button', { name: 'Download Site rules' })).toBeTruthy()
+})
+
+it('an internal admin without a zone sees the folders and files of all zones, and opens a folder without choosing its zone', async () => {
+  const gate = aZone({ id: '0192f0c0-0000-7000-8000-0000000000b3', name: 'South gate' })
+  const asked: unknown[] = []
+  const folder = aFolder({ zoneId: gate.id, zoneName: gate.name, name: 'Permits' })
+  fakeServer({
+    ...serverFor('super_admin', [entered, gate]),
+    'documents/allFolders': () => answer({ rows: [aFolder(), folder], next: null }),
+    'documents/allFiles': () => answer({ rows: [aDocument({ zoneName: 'North yard' })], next: null }),
+    'documents/countAll': () => answer({ documents: 41 }),
+    'documents/folders': input => {
+      asked.push(input)
+      return answer({ folders: [], path: [{ id: folder.id, name: folder.name }] })
+    },
+    'documents/files': () => answer({ rows: [aDocument({ title: 'Crane permit' })], next: null }),
+  })
+  signIn()
+  const app = renderApp('/documents')
+  const user = userEvent.setup()
+  const folders = within(await screen.findByRole('list', { name: 'Folders' }))
+  expect(folders.getAllByRole('button').map(it => it.textContent)).toEqual([
+    'Plans2 filesNorth yard',
+    'Permits2 filesSouth gate',
+  ])
+  expect(await screen.findByText('Site rules')).toBeTruthy()
+  expect(await screen.findByLabelText('41 files')).toBeTruthy()
+  await user.click(folders.getByRole('button', { name: /Permits/ }))
+  expect(await screen.findByText('Crane permit')).toBeTruthy()
+  expect(asked).toEqual([{ zoneId: gate.id, folderId: folder.id }])
+  expect(zoneSelectionStore.get(aProfile().id)).toBeNull()
+  expect(app.path()).toContain(`zone=${gate.id}`)
+  const path = within(screen.getByRole('navigation', { name: 'Folders' }))
+  await user.click(path.getByRole('button', { name: 'All zones' }))
+  expect(await screen.findByText('Site rules')).toBeTruthy()
 })

@@ -1,30 +1,51 @@
 import { Button, Select } from '@mantine/core'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import type { MyZone } from '@muster/contract/zones.ts'
+import { isZoneManager } from '@muster/domain/role.ts'
 import { IconArrowLeft, IconFolderPlus, IconFolders, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { hasCode } from '../../lib/error-text.ts'
 import { filtersIn } from '../../lib/in-address.ts'
+import { useNamedZone } from '../../lib/session/use-named-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { InZoneOfAddress, PickZone, ZoneSelect } from '../users/public.ts'
 import classes from './documents.module.css'
-import { type DocumentsProps, sorts } from './documents-search.ts'
+import type { DocumentsProps } from './documents-search.ts'
 import { type Dropped, droppedFiles } from './dropped-files.ts'
-import { mayOf } from './file-acts.ts'
+import { EveryZone } from './every-zone.tsx'
+import { mayOf, onlyLooks } from './file-acts.ts'
 import { FileLists } from './file-lists.tsx'
 import { FolderPath } from './folder-path.tsx'
 import { FolderDialog } from './name-dialogs.tsx'
+import { OrderSelect } from './order-select.tsx'
 import { UploadDialog } from './upload-dialog.tsx'
 import { useDocuments } from './use-documents.ts'
 
-/** Folders and files of the zone one works in, or that the address names. */
+/** `viewer`: only to look, whatever else one may do. */
+type Form = 'full' | 'viewer'
+type FormProps = DocumentsProps & { form: Form }
+
+/** Folders and files of the zone one works in, or that the address names, with the acts one's permissions allow. */
 export function DocumentsPage(address: DocumentsProps) {
+  return <InForm {...address} form="full" />
+}
+
+/** The same to look at and download. */
+export function DocumentsViewerPage(address: DocumentsProps) {
+  return <InForm {...address} form="viewer" />
+}
+
+function InForm(address: FormProps) {
+  const { zone, isZoneBound, may } = useSelectedZone()
+  // Internal admins who chose no zone look through all of them, and into one without choosing it.
+  if (!zone && !isZoneBound && may('view_files')) return <AcrossZones {...address} />
   return (
     <InZoneOfAddress
       {...address}
@@ -37,8 +58,34 @@ export function DocumentsPage(address: DocumentsProps) {
   )
 }
 
-function Files(address: DocumentsProps) {
-  const { zone, may, isZoneBound, select } = useSelectedZone()
+function AcrossZones(address: FormProps) {
+  const { search, onSearch } = address
+  const { select, status } = useSelectedZone()
+  const named = useNamedZone(search.zone)
+  const picker = <ZoneSelect zone={named.zone} onPick={({ id }) => select(id)} onPickAll={leave} />
+  function leave() {
+    onSearch({ zone: undefined, folder: undefined, deleted: undefined, open: undefined, group: undefined })
+  }
+  if (search.zone === undefined) return <EveryZone {...address} picker={picker} />
+  if (named.zone)
+    return <InZone key={named.zone.id} {...address} zone={named.zone} picker={picker} onLeave={leave} />
+  return (
+    <Page title="Files & Folders" secondary={picker}>
+      {status === 'loading' || named.loading ? (
+        <ListSkeleton count={3} />
+      ) : (
+        <NotAllowed title="This zone does not exist any more" text="It was deleted or suspended.">
+          <Button variant="default" onClick={leave}>
+            All zones
+          </Button>
+        </NotAllowed>
+      )}
+    </Page>
+  )
+}
+
+function Files(address: FormProps) {
+  const { zone, may, isZoneBound, select, unselect } = useSelectedZone()
   if (!may('view_files'))
     return (
       <Page title="Files & Folders">
@@ -48,7 +95,7 @@ function Files(address: DocumentsProps) {
   if (!zone)
     return (
       <Page title="Files & Folders">
-        <PickZone of="files" onPick={isZoneBound ? undefined : select} />
+        <PickZone of="files" />
       </Page>
     )
   return (
@@ -56,17 +103,22 @@ function Files(address: DocumentsProps) {
       key={zone.id}
       {...address}
       zone={zone}
-      picker={!isZoneBound && <ZoneSelect zone={zone} onPick={({ id }) => select(id)} />}
+      picker={!isZoneBound && <ZoneSelect zone={zone} onPick={({ id }) => select(id)} onPickAll={unselect} />}
     />
   )
 }
 
-const sortWords = { name: 'By name', newest: 'Newest first', largest: 'Largest first' }
+type InZoneProps = FormProps & {
+  zone: MyZone
+  picker: ReactNode
+  /** Leads to the files of all zones. */
+  onLeave?: () => void
+}
 
-function InZone({ zone, picker, ...address }: DocumentsProps & { zone: MyZone; picker: ReactNode }) {
+function InZone({ zone, picker, form, onLeave, ...address }: InZoneProps) {
   const { search, onSearch } = address
   const { rights } = useSelectedZone()
-  const may = mayOf(rights)
+  const may = form === 'viewer' ? onlyLooks : mayOf(rights)
   const { folders, files } = useDocuments(zone.id, search)
   const [dropped, setDropped] = useState<readonly Dropped[]>([])
   const [over, setOver] = useState(false)
@@ -125,17 +177,8 @@ function InZone({ zone, picker, ...address }: DocumentsProps & { zone: MyZone; p
       toolbar={
         <>
           <ListSearch label="Search files and folders" {...address} />
-          {may.watch && <GroupFilter zoneId={zone.id} {...address} />}
-          <Select
-            aria-label="Order"
-            data={sorts.map(value => ({ value, label: sortWords[value] }))}
-            value={search.sort ?? 'name'}
-            onChange={value =>
-              onSearch({ sort: sorts.find(one => one === value && one !== 'name') }, { replace: true })
-            }
-            allowDeselect={false}
-            w={160}
-          />
+          {isZoneManager(rights.role) && <GroupFilter zoneId={zone.id} {...address} />}
+          <OrderSelect {...address} />
         </>
       }
     >
@@ -170,7 +213,11 @@ function InZone({ zone, picker, ...address }: DocumentsProps & { zone: MyZone; p
                 Back
               </Button>
             )}
-            <FolderPath path={path} onOpen={openFolder} />
+            <FolderPath
+              path={path}
+              above={onLeave && { name: 'All zones', onOpen: onLeave }}
+              onOpen={openFolder}
+            />
           </div>
         )}
         {isGone ? (

@@ -22,6 +22,15 @@ export const mayOf = (rights: ZoneRights): May => ({
   watch: mayInZone(rights, 'view_zone_users'),
 })
 
+/** What the viewer form and the files of all zones offer: to look, and nothing else. */
+export const onlyLooks: May = {
+  createFolders: false,
+  upload: false,
+  link: false,
+  remove: false,
+  watch: false,
+}
+
 /** What cards and rows open or do. */
 export type FileActs = {
   onLink: (folder: Folder) => void

@@ -42,13 +42,16 @@ import { type FileActs, fileWords, type May } from './file-acts.ts'
 type Props = {
   document: Document
   may: May
-  isChosen: boolean
-  onChoose: () => void
-  acts: FileActs
+  isChosen?: boolean
+  /** Left out where nothing is chosen, as among the files of all zones; so are the acts. */
+  onChoose?: () => void
+  /** Named where the files of several zones stand together. */
+  zoneName?: string
+  acts?: FileActs
 }
 
 /** A file among others: it opens or is downloaded, and says whether it is to be read. */
-export function FileRow({ document, may, isChosen, onChoose, acts }: Props) {
+export function FileRow({ document, may, isChosen = false, onChoose, zoneName, acts }: Props) {
   const { id: documentId, zoneId, title, file, version, uploadedBy, updatedAt, deletedAt, reading } = document
   const [shown, setShown] = useState(false)
   const askLinks = () => api.documents.fileLink({ zoneId, documentId, version })
@@ -93,12 +96,14 @@ export function FileRow({ document, may, isChosen, onChoose, acts }: Props) {
   }
   return (
     <div className={classes.row} data-chosen={isChosen || undefined}>
-      <Checkbox
-        aria-label={`Choose ${title}`}
-        checked={isChosen}
-        onChange={onChoose}
-        classNames={{ body: classes.choice }}
-      />
+      {onChoose && (
+        <Checkbox
+          aria-label={`Choose ${title}`}
+          checked={isChosen}
+          onChange={onChoose}
+          classNames={{ body: classes.choice }}
+        />
+      )}
       <button
         type="button"
         className={classes.open}
@@ -117,6 +122,11 @@ export function FileRow({ document, may, isChosen, onChoose, acts }: Props) {
           <span className={classes.quiet}>
             {file.name} · {file.isLost ? lostWords : formatBytes(file.size)}
             {version > 1 && ` · version ${version}`} · {uploadedBy} ·{' '}
+            {zoneName && (
+              <>
+                <Name>{zoneName}</Name> ·{' '}
+              </>
+            )}
             <RelativeTime at={deletedAt ?? updatedAt} />
           </span>
         </span>
@@ -148,7 +158,8 @@ export function FileRow({ document, may, isChosen, onChoose, acts }: Props) {
         </Button>
       )}
       {deletedAt ? (
-        may.remove && (
+        may.remove &&
+        acts && (
           <ActionIcon
             variant="default"
             size={44}
@@ -171,7 +182,7 @@ export function FileRow({ document, may, isChosen, onChoose, acts }: Props) {
               <IconDownload size="1.125rem" aria-hidden />
             </ActionIcon>
           )}
-          <FileMenu document={document} may={may} acts={acts} />
+          {acts && <FileMenu document={document} may={may} acts={acts} />}
         </div>
       )}
       <FilePreview file={file} askLinks={askLinks} local={picture} opened={shown} onClose={close} />
@@ -179,7 +190,7 @@ export function FileRow({ document, may, isChosen, onChoose, acts }: Props) {
   )
 }
 
-function FileMenu({ document, may, acts }: Pick<Props, 'document' | 'may' | 'acts'>) {
+function FileMenu({ document, may, acts }: Pick<Props, 'document' | 'may'> & { acts: FileActs }) {
   const chosen = { folders: [], documents: [document.id] }
   const mayAsk = may.upload || (may.watch && document.reading !== null)
   const { id, zoneId, version, file } = document

@@ -16,14 +16,17 @@ import type { FileActs, May } from './file-acts.ts'
 type Props = {
   folder: Folder
   may: May
-  isChosen: boolean
-  onChoose: () => void
+  isChosen?: boolean
+  /** Left out where nothing is chosen, as among the folders of all zones. */
+  onChoose?: () => void
+  /** Named where the folders of several zones stand together. */
+  zoneName?: string
   onOpen: () => void
-  acts: FileActs
+  acts?: FileActs
 }
 
 /** A folder among others: what is in it, and for whom it is. */
-export function FolderCard({ folder, may, isChosen, onChoose, onOpen, acts }: Props) {
+export function FolderCard({ folder, may, isChosen = false, onChoose, zoneName, onOpen, acts }: Props) {
   const { name, description, folders, files, forGroups, groups, deletedAt } = folder
   const inside = [
     ...(folders > 0 ? [folders === 1 ? '1 folder' : `${folders} folders`] : []),
@@ -31,12 +34,14 @@ export function FolderCard({ folder, may, isChosen, onChoose, onOpen, acts }: Pr
   ].join(', ')
   return (
     <div className={classes.folder} data-chosen={isChosen || undefined}>
-      <Checkbox
-        aria-label={`Choose ${name}`}
-        checked={isChosen}
-        onChange={onChoose}
-        classNames={{ body: classes.choice }}
-      />
+      {onChoose && (
+        <Checkbox
+          aria-label={`Choose ${name}`}
+          checked={isChosen}
+          onChange={onChoose}
+          classNames={{ body: classes.choice }}
+        />
+      )}
       <button type="button" className={classes.open} onClick={onOpen} disabled={deletedAt !== null}>
         <IconFolder size="1.5rem" aria-hidden className={classes.icon} />
         <span className={classes.words}>
@@ -47,6 +52,11 @@ export function FolderCard({ folder, may, isChosen, onChoose, onOpen, acts }: Pr
             {deletedAt ? 'Deleted' : inside}
             {description && ` · ${description}`}
           </span>
+          {zoneName && (
+            <span className={classes.quiet}>
+              <Name>{zoneName}</Name>
+            </span>
+          )}
           {forGroups && (
             <span className={classes.quiet}>
               Only {groups.map(it => it.name).join(', ') || 'zone managers: its group was deleted'}
@@ -55,7 +65,8 @@ export function FolderCard({ folder, may, isChosen, onChoose, onOpen, acts }: Pr
         </span>
       </button>
       {deletedAt
-        ? may.remove && (
+        ? may.remove &&
+          acts && (
             <ActionIcon
               variant="default"
               size={44}
@@ -65,7 +76,8 @@ export function FolderCard({ folder, may, isChosen, onChoose, onOpen, acts }: Pr
               <IconArrowBackUp size="1.125rem" aria-hidden />
             </ActionIcon>
           )
-        : (may.link || may.createFolders || may.remove) && (
+        : (may.link || may.createFolders || may.remove) &&
+          acts && (
             <Menu position="bottom-end" withinPortal>
               <Menu.Target>
                 <ActionIcon variant="subtle" color="gray" size={44} aria-label={`Folder menu of ${name}`}>

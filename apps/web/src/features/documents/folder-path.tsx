@@ -3,14 +3,24 @@ import classes from './documents.module.css'
 
 type Props = {
   path: readonly { id: string; name: string }[]
+  /** The way to the files of all zones, above the root. */
+  above?: { name: string; onOpen: () => void } | undefined
   /** Undefined: beside all folders. */
   onOpen: (folderId: string | undefined) => void
 }
 
 /** The way from the root to the folder one looks at. */
-export function FolderPath({ path, onOpen }: Props) {
+export function FolderPath({ path, above, onOpen }: Props) {
   return (
     <nav aria-label="Folders" className={classes.path}>
+      {above && (
+        <>
+          <button type="button" className={classes.step} onClick={above.onOpen}>
+            {above.name}
+          </button>
+          <IconChevronRight size="1rem" aria-hidden />
+        </>
+      )}
       <button
         type="button"
         className={classes.step}

@@ -1,4 +1,5 @@
-import { Select, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
+import type { MyZone } from '@muster/contract/zones.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { useRef, useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
@@ -9,6 +10,7 @@ import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { ZoneSelect } from '../users/public.ts'
 import classes from './groups.module.css'
 import { MemberPicker } from './member-picker.tsx'
 
@@ -17,9 +19,9 @@ type Props = { opened: boolean; onClose: () => void; onCreated?: (group: Created
 
 /** A new group of a zone: its name, what it is for, and who is in it. */
 export function CreateGroupDialog({ opened, onClose, onCreated }: Props) {
-  const { zoneId, isZoneBound, availableZones } = useSelectedZone()
-  const [chosen, setChosen] = useState<string>()
-  const inZone = zoneId ?? chosen
+  const { zoneId, isZoneBound } = useSelectedZone()
+  const [chosen, setChosen] = useState<MyZone>()
+  const inZone = zoneId ?? chosen?.id
   const choosesZone = zoneId === undefined && !isZoneBound
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title="Create Group">
@@ -30,16 +32,7 @@ export function CreateGroupDialog({ opened, onClose, onCreated }: Props) {
         onClose={onClose}
         onCreated={onCreated}
       >
-        {choosesZone && (
-          <Select
-            label="Zone"
-            required
-            searchable
-            data={availableZones.map(({ id, name }) => ({ value: id, label: name }))}
-            value={chosen ?? null}
-            onChange={value => setChosen(value ?? undefined)}
-          />
-        )}
+        {choosesZone && <ZoneSelect label="Zone" zone={chosen} onPick={setChosen} />}
       </GroupForm>
     </ResponsiveDialog>
   )

@@ -26,7 +26,7 @@ import { useGroups } from './use-groups.ts'
 /** One's groups with what is new in their zones: notifications that are not closed, and broadcasts. */
 export function GroupsPage() {
   const { zone, may, isZoneBound, select, unselect } = useSelectedZone()
-  const list = useGroups()
+  const { list, count } = useGroups({ mine: true })
   const client = useQueryClient()
   if (!may('view_groups'))
     return (
@@ -47,7 +47,8 @@ export function GroupsPage() {
   return (
     <Page
       title="My Groups"
-      {...(list.rows && list.complete && { count: list.rows.length, countLabel: 'groups' })}
+      count={count}
+      countLabel={count === 1 ? 'group' : 'groups'}
       subtitle={zone ? zone.name : 'All zones'}
       secondary={
         <>
@@ -72,12 +73,14 @@ export function GroupsPage() {
         empty={
           <EmptyState
             icon={IconMessages}
-            title="No groups yet"
-            text="Groups are made on the page of all groups. A zone manager can add you to one."
+            title="You are in no group yet"
+            text="A zone manager can add you to one. What is new for your groups stands here."
           >
-            <Button component={Link} to={paths.myGroups}>
-              All groups
-            </Button>
+            {may('view_zone_users') && (
+              <Button renderRoot={props => <Link {...props} to={paths.myGroups} search={{ all: true }} />}>
+                All groups
+              </Button>
+            )}
           </EmptyState>
         }
         filters={undefined}

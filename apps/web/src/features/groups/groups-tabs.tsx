@@ -1,16 +1,30 @@
-import { IconMessages, IconNews } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { type Icon, IconMessages, IconNews, IconUsersGroup } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
-import { PageLink } from '../../ui/layout/page-link.tsx'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 
-/** The way between the cards of one's groups and what is new in their zones. */
-export function GroupsTabs({ at }: { at: 'cards' | 'news' }) {
-  return at === 'cards' ? (
-    <PageLink to={paths.groups} icon={IconNews}>
-      What is new
-    </PageLink>
-  ) : (
-    <PageLink to={paths.myGroups} icon={IconMessages}>
-      All groups
-    </PageLink>
-  )
+type Tab = 'news' | 'mine' | 'all'
+type Props = { at: Tab }
+
+const tabs: { tab: Tab; label: string; icon: Icon; to: typeof paths.groups | typeof paths.myGroups }[] = [
+  { tab: 'news', label: 'What is new', icon: IconNews, to: paths.groups },
+  { tab: 'mine', label: 'My Groups', icon: IconMessages, to: paths.myGroups },
+  { tab: 'all', label: 'All groups', icon: IconUsersGroup, to: paths.myGroups },
+]
+
+/** The way between what is new for one's groups, their cards, and all groups of the zone for people who see more than their own. */
+export function GroupsTabs({ at }: Props) {
+  const { may } = useSelectedZone()
+  const shown = tabs.filter(({ tab }) => tab !== at && (tab !== 'all' || may('view_zone_users')))
+  return shown.map(({ tab, label, icon: TabIcon, to }) => (
+    <Button
+      key={tab}
+      variant="default"
+      leftSection={<TabIcon size="1.125rem" aria-hidden />}
+      renderRoot={props => <Link {...props} to={to} search={tab === 'all' ? { all: true } : {}} />}
+    >
+      {label}
+    </Button>
+  ))
 }

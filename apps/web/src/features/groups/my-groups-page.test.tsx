@@ -78,6 +78,68 @@ it('a group is made with a name; what the server refuses is said in its words, a
   ])
 })
 
+it('My Groups are one’s own, all groups of the zone have a tab, and each says how many there are', async () => {
+  const other = aGroup({
+    id: '0192f0c0-0000-7000-8000-000000000602',
+    name: 'Riggers',
+    isMember: false,
+    unread: 0,
+  })
+  const { user } = openPage('zone_manager_rw', {
+    'groups/list': ({ mine }) => answer({ rows: mine ? [aGroup()] : [aGroup(), other], next: null }),
+    'groups/count': () => answer({ mine: 1, unread: 3, all: 73 }),
+  })
+  expect(await screen.findByText('Night shift')).toBeTruthy()
+  expect(screen.queryByText('Riggers')).toBeNull()
+  expect(await screen.findByLabelText('1 group')).toBeTruthy()
+  await user.click(screen.getByRole('link', { name: 'All groups' }))
+  expect(await screen.findByText('Riggers')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'All groups', level: 1 })).toBeTruthy()
+  expect(screen.getByLabelText('73 groups')).toBeTruthy()
+  await user.click(screen.getByRole('link', { name: 'What is new' }))
+  expect(await screen.findByRole('link', { name: 'View Group Night shift' })).toBeTruthy()
+  expect(screen.queryByText('Riggers')).toBeNull()
+})
+
+it('an app user has no tab of all groups, whatever the address says', async () => {
+  const { inputs } = openPage(
+    'app_user',
+    { 'groups/list': () => answer({ rows: [aGroup()], next: null }) },
+    '/my-groups?all=true',
+  )
+  expect(await screen.findByText('Night shift')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'All groups' })).toBeNull()
+  expect(inputs.filter(([name]) => name === 'groups/list').map(([, input]) => input)).toMatchObject([
+    { mine: true },
+  ])
+})
+
+it('an internal admin without a zone finds any zone for a new group by search', async () => {
+  const created: unknown[] = []
+  const far = aZone({ id: '0192f0c0-0000-7000-8000-000000000777', name: 'Zone 777' })
+  fakeServer({
+    ...serverFor('admin'),
+    'zones/mine': () => answer({ zones: [entered], total: 800 }),
+    'groups/all': () => answer({ rows: [], next: null }),
+    'groups/countAll': () => answer({ mine: 0, unread: 0, all: 0 }),
+    'groups/candidates': () => answer({ rows: [], next: null }),
+    'zones/available': ({ search }) => answer({ rows: search === '777' ? [far] : [entered], next: null }),
+    'groups/create': input => {
+      created.push(input)
+      return answer({ group: { id: aGroup().id, name: 'Riggers' } })
+    },
+  })
+  signIn()
+  renderApp('/my-groups?create=true')
+  const user = userEvent.setup()
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create Group' }))
+  await user.type(dialog.getByRole('combobox', { name: 'Zone' }), '777')
+  await user.click(await screen.findByRole('option', { name: 'Zone 777' }))
+  await user.type(dialog.getByLabelText(/Group name/), 'Riggers')
+  await user.click(dialog.getByRole('button', { name: 'Create Group' }))
+  await expect.poll(() => created).toMatchObject([{ zoneId: far.id, name: 'Riggers' }])
+})
+
 it('groups that could not be read are not none', async () => {
   openPage('app_user', { 'groups/list': () => refusal(403, 'FORBIDDEN', 'No') })
   expect(await screen.findByText('Failed to load groups')).toBeTruthy()

@@ -17,43 +17,51 @@ import type { GroupsProps } from './groups-search.ts'
 import { GroupsTabs } from './groups-tabs.tsx'
 import { useGroups } from './use-groups.ts'
 
-/** The groups of the zone one works in, as cards. */
+/** One's groups in the zone one works in, or all groups of it, as cards. */
 export function MyGroupsPage(address: GroupsProps) {
   const { search, onSearch } = address
   const { zone, may, isZoneBound, select, unselect } = useSelectedZone()
-  const list = useGroups(search.q)
+  const seesAll = may('view_zone_users')
+  const isAll = search.all === true && seesAll
+  const { list, count } = useGroups({ mine: !isAll, search: search.q })
+  const title = isAll ? 'All groups' : 'My Groups'
   const details = detailsIn(address, 'group')
   if (!may('view_groups'))
     return (
-      <Page title="My Groups">
+      <Page title={title}>
         <NotAllowed />
       </Page>
     )
   if (!zone && isZoneBound)
     return (
-      <Page title="My Groups">
+      <Page title={title}>
         <PickZone of="groups" />
       </Page>
     )
   const mayManage = may('manage_groups')
   const filters = filtersIn(address, 'q')
   const isEmpty = list.rows?.length === 0 && !filters.isSet
+  // Internal admins are in no group of a zone they do not belong to: what they create stands among all groups.
   const create = mayManage && (
-    <Button leftSection={<IconPlus size="1.125rem" aria-hidden />} onClick={() => onSearch({ create: true })}>
+    <Button
+      leftSection={<IconPlus size="1.125rem" aria-hidden />}
+      onClick={() => onSearch({ create: true, all: isZoneBound ? search.all : true })}
+    >
       Create Group
     </Button>
   )
   const close = (key: 'chat' | 'create') => () => onSearch({ [key]: undefined }, { replace: true })
   return (
     <Page
-      title="My Groups"
-      {...(list.rows && list.complete && { count: list.rows.length, countLabel: 'groups' })}
+      title={title}
+      count={count}
+      countLabel={count === 1 ? 'group' : 'groups'}
       subtitle={zone ? zone.name : 'All zones'}
       action={!isEmpty && create}
       secondary={
         <>
           {!isZoneBound && <ZoneSelect zone={zone} onPick={({ id }) => select(id)} onPickAll={unselect} />}
-          <GroupsTabs at="cards" />
+          <GroupsTabs at={isAll ? 'all' : 'mine'} />
         </>
       }
       toolbar={<ListSearch label="Search groups" {...address} />}
@@ -65,7 +73,7 @@ export function MyGroupsPage(address: GroupsProps) {
         empty={
           <EmptyState
             icon={IconMessages}
-            title="No groups yet"
+            title={isAll || !seesAll ? 'No groups yet' : 'You are in no group yet'}
             text={
               mayManage
                 ? 'A group is a conversation of some people of the zone, with the files they share.'

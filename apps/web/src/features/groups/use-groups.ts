@@ -1,15 +1,23 @@
 import type { Group } from '@muster/contract/groups.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
+import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { byCursor, usePages } from '../../lib/use-pages.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 
-/** The groups of the selected zone; internal admins who chose none see those of all zones. */
-export function useGroups(search?: string) {
+type Wanted = {
+  /** Only the groups one is in. */
+  mine: boolean
+  search?: string | undefined
+}
+
+/** The groups of the selected zone, for internal admins without one those of all zones; and how many there are without search. */
+export function useGroups({ mine, search }: Wanted) {
   const { zone, isZoneBound } = useSelectedZone()
   useFeedTopic(zone && zoneTopic(zone.id))
-  const filter = search ? { search } : {}
+  const filter = { ...(mine && { mine: true as const }), ...(search && { search }) }
+  const everywhere = zone === undefined && !isZoneBound
   const ofZone = usePages<Group>({
     ...orpc.groups.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ zoneId: zone?.id ?? '', cursor, ...filter }),
@@ -22,7 +30,13 @@ export function useGroups(search?: string) {
       input: (cursor: string | undefined) => ({ cursor, ...filter }),
       ...byCursor,
     }),
-    enabled: zone === undefined && !isZoneBound,
+    enabled: everywhere,
   })
-  return zone ? ofZone : ofAll
+  const countOfZone = useQuery({
+    ...orpc.groups.count.queryOptions({ input: { zoneId: zone?.id ?? '' } }),
+    enabled: zone !== undefined,
+  })
+  const countOfAll = useQuery({ ...orpc.groups.countAll.queryOptions(), enabled: everywhere })
+  const counts = zone ? countOfZone.data : countOfAll.data
+  return { list: zone ? ofZone : ofAll, count: mine ? counts?.mine : counts?.all }
 }

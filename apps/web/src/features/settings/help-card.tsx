@@ -35,7 +35,7 @@ const topics: { id: string; question: string; answer: ReactNode }[] = [
     id: 'photo',
     question: 'Who can see my photo?',
     answer:
-      'The managers of the zones you are assigned to, and the administrators. Without a photo they see your initials.',
+      'The managers of the zones you are assigned to, the people in your groups, and the administrators. Without a photo they see your initials.',
   },
 ]
 

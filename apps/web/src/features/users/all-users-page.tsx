@@ -6,6 +6,7 @@ import { useIsPhone } from '../../ui/layout/use-screen.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { AccountList, useAccounts } from '../accounts/public.ts'
 import type { AppUsersProps } from './app-users-search.ts'
+import { MemberAnywhere } from './member-anywhere.tsx'
 import { ZoneSelect } from './pick-zone.tsx'
 import { PresenceCards } from './presence-cards.tsx'
 import { useAdding } from './use-adding.tsx'
@@ -45,6 +46,7 @@ export function AllUsersPage({ onPickZone, ...address }: Props) {
         total={counts?.all}
         label="All users"
         withPresence
+        Details={MemberAnywhere}
         {...address}
         empty={<EmptyState icon={IconUsers} title="No users found" text="People sign up by themselves." />}
         filters={filtersIn(address, 'q', 'presence')}

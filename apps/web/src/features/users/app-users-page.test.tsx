@@ -4,12 +4,12 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { FakeSocket } from '../../live/fake-socket.ts'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
-import { serverFor, signIn } from '../../testing/people.ts'
+import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { aChange } from '../../testing/presence-events.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { anAccount } from '../accounts/testing/an-account.ts'
 import { aRequest } from '../sharing/testing/a-request.ts'
-import { aMember, peopleServer } from './testing/a-member.ts'
+import { aMember, memberDetails, peopleServer } from './testing/a-member.ts'
 import { bo, eve, managerServer, me, self, shown, zone } from './testing/manager-server.ts'
 
 it('the filter cards count and filter; search finds by user code', async () => {
@@ -103,6 +103,77 @@ it('a super admin sees everybody, found and filtered by the server, or one zone'
   await user.click(screen.getByRole('combobox', { name: 'Zone' }))
   await user.click(await screen.findByRole('option', { name: 'All zones' }))
   expect(await screen.findByRole('button', { name: /Nila/ })).toBeTruthy()
+})
+
+it('details of somebody, opened by a super admin among all zones, are those of a member, zone by zone, and of the account', async () => {
+  const south = aZone({ id: '0192f0c0-0000-7000-8000-0000000000b2', name: 'South gate' })
+  const nila = anAccount({ presence: 'inside' })
+  const assigned = (of: { id: string; name: string }, presence: 'inside' | 'outside') => ({
+    zoneId: of.id,
+    name: of.name,
+    status: 'active' as const,
+    role: 'app_user' as const,
+    invited: false,
+    assignedAt: nila.createdAt,
+    presence,
+    lastSeen: new Date().toISOString(),
+  })
+  let zones = [assigned(zone, 'outside'), assigned(south, 'inside')]
+  const unlinked: unknown[] = []
+  const { id: userId, firstName, lastName, email } = nila
+  fakeServer({
+    ...serverFor('super_admin', [zone, south]),
+    'accounts/list': () => answer({ rows: [nila], next: null }),
+    'accounts/count': () => answer({ all: 1, inside: 1, outside: 0, unknown: 0, unseen: 0 }),
+    'accounts/detail': () =>
+      answer({
+        ...nila,
+        pendingEmail: null,
+        twoStep: false,
+        passkeys: 0,
+        skills: [],
+        emergencyContact: { name: null, phone: null, relationship: null },
+        zones,
+      }),
+    'users/detail': ({ zoneId }) =>
+      answer({
+        person: aMember({
+          userId,
+          firstName,
+          lastName,
+          email,
+          presence: zoneId === south.id ? 'inside' : 'outside',
+          lastSeen: new Date().toISOString(),
+        }),
+        member: memberDetails(),
+      }),
+    'users/unlink': input => {
+      unlinked.push(input)
+      zones = zones.filter(it => it.zoneId !== input.zoneId)
+      return answer({ userId })
+    },
+  })
+  signIn()
+  renderApp('/zone-app-users')
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: /Nila Bose/ }))
+  const details = within(await screen.findByRole('region', { name: 'Nila Bose' }))
+  // The zone they are inside of comes first.
+  expect((await details.findByText('Current presence')).nextSibling?.textContent).toContain('Inside Zone')
+  expect(details.getByText('Last check-in')).toBeTruthy()
+  await user.click(details.getByRole('combobox', { name: 'Zone' }))
+  await user.click(await screen.findByRole('option', { name: 'North yard' }))
+  await waitFor(() =>
+    expect(details.getByText('Current presence').nextSibling?.textContent).toContain('Outside Zone'),
+  )
+  await user.click(details.getByRole('button', { name: 'Unlink from Zone' }))
+  const confirm = within(await screen.findByRole('dialog', { name: 'Unlink Nila Bose' }))
+  await user.click(confirm.getByRole('button', { name: 'Unlink from Zone' }))
+  await waitFor(() => expect(unlinked).toEqual([{ zoneId: zone.id, userId }]))
+  await waitFor(() => expect(details.queryByRole('combobox', { name: 'Zone' })).toBeNull())
+  await user.click(details.getByRole('radio', { name: 'Account' }))
+  expect(await details.findByRole('button', { name: 'Edit' })).toBeTruthy()
+  expect(details.getByRole('button', { name: 'Delete' })).toBeTruthy()
 })
 
 const other = '0192f0c0-0000-7000-8000-000000000777'

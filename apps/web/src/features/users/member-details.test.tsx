@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render.tsx'
+import { aTeamMember, aTeamZone } from './testing/a-member.ts'
 import { bo, eve, managerServer, me, self, shown, zone } from './testing/manager-server.ts'
 
 it('Unlink asks in the exact words, removes at once, and agrees with the server', async () => {
@@ -195,7 +196,11 @@ it('the details show the emergency contact and since when the account exists', a
 })
 
 it('Users Management of a zone opens the same details, and unlinks nobody', async () => {
-  fakeServer(managerServer(() => [self, bo]))
+  fakeServer({
+    ...managerServer(() => [self, bo]),
+    'users/inMyZones': () => answer({ rows: [aTeamMember({ zones: [aTeamZone(zone)] })], next: null }),
+    'users/countInMyZones': () => answer({ all: 1 }),
+  })
   renderApp('/users')
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: /Bo Lind/ }))

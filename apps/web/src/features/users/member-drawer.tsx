@@ -39,8 +39,8 @@ export function MemberDrawer({
   mayUnlink = isOffered(own, 'unlink_users'),
   onClose,
 }: Props) {
-  const me = useMe().userId
-  const { person, member, query } = useZonePerson(zone.id, userId, rows)
+  const zonePerson = useZonePerson(zone.id, userId, rows)
+  const { person, query } = zonePerson
   return (
     <DetailDrawer
       opened={person !== undefined || (userId !== undefined && !isNotThere(query.error))}
@@ -48,34 +48,48 @@ export function MemberDrawer({
       title={person ? nameOf(person) : 'User'}
       of={userId}
     >
-      {!person &&
-        (query.isError ? (
-          <ErrorState
-            title="Failed to load user information"
-            onRetry={() => void query.refetch()}
-            retrying={query.isFetching}
-          />
-        ) : (
-          <ListSkeleton count={2} />
-        ))}
-      {person?.invited && (
-        <InvitedDetails zone={zone} user={person} own={own} mayUnlink={mayUnlink} onUnlinked={onClose} />
-      )}
-      {person && !person.invited && (
-        // Until the details are there, what their row knew shows. That they could not be read is told only below it.
-        <AgeGrey stale={query.isError}>
-          <AppUserDetails
-            zone={zone}
-            user={person}
-            member={member}
-            query={query}
-            mayUnlink={mayUnlink && person.userId !== me}
-            own={own}
-            isSelf={person.userId === me}
-            onUnlinked={onClose}
-          />
-        </AgeGrey>
-      )}
+      <MemberBody zone={zone} zonePerson={zonePerson} own={own} mayUnlink={mayUnlink} onUnlinked={onClose} />
     </DetailDrawer>
+  )
+}
+
+type BodyProps = Pick<Props, 'zone' | 'own'> & {
+  zonePerson: ReturnType<typeof useZonePerson>
+  mayUnlink: boolean
+  onUnlinked: () => void
+}
+
+/** The details themselves, in every state. */
+export function MemberBody({ zone, zonePerson, own, mayUnlink, onUnlinked }: BodyProps) {
+  const me = useMe().userId
+  const { person, member, query } = zonePerson
+  if (!person)
+    return query.isError ? (
+      <ErrorState
+        title="Failed to load user information"
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    ) : (
+      <ListSkeleton count={2} />
+    )
+  if (person.invited)
+    return (
+      <InvitedDetails zone={zone} user={person} own={own} mayUnlink={mayUnlink} onUnlinked={onUnlinked} />
+    )
+  // Until the details are there, what their row knew shows. That they could not be read is told only below it.
+  return (
+    <AgeGrey stale={query.isError}>
+      <AppUserDetails
+        zone={zone}
+        user={person}
+        member={member}
+        query={query}
+        mayUnlink={mayUnlink && person.userId !== me}
+        own={own}
+        isSelf={person.userId === me}
+        onUnlinked={onUnlinked}
+      />
+    </AgeGrey>
   )
 }

@@ -4,57 +4,75 @@ import { useNavigate } from '@tanstack/react-router'
 import { formatCount } from '../../lib/format-count.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { PresenceBadge } from '../../ui/badges/presence-badge.tsx'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
+import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
 import { Day } from '../../ui/time/day.tsx'
 import { InvitedBadge } from './invited-badge.tsx'
 import classes from './user-card.module.css'
-import { memberName } from './zone-user-words.ts'
+import { appUserLabels, memberName } from './zone-user-words.ts'
 
 /** About how high a card is, in pixels. */
 export const teamMemberCardEstimate = 164
 
-/** Somebody of one's zones, with those they are assigned to; each leads to them among the App Users there. */
+type ZoneProps = {
+  person: TeamMember
+  isOpen?: boolean
+  /** Undefined for people who may not see more than the card says. */
+  onOpen?: () => void
+}
+
+/** Somebody of the selected zone; opens their details where the one who looks may see them. */
+export function ZoneMemberCard({ person, isOpen = false, onOpen }: ZoneProps) {
+  const opens = useOpensDetails(isOpen)
+  const [zone] = person.zones
+  const card = (
+    <>
+      <PersonHead person={person} />
+      {zone && <ZoneBadges zone={zone} status={person.status} />}
+    </>
+  )
+  if (!onOpen) return <div className={classes.card}>{card}</div>
+  return (
+    <button type="button" className={classes.card} onClick={onOpen} {...opens}>
+      {card}
+    </button>
+  )
+}
+
+/** Somebody of one's zones, with those they are assigned to; each leads to them among the App Users there, for who sees those. */
 export function TeamMemberCard({ person }: { person: TeamMember }) {
-  const { userId, account, zones, zoneCount } = person
+  const { userId, zones, zoneCount, status } = person
   const { select } = useSelectedZone()
   const navigate = useNavigate()
   const open = (zoneId: string) => {
     select(zoneId)
     void navigate({ to: paths.appUsers, search: { user: userId } })
   }
-  const name = memberName(person) || (account?.email ?? person.userCode)
+  // The code is told where the one who looks may see the people among the App Users.
+  const leadsOn = person.userCode !== null
   return (
     <div className={classes.card}>
-      <PersonChip
-        name={name}
-        imageUrl={account?.profileImageUrl ?? null}
-        detail={account?.email ?? person.userCode}
-      />
-      <span className={classes.quiet}>
-        {account ? (
-          <>
-            {account.phone ?? 'No phone'} · created <Day at={account.createdAt} />
-          </>
-        ) : (
-          person.userCode
-        )}
-      </span>
-      {account && (
+      <PersonHead person={person} />
+      {status && (
         <span className={classes.badges}>
-          <StatusBadge status={account.status} />
+          <StatusBadge status={status} />
         </span>
       )}
-      <ul className={classes.zones} aria-label={`Zones of ${name}`}>
+      <ul className={classes.zones} aria-label={`Zones of ${nameOf(person)}`}>
         {zones.map(zone => (
           <li key={zone.id}>
-            <Button variant="subtle" size="compact-sm" onClick={() => open(zone.id)}>
+            {leadsOn ? (
+              <Button variant="subtle" size="compact-sm" onClick={() => open(zone.id)}>
+                <Name>{zone.name}</Name>
+              </Button>
+            ) : (
               <Name>{zone.name}</Name>
-            </Button>
-            <RoleBadge role={zone.role} />
-            {zone.invited && <InvitedBadge />}
+            )}
+            <ZoneBadges zone={zone} />
           </li>
         ))}
         {zoneCount > zones.length && (
@@ -62,5 +80,49 @@ export function TeamMemberCard({ person }: { person: TeamMember }) {
         )}
       </ul>
     </div>
+  )
+}
+
+const nameOf = (person: TeamMember) =>
+  memberName(person) || (person.account?.email ?? person.userCode ?? 'Unnamed member')
+
+/** Name and, for those who look after the people of the zone, how to reach them and since when they have an account. */
+function PersonHead({ person }: { person: TeamMember }) {
+  const { account, userCode } = person
+  return (
+    <>
+      <PersonChip
+        name={nameOf(person)}
+        imageUrl={account?.profileImageUrl ?? null}
+        detail={account?.email ?? userCode ?? undefined}
+      />
+      {account && (
+        <span className={classes.quiet}>
+          {account.phone ?? 'No phone'} · created <Day at={account.createdAt} />
+        </span>
+      )}
+    </>
+  )
+}
+
+type BadgesProps = { zone: TeamMember['zones'][number]; status?: TeamMember['status'] }
+
+/** Role and presence in one zone. Nothing is known of where people are who have not entered it yet. */
+function ZoneBadges({ zone, status }: BadgesProps) {
+  return (
+    <span className={classes.badges}>
+      <RoleBadge role={zone.role} />
+      {status && <StatusBadge status={status} />}
+      {zone.invited ? (
+        <InvitedBadge />
+      ) : (
+        <PresenceBadge
+          presence={zone.presence}
+          lastSeen={zone.lastSeen}
+          consent={zone.consent}
+          label={appUserLabels[zone.presence]}
+        />
+      )}
+    </span>
   )
 }

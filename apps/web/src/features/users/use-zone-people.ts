@@ -1,5 +1,4 @@
 import { zoneTopic } from '@muster/contract/topic.ts'
-import type { ZoneRole } from '@muster/domain/role.ts'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { useAskedAgain } from '../../lib/use-asked-again.ts'
@@ -20,8 +19,6 @@ type Wanted = {
   list: 'people' | 'places'
   search?: string | undefined
   presence?: PresenceFilter | undefined
-  /** The role they have in the zone. */
-  role?: ZoneRole | undefined
 }
 
 /**
@@ -30,7 +27,7 @@ type Wanted = {
  */
 export function useZonePeople(
   zoneId: string | undefined,
-  { enabled, list, search, presence = 'all', role }: Wanted,
+  { enabled, list, search, presence = 'all' }: Wanted,
 ) {
   const asks = enabled && zoneId !== undefined
   useFeedTopic(asks ? zoneTopic(zoneId) : undefined)
@@ -39,7 +36,6 @@ export function useZonePeople(
     list,
     search: useSettled(search?.trim()),
     presence: presence === 'all' ? undefined : presence,
-    ...(role && { role }),
   }
   const people = usePages({
     ...orpc.users.inZone.infiniteOptions({
@@ -53,14 +49,14 @@ export function useZonePeople(
     enabled: asks,
   })
   useAskedAgain(counts.refetch, { everyMs: countAgainMs, enabled: asks })
-  const isFiltered = wanted.search !== undefined || wanted.presence !== undefined || role !== undefined
+  const isFiltered = wanted.search !== undefined || wanted.presence !== undefined
   return {
     people,
     counts: counts.data,
     /** One of the counts as a card shows it: undefined until known, null when it could not be read. */
     figure: (of: PresenceFilter) => counts.data?.[of] ?? (counts.isError ? null : undefined),
     /** How many rows the list has, where the counts say it. */
-    total: wanted.search === undefined && role === undefined ? counts.data?.[presence] : undefined,
+    total: wanted.search === undefined ? counts.data?.[presence] : undefined,
     /** Nobody is there at all, whatever the filters. */
     isEmpty: counts.data ? counts.data.all === 0 : !isFiltered && people.rows?.length === 0,
   }

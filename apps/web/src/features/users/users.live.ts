@@ -23,7 +23,7 @@ type Change = (before: ZonePerson | undefined) => ZonePerson | undefined
 
 const listKey = (zoneId?: string) => orpc.users.inZone.key(zoneId ? { input: { zoneId } } : {})
 const detailKey = (input: { zoneId?: string; userId?: string }) => orpc.users.detail.key({ input })
-const teamKey = () => orpc.users.inMyZones.key()
+const teamKeys = () => [orpc.users.inMyZones.key(), orpc.users.countInMyZones.key()]
 const teamKinds: ReadonlySet<FeedEvent['kind']> = new Set([
   'membership.added',
   'membership.accepted',
@@ -39,7 +39,7 @@ const changesTeam = ({ kind }: FeedEvent) => teamKinds.has(kind)
 
 /** What an event changes in the cached people of a zone. Answers with the queries to ask again. */
 export function applyUsers(client: QueryClient, event: FeedEvent, me: string, topic?: string): QueryKey[] {
-  const patched = [...patchPeople(client, event, me), ...(changesTeam(event) ? [teamKey()] : [])]
+  const patched = [...patchPeople(client, event, me), ...(changesTeam(event) ? teamKeys() : [])]
   // What is told of oneself comes on one's own topic as well, and would count twice.
   const isOwnCopy = topic !== undefined && parseTopic(topic)?.kind === 'user'
   return isOwnCopy ? patched : [...patched, ...recount(client, event, me)]
@@ -237,5 +237,5 @@ const zoneKeys = (zoneId: string): QueryKey[] => [
 
 /** The members a topic keeps up to date. */
 export function usersTopicKeys(topic: Topic): QueryKey[] {
-  return topic.kind === 'zone' ? [...zoneKeys(topic.id), teamKey()] : []
+  return topic.kind === 'zone' ? [...zoneKeys(topic.id), ...teamKeys()] : []
 }

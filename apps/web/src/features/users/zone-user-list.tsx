@@ -21,7 +21,6 @@ type Props = InAddress<{ user?: string | undefined }> & {
   emptyAction?: ReactNode
   /** What the one who looks may do in this zone. */
   own: ZoneRights
-  mayUnlink?: boolean
   /** A member of the zone; who is only invited has a card of their own. */
   Card?: typeof AppUserCard
 }
@@ -67,7 +66,6 @@ export function ZoneUserList({ zone, zonePeople, search, onSearch, Card = AppUse
         userId={details.openId}
         rows={people.rows}
         own={props.own}
-        mayUnlink={props.mayUnlink}
         onClose={details.drawer.onClose}
       />
     </>

@@ -64,6 +64,16 @@ language sql stable security definer set search_path = public, pg_temp as $$
   order by lower(people.name), people.id limit most
 $$;
 
+-- Whether this is the photo of a member of a group whose members the actor sees: the door opens what group_people links to.
+-- Row-level security alone would refuse it to app users, who see no other profile.
+create function actor_sees_member_photo(photo text) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (
+    select from user_profiles u join group_members m on m.user_id = u.id
+    where u.id = substring(photo from '^avatars/([0-9a-f-]{36})/')::uuid and u.profile_image = photo
+      and (m.group_id in (select actor_rooms()) or m.zone_id in (select actor_zones_with('view_zone_users'))))
+$$;
+
 -- Who is shut out of a zone that is no longer active is shut out of its groups, in every open screen.
 create function close_groups_of_zone() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
-import type { InvitedUser, MemberDetails, ZonePerson, ZoneUser } from '@muster/contract/users.ts'
+import type { InvitedUser, MemberDetails, TeamMember, ZonePerson, ZoneUser } from '@muster/contract/users.ts'
 import { answer, type Handlers, refusal } from '../../../testing/fake-server.ts'
 import { belongs, presenceOf } from '../people-list.ts'
 
@@ -24,6 +24,43 @@ export function aMember(changes: Partial<ZoneUser> = {}): ZoneUser {
     ...changes,
   }
 }
+
+/** Bo as one of the people of one's own zones. */
+export function aTeamMember(changes: Partial<TeamMember> = {}): TeamMember {
+  const { userId, firstName, lastName, email, userCode } = aMember()
+  return {
+    userId,
+    firstName,
+    lastName,
+    userCode,
+    status: 'active',
+    account: {
+      email,
+      phone: '+91 11 5550 0100',
+      status: 'active',
+      createdAt: '2026-10-01T09:00:00.000Z',
+      profileImageUrl: null,
+    },
+    zones: [],
+    zoneCount: 1,
+    ...changes,
+  }
+}
+
+/** A zone as the people of one's own zones have it. */
+export const aTeamZone = (
+  { id, name }: { id: string; name: string },
+  changes: Partial<TeamMember['zones'][number]> = {},
+): TeamMember['zones'][number] => ({
+  id,
+  name,
+  role: 'app_user',
+  invited: false,
+  presence: 'unknown',
+  consent: 'given',
+  lastSeen: null,
+  ...changes,
+})
 
 /** What only the details of a member show. */
 export function memberDetails(changes: Partial<MemberDetails> = {}): MemberDetails {

@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core'
+import type { Document, Folder } from '@muster/contract/documents.ts'
+import { IconFolderOpen } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { orpc } from '../../lib/api.ts'
+import { filtersIn } from '../../lib/in-address.ts'
+import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { useSettled } from '../../lib/use-settled.ts'
+import { ListSearch } from '../../ui/forms/search-field.tsx'
+import { List } from '../../ui/layout/list.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
+import classes from './documents.module.css'
+import type { DocumentsProps } from './documents-search.ts'
+import { onlyLooks } from './file-acts.ts'
+import { FileRow } from './file-row.tsx'
+import { FolderCard } from './folder-card.tsx'
+import { OrderSelect } from './order-select.tsx'
+
+const keyOf = ({ id }: Document) => id
+
+/**
+ * The folders and files of all zones, for internal admins who chose none: those beside all folders, or what a search finds
+ * anywhere. A folder opens in its zone, which is where files are changed.
+ */
+export function EveryZone({ picker, ...address }: DocumentsProps & { picker: ReactNode }) {
+  const { search, onSearch } = address
+  const text = useSettled(search.q?.trim()) || undefined
+  const { sort } = search
+  const total = useQuery(orpc.documents.countAll.queryOptions())
+  const folders = usePages<Folder>(
+    orpc.documents.allFolders.infiniteOptions({
+      input: (cursor: string | undefined) => ({ cursor, ...(text && { search: text }) }),
+      ...byCursor,
+    }),
+  )
+  const files = usePages<Document>(
+    orpc.documents.allFiles.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        cursor,
+        ...(text && { search: text }),
+        ...(sort && { sort }),
+      }),
+      ...byCursor,
+    }),
+  )
+  const shown = folders.rows ?? []
+  return (
+    <Page
+      title="Files & Folders"
+      count={total.data?.documents}
+      countLabel={total.data?.documents === 1 ? 'file' : 'files'}
+      subtitle="All zones"
+      secondary={picker}
+      toolbar={
+        <>
+          <ListSearch label="Search files and folders" {...address} />
+          <OrderSelect {...address} />
+        </>
+      }
+    >
+      {folders.failed && (
+        <ErrorState
+          title="Failed to load files and folders"
+          onRetry={folders.retry}
+          retrying={folders.retrying}
+        />
+      )}
+      {shown.length > 0 && (
+        <ul className={classes.folders} aria-label="Folders">
+          {shown.map(folder => (
+            <li key={folder.id}>
+              <FolderCard
+                folder={folder}
+                may={onlyLooks}
+                zoneName={folder.zoneName}
+                onOpen={() => onSearch({ zone: folder.zoneId, folder: folder.id, q: undefined })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {!folders.complete && shown.length > 0 && (
+        <div className={classes.more}>
+          <Button variant="default" onClick={folders.readOn} loading={folders.query.isFetchingNextPage}>
+            Show more folders
+          </Button>
+        </div>
+      )}
+      {!(files.rows?.length === 0 && shown.length > 0) && !folders.failed && (
+        <List
+          list={files}
+          failure="Failed to load files and folders"
+          skeleton={<CardGridSkeleton count={3} />}
+          empty={
+            <EmptyState
+              icon={IconFolderOpen}
+              title="Nothing is here yet"
+              text="What zone managers share in their zones stands here."
+            />
+          }
+          filters={filtersIn(address, 'q')}
+          noneFound={['Nothing matches', 'Try other words.']}
+          keyOf={keyOf}
+          estimate={66}
+          minColumn={2_000}
+          gap={8}
+          label="Files"
+        >
+          {document => <FileRow document={document} may={onlyLooks} zoneName={document.zoneName} />}
+        </List>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,20 @@
+import { Select } from '@mantine/core'
+import { type DocumentsProps, sorts } from './documents-search.ts'
+
+const sortWords = { name: 'By name', newest: 'Newest first', largest: 'Largest first' }
+
+/** The order of the files, kept in the address. */
+export function OrderSelect({ search, onSearch }: DocumentsProps) {
+  return (
+    <Select
+      aria-label="Order"
+      data={sorts.map(value => ({ value, label: sortWords[value] }))}
+      value={search.sort ?? 'name'}
+      onChange={value =>
+        onSearch({ sort: sorts.find(one => one === value && one !== 'name') }, { replace: true })
+      }
+      allowDeselect={false}
+      w={160}
+    />
+  )
+}

@@ -1,0 +1,81 @@
+import { SegmentedControl, Select } from '@mantine/core'
+import type { AccountDetail } from '@muster/contract/accounts.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { orpc } from '../../lib/api.ts'
+import { formatCount } from '../../lib/format-count.ts'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { AccountDetails } from '../accounts/public.ts'
+import classes from './app-user-details.module.css'
+import { isOffered, MemberBody } from './member-drawer.tsx'
+import { useZonePerson } from './use-zone-person.ts'
+
+type Zone = AccountDetail['zones'][number]
+type Props = { userId: string; onGone: () => void }
+
+const parts = [
+  { value: 'member', label: 'In the zone' },
+  { value: 'account', label: 'Account' },
+] as const
+
+/**
+ * Somebody's details where no single zone is looked at: as a member of their zones, one at a time, and as an account. People
+ * without a zone have the account alone.
+ */
+export function MemberAnywhere({ userId, onGone }: Props) {
+  const { data: account, refetch } = useQuery(orpc.accounts.detail.queryOptions({ input: { userId } }))
+  const [part, setPart] = useState<string>('member')
+  const [zoneId, setZoneId] = useState<string>()
+  const zones = account?.zones ?? []
+  const zone = zones.find(one => one.zoneId === zoneId) ?? latestOf(zones)
+  if (!account || !zone) return <AccountDetails userId={userId} onGone={onGone} />
+  return (
+    <div className={classes.details}>
+      <SegmentedControl aria-label="Details" data={[...parts]} value={part} onChange={setPart} />
+      {part === 'account' ? (
+        <AccountDetails userId={userId} onGone={onGone} />
+      ) : (
+        <>
+          {zones.length > 1 && (
+            <Select
+              label="Zone"
+              description={
+                account.zonesTotal !== undefined &&
+                `The first ${formatCount(zones.length)} of ${formatCount(account.zonesTotal)} zones. Pick one above the list to look through another.`
+              }
+              data={zones.map(one => ({ value: one.zoneId, label: one.name }))}
+              value={zone.zoneId}
+              onChange={value => setZoneId(value ?? undefined)}
+              searchable
+              allowDeselect={false}
+            />
+          )}
+          <InOneZone key={zone.zoneId} userId={userId} zone={zone} onUnlinked={() => void refetch()} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Their details there begin with the zone that they are inside of, or were seen in last. */
+function latestOf(zones: readonly Zone[]): Zone | undefined {
+  const rank = ({ presence, lastSeen }: Zone) =>
+    (presence === 'inside' ? Number.MAX_SAFE_INTEGER / 2 : 0) + (lastSeen === null ? 0 : Date.parse(lastSeen))
+  return zones.toSorted((a, b) => rank(b) - rank(a))[0]
+}
+
+function InOneZone({ userId, zone, onUnlinked }: { userId: string; zone: Zone; onUnlinked: () => void }) {
+  const { rights } = useSelectedZone()
+  const zonePerson = useZonePerson(zone.zoneId, userId, noRows)
+  return (
+    <MemberBody
+      zone={{ id: zone.zoneId, name: zone.name }}
+      zonePerson={zonePerson}
+      own={rights}
+      mayUnlink={isOffered(rights, 'unlink_users')}
+      onUnlinked={onUnlinked}
+    />
+  )
+}
+
+const noRows: never[] = []
