@@ -73,7 +73,7 @@ async function openShelf({ working = false, steps = ['/documents', '/groups'] } 
     // The step back and the one that undoes it.
     await new Promise(resolve => setTimeout(resolve, 50))
   }
-  return { user, back, path: () => window.location.hash, end: () => history.destroy() }
+  return { user, back, history, path: () => window.location.hash, end: () => history.destroy() }
 }
 const dialog = () => screen.queryByRole('dialog', { name: 'Shelf' })
 
@@ -97,6 +97,15 @@ it('closes nothing while the dialog sends something, and stays on the page', asy
   await back()
   expect(dialog()).toBeTruthy()
   expect(path()).toBe('#/groups')
+  end()
+})
+
+it('follows a link from outside, such as that of a notification, while something is open', async () => {
+  const { history, end } = await openShelf({ steps: ['/groups'] })
+  window.location.hash = '#/alerts'
+  // The event that browsers send of it.
+  window.dispatchEvent(new PopStateEvent('popstate'))
+  await waitFor(() => expect(history.location.pathname).toBe('/alerts'))
   end()
 })
 

@@ -23,7 +23,8 @@ export function useBackCloses(opened: boolean, close: () => void): void {
     const unblock = router.history.block({
       // Whichever of them is asked first, the last one opened is closed.
       blockerFn: ({ action }) => {
-        if (action !== 'BACK') return false
+        // A link from outside, such as that of a notification, is taken for a step back: only its entry has no state.
+        if (action !== 'BACK' || window.history.state === null) return false
         open.at(-1)?.close()
         return true
       },

@@ -53,8 +53,12 @@ export function FoundSelect(props: Props) {
       onFocus={() => typing.setTyped('')}
       searchValue={typing.typed}
       onSearchChange={typing.setTyped}
-      // The server searches, also by words that do not show.
-      filter={({ options }) => options}
+      // The server searches, also by words that do not show; the choice is offered among the hits only where it is one.
+      filter={({ options }) =>
+        typing.search
+          ? options.filter(option => 'value' in option && found.some(({ id }) => id === option.value))
+          : options
+      }
       nothingFoundMessage={typing.isTyping || searching ? 'Searching…' : failed ? failure : noneFound}
       value={chosen?.id ?? null}
       onChange={id => onPick(offered.find(one => one.id === id))}
