@@ -124,7 +124,7 @@ it('prints the roll of everybody, also those not read yet, whatever is searched 
   const many = Array.from({ length: 45 }, (_, n) => person(10 + n, `Person ${n}`, 1))
   const roll = [...inside, ...many].map(({ userId, name, lastSeen }) => ({
     ...{ userId, lastSeen, userCode: 'MUS-1', phone: '+4712345678', mock: false },
-    ...{ firstName: name.split(' ')[0], lastName: name.split(' ')[1] },
+    ...{ firstName: name.split(' ')[0] ?? '', lastName: name.split(' ')[1] ?? '' },
   }))
   await show([...inside, ...many], {
     'presence/roll': ({ cursor }) =>

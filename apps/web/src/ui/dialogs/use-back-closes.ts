@@ -11,7 +11,7 @@ const open: { readonly close: () => void }[] = []
  */
 export function useBackCloses(opened: boolean, close: () => void): void {
   // Absent only where a test renders a component without the app.
-  const router = useRouter<RegisteredRouter | null>({ warn: false })
+  const router: RegisteredRouter | null = useRouter({ warn: false })
   const latest = useRef(close)
   useEffect(() => {
     latest.current = close
