@@ -36,8 +36,8 @@ export function InsideRoll({ zoneName, people, at }: Props) {
               Page {page + 1} of {pages.length}
             </span>
             <p className={classes.facts}>
-              Roll of {formatAbsolute(at)}. {formatCount(people.length)} inside, {formatCount(unseen)} of them
-              not seen lately. People who came or left later are not on this list.
+              {formatAbsolute(at)} · {formatCount(people.length)} inside, {formatCount(unseen)} not seen
+              lately · people who came or left later are not listed
             </p>
           </header>
           <table className={classes.table}>
