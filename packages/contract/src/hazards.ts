@@ -1,4 +1,4 @@
-import { hazardSeverities, hazardStatuses } from '@muster/domain/hazard.ts'
+import { assignedFilters, hazardSeverities, hazardStatuses } from '@muster/domain/hazard.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
 import { inZoneProcedure, signedInProcedure } from './base.ts'
@@ -67,6 +67,10 @@ const filter = {
   status: z.enum(hazardStatuses).optional(),
   /** Without those that are closed. */
   unclosed: yes.optional(),
+  /** Only those whose time is over while they are open or in progress. */
+  overdue: yes.optional(),
+  /** Only those of one assignee; without a status, of those that are open or in progress. */
+  assigned: z.enum(assignedFilters).optional(),
 }
 
 /** Of one hazard of one zone. */

@@ -85,6 +85,7 @@ const ofPeople = [
   'presence.located.located[].lat',
   'presence.myDay.readings[].lat',
   'presence.positions.people[].lat',
+  'presence.roll.rows[].phone',
   'presence.zoneDayPlaces.people[].lat',
   'settings.removeProfileImage.dateOfBirth',
   'settings.removeProfileImage.emergencyContact',

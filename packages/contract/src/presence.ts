@@ -74,6 +74,21 @@ export const insidePerson = z.object({
 })
 export type InsidePerson = z.infer<typeof insidePerson>
 
+/** A person on the roll of a zone, with what is needed to look for them. */
+export const rollPerson = z.object({
+  userId: id,
+  firstName: z.string(),
+  /** Alone where the reader may not see the profile. */
+  lastName: z.string(),
+  /** Null where the reader may not see the profile. */
+  userCode: z.string().nullable(),
+  /** Null where there is none, and for readers who may not see the people of the zone. */
+  phone: z.string().nullable(),
+  lastSeen: instant,
+  mock: mockPosition,
+})
+export type RollPerson = z.infer<typeof rollPerson>
+
 /** Filter of a list of people: those seen within the freshness limit, or the others. */
 export const seenWhen = z.enum(['lately', 'long_ago'])
 
@@ -272,6 +287,18 @@ export const presence = {
       }),
     )
     .output(page(insidePerson))
+    .errors(pick('CURSOR_INVALID')),
+  /** Lists the people inside now with their telephone numbers, for a roll on paper. Reading it is noted in the security log. */
+  roll: inZoneProcedure
+    .route({
+      method: 'GET',
+      path: '/zones/{zoneId}/presence/roll',
+      operationId: 'list_roll',
+      summary: 'List who is inside a zone, for a roll call',
+      tags: ['presence'],
+    })
+    .input(paging.extend({ zoneId: id }))
+    .output(page(rollPerson))
     .errors(pick('CURSOR_INVALID')),
   /**
    * The zones with somebody inside: those over their capacity first, then the fullest. A search looks among all active

@@ -34,6 +34,14 @@ export const reportDocument = z.object({
   /** Names of the group and the person it is narrowed to. */
   group: z.string().optional(),
   person: z.string().optional(),
+  /** In a file of some rows: the words and the bar that they were filtered by, and how many rows the whole report has. */
+  filter: z
+    .object({
+      search: z.string().optional(),
+      bar: z.object({ label: z.string(), value: z.string() }).optional(),
+      allRows: z.int(),
+    })
+    .optional(),
   /** First and last day, both included, on the calendar of `timeZone`. */
   from: day,
   to: day,

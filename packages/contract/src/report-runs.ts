@@ -5,6 +5,7 @@ import { day } from './calendar.ts'
 import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
 import { isSpan, notASpan } from './reports.ts'
+import { exactText, oneLine, text } from './texts.ts'
 
 /** Files that one person has made at the same time. */
 export const reportRunsAtOnce = 3
@@ -29,6 +30,8 @@ export type ReportRunState = (typeof reportRunStates)[number]
 export const reportRun = z.object({
   id,
   ...wish,
+  /** The file holds only the rows that were shown when it was asked for. */
+  isFiltered: z.boolean(),
   format: z.enum(reportFormats),
   state: z.enum(reportRunStates),
   /** How much of it is made, 0 to 100. */
@@ -79,7 +82,18 @@ export const reportRuns = {
       summary: 'Make a report file',
       tags: ['reports'],
     })
-    .input(z.strictObject({ ...wish, format: z.enum(reportFormats), requestId: id }).refine(isSpan, notASpan))
+    .input(
+      z
+        .strictObject({
+          ...wish,
+          /** Only the rows that are shown: those that hold these words, and those of this bar of a chart. */
+          search: text(200).optional(),
+          bar: z.strictObject({ column: oneLine(60), value: exactText(300) }).optional(),
+          format: z.enum(reportFormats),
+          requestId: id,
+        })
+        .refine(isSpan, notASpan),
+    )
     .output(reportRun)
     .errors(
       pick(

@@ -8,6 +8,10 @@ export const defaultSeverity: HazardSeverity = 'medium'
 export const hazardStatuses = ['open', 'in_progress', 'resolved', 'closed'] as const
 export type HazardStatus = (typeof hazardStatuses)[number]
 
+/** A filter of a list: the hazards assigned to oneself, or to nobody. */
+export const assignedFilters = ['me', 'nobody'] as const
+export type AssignedFilter = (typeof assignedFilters)[number]
+
 /** The steps of a hazard's life: forwards one by one or at once, and back to open from every later one. */
 const next: Readonly<Record<HazardStatus, readonly HazardStatus[]>> = {
   open: ['in_progress', 'resolved', 'closed'],

@@ -629,6 +629,9 @@ export interface DB {
     finished_at: Time | null
     expires_at: Time | null
     zone_ids: Generated<string[]>
+    row_search: string | null
+    bar_column: string | null
+    bar_value: string | null
   }
   'report_schedules': {
     id: Generated<string>

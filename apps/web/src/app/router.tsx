@@ -55,5 +55,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Opened the app or signed in, and is on the way to where they work. */
     arriving?: boolean
+    /** A second entry of the first page, which Back takes while something is open over it. */
+    overlaid?: boolean
   }
 }

@@ -29,6 +29,8 @@ type Props = Omit<MapEvents, 'onBaseFailed' | 'onBaseShown'> & {
   onLocate?: () => Promise<Located>
   /** Over the map: who is chosen, a measure. */
   note?: ReactNode
+  /** Further buttons (`MapButton`) at the top of the controls. */
+  controls?: ReactNode
   drawing?: boolean
   /** A base map to look at before it is everybody's. */
   tried?: ShownMap
@@ -116,6 +118,7 @@ export function MapSurface(props: Props) {
           )}
       </div>
       <div className={classes.controls}>
+        {props.controls}
         {base?.kind === 'style' && base.satelliteUrl && ground !== 'missed' && (
           <MapButton
             label="Satellite"

@@ -34,6 +34,8 @@ export type ZoneMapProps = {
   /** A place that was clicked on. */
   onPick?: (at: LatLng) => void
   note?: ReactNode
+  /** Further buttons (`MapButton`) at the top of the controls. */
+  controls?: ReactNode
   /** A base map to look at before it is everybody's. */
   tried?: ShownMap
 }
@@ -71,6 +73,7 @@ export function ZoneMap(props: ZoneMapProps) {
       content={content}
       view={view}
       note={note}
+      controls={props.controls}
       tried={props.tried}
       onLocate={props.onLocate}
       onPick={props.onPick}

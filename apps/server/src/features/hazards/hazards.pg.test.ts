@@ -260,3 +260,37 @@ it('gives its files in its own zone alone', async () => {
   expect((await link(zone.id)).url).toContain('/files/hazard-attachments/')
   expect(await codeOf(link(other.id))).toBe('HAZARD_NOT_FOUND')
 })
+
+describe('the filters of a manager', () => {
+  const assign = (hazardId: string, userId: string | null, dueAt: string | null = null) =>
+    muster.call(manager).hazards.assign({ zoneId: zone.id, hazardId, userId, dueAt })
+  const yesterday = () => new Date(Date.now() - 86_400_000).toISOString()
+
+  it('find what is overdue, mine and unassigned among what still needs work, page by page', async () => {
+    await report(ann, { title: 'Unassigned' })
+    const [mine, bobs, late, done] = [
+      await report(ann, { title: 'Mine' }),
+      await report(ann, { title: 'Of Bob' }),
+      await report(ann, { title: 'Mine and late' }),
+      await report(ann, { title: 'Mine, late and done' }),
+    ]
+    await assign(mine, manager.id, new Date(Date.now() + 86_400_000).toISOString())
+    await assign(bobs, bob.id, yesterday())
+    await assign(late, manager.id, yesterday())
+    await assign(done, manager.id, yesterday())
+    await step(manager, done, 'open', 'resolved')
+    expect(await list({ overdue: true })).toEqual(['Mine and late', 'Of Bob'])
+    expect(await list({ assigned: 'me' })).toEqual(['Mine and late', 'Mine'])
+    expect(await list({ assigned: 'me' }, bob)).toEqual(['Of Bob'])
+    expect(await list({ assigned: 'nobody' })).toEqual(['Unassigned'])
+    expect(await list({ assigned: 'me', overdue: true })).toEqual(['Mine and late'])
+    expect(await list({ assigned: 'me', status: 'resolved' })).toEqual(['Mine, late and done'])
+    const page = await muster.call(manager).hazards.list({ zoneId: zone.id, assigned: 'me', limit: 1 })
+    expect(page.rows.map(row => row.title)).toEqual(['Mine and late'])
+    expect(await list({ assigned: 'me', limit: 1, cursor: page.next ?? '' })).toEqual(['Mine'])
+    const admin = await muster.make.user({ role: 'super_admin' })
+    const all = await muster.call(admin).hazards.all({ assigned: 'nobody', limit: 200 })
+    expect(all.rows.map(row => row.title)).toContain('Unassigned')
+    expect(all.rows.map(row => row.title)).not.toContain('Mine')
+  })
+})

@@ -1,4 +1,5 @@
 import { id, instant } from '@muster/contract/ids.ts'
+import type { AssignedFilter } from '@muster/domain/hazard.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
 import type { Platform } from '../../app/platform.ts'
@@ -33,15 +34,15 @@ export function hazardsProcedures({ links }: Pick<Platform, 'links'>) {
   return {
     list: api.hazards.list
       .use(inZone('view_own_hazards'))
-      .handler(({ context: { tx, actor, linkTo, zone }, input: { cursor, limit, zoneId: _, ...filter } }) => {
+      .handler(({ context: { tx, actor, linkTo, zone }, input: { zoneId: _, ...input } }) => {
         const reportedBy = visibleReporter(zone, actor.userId)
-        return pageOfHazards(tx, linkTo, { ...filter, zoneId: zone.id, reportedBy }, { cursor, limit })
+        return pageOfHazards(tx, linkTo, { ...filterFor(actor, input), zoneId: zone.id, reportedBy }, input)
       }),
 
     all: api.hazards.all
       .use(signedIn('view_all_zones'))
-      .handler(({ context: { tx, linkTo }, input: { cursor, limit, ...filter } }) =>
-        pageOfHazards(tx, linkTo, filter, { cursor, limit }),
+      .handler(({ context: { tx, actor, linkTo }, input }) =>
+        pageOfHazards(tx, linkTo, filterFor(actor, input), input),
       ),
 
     count: api.hazards.count
@@ -121,6 +122,22 @@ export function hazardsProcedures({ links }: Pick<Platform, 'links'>) {
       }),
   }
 }
+
+type ListInput = Omit<HazardFilter, 'zoneId' | 'reportedBy' | 'assigneeId'> & {
+  assigned?: AssignedFilter | undefined
+}
+
+const filterFor = (
+  { userId }: { userId: string },
+  { search, severity, status, unclosed, overdue, assigned }: ListInput,
+): HazardFilter => ({
+  search,
+  severity,
+  status,
+  unclosed,
+  overdue,
+  assigneeId: assigned && (assigned === 'me' ? userId : null),
+})
 
 async function pageOfHazards(
   tx: Tx,

@@ -11,6 +11,9 @@ export type HazardFilter = {
   severity?: HazardSeverity | undefined
   status?: HazardStatus | undefined
   unclosed?: true | undefined
+  overdue?: true | undefined
+  /** The id of the assignee; null for hazards that nobody is assigned to. */
+  assigneeId?: string | null | undefined
   reportedBy?: string | undefined
 }
 export type HazardPlace = { readonly createdAt: string; readonly id: string }
@@ -42,10 +45,13 @@ const hazards = (tx: Tx) =>
 
 export type HazardRow = Awaited<ReturnType<ReturnType<typeof hazards>['execute']>>[number]
 
-/** The hazards that pass the filter, newest first, those after a place. Indexes: hazards_zone_newest, hazards_newest, hazards_search. */
+/**
+ * The hazards that pass the filter, newest first, those after a place.
+ * Indexes: hazards_zone_newest, hazards_newest, hazards_unsettled, hazards_assignee, hazards_search.
+ */
 export function listHazards(
   tx: Tx,
-  { zoneId, search, severity, status, unclosed, reportedBy }: HazardFilter,
+  { zoneId, search, severity, status, unclosed, overdue, assigneeId, reportedBy }: HazardFilter,
   { after, limit }: PageOf<HazardPlace>,
 ) {
   let query = hazards(tx).orderBy('h.created_at', 'desc').orderBy('h.id', 'desc').limit(limit)
@@ -54,6 +60,12 @@ export function listHazards(
   if (status) query = query.where('h.status', '=', status)
   if (reportedBy) query = query.where('h.reported_by', '=', reportedBy)
   if (unclosed) query = query.where('h.status', '<>', 'closed')
+  if (assigneeId === null) query = query.where('h.assignee_id', 'is', null)
+  else if (assigneeId) query = query.where('h.assignee_id', '=', assigneeId)
+  if (overdue) query = query.where('h.due_at', '<', sql<Date>`now()`)
+  // Written out, not as parameters: only then the partial index of unsettled hazards can be used.
+  if (overdue || (assigneeId !== undefined && !status))
+    query = query.where(sql<boolean>`h.status in ('open', 'in_progress')`)
   if (search)
     query = query.where(
       sql<boolean>`(search_query(${search}) is null or h.search @@ search_query(${search}))`,

@@ -227,6 +227,28 @@ describe('the list of who is inside', () => {
     expect(await names({ search: '!' })).toHaveLength(3)
   })
 
+  test('is read as a roll with telephones, codes and the last reading, page by page, and noted once', async () => {
+    await muster.db.pool.query(`update user_profiles set phone = '+4712345678' where id = $1`, [ann.id])
+    await check(ann, insideTestBox, ago(9 * minute))
+    await check(bob, insideTestBox, ago(5 * minute))
+    const admin = await muster.make.user({ role: 'admin', firstName: 'Root' })
+    await check(admin, insideTestBox)
+    const { presence } = muster.call(manager)
+    const first = await presence.roll({ zoneId: zone.id, limit: 2 })
+    const second = await presence.roll({ zoneId: zone.id, limit: 2, cursor: first.next ?? '' })
+    const [own, others, hidden] = [...first.rows, ...second.rows]
+    expect(own).toMatchObject({ userId: ann.id, firstName: 'Ann', lastName: 'Test', phone: '+4712345678' })
+    expect(own?.userCode).toBeTruthy()
+    expect(others).toMatchObject({ userId: bob.id, firstName: 'Bob' })
+    expect(hidden).toMatchObject({ firstName: '', lastName: 'Administrator', userCode: null, phone: null })
+    const { rows } = await muster.db.pool.query(
+      `select count(*)::int as looks from security_events where actor_id = $1 and metadata->>'accessType' = 'roll'`,
+      [manager.id],
+    )
+    expect(rows).toEqual([{ looks: 1 }])
+    expect(await codeOf(muster.call(ann).presence.roll({ zoneId: zone.id }))).toBe('FORBIDDEN')
+  })
+
   test('refuses the cursor of another list', async () => {
     const cursor = Buffer.from(JSON.stringify(['people', {}])).toString('base64url')
     expect(await codeOf(muster.call(manager).presence.inside({ zoneId: zone.id, cursor }))).toBe(

@@ -1,10 +1,12 @@
 import { id, instant } from '@muster/contract/ids.ts'
 import { decidePrepared } from '@muster/domain/geofence.ts'
+import { mayInZone } from '@muster/domain/zone-permission.ts'
 import { z } from 'zod'
 import { createOncePer } from '../../lib/once-per.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
+import { appendSecurityEvent } from '../security/index.ts'
 import { acceptBySelection } from '../zones/index.ts'
 import { type CheckPositionDeps, checkPosition } from './check-position.ts'
 import { daysProcedures } from './days/days.procedures.ts'
@@ -33,6 +35,7 @@ import {
   panelView,
   positionView,
   presenceWordOf,
+  rollView,
   visitOfView,
   withOtherZones,
 } from './presence.view.ts'
@@ -112,6 +115,30 @@ export function presenceProcedures(
         const rows = await listInside(tx, zone.id, { seen, search }, { after, limit: limit + 1 })
         return pageOf(rows, limit, insideView, row =>
           placesInside.write({ since: row.entry_time_exact, id: row.user_id }),
+        )
+      }),
+
+    roll: api.presence.roll
+      .use(inZone('view_attendance'))
+      .handler(async ({ context: { tx, actor, zone }, input: { cursor, limit } }) => {
+        const after = placesInside.read(cursor)
+        const rows = await listInside(tx, zone.id, {}, { after, limit: limit + 1 })
+        // The pages of one roll are one look.
+        if (!cursor)
+          await appendSecurityEvent(tx, {
+            type: 'data_access',
+            description: 'Printed the roll of a zone.',
+            actorId: actor.userId,
+            affectedUserId: null,
+            severity: 'info',
+            metadata: { accessType: 'roll', zoneId: zone.id },
+          })
+        const withPhone = mayInZone(zone, 'view_zone_users')
+        return pageOf(
+          rows,
+          limit,
+          row => rollView(row, withPhone),
+          row => placesInside.write({ since: row.entry_time_exact, id: row.user_id }),
         )
       }),
 

@@ -75,6 +75,7 @@ export function listInside(
 ) {
   let query = peopleOf(tx, zoneId)
     .select(['p.entry_time', 'p.captured_at', 'p.accuracy_meters', 'p.mock'])
+    .select(['u.user_code', 'u.phone'])
     .select(wireTime('p.entry_time').as('entry_time_exact'))
     .where('p.is_inside_zone', '=', true)
     .where('p.entry_time', 'is not', null)

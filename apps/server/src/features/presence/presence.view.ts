@@ -5,6 +5,7 @@ import type {
   LivePosition,
   MyPresence,
   PresencePanel,
+  RollPerson,
   Visit,
 } from '@muster/contract/presence.ts'
 import { type Presence, presenceOf, type TrackingSource } from '@muster/domain/presence.ts'
@@ -96,6 +97,21 @@ export function insideView(row: InsideRow): InsidePerson {
     lastSeen: (row.captured_at ?? since).toISOString(),
     accuracyMeters: row.accuracy_meters,
     mock: row.mock ?? false,
+  }
+}
+
+/** `withPhone`: whether the reader may see the people of the zone. */
+export const rollView = (row: InsideRow, withPhone: boolean): RollPerson => {
+  const { userId, lastSeen, mock } = insideView(row)
+  const hidden = row.global_role === null
+  return {
+    userId,
+    firstName: row.first_name ?? '',
+    lastName: hidden ? hiddenName : (row.last_name ?? ''),
+    userCode: row.user_code,
+    phone: withPhone ? row.phone : null,
+    lastSeen,
+    mock,
   }
 }
 

@@ -156,10 +156,12 @@ export async function listDoubtful(tx: Tx, scope: Scope): Promise<DoubtfulRow[]>
 /** The names of the people of a report's rows, as far as who asks may see them. */
 export async function listNames(tx: Tx, userIds: readonly string[]): Promise<Map<string, NameRow>> {
   const { rows } = await sql<NameRow & { id: string }>`
-    select id, first_name, last_name from user_profiles where id = any(${[...userIds]}::uuid[])`.execute(tx)
+    select id, first_name, last_name, user_code from user_profiles where id = any(${[...userIds]}::uuid[])`.execute(
+    tx,
+  )
   return new Map(rows.map(row => [row.id, row]))
 }
-export type NameRow = { readonly first_name: string; readonly last_name: string }
+export type NameRow = { readonly first_name: string; readonly last_name: string; readonly user_code: string }
 
 export type ZoneCalendarRow = { readonly id: string; readonly name: string; readonly tz: string }
 

@@ -5,15 +5,17 @@ import type { Tx } from '../../db/database.ts'
 import { hiddenName, keptSince } from '../presence/index.ts'
 import { listNames } from './attendance.queries.ts'
 import { makeReport } from './make-report.ts'
+import { nameWithCode } from './name-with-code.ts'
+import { narrowRows } from './narrow-rows.ts'
 import type { Scope } from './report-scope.ts'
 import type { MakeReport, ReportWish } from './report-wish.ts'
 import { isOwn, requireOrdered } from './reports.policy.ts'
-import { findGroupName, findOwnName } from './reports.queries.ts'
+import { findGroupName, findNamesake, findOwnName } from './reports.queries.ts'
 
 /** Reads the report of a wish that was found to be allowed, about these zones; `actorId` null: for nobody, as the owner. */
 export function createReadReport({ env }: Pick<Platform, 'env'>) {
   return async (tx: Tx, wish: ReportWish, actorId: string | null, zoneIds: string[]): Promise<Report> => {
-    const { kind, zoneId, ...of } = wish
+    const { kind, zoneId, rows: _, ...of } = wish
     const scope: Scope = {
       ...of,
       zoneIds,
@@ -29,13 +31,14 @@ export function createReadReport({ env }: Pick<Platform, 'env'>) {
 }
 
 /** Whom a report of a zone is narrowed to, which it says wherever it is read. */
-async function narrowedTo(tx: Tx, { groupId, userId }: ReportWish) {
+async function narrowedTo(tx: Tx, { zoneId, groupId, userId }: ReportWish) {
   const group = groupId === null ? undefined : await findGroupName(tx, groupId)
   const person = userId === null ? undefined : (await listNames(tx, [userId])).get(userId)
+  const hasNamesake = userId !== null && zoneId !== null && (await findNamesake(tx, userId, zoneId))
   return {
     ...(group !== undefined && { group }),
     ...(userId !== null && {
-      person: person ? `${person.first_name} ${person.last_name}`.trim() : hiddenName,
+      person: person ? nameWithCode(person, hasNamesake) : hiddenName,
     }),
   }
 }
@@ -52,12 +55,12 @@ export function createMakeReport({ db, env }: Pick<Platform, 'db' | 'env'>): Mak
       onProgress(25)
       return read(tx, wish, actor?.userId ?? null, zoneIds)
     }
-    const { document } = await (actor
+    const report = await (actor
       ? db.asActor({ ...nobody, userId: actor.userId }, async tx =>
           readOf(tx, await requireOrdered(tx, actor.userId, wish, actor.zoneIds)),
         )
       : db.asOwner('a schedule asks for it, and no person', tx => readOf(tx, zoneOf(wish))))
-    return document
+    return narrowRows(report, wish.rows ?? {})
   }
 }
 

@@ -13,7 +13,6 @@ import {
   listScopePeople,
   listShiftPresence,
   listZoneCalendars,
-  type NameRow,
   type ZoneCalendarRow,
 } from './attendance.queries.ts'
 import { type AttendanceRow, attendanceReport } from './attendance-report.ts'
@@ -21,6 +20,7 @@ import { listBroadcasts } from './broadcasts.queries.ts'
 import { broadcastsReport } from './broadcasts-report.ts'
 import type { Heading } from './build-document.ts'
 import { judgeAttendance } from './judge-attendance.ts'
+import { namesInList } from './name-with-code.ts'
 import { listNotifications } from './notifications.queries.ts'
 import { notificationsReport } from './notifications-report.ts'
 import { countUnseenPeople, listHours } from './presence-hours.queries.ts'
@@ -87,11 +87,11 @@ async function readAttendance(
     },
     now,
   )
-  const names = await listNames(tx, [...new Set(judged.map(row => row.userId))])
+  const names = namesInList(await listNames(tx, [...new Set(judged.map(row => row.userId))]))
   const zoneNames = new Map(zones.map(({ id, name }) => [id, name]))
   return judged.map(row => ({
     ...row,
-    name: nameOf(names.get(row.userId)),
+    name: names.get(row.userId) ?? hiddenName,
     zoneName: zoneNames.get(row.zoneId) ?? '',
   }))
 }
@@ -99,9 +99,6 @@ async function readAttendance(
 /** Where each day begins first: days that lie ahead there have begun nowhere. */
 const earliestCalendar = 'Pacific/Kiritimati'
 const earlier = (one: string, other: string) => (one < other ? one : other)
-
-const nameOf = (name: NameRow | undefined) =>
-  name ? `${name.first_name} ${name.last_name}`.trim() : hiddenName
 
 function fitting<R>(rows: R[]): R[] {
   if (rows.length > reportRowsMost) throw fail('REPORT_TOO_LARGE')

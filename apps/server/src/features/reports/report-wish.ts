@@ -1,5 +1,6 @@
 import type { ReportDocument } from '@muster/contract/report-document.ts'
 import type { ReportKind } from '@muster/domain/report.ts'
+import type { RowFilter } from '@muster/domain/report-rows.ts'
 import type { DaySpan } from '@muster/domain/report-span.ts'
 
 /**
@@ -11,6 +12,8 @@ export type ReportWish = DaySpan & {
   readonly zoneId: string | null
   readonly groupId: string | null
   readonly userId: string | null
+  /** For a file of the rows that show on the screen. */
+  readonly rows?: RowFilter
 }
 
 /**

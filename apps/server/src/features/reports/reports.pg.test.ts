@@ -306,6 +306,29 @@ test('a group or a person narrows a report; a group of another zone is not found
     expect(await codeOf(read({ userId }))).toBe('USER_NOT_FOUND')
 })
 
+test('two people of one name show their code, in the rows and where a report is about one of them', async () => {
+  const { zone, ann, bo, manager } = await people()
+  const other = await muster.make.user({ firstName: 'Ann' })
+  await muster.make.assign(other, zone)
+  for (const one of [ann, other, bo])
+    await visit(zone, one, '2026-03-10T08:00:00+01:00', '2026-03-10T09:00:00+01:00')
+  const read = (more: object = {}) =>
+    muster.call(manager).reports.zone({
+      ...{ zoneId: zone.id, kind: 'attendance', from: '2026-03-10', to: '2026-03-10' },
+      ...more,
+    })
+  const { rows } = await muster.db.pool.query<{ id: string; user_code: string }>(
+    'select id, user_code from user_profiles where id = any($1)',
+    [[ann.id, other.id]],
+  )
+  const named = (id: string) => `Ann Test (${rows.find(row => row.id === id)?.user_code})`
+  expect(tableOf(await read()).map(({ name }) => name)).toEqual(
+    [named(ann.id), named(other.id)].sort().concat('Bo Test'),
+  )
+  expect((await read({ userId: other.id })).document.person).toBe(named(other.id))
+  expect((await read({ userId: bo.id })).document.person).toBe('Bo Test')
+})
+
 test('notifications and broadcasts say how long they took', async () => {
   const { db, call } = muster
   const { zone, ann, bo, manager } = await people()

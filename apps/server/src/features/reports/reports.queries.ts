@@ -38,6 +38,17 @@ export async function findOwnName(tx: Tx, userId: string): Promise<string> {
   return rows[0]?.name.trim() ?? ''
 }
 
+/** Whether another person of the zone has the name of this one. */
+export async function findNamesake(tx: Tx, userId: string, zoneId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from user_profiles p
+    join user_profiles other on other.id <> p.id and lower(trim(other.first_name || ' ' || other.last_name))
+      = lower(trim(p.first_name || ' ' || p.last_name))
+    join zone_assignments a on a.user_id = other.id and a.zone_id = ${zoneId}
+    where p.id = ${userId} limit 1`.execute(tx)
+  return rows.length > 0
+}
+
 /** The time zone of a zone that exists for the actor, else the installation's. */
 export async function findTimeZone(
   tx: Tx,

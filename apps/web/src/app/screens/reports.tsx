@@ -33,7 +33,7 @@ const keepsMails = (rights: ZoneRights) =>
 function slotsFor(me: string, rightsIn: (zoneId: string) => ZoneRights): ReportSlots {
   const watches = (zoneId: string) => mayInZone(rightsIn(zoneId), 'view_attendance')
   return {
-    download: ({ question, filtered }) => <DownloadReport wish={wishOf(question, me)} filtered={filtered} />,
+    download: ({ question, filter }) => <DownloadReport wish={{ ...wishOf(question, me), ...filter }} />,
     above: ({ id }, onOpenDay) =>
       watches(id) && <OpenObjections key={id} zoneId={id} onOpenDay={onOpenDay} />,
     hours: ({ id }) => watches(id) && <ExpectedHours key={id} zoneId={id} />,

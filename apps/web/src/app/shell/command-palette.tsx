@@ -8,6 +8,7 @@ import { useOwnZones } from '../../lib/session/use-own-zones.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { useSignOut } from '../../lib/session/use-sign-out.ts'
+import { useBackCloses } from '../../ui/dialogs/use-back-closes.ts'
 import classes from './command-palette.module.css'
 import { type Command, commandsFor, findCommands } from './commands.ts'
 import { furtherPlacesFor, menuFor } from './menu.ts'
@@ -22,6 +23,7 @@ type Props = { opened: boolean; onClose: () => void; onToggleSidebar: () => void
 
 /** Ctrl or Cmd + K: every place, person, zone and act, by its name. */
 export function CommandPalette({ opened, onClose, onToggleSidebar }: Props) {
+  useBackCloses(opened, onClose)
   return (
     <Modal.Root
       opened={opened}

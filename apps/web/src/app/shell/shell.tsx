@@ -8,6 +8,7 @@ import { InstallHint } from '../../features/this-app/public.ts'
 import { TwoStepReminder } from '../../features/two-step/two-step-reminder.tsx'
 import { WaitingBar } from '../../features/waiting/public.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { useBackCloses } from '../../ui/dialogs/use-back-closes.ts'
 import { LiveScope } from '../../ui/live/live-scope.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { CommandPalette } from './command-palette.tsx'
@@ -27,6 +28,7 @@ export function Shell({ children }: { children: ReactNode }) {
     defaultValue: true,
     getInitialValueInEffect: false,
   })
+  useBackCloses(compact && overlayOpen, () => setOverlayOpen(false))
   const toggle = () => (compact ? setOverlayOpen(open => !open) : setExpanded(open => !open))
   // In fields too: neither writes anything there.
   useHotkeys(

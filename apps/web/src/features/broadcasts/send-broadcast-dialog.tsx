@@ -22,7 +22,7 @@ type Props = { opened: boolean; onClose: () => void }
 /** A new broadcast: what it says, to whom, with what file, when, and which answers it asks for. */
 export function SendBroadcastDialog({ opened, onClose }: Props) {
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title="Send New Broadcast" width={600}>
+    <ResponsiveDialog opened={opened} onClose={onClose} title="Send New Broadcast" width={600} keptInAddress>
       <SendForm onClose={onClose} />
     </ResponsiveDialog>
   )

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Menu } from '@mantine/core'
+import { ActionIcon, Button, Checkbox } from '@mantine/core'
 import type { Document } from '@muster/contract/documents.ts'
 import {
   IconArrowBackUp,
@@ -24,6 +24,7 @@ import { useKeptFiles } from '../../offline/use-kept-files.ts'
 import { kept, keptWords, useSendOrKeep, useWaitingOf } from '../../offline/use-send-or-keep.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
+import { Menu } from '../../ui/layout/menu.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import {

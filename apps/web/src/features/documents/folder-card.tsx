@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, Menu } from '@mantine/core'
+import { ActionIcon, Checkbox } from '@mantine/core'
 import type { Folder } from '@muster/contract/documents.ts'
 import {
   IconArrowBackUp,
@@ -9,6 +9,7 @@ import {
   IconTrash,
   IconUsersGroup,
 } from '@tabler/icons-react'
+import { Menu } from '../../ui/layout/menu.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import classes from './documents.module.css'
 import type { FileActs, May } from './file-acts.ts'

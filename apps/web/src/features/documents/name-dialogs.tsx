@@ -22,7 +22,12 @@ type FolderProps = {
 /** Name and description of a folder, new or changed. */
 export function FolderDialog({ folder, opened, onClose, ...where }: FolderProps) {
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title={folder ? 'Edit Folder' : 'New Folder'}>
+    <ResponsiveDialog
+      opened={opened}
+      onClose={onClose}
+      title={folder ? 'Edit Folder' : 'New Folder'}
+      keptInAddress={folder === undefined}
+    >
       {opened && <FolderForm folder={folder} onClose={onClose} {...where} />}
     </ResponsiveDialog>
   )

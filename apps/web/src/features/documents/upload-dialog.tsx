@@ -28,7 +28,7 @@ const MOST = 200
 /** Puts files into the folder one looks at: several at once, and folders with all in them. */
 export function UploadDialog({ opened, onClose, ...props }: Props) {
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title="Upload File" width={560}>
+    <ResponsiveDialog opened={opened} onClose={onClose} title="Upload File" width={560} keptInAddress>
       {opened && <UploadForm onClose={onClose} {...props} />}
     </ResponsiveDialog>
   )

@@ -24,6 +24,7 @@ export function ChatDialog({ groupId, onClose }: Props) {
       onClose={onClose}
       title={group?.name ?? 'Chat'}
       width={960}
+      keptInAddress
     >
       {group ? (
         <Chat group={group} />

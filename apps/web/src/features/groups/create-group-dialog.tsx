@@ -24,7 +24,7 @@ export function CreateGroupDialog({ opened, onClose, onCreated }: Props) {
   const inZone = zoneId ?? chosen?.id
   const choosesZone = zoneId === undefined && !isZoneBound
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title="Create Group">
+    <ResponsiveDialog opened={opened} onClose={onClose} title="Create Group" keptInAddress>
       <GroupForm
         zoneId={inZone}
         noZone="Please select a zone"

@@ -26,11 +26,13 @@ type Props = {
   opened: boolean
   onClose: () => void
   onChat: (groupId: string) => void
+  /** The page keeps in its address that it is open, so Back closes it already. */
+  keptInAddress?: boolean
 }
 type Mode = 'view' | 'edit' | 'members' | 'delete'
 
 /** The details of a group. From the view one goes to edit, members or delete; back leads to the view again. */
-export function GroupDialog({ groupId, opened, onClose, onChat }: Props) {
+export function GroupDialog({ groupId, opened, onClose, onChat, keptInAddress = false }: Props) {
   const [mode, setMode] = useState<Mode>('view')
   const query = useQuery({
     ...orpc.groups.get.queryOptions({ input: { groupId: groupId ?? '' } }),
@@ -43,7 +45,13 @@ export function GroupDialog({ groupId, opened, onClose, onChat }: Props) {
   }
   const back = () => setMode('view')
   return (
-    <ResponsiveDialog opened={opened} onClose={close} title={group?.name ?? 'Group'} width={560}>
+    <ResponsiveDialog
+      opened={opened}
+      onClose={close}
+      title={group?.name ?? 'Group'}
+      width={560}
+      keptInAddress={keptInAddress}
+    >
       {!group ? (
         query.error ? (
           <GroupGone

@@ -97,6 +97,7 @@ export function MyGroupsPage(address: GroupsProps) {
       <GroupDialog
         groupId={details.drawer.of}
         opened={details.drawer.opened}
+        keptInAddress
         onClose={details.drawer.onClose}
         onChat={id => onSearch({ chat: id, group: undefined })}
       />

@@ -1,15 +1,17 @@
-import { Button, Select, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import type { HazardDetail } from '@muster/contract/hazards.ts'
+import type { ZonePerson } from '@muster/contract/users.ts'
 import { IconUserCheck } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
+import { byCursor, usePages } from '../../lib/use-pages.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { type Found, FoundSelect, useTyped } from '../../ui/forms/found-select.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import { nameOf } from '../users/public.ts'
+import { hasNamesake, nameOf } from '../users/public.ts'
 import classes from './hazards.module.css'
 
 /** Puts a member of the zone in charge, until a time. */
@@ -23,35 +25,35 @@ export function AssignHazard({ hazard }: { hazard: HazardDetail }) {
         onClick={() => setOpened(true)}
         style={{ justifySelf: 'start' }}
       >
-        {hazard.assignee ? 'Change who is in charge' : 'Put somebody in charge'}
+        {hazard.assignee ? 'Reassign' : 'Assign'}
       </Button>
-      <ResponsiveDialog opened={opened} onClose={() => setOpened(false)} title="In charge">
+      <ResponsiveDialog opened={opened} onClose={() => setOpened(false)} title="Assign notification">
         <AssignForm hazard={hazard} onClose={() => setOpened(false)} />
       </ResponsiveDialog>
     </>
   )
 }
 
-const nobody = 'nobody'
-
 function AssignForm({ hazard, onClose }: { hazard: HazardDetail; onClose: () => void }) {
-  const { zoneId, id: hazardId, assignee } = hazard
-  const [userId, setUserId] = useState(assignee?.id ?? nobody)
+  const { zoneId, id: hazardId } = hazard
+  const [assignee, setAssignee] = useState(assigneeOf(hazard))
   const [due, setDue] = useState(hazard.dueAt ? localOf(hazard.dueAt) : '')
-  const [typed, setTyped] = useState('')
-  const isTyped = typed !== '' && typed !== assignee?.name && typed !== 'Nobody'
-  const people = useQuery(
-    orpc.users.inZone.queryOptions({ input: { zoneId, limit: 50, ...(isTyped && { search: typed }) } }),
+  const typing = useTyped(assignee)
+  const people = usePages<ZonePerson>(
+    orpc.users.inZone.infiniteOptions({
+      input: (cursor: string | undefined) => ({ zoneId, search: typing.search, cursor, limit: 50 }),
+      ...byCursor,
+    }),
   )
-  const found = (people.data?.rows ?? []).flatMap(person => (person.invited ? [] : person))
-  const others = found.filter(person => person.userId !== assignee?.id)
+  const members = people.rows?.filter(({ invited }) => !invited)
+  const isAmbiguous = hasNamesake(members ?? [])
   const assign = useAct({
     call: () =>
       api.hazards.assign({
         zoneId,
         hazardId,
-        userId: userId === nobody ? null : userId,
-        dueAt: due === '' || userId === nobody ? null : new Date(due).toISOString(),
+        userId: assignee?.id ?? null,
+        dueAt: due === '' || !assignee ? null : new Date(due).toISOString(),
       }),
     onDone: onClose,
     done: 'Saved',
@@ -71,28 +73,32 @@ function AssignForm({ hazard, onClose }: { hazard: HazardDetail; onClose: () => 
             {errorTextWithTime(assign.error, 'It could not be saved. Please try again.')}
           </ProblemAlert>
         )}
-        <Select
-          label="Who"
-          data={[
-            { value: nobody, label: 'Nobody' },
-            ...(assignee?.id ? [{ value: assignee.id, label: assignee.name }] : []),
-            ...others.map(person => ({ value: person.userId, label: nameOf(person) })),
-          ]}
-          value={userId}
-          onChange={value => setUserId(value ?? nobody)}
-          searchable
-          searchValue={typed}
-          onSearchChange={setTyped}
-          filter={({ options }) => options}
+        <FoundSelect
+          label="Assign to"
+          description="Type a name, an email or a user code. Empty, nobody is assigned."
+          placeholder="Unassigned"
+          clearable
+          // Reached with the keyboard too, which the library leaves out.
+          clearButtonProps={{ 'aria-label': 'Assign to nobody', 'aria-hidden': false, tabIndex: 0 }}
           allowDeselect={false}
-          nothingFoundMessage={people.isFetching ? 'Looking…' : 'Nobody with this name'}
+          chosen={assignee}
+          onPick={setAssignee}
+          typing={typing}
+          found={members?.map(person => ({
+            id: person.userId,
+            name: isAmbiguous(person) ? `${nameOf(person)} (${person.userCode})` : nameOf(person),
+          }))}
+          failed={people.failed}
+          searching={people.query.isPending || people.query.isPlaceholderData}
+          noneFound="No members match"
+          failure="Failed to load members"
         />
         <TextInput
           type="datetime-local"
           label="Due"
-          description="An hour before, the person in charge is told."
+          description="They are reminded an hour before."
           value={due}
-          disabled={userId === nobody}
+          disabled={!assignee}
           onChange={event => setDue(event.currentTarget.value)}
         />
       </div>
@@ -100,6 +106,10 @@ function AssignForm({ hazard, onClose }: { hazard: HazardDetail; onClose: () => 
     </form>
   )
 }
+
+/** The assignee as a choice; undefined where the account is gone. */
+const assigneeOf = ({ assignee }: HazardDetail): Found | undefined =>
+  assignee?.id ? { id: assignee.id, name: assignee.name } : undefined
 
 /** An instant as the field of a browser has it: local time without a zone. */
 function localOf(instant: string): string {

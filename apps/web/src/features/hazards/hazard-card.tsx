@@ -1,7 +1,14 @@
 import { Button } from '@mantine/core'
 import type { Hazard } from '@muster/contract/hazards.ts'
-import { isOverdue } from '@muster/domain/hazard.ts'
-import { IconClockExclamation, IconPaperclip, IconPhotoOff, IconUser } from '@tabler/icons-react'
+import { isOverdue, isUnsettled } from '@muster/domain/hazard.ts'
+import {
+  IconClock,
+  IconClockExclamation,
+  IconPaperclip,
+  IconPhotoOff,
+  IconUser,
+  IconUserOff,
+} from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { renewLinks } from '../../lib/renew-links.ts'
 import { LevelBadge } from '../../ui/badges/level-badge.tsx'
@@ -65,9 +72,22 @@ export function HazardCard({ hazard, showZone, isOpen, onOpen }: Props) {
             </>
           )}
         </span>
-        {assignee && (
+        {assignee ? (
           <span className={classes.quiet}>
-            <IconUser size="0.875rem" aria-hidden /> <Name>{assignee.name}</Name>
+            <IconUser size="0.875rem" aria-hidden />
+            <span className={classes.hidden}> Assigned to</span> <Name>{assignee.name}</Name>
+          </span>
+        ) : (
+          isUnsettled(status) && (
+            <span className={classes.quiet}>
+              <IconUserOff size="0.875rem" aria-hidden /> Unassigned
+            </span>
+          )
+        )}
+        {dueAt && isUnsettled(status) && (
+          <span className={`${classes.quiet} ${classes.due}`} data-overdue={overdue || undefined}>
+            <IconClock size="0.875rem" aria-hidden /> {overdue ? 'Was due ' : 'Due '}
+            <RelativeTime at={dueAt} form={overdue ? 'ago' : 'coming'} />
           </span>
         )}
         {attachments > 0 && (

@@ -56,8 +56,8 @@ export function HazardDetails({ hazard }: { hazard: HazardDetail }) {
             </div>
           )}
         </dd>
-        <dt>In charge</dt>
-        <dd>{assignee ? <Name>{assignee.name}</Name> : 'Nobody yet'}</dd>
+        <dt>Assigned to</dt>
+        <dd>{assignee ? <Name>{assignee.name}</Name> : 'Unassigned'}</dd>
         {dueAt && (
           <>
             <dt>Due</dt>

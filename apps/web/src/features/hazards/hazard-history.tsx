@@ -25,7 +25,7 @@ const icons = {
 function wordsOf({ kind, status, assignee }: HazardStep): string {
   if (kind === 'reported') return 'reported it'
   if (kind === 'status') return status ? `set it to ${statusWords[status].toLowerCase()}` : ''
-  if (kind === 'assigned') return assignee ? `put ${assignee.name} in charge` : 'put nobody in charge'
+  if (kind === 'assigned') return assignee ? `assigned it to ${assignee.name}` : 'unassigned it'
   return 'wrote'
 }
 

@@ -7,6 +7,7 @@ import { outbox } from '../../offline/device-outbox.ts'
 import { answer, fakeServer, type Handlers, noNetwork, refusal } from '../../testing/fake-server.ts'
 import { aProfile, aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
+import { aMember } from '../users/testing/a-member.ts'
 import { aHazard, aHazardDetail } from './testing/a-hazard.ts'
 
 const me = aProfile().id
@@ -200,6 +201,123 @@ it('a card whose picture does not load has the list asked again, which brings li
   for (const picture of pictures()) fireEvent.error(picture)
   await waitFor(() => expect(pictures()).toEqual([]))
   expect(asked).toBe(2)
+})
+
+describe('a card', () => {
+  it('says when it was due and who has it', async () => {
+    const bo = { id: '0192f0c0-0000-7000-8000-000000000002', name: 'Bo Lind' }
+    openPage({
+      'hazards/list': () =>
+        answer({ rows: [aHazard({ dueAt: '2026-01-01T00:00:00.000Z', assignee: bo })], next: null }),
+    })
+    const card = within(await screen.findByRole('article'))
+    expect(card.getByText(/^Was due/)).toBeTruthy()
+    expect(card.getByText('Assigned to')).toBeTruthy()
+  })
+
+  it('says that nobody has it, but not once it is settled', async () => {
+    const closed = { id: '0192f0c0-0000-7000-8000-000000000302', title: 'Ladder', status: 'closed' } as const
+    const dueAt = '2099-01-01T00:00:00.000Z'
+    openPage({
+      'hazards/list': () =>
+        answer({
+          rows: [aHazard({ dueAt }), aHazard({ ...closed, dueAt: '2026-01-01T00:00:00.000Z' })],
+          next: null,
+        }),
+    })
+    const [open, settled] = await screen.findAllByRole('article')
+    expect(open?.textContent).toMatch(/Unassigned.*Due Jan 1/)
+    expect(settled?.textContent).not.toMatch(/Unassigned|[Dd]ue/)
+  })
+})
+
+it('filters by what is overdue, mine and unassigned on the server, and keeps that in the address', async () => {
+  const { app, user, inputs } = openPage({ 'hazards/list': () => answer({ rows: [aHazard()], next: null }) })
+  const last = () => inputs.findLast(([name]) => name === 'hazards/list')?.[1]
+  await user.click(await screen.findByRole('button', { name: 'Overdue', pressed: false }))
+  await waitFor(() => expect(last()).toMatchObject({ overdue: true }))
+  await user.click(screen.getByRole('button', { name: 'Mine' }))
+  await waitFor(() => expect(last()).toMatchObject({ overdue: true, assigned: 'me' }))
+  await user.click(screen.getByRole('button', { name: 'Unassigned' }))
+  await waitFor(() => expect(last()).toMatchObject({ assigned: 'nobody' }))
+  expect(screen.getByRole('button', { name: 'Mine', pressed: false })).toBeTruthy()
+  expect(app.path()).toContain('assigned=nobody')
+  await user.click(screen.getByRole('button', { name: 'Unassigned', pressed: true }))
+  await waitFor(() => expect(app.path()).not.toContain('assigned'))
+})
+
+describe('assigning', () => {
+  const bo = { id: '0192f0c0-0000-7000-8000-000000000002', name: 'Bo Lind' }
+  const openForm = async (hazard = aHazardDetail({ mayManage: true, assignee: bo })) => {
+    const rows = [
+      aMember({ userId: bo.id, firstName: 'Bo', lastName: 'Lind' }),
+      aMember({
+        userId: '0192f0c0-0000-7000-8000-000000000902',
+        firstName: 'Ann',
+        lastName: 'Berg',
+        userCode: 'ANN111',
+      }),
+      aMember({
+        userId: '0192f0c0-0000-7000-8000-000000000903',
+        firstName: 'Ann',
+        lastName: 'Berg',
+        userCode: 'ANN222',
+      }),
+    ]
+    const opened = openPage(
+      {
+        'hazards/list': () => answer({ rows: [hazard], next: null }),
+        'hazards/get': () => answer(hazard),
+        'hazards/assign': () => answer({ assigned: true }),
+        'users/inZone': () => answer({ rows, next: null }),
+      },
+      `/hazards?hazard=${hazard.id}`,
+    )
+    await opened.user.click(await screen.findByRole('button', { name: /^(Rea|A)ssign$/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Assign notification' }))
+    return {
+      ...opened,
+      dialog,
+      field: dialog.getByLabelText<HTMLInputElement>('Assign to', { selector: 'input' }),
+    }
+  }
+
+  it('starts with an empty field whose first letter already searches all members on the server', async () => {
+    const { user, inputs, field } = await openForm()
+    expect(field.value).toBe('Bo Lind')
+    await user.click(field)
+    expect(field.value).toBe('')
+    expect(field.placeholder).toBe('Bo Lind')
+    await user.keyboard('an')
+    await waitFor(() =>
+      expect(inputs.findLast(([name]) => name === 'users/inZone')?.[1]).toMatchObject({ search: 'an' }),
+    )
+  })
+
+  it('tells two people of one name apart by their code, and sends the one that was picked', async () => {
+    const { user, inputs, field, dialog } = await openForm()
+    await user.click(field)
+    await user.click(await screen.findByRole('option', { name: 'Ann Berg (ANN222)' }))
+    expect(field.value).toBe('Ann Berg (ANN222)')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(inputs.find(([name]) => name === 'hazards/assign')?.[1]).toMatchObject({
+        userId: '0192f0c0-0000-7000-8000-000000000903',
+      }),
+    )
+  })
+
+  it('keeps the assignee when the field is left without a choice, and unassigns with its clear button', async () => {
+    const { user, inputs, field, dialog } = await openForm()
+    await user.click(field)
+    await user.tab()
+    expect(field.value).toBe('Bo Lind')
+    await user.click(dialog.getByRole('button', { name: 'Assign to nobody' }))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(inputs.find(([name]) => name === 'hazards/assign')?.[1]).toMatchObject({ userId: null }),
+    )
+  })
 })
 
 describe('the poster of another zone', () => {

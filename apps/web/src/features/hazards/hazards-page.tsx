@@ -2,7 +2,7 @@ import { Button, Select } from '@mantine/core'
 import type { Hazard } from '@muster/contract/hazards.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import { hazardSeverities, hazardStatuses } from '@muster/domain/hazard.ts'
-import { IconAlertTriangle, IconMap, IconMapOff } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconMap, IconMapOff } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { detailsIn, filtersIn } from '../../lib/in-address.ts'
@@ -82,7 +82,7 @@ function Notifications(address: HazardsProps) {
       Report Notify
     </Button>
   )
-  const filters = filtersIn(address, 'q', 'severity', 'status')
+  const filters = filtersIn(address, 'q', 'severity', 'status', 'overdue', 'assigned')
   // What waits has no status and is in no search of the server's.
   const notSent = filters.isSet ? [] : waiting
   const isEmpty = list.rows?.length === 0 && !filters.isSet && notSent.length === 0
@@ -151,7 +151,7 @@ function Notifications(address: HazardsProps) {
               )
             }
             filters={filters}
-            noneFound={['No notifications match', 'Try other words, or another severity or status.']}
+            noneFound={['No notifications match', 'Try other words or other filters.']}
             keyOf={({ id }) => id}
             estimate={230}
             minColumn={300}
@@ -172,9 +172,15 @@ function Notifications(address: HazardsProps) {
 }
 
 /** Those of the selected zone; without one, of all. */
-function useHazards({ search: { q, severity, status } }: HazardsProps) {
+function useHazards({ search: { q, severity, status, overdue, assigned } }: HazardsProps) {
   const { zone, isZoneBound } = useSelectedZone()
-  const filter = { ...(q && { search: q }), ...(severity && { severity }), ...(status && { status }) }
+  const filter = {
+    ...(q && { search: q }),
+    ...(severity && { severity }),
+    ...(status && { status }),
+    ...(overdue && { overdue }),
+    ...(assigned && { assigned }),
+  }
   const ofZone = usePages<Hazard>({
     ...orpc.hazards.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ zoneId: zone?.id ?? '', cursor, ...filter }),
@@ -215,6 +221,39 @@ function Filters(address: HazardsProps) {
         allowDeselect={false}
         w={160}
       />
+      <fieldset className={classes.toggles} aria-label="Show only">
+        <Toggle
+          label="Overdue"
+          pressed={search.overdue === true}
+          onToggle={pressed => onSearch({ overdue: pressed || undefined }, { replace: true })}
+        />
+        <Toggle
+          label="Mine"
+          pressed={search.assigned === 'me'}
+          onToggle={pressed => onSearch({ assigned: pressed ? 'me' : undefined }, { replace: true })}
+        />
+        <Toggle
+          label="Unassigned"
+          pressed={search.assigned === 'nobody'}
+          onToggle={pressed => onSearch({ assigned: pressed ? 'nobody' : undefined }, { replace: true })}
+        />
+      </fieldset>
     </>
+  )
+}
+
+type ToggleProps = { label: string; pressed: boolean; onToggle: (pressed: boolean) => void }
+
+/** A filter that is on or off; on, it has a tick beside its colour. */
+function Toggle({ label, pressed, onToggle }: ToggleProps) {
+  return (
+    <Button
+      variant={pressed ? 'light' : 'default'}
+      leftSection={pressed && <IconCheck size="1rem" aria-hidden />}
+      aria-pressed={pressed}
+      onClick={() => onToggle(!pressed)}
+    >
+      {label}
+    </Button>
   )
 }

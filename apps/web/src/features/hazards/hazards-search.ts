@@ -1,4 +1,6 @@
 import {
+  type AssignedFilter,
+  assignedFilters,
   type HazardSeverity,
   type HazardStatus,
   hazardSeverities,
@@ -11,6 +13,8 @@ export type HazardsSearch = {
   q?: string | undefined
   severity?: HazardSeverity | undefined
   status?: HazardStatus | undefined
+  overdue?: true | undefined
+  assigned?: AssignedFilter | undefined
   /** Whose details are open. */
   hazard?: string | undefined
   /** The zone of an address that leads to one hazard, or to reporting one there. */
@@ -31,6 +35,8 @@ export function hazardsSearchOf(search: Record<string, unknown>): HazardsSearch 
     q: textOf(search.q),
     severity: hazardSeverities.find(one => one === search.severity),
     status: hazardStatuses.find(one => one === search.status),
+    overdue: isSet(search.overdue),
+    assigned: assignedFilters.find(one => one === search.assigned),
     hazard: textOf(search.hazard),
     zone: textOf(search.zone),
     report: isSet(search.report),

@@ -27,7 +27,7 @@ type Props = { opened: boolean; onClose: () => void }
 export function ReportHazardDialog({ opened, onClose }: Props) {
   const { zone } = useSelectedZone()
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title="Report Notification" width={560}>
+    <ResponsiveDialog opened={opened} onClose={onClose} title="Report Notification" width={560} keptInAddress>
       {zone ? <ReportForm key={zone.id} zone={zone} onClose={onClose} /> : <NoZone />}
     </ResponsiveDialog>
   )

@@ -15,7 +15,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { InsidePerson } from './inside-person.tsx'
 import classes from './presence-panel.module.css'
-import { bySight, useInside } from './use-inside.ts'
+import { useInside } from './use-inside.ts'
 
 type Props = {
   panel: PresencePanel
@@ -28,8 +28,6 @@ type Props = {
   tools?: ReactNode
   /** Only so many are listed, and then what leads to the others. */
   short?: { most: number; others: ReactNode }
-  /** Lists these at once, in place of those read so far: for paper. */
-  everybody?: readonly Person[]
   /** Beside each person: the way to call them. The same function each time, or every row is rendered anew. */
   actionFor?: (person: Person) => ReactNode
   /** Whose details are open. */
@@ -46,7 +44,6 @@ export function CurrentlyInside({
   q,
   tools,
   short,
-  everybody,
   actionFor,
   openId,
   onOpen,
@@ -56,13 +53,12 @@ export function CurrentlyInside({
   const isStale = useContext(Stale)
   const { inside, maxCapacity } = panel
   const people = useInside(panel, q)
-  const [fresh, stale] = everybody ? bySight(everybody, Date.now()) : [people.fresh, people.stale]
+  const { fresh, stale, unseen } = people
   const shownFresh = fresh.slice(0, short?.most)
   const shownStale = short ? stale.slice(0, Math.max(0, short.most - fresh.length)) : stale
   const listed = shownFresh.length + shownStale.length
-  const unseen = everybody ? stale.length : people.unseen
   const seen = Math.max(0, inside - unseen)
-  const staleCount = people.counts && !everybody ? people.counts.stale : stale.length
+  const staleCount = people.counts ? people.counts.stale : stale.length
   const rowsOf = (rows: readonly Person[], labelledBy: string, isStale: boolean) =>
     rows.length > 0 && (
       <ul className={classes.list} aria-labelledby={labelledBy}>
@@ -119,7 +115,7 @@ export function CurrentlyInside({
         <p className={classes.quiet}>Nobody inside is called that.</p>
       )}
       {rowsOf(shownFresh, headingId, false)}
-      {!short && !everybody && !people.isPending && (
+      {!short && !people.isPending && (
         <Others list={people.lately} others={people.counts && people.counts.fresh - fresh.length} />
       )}
       {shownStale.length > 0 && (
@@ -129,7 +125,7 @@ export function CurrentlyInside({
         </h3>
       )}
       {rowsOf(shownStale, staleId, true)}
-      {!short && !everybody && !people.isPending && (
+      {!short && !people.isPending && (
         <Others list={people.longAgo} others={people.counts && people.counts.stale - stale.length} />
       )}
       {short && inside > 0 && (

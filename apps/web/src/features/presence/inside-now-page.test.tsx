@@ -119,20 +119,29 @@ it('details that cannot be loaded say so', async () => {
   expect(await drawer.findByText('Failed to load user information')).toBeTruthy()
 })
 
-it('everybody goes on paper, also those not read yet, whatever is searched for', async () => {
+it('prints the roll of everybody, also those not read yet, whatever is searched for', async () => {
   const user = userEvent.setup()
   const many = Array.from({ length: 45 }, (_, n) => person(10 + n, `Person ${n}`, 1))
-  await show([...inside, ...many])
+  const roll = [...inside, ...many].map(({ userId, name, lastSeen }) => ({
+    ...{ userId, lastSeen, userCode: 'MUS-1', phone: '+4712345678', mock: false },
+    ...{ firstName: name.split(' ')[0] ?? '', lastName: name.split(' ')[1] ?? '' },
+  }))
+  await show([...inside, ...many], {
+    'presence/roll': ({ cursor }) =>
+      answer(cursor ? { rows: roll.slice(30), next: null } : { rows: roll.slice(0, 30), next: 'next' }),
+  })
   const printed: number[] = []
   const print = () => {
-    printed.push(document.querySelectorAll('main li').length)
+    const pages = [...document.querySelectorAll('[data-print-alone] section')]
+    printed.push(...pages.map(page => page.querySelectorAll('tbody tr td:first-child').length))
+    expect(pages[1]?.textContent).toContain('Page 2 of 2')
     window.dispatchEvent(new Event('afterprint'))
   }
   Object.assign(window, { print })
   await user.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'nov')
   await waitFor(() => expect(names('Currently Inside')).toHaveLength(1))
   await user.click(screen.getByRole('button', { name: 'Print' }))
-  await waitFor(() => expect(printed).toEqual([48]))
+  await waitFor(() => expect(printed).toEqual([45, 3]))
   await waitFor(() => expect(names('Currently Inside')).toHaveLength(1))
 })
 

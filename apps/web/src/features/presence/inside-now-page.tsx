@@ -21,6 +21,7 @@ import { CallButton, MemberDrawer, PickZone, ZoneDayButton } from '../users/publ
 import { CurrentlyInside } from './currently-inside.tsx'
 import { ExportDialog } from './exports/export-dialog.tsx'
 import { InsideEverywhere } from './inside-everywhere.tsx'
+import { InsideRoll } from './inside-roll.tsx'
 import type { InsideProps } from './inside-search.ts'
 import { MapBeside } from './map-beside.tsx'
 import { PanelStates } from './panel-states.tsx'
@@ -82,7 +83,7 @@ type ZoneProps = InsideProps & { zone: Zone; ofAll?: boolean }
 function InsideZonePage({ zone, ofAll = false, ...address }: ZoneProps) {
   const { select } = useSelectedZone()
   const { rights, watches } = useZoneRights()(zone.id)
-  const { everybody, print } = usePrinting(zone.id)
+  const { roll, print } = usePrinting(zone.id)
   const details = detailsIn(address, 'user')
   // The same function each time: hundreds of rows stay as they are while one types or opens another.
   const latest = useRef(details)
@@ -124,10 +125,10 @@ function InsideZonePage({ zone, ofAll = false, ...address }: ZoneProps) {
       }
     >
       <p data-print-only>
-        Printed {formatAbsolute(new Date())}. It does not change by itself any more.
-        {!everybody &&
-          ' Only those who were on the screen are listed: the Print button of the page lists all.'}
+        Printed {formatAbsolute(new Date())}. Only those who were on the screen are listed: the Print button
+        of the page lists all.
       </p>
+      {roll && <InsideRoll zoneName={zone.name} {...roll} />}
       <MapBeside zone={zone} isListed={isInside}>
         {({ toggle, above }) => (
           <PanelStates zone={zone}>
@@ -137,7 +138,6 @@ function InsideZonePage({ zone, ofAll = false, ...address }: ZoneProps) {
                 arrivals={arrivals}
                 headingHidden
                 q={address.search.q}
-                everybody={everybody}
                 tools={
                   <>
                     <search className={classes.tools}>

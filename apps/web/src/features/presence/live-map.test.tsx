@@ -44,3 +44,29 @@ it('lists so many people at a time, and the others when they are asked for', asy
   expect(list.children[101]?.textContent).toContain('Person 101')
   expect(list.children).toHaveLength(102)
 })
+
+it('draws notifications below people, and switches them off for this device', async () => {
+  fakeServer({
+    'presence/positions': () => answer({ people: people.slice(0, 1) }),
+    'hazards/onMap': () => {
+      const { userId: id } = people[1] ?? { userId: '' }
+      const at = { lat: 28.605, lng: 77.205 }
+      return answer({ pins: [{ id, title: 'Gas', severity: 'high', status: 'open', at }], more: false })
+    },
+  })
+  renderUi(
+    <QueryClientProvider client={createQueryClient()}>
+      <LiveMap zone={zone} />
+    </QueryClientProvider>,
+  )
+  const diamond = await screen.findByText('High: Gas')
+  const person = screen.getByText('Person 000, inside')
+  expect(diamond.compareDocumentPosition(person) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  const toggle = screen.getByLabelText('Notifications on the map')
+  expect(toggle.getAttribute('aria-pressed')).toBe('true')
+  fireEvent.click(toggle)
+  expect(screen.queryByText('High: Gas')).toBeNull()
+  expect(toggle.getAttribute('aria-pressed')).toBe('false')
+  expect(localStorage.getItem('muster.hazards-on-map')).toBe('false')
+  localStorage.removeItem('muster.hazards-on-map')
+})

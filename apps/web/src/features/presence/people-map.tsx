@@ -1,8 +1,10 @@
+import { useLocalStorage } from '@mantine/hooks'
 import type { LivePosition } from '@muster/contract/presence.ts'
 import type { Zone } from '@muster/contract/zones.ts'
 import { isSeenLately } from '@muster/domain/freshness.ts'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { type MapPerson, type MapPersonState, ZoneMap } from '../../map/public.tsx'
+import { MapButton, type MapMark, type MapPerson, type MapPersonState, ZoneMap } from '../../map/public.tsx'
 import { initials } from '../../ui/people/initials.ts'
 import { useNow } from '../../ui/time/use-now.ts'
 import { useHazardMarks } from '../hazards/public.ts'
@@ -24,6 +26,7 @@ type Props = {
 export function PeopleMap({ zone, people: located, isListed, hovered, chosen, onHover, onChoose }: Props) {
   const now = useNow()
   const marks = useHazardMarks(zone.id)
+  const [hasHazards, setHasHazards] = useHazardLayer()
   const people = useMemo(() => (isListed ? located.filter(isListed) : located), [located, isListed])
   const onMap = useMemo(() => people.map(person => onMapOf(person, now)), [people, now])
   const shown = people.find(({ userId }) => userId === (hovered ?? chosen))
@@ -32,14 +35,30 @@ export function PeopleMap({ zone, people: located, isListed, hovered, chosen, on
       label={`Live map of ${zone.name}`}
       shape={zone.shape}
       people={onMap}
-      problems={marks}
+      problems={hasHazards ? marks : noMarks}
       chosen={hovered ?? chosen}
       onChoose={onChoose}
       onHover={onHover}
+      controls={
+        marks.length > 0 && (
+          <MapButton
+            label="Notifications on the map"
+            icon={IconAlertTriangle}
+            pressed={hasHazards}
+            onClick={() => setHasHazards(!hasHazards)}
+          />
+        )
+      }
       note={shown && <LiveMapPerson person={shown} chosen />}
     />
   )
 }
+
+const noMarks: readonly MapMark[] = []
+
+/** Whether notifications are drawn on maps of people, as this device remembers it. */
+const useHazardLayer = () =>
+  useLocalStorage({ key: 'muster.hazards-on-map', defaultValue: true, getInitialValueInEffect: false })
 
 function onMapOf(person: LivePosition, now: number): MapPerson {
   const { userId, name, lat, lng } = person

@@ -60,7 +60,7 @@ export function useInside({ zoneId, inside, unseen }: PresencePanel, q: string |
 }
 
 /** Those seen lately and the others, the longest there first; somebody who is in both lists once, as seen last. */
-export function bySight(
+function bySight(
   rows: readonly InsidePerson[],
   now: number,
 ): readonly [fresh: InsidePerson[], stale: InsidePerson[]] {

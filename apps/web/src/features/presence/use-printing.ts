@@ -1,4 +1,4 @@
-import type { InsidePerson } from '@muster/contract/presence.ts'
+import type { RollPerson } from '@muster/contract/presence.ts'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { api } from '../../lib/api.ts'
@@ -9,25 +9,27 @@ import { useAct } from '../../ui/forms/use-act.ts'
 const limit = 200
 
 /** Everybody inside, page after page. */
-async function readEverybody(zoneId: string): Promise<InsidePerson[]> {
-  const people = new Map<string, InsidePerson>()
+async function readEverybody(zoneId: string): Promise<RollPerson[]> {
+  const people = new Map<string, RollPerson>()
   let cursor: string | undefined
   do {
-    const page = await api.presence.inside({ zoneId, cursor, limit })
+    const page = await api.presence.roll({ zoneId, cursor, limit })
     for (const person of page.rows) people.set(person.userId, person)
     cursor = page.next ?? undefined
   } while (cursor !== undefined)
   return [...people.values()]
 }
 
+export type Roll = { readonly people: readonly RollPerson[]; readonly at: Date }
+
 /**
- * Puts everybody on paper, however many are shown on the screen and whatever is searched for: they are read first, and stand
- * on the page (`everybody`) while it is laid out.
+ * Puts everybody on paper, however many are shown on the screen and whatever is searched for: they are read first, and `roll`
+ * holds them while the paper is laid out.
  */
 export function usePrinting(zoneId: string | undefined) {
-  const [everybody, setEverybody] = useState<readonly InsidePerson[]>()
+  const [roll, setRoll] = useState<Roll>()
   useEffect(() => {
-    const end = () => setEverybody(undefined)
+    const end = () => setRoll(undefined)
     window.addEventListener('afterprint', end)
     return () => window.removeEventListener('afterprint', end)
   }, [])
@@ -35,10 +37,10 @@ export function usePrinting(zoneId: string | undefined) {
     call: () => readEverybody(zoneId ?? ''),
     onDone: people => {
       // Before the paper is laid out, not after.
-      flushSync(() => setEverybody(people))
+      flushSync(() => setRoll({ people, at: new Date() }))
       window.print()
     },
     failed: error => ['Print failed', errorText(error, 'Who is inside could not be read. Try again.')],
   })
-  return { everybody, print }
+  return { roll, print }
 }

@@ -52,7 +52,7 @@ export function ReportBody({ report, isOwn, download, ofRow, empty, asked, ...ad
     [by, value],
   )
   const rows = useMemo(
-    () => sortRows(filterRows(all, columns, { q, bar }), columns, sortingOf(search.sort)),
+    () => sortRows(filterRows(all, columns, { search: q, bar }), columns, sortingOf(search.sort)),
     [all, columns, q, bar, search.sort],
   )
   const { printing, print } = usePrinting(rows.length <= printedMost)

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
+import type { RowFilter } from '@muster/domain/report-rows.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { orpc } from '../../lib/api.ts'
@@ -59,6 +60,15 @@ const dayIn = (zoneId: string, userId: string, day: string): ReportsAddress['sea
   ...{ part: undefined, kind: undefined, group: undefined, q: undefined, by: undefined, value: undefined },
   ...{ person: userId, from: day, to: day, row: dayRowKey(day, userId, zoneId) },
 })
+
+/** The rows that show, as the address says; one's own are not searched. */
+function filterIn({ q, by, value }: ReportsAddress['search'], isOwn: boolean): RowFilter {
+  const words = isOwn ? '' : q?.trim()
+  return {
+    ...(words && { search: words }),
+    ...(by !== undefined && value !== undefined && { bar: { column: by, value } }),
+  }
+}
 
 type AskedProps = Props & Pick<Parameters<typeof ReportFilters>[0], 'kind' | 'span' | 'today'>
 
@@ -122,7 +132,7 @@ function AskedReport({ reach, zone, slots, kind, span, today, ...address }: Aske
               isOwn={isOwn}
               download={
                 !query.isPlaceholderData &&
-                slots.download?.({ question, report, filtered: filtersIn(address, 'q', 'by').isSet })
+                slots.download?.({ question, report, filter: filterIn(search, isOwn) })
               }
               ofRow={slots.ofRow}
               asked={askedDay()}

@@ -35,9 +35,11 @@ it('a bar leaves the rows with its value, and their totals are summed anew', () 
 })
 
 it('words find names without their accents', () => {
-  expect(inside(filterRows(rows, columns, { q: 'alv jose' }))).toEqual([500, 510, 495])
-  expect(filterRows(rows, columns, { q: 'ana', bar: { column: 'day', value: '2026-11-20' } })).toEqual([])
-  expect(filterRows(rows, columns, { q: ' ' })).toBe(rows)
+  expect(inside(filterRows(rows, columns, { search: 'alv jose' }))).toEqual([500, 510, 495])
+  expect(filterRows(rows, columns, { search: 'ana', bar: { column: 'day', value: '2026-11-20' } })).toEqual(
+    [],
+  )
+  expect(filterRows(rows, columns, { search: ' ' })).toBe(rows)
 })
 
 it('sorts both ways, with empty cells last', () => {

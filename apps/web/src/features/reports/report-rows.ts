@@ -1,6 +1,6 @@
 import type { ReportCell, ReportColumn } from '@muster/contract/report-document.ts'
 import type { Report } from '@muster/contract/reports.ts'
-import { isFoundBy } from '@muster/domain/search-words.ts'
+import { type RowFilter, rowFilter } from '@muster/domain/report-rows.ts'
 import { language } from '../../lib/language.ts'
 import { measuredWords } from './format-cell.ts'
 
@@ -44,27 +44,13 @@ export function rowsOf({ document: { columns, rows, timeZone }, refs }: Report):
   })
 }
 
-type Filter = {
-  /** Words of which each begins a word of some text of the row. */
-  q?: string | undefined
-  /** The bar that was chosen. */
-  bar?: { column: string; value: string } | undefined
-}
-
 export function filterRows(
   rows: readonly ReportRow[],
   columns: readonly ReportColumn[],
-  { q, bar }: Filter,
+  filter: RowFilter,
 ): readonly ReportRow[] {
-  const barAt = bar ? columns.findIndex(({ key }) => key === bar.column) : -1
-  const texts = columns.flatMap(({ kind }, place) => (kind === 'text' ? [place] : []))
-  const words = q?.trim()
-  if (!bar && !words) return rows
-  return rows.filter(
-    ({ cells }) =>
-      (!bar || String(cells[barAt] ?? '') === bar.value) &&
-      (!words || isFoundBy(texts.map(place => cells[place] ?? '').join(' '), words)),
-  )
+  const isShown = rowFilter(columns, filter)
+  return isShown ? rows.filter(({ cells }) => isShown(cells)) : rows
 }
 
 /** The total of each column that has one, over these rows; null for the others. */

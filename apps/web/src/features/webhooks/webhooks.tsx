@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import type { Webhook } from '@muster/contract/webhooks.ts'
 import { webhooksMost } from '@muster/domain/webhook.ts'
 import {
@@ -20,6 +20,7 @@ import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
+import { Menu } from '../../ui/layout/menu.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'

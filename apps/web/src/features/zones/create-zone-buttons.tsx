@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import {
   IconChevronDown,
   IconCurrentLocation,
@@ -7,6 +7,7 @@ import {
   IconVectorTriangle,
 } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Menu } from '../../ui/layout/menu.tsx'
 import { useIsBroad } from '../../ui/layout/use-screen.ts'
 import { CreateZoneDialog } from './create-zone-dialog.tsx'
 import { ImportZonesDialog } from './import-zones-dialog.tsx'

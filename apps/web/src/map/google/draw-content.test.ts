@@ -1,7 +1,7 @@
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import { expect, it, vi } from 'vitest'
 import type { MapContent, MapPerson, MapTrack } from '../surface.ts'
-import { drawnChosen, drawnPeople, drawnTrack, type Pen } from './draw-content.ts'
+import { drawnChosen, drawnPeople, drawnPlaces, drawnTrack, type Pen } from './draw-content.ts'
 import type { GoogleMap, GoogleMaps } from './google-types.ts'
 
 /** Stands in for Google's marker: keeps what it was made with, and does what a person would. */
@@ -31,7 +31,7 @@ function penOf() {
   const map = { panTo: vi.fn(), setZoom: vi.fn(), getZoom: () => 10 }
   const events = { onBaseShown() {}, onBaseFailed() {}, onChoose: vi.fn(), onHover: vi.fn() }
   const icon = { url: '', scaledSize: undefined, anchor: undefined }
-  const names = ['person-inside', 'chosen-inside', 'cluster']
+  const names = ['person-inside', 'person-high', 'chosen-inside', 'cluster', 'mark']
   const pen: Pen = {
     maps: { Marker, Polyline: Marker, SymbolPath: { CIRCLE: 0 } } as unknown as GoogleMaps,
     map: map as unknown as GoogleMap,
@@ -110,4 +110,17 @@ it('a track is a line, dashes over what is not known, and points that can be cho
   ])
   made[3]?.heard.click?.()
   expect(events.onChoose).toHaveBeenCalledExactlyOnceWith('last')
+})
+
+it('draws hazards below the people as diamonds, and warnings with them', () => {
+  const { pen } = penOf()
+  const marks = [
+    { lat: 0, lng: 0, text: 'High: Gas', severity: 'high' as const },
+    { lat: 0, lng: 1, text: 'Two corners lie at one place' },
+  ]
+  drawnPlaces(pen, { ...content(), marks })
+  expect(made.map(({ options: { title, zIndex } }) => [title, zIndex])).toEqual([
+    ['High: Gas', -1_000_000],
+    ['Two corners lie at one place', undefined],
+  ])
 })

@@ -106,6 +106,9 @@ export function drawnTrack({ maps, map, events, colours }: Pen, { track }: MapCo
   ]
 }
 
+/** Markers without a number of their own lie by latitude, from 0 up. */
+const belowPeople = { zIndex: -1_000_000 }
+
 export function drawnPlaces(pen: Pen, { marks, me, spot, centre }: MapContent): Drawn[] {
   const { maps, map } = pen
   const circles = [me, spot].map(
@@ -120,7 +123,11 @@ export function drawnPlaces(pen: Pen, { marks, me, spot, centre }: MapContent): 
   )
   return [
     ...circles.map(circle => circle || undefined),
-    ...marks.map(mark => markerAt(pen, mark, 'mark', '', mark.text)),
+    ...marks.map(mark =>
+      mark.severity
+        ? markerAt(pen, mark, `person-${mark.severity}`, '', mark.text, belowPeople)
+        : markerAt(pen, mark, 'mark', '', mark.text),
+    ),
     centre && markerAt(pen, centre, 'centre', '', 'Centre of the zone'),
     me && markerAt(pen, me, 'me', '', 'You'),
     spot && markerAt(pen, spot, 'me', '', 'The chosen reading'),

@@ -122,13 +122,16 @@ function placesChanged(content: MapContent, before?: MapContent): boolean {
   return isOther || isMoved || marks !== before?.marks || centre !== before?.centre
 }
 
-/** What is drawn above the people, never clustered: who is pointed out, warnings, the centre and oneself. */
+/**
+ * The places that are never clustered. Hazards lie below the people; who is pointed out, warnings, the centre and oneself lie
+ * above them.
+ */
 function placesOf({ people, chosen, marks, centre, me, spot }: MapContent): Feature[] {
   const person = chosen ? people.find(({ id }) => id === chosen) : undefined
   return [
     ...marks.map(({ lat, lng, text, severity }) =>
       severity
-        ? placeAt(lat, lng, { image: `person-${severity}`, text: '' })
+        ? placeAt(lat, lng, { image: `person-${severity}`, text: '', hazard: true })
         : placeAt(lat, lng, { image: 'mark', text, anchor: 'center' }),
     ),
     ...(centre ? [placeAt(centre.lat, centre.lng, { image: 'centre', text: '' })] : []),
@@ -158,9 +161,11 @@ const faded = (colour: string, opacity: number) =>
     .toString(16)
     .padStart(2, '0')}`
 
-function layersIn(colours: MapColours): LayerSpecification[] {
+/** The layers from the bottom to the top. */
+export function layersIn(colours: MapColours): LayerSpecification[] {
   const words = { 'text-font': mapFont, 'text-allow-overlap': true, 'icon-allow-overlap': true }
   const isPin: FilterSpecification = ['==', ['get', 'image'], 'centre']
+  const isHazard: FilterSpecification = ['has', 'hazard']
   const isKind = (kind: string): FilterSpecification => ['==', ['get', 'kind'], kind]
   return [
     {
@@ -259,6 +264,14 @@ function layersIn(colours: MapColours): LayerSpecification[] {
       },
     },
     {
+      // Where people are matters more than what was reported there.
+      id: 'muster-hazards',
+      type: 'symbol',
+      source: sources.places,
+      filter: isHazard,
+      layout: { 'icon-allow-overlap': true, 'icon-ignore-placement': true, 'icon-image': ['get', 'image'] },
+    },
+    {
       id: clusterLayer,
       type: 'symbol',
       source: sources.people,
@@ -296,7 +309,7 @@ function layersIn(colours: MapColours): LayerSpecification[] {
       id: 'muster-places',
       type: 'symbol',
       source: sources.places,
-      filter: ['!', isPin],
+      filter: ['all', ['!', isPin], ['!', isHazard]],
       layout: {
         ...words,
         'icon-image': ['get', 'image'],

@@ -44,6 +44,20 @@ export function PlainMap({ label, view, content, onChoose, onHover }: Props) {
       {spot && (
         <circle className={classes.me} {...centred(place(spot))} r={8 * unit} strokeWidth={3 * unit} />
       )}
+      {marks.map(mark => {
+        if (!mark.severity) return null
+        const { x, y } = place(mark)
+        const r = 11 * unit
+        return (
+          <path
+            key={`${mark.text} ${mark.lat} ${mark.lng}`}
+            className={classes.mark}
+            d={`M${x} ${y - r}L${x + r} ${y}L${x} ${y + r}L${x - r} ${y}Z`}
+          >
+            <title>{mark.text}</title>
+          </path>
+        )
+      })}
       {people.map(person => {
         const { x, y } = place(person)
         return (
@@ -66,11 +80,13 @@ export function PlainMap({ label, view, content, onChoose, onHover }: Props) {
         )
       })}
       {centre && <circle className={classes.centre} {...centred(place(centre))} r={6 * unit} />}
-      {marks.map(mark => (
-        <circle key={mark.text} className={classes.mark} {...centred(place(mark))} r={8 * unit}>
-          <title>{mark.text}</title>
-        </circle>
-      ))}
+      {marks.map(mark =>
+        mark.severity ? null : (
+          <circle key={mark.text} className={classes.mark} {...centred(place(mark))} r={8 * unit}>
+            <title>{mark.text}</title>
+          </circle>
+        ),
+      )}
       {me && <circle className={classes.me} {...centred(place(me))} r={8 * unit} strokeWidth={3 * unit} />}
       <g transform={`translate(${left + 12 * unit} ${bottom - 12 * unit})`}>
         <path

@@ -14,6 +14,8 @@ type Props = {
   width?: number
   /** False while the dialog shows what cannot be shown again. */
   closesOnTapOutside?: boolean
+  /** The page keeps in its address that it is open, so Back closes it already. */
+  keptInAddress?: boolean
   children: ReactNode
 }
 
@@ -27,11 +29,12 @@ export function ResponsiveDialog({
   title,
   width = 480,
   closesOnTapOutside = true,
+  keptInAddress = false,
   children,
 }: Props) {
   const isPhone = useIsPhone()
   const shown = useOpened(opened)
-  const { Provider, hold, props } = useDialogFrame(shown)
+  const { Provider, hold, props } = useDialogFrame(shown, keptInAddress ? undefined : onClose)
   const closeOnClickOutside = props.closeOnClickOutside && closesOnTapOutside
   const common = {
     ...props,

@@ -8,6 +8,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { focusHeading } from '../layout/focus-heading.ts'
+import { useBackCloses } from './use-back-closes.ts'
 
 /** The dialogs and drawers that are open, the last one on top. */
 let open: readonly symbol[] = []
@@ -38,11 +39,15 @@ const Working = createContext<(working: boolean) => void>(() => undefined)
 
 /**
  * Behaviour that all dialogs and drawers share: only the topmost closes with Escape, none closes while something in it is
- * being sent (`useDialogWorking`), and the focus never ends up nowhere. Wrap the content in `Provider value={hold}`.
+ * being sent (`useDialogWorking`), and the focus never ends up nowhere. Wrap the content in `Provider value={hold}`. Back closes by `onBack`; left out where the address
+ * keeps the dialog, which Back closes without it.
  */
-export function useDialogFrame(opened: boolean) {
+export function useDialogFrame(opened: boolean, onBack?: () => void) {
   const isTopmost = useIsTopmost(opened)
   const [working, hold] = useState(false)
+  useBackCloses(opened && onBack !== undefined, () => {
+    if (!working) onBack?.()
+  })
   const opener = useRef<Element | null>(null)
   // Before the dialog takes the focus, which later effects come too late for where much was drawn.
   useLayoutEffect(() => {

@@ -10,7 +10,7 @@ export function useTyped(chosen: Found | undefined) {
   // The field shows the name of the choice, which nobody has typed.
   const words = typed === chosen?.name ? '' : typed.trim()
   const search = useSettled(words) || undefined
-  return { setTyped, search, isTyping: words !== (search ?? '') }
+  return { typed, setTyped, search, isTyping: words !== (search ?? '') }
 }
 
 type Props = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
@@ -30,16 +30,35 @@ type Props = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
 
 /** One of many, which the server searches by what is typed. */
 export function FoundSelect(props: Props) {
-  const { chosen, onPick, typing, found = [], failed, searching, noneFound, failure, ...select } = props
+  const {
+    chosen,
+    onPick,
+    typing,
+    found = [],
+    failed,
+    searching,
+    noneFound,
+    failure,
+    placeholder,
+    ...select
+  } = props
   const offered = chosen && !found.some(({ id }) => id === chosen.id) ? [...found, chosen] : found
   return (
     <Select
       {...select}
       data={offered.map(({ id, name }) => ({ value: id, label: name }))}
       searchable
+      // Empty on focus, so that typing searches at once; the choice shows behind and comes back on blur.
+      placeholder={chosen?.name ?? placeholder}
+      onFocus={() => typing.setTyped('')}
+      searchValue={typing.typed}
       onSearchChange={typing.setTyped}
-      // The server searches, also by words that do not show.
-      filter={({ options }) => options}
+      // The server searches, also by words that do not show; the choice is offered among the hits only where it is one.
+      filter={({ options }) =>
+        typing.search
+          ? options.filter(option => 'value' in option && found.some(({ id }) => id === option.value))
+          : options
+      }
       nothingFoundMessage={typing.isTyping || searching ? 'Searching…' : failed ? failure : noneFound}
       value={chosen?.id ?? null}
       onChange={id => onPick(offered.find(one => one.id === id))}

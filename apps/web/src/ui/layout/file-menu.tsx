@@ -1,5 +1,6 @@
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconChevronDown, IconFileExport, IconFileImport } from '@tabler/icons-react'
+import { Menu } from './menu.tsx'
 
 type Item = { label: string; onClick: () => void }
 type Props = {

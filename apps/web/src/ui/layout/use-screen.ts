@@ -19,11 +19,12 @@ export function useIsBroad(): boolean {
   return useMediaQuery('(min-width: 1280px)', undefined, { getInitialValueInEffect: false }) ?? false
 }
 
+const wide = `(min-width: ${limits.mobileBreakpointPx}px)`
+
 /** From 1024 px: details stand at the right. */
 export function useIsWide(): boolean {
-  return (
-    useMediaQuery(`(min-width: ${limits.mobileBreakpointPx}px)`, undefined, {
-      getInitialValueInEffect: false,
-    }) ?? false
-  )
+  return useMediaQuery(wide, undefined, { getInitialValueInEffect: false }) ?? false
 }
+
+/** The same at this moment, for what does not follow the size of the screen. */
+export const isWideScreen = (): boolean => window.matchMedia(wide).matches

@@ -115,24 +115,36 @@ const titles: Readonly<Record<ReportDocument['kind'], string>> = {
 }
 export const titleOf = ({ kind }: Pick<ReportDocument, 'kind'>) => titles[kind]
 
-/** Whom alone a report is about, where not everybody of its subject. */
+/** Whom alone a report is about, where not everybody of its subject, and which of its rows a file holds, where not all. */
 export const narrowedLines = ({
   group,
   person,
-}: Pick<ReportDocument, 'group' | 'person'>): [string, string][] => [
+  filter,
+  rows,
+}: Pick<ReportDocument, 'group' | 'person' | 'filter' | 'rows'>): [string, string][] => [
   ...(group === undefined ? [] : [['Group', group] satisfies [string, string]]),
   ...(person === undefined ? [] : [['Person', person] satisfies [string, string]]),
+  ...(filter?.bar ? [[filter.bar.label, filter.bar.value] satisfies [string, string]] : []),
+  ...(filter?.search ? [['Search', filter.search] satisfies [string, string]] : []),
+  ...(filter
+    ? [
+        [
+          'Rows',
+          `${countText(rows.length)} of ${countText(filter.allRows)}; the figures are those of the whole report`,
+        ] satisfies [string, string],
+      ]
+    : []),
 ]
 
 /** The lines that say what a report is, in each of its files. */
 export function aboutLines(document: ReportDocument): [label: string, text: string][] {
   const { shown } = formatCells(document.timeZone)
-  const { from, to, group, person, timeZone } = document
+  const { from, to, timeZone } = document
   const ofPeople = document.kind === 'attendance' || document.kind === 'presence'
   return [
     ['Report', titleOf(document)],
     ['About', document.subject],
-    ...narrowedLines({ group, person }),
+    ...narrowedLines(document),
     ['Days', from === to ? dayText(from) : `${dayText(from)} to ${dayText(to)}`],
     [
       'Time zone',

@@ -98,6 +98,23 @@ it('a manager gets the file, to whom alone its progress and its link are told, a
   expect(told).toEqual([{ topic: `user:${me.id}` }])
 })
 
+it('carries the filters of the screen into the file, and says in the list that it holds some rows', async () => {
+  const zone = await world.make.zone()
+  const me = await managerOf(zone)
+  const filter = { search: 'lind', bar: { column: 'day', value: '2026-10-05' } }
+  const [plain, filtered] = [await runs(me).begin(wish(zone.id)), await runs(me).begin(wish(zone.id, filter))]
+  expect([plain.isFiltered, filtered.isFiltered]).toEqual([false, true])
+  const wishes: unknown[] = []
+  making = async (asked, ...rest) => {
+    wishes.push(asked.rows)
+    return given(asked, ...rest)
+  }
+  await make(plain.id)
+  await make(filtered.id)
+  making = given
+  expect(wishes).toEqual([{}, filter])
+})
+
 it('opens nothing to who lost the role a moment ago, not even by the link they hold', async () => {
   const zone = await world.make.zone()
   const me = await managerOf(zone, 'zone_manager_rw')

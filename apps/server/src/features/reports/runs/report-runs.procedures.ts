@@ -3,6 +3,7 @@ import type { Platform } from '../../../app/platform.ts'
 import { api, signedIn } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { appendSecurityEvent } from '../../security/index.ts'
+import type { ReportWish } from '../report-wish.ts'
 import { isOwn, requireLastFortnight, requireReport } from '../reports.policy.ts'
 import { requireFile } from './may-read-report.ts'
 import { beginRun, cancelRun, findReadyRun, findRun, listRuns } from './report-runs.queries.ts'
@@ -31,7 +32,8 @@ export function reportRunsProcedures({ reportQueue, env }: Pick<Platform, 'repor
           withoutTx: 'what the person may see is asked as them, and the job is ordered as the owner',
         }),
       )
-      .handler(async ({ context: { db, actor }, input: { format, requestId, ...wish } }) => {
+      .handler(async ({ context: { db, actor }, input: { format, requestId, search, bar, ...asked } }) => {
+        const wish: ReportWish = { ...asked, rows: { search, bar } }
         if (isOwn(wish, actor.userId)) requireLastFortnight(wish, env.TIME_ZONE)
         const zoneIds = await db.asActor(actor, tx => requireReport(tx, actor, wish))
         return db.asOwner('the job is ordered in the same transaction', async tx => {

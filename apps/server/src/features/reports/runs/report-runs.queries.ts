@@ -15,6 +15,9 @@ export type RunRow = {
   person_id: string | null
   /** Those it is made of, if they still may be. */
   zone_ids: string[]
+  row_search: string | null
+  bar_column: string | null
+  bar_value: string | null
   from_day: string
   to_day: string
   state: ReportRunState
@@ -28,7 +31,7 @@ export type RunRow = {
 }
 
 const days = sql.raw('r.from_day::text as from_day, r.to_day::text as to_day')
-const columns = sql`r.id, r.kind, r.format, r.zone_id, r.group_id, r.person_id, r.zone_ids, ${days}, r.state, r.percent, r.rows, r.bytes,
+const columns = sql`r.id, r.kind, r.format, r.zone_id, r.group_id, r.person_id, r.zone_ids, r.row_search, r.bar_column, r.bar_value, ${days}, r.state, r.percent, r.rows, r.bytes,
   r.problem, wire_time(r.asked_at) as asked_at, wire_time(r.finished_at) as finished_at, wire_time(r.expires_at) as expires_at`
 /** After so long one that is still being made is taken for lost. */
 const LOST = sql`interval '1 day'`
@@ -36,7 +39,18 @@ const LOST = sql`interval '1 day'`
 const KEEP_RECORD = 400
 
 export const wishOf = (
-  row: Pick<RunRow, 'kind' | 'zone_id' | 'group_id' | 'person_id' | 'from_day' | 'to_day'>,
+  row: Pick<
+    RunRow,
+    | 'kind'
+    | 'zone_id'
+    | 'group_id'
+    | 'person_id'
+    | 'from_day'
+    | 'to_day'
+    | 'row_search'
+    | 'bar_column'
+    | 'bar_value'
+  >,
 ): ReportWish => ({
   kind: row.kind,
   zoneId: row.zone_id,
@@ -44,6 +58,11 @@ export const wishOf = (
   userId: row.person_id,
   from: row.from_day,
   to: row.to_day,
+  rows: {
+    ...(row.row_search !== null && { search: row.row_search }),
+    ...(row.bar_column !== null &&
+      row.bar_value !== null && { bar: { column: row.bar_column, value: row.bar_value } }),
+  },
 })
 
 /** The actor's own, the newest first. */
@@ -84,9 +103,10 @@ export async function beginRun(
   )
   if (before[0]) return { run: before[0], isNew: false }
   const { rows } = await sql<RunRow>`
-    insert into report_runs as r (request_id, asked_by, kind, format, zone_id, group_id, person_id, zone_ids, from_day, to_day)
+    insert into report_runs as r (request_id, asked_by, kind, format, zone_id, group_id, person_id, zone_ids, row_search,
+      bar_column, bar_value, from_day, to_day)
     select ${requestId}, ${userId}::uuid, ${wish.kind}, ${format}, ${wish.zoneId}::uuid, ${wish.groupId}::uuid, ${wish.userId}::uuid,
-      ${[...zoneIds]}::uuid[], ${wish.from}::date, ${wish.to}::date
+      ${[...zoneIds]}::uuid[], ${wish.rows?.search || null}, ${wish.rows?.bar?.column ?? null}, ${wish.rows?.bar?.value ?? null}, ${wish.from}::date, ${wish.to}::date
     where (select count(*) from report_runs where asked_by = ${userId} and state in ('waiting', 'running')
       and asked_at > now() - ${LOST}) < ${reportRunsAtOnce}
     returning ${columns}`.execute(tx)

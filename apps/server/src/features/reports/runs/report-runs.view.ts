@@ -9,6 +9,7 @@ export const runView = (row: RunRow): ReportRun => ({
   userId: row.person_id,
   from: row.from_day,
   to: row.to_day,
+  isFiltered: row.row_search !== null || row.bar_column !== null,
   format: row.format,
   state: row.state,
   percent: row.percent,

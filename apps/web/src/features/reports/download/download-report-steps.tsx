@@ -1,6 +1,7 @@
 import { Button, Radio } from '@mantine/core'
 import type { ReportRun } from '@muster/contract/report-runs.ts'
 import type { ReportFormat } from '@muster/domain/report.ts'
+import type { RowFilter } from '@muster/domain/report-rows.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
@@ -15,11 +16,11 @@ import { RecentFiles } from './recent-files.tsx'
 import { isOver, watchRun } from './report-watch.ts'
 import { RunSteps } from './run-steps.tsx'
 
-export type Wish = Pick<ReportRun, 'kind' | 'zoneId' | 'groupId' | 'userId' | 'from' | 'to'>
-type Props = { wish: Wish; filtered: boolean; onClose: () => void }
+export type Wish = Pick<ReportRun, 'kind' | 'zoneId' | 'groupId' | 'userId' | 'from' | 'to'> & RowFilter
+type Props = { wish: Wish; onClose: () => void }
 
 /** Choose a format, wait, take the file. */
-export function DownloadReportSteps({ wish, filtered, onClose }: Props) {
+export function DownloadReportSteps({ wish, onClose }: Props) {
   const client = useQueryClient()
   const [format, setFormat] = useState<ReportFormat>('pdf')
   const [runId, setRunId] = useState<string>()
@@ -55,7 +56,11 @@ export function DownloadReportSteps({ wish, filtered, onClose }: Props) {
             ))}
           </div>
         </Radio.Group>
-        {filtered && <p className={classes.quiet}>The file holds all rows, not only those shown.</p>}
+        {(wish.search || wish.bar) && (
+          <p className={classes.quiet}>
+            The file holds the rows that are shown, and says how they were filtered.
+          </p>
+        )}
         {begin.isError && (
           <ProblemAlert>
             {errorTextWithTime(begin.error, 'The report could not be downloaded. Please try again.')}

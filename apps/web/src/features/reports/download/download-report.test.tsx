@@ -16,8 +16,10 @@ const wish = {
   from: '2026-10-01',
   to: '2026-10-31',
 } as const
+const filter = { search: 'lind', bar: { column: 'day', value: '2026-10-05' } }
 const aRun = (changes: Partial<ReportRun> = {}): ReportRun => ({
   ...wish,
+  isFiltered: false,
   id: '0192f0c0-0000-7000-8000-0000000000d1',
   format: 'csv',
   state: 'waiting',
@@ -45,7 +47,7 @@ function opened(handlers: Handlers) {
     ...handlers,
   })
   signIn()
-  const view = renderPart(<DownloadReport wish={wish} filtered />)
+  const view = renderPart(<DownloadReport wish={{ ...wish, ...filter }} />)
   return { addresses, user: userEvent.setup(), view }
 }
 const press = async (user: ReturnType<typeof userEvent.setup>, name: string) =>
@@ -64,12 +66,14 @@ it('asks for a format, says how far the file is, and hands it over', async () =>
     'reportRuns/get': () => answer(run),
   })
   await press(user, 'Download')
-  expect(await screen.findByText('The file holds all rows, not only those shown.')).toBeTruthy()
+  expect(
+    await screen.findByText('The file holds the rows that are shown, and says how they were filtered.'),
+  ).toBeTruthy()
   await user.click(await screen.findByRole('radio', { name: 'CSV' }))
   await pressIn(user, 'Download')
   const bar = await screen.findByRole('progressbar', { name: 'Making your report' })
   await vi.waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('40'), 5_000)
-  expect(asked).toMatchObject([{ ...wish, format: 'csv' }])
+  expect(asked).toMatchObject([{ ...wish, ...filter, format: 'csv' }])
   run = done
   expect(await screen.findByText(/Your file is ready, 24 kB/, undefined, { timeout: 5_000 })).toBeTruthy()
   await vi.waitFor(() => expect(addresses).toEqual(['/files/reports/a.csv?signature=x']))

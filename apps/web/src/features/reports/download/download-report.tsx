@@ -5,14 +5,12 @@ import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
 import { DownloadReportSteps, type Wish } from './download-report-steps.tsx'
 
 type Props = {
-  /** What is on the screen. */
+  /** What is on the screen, with the filters of its rows. */
   wish: Wish
-  /** True where only some of its rows show. */
-  filtered?: boolean
 }
 
 /** Takes the report that is shown as a file: its format, how far it is, the file; and those made before. It goes on while the dialog is closed. */
-export function DownloadReport({ wish, filtered = false }: Props) {
+export function DownloadReport({ wish }: Props) {
   const [opened, setOpened] = useState(false)
   return (
     <>
@@ -24,7 +22,7 @@ export function DownloadReport({ wish, filtered = false }: Props) {
         Download
       </Button>
       <ResponsiveDialog opened={opened} onClose={() => setOpened(false)} title="Download report">
-        {opened && <DownloadReportSteps wish={wish} filtered={filtered} onClose={() => setOpened(false)} />}
+        {opened && <DownloadReportSteps wish={wish} onClose={() => setOpened(false)} />}
       </ResponsiveDialog>
     </>
   )

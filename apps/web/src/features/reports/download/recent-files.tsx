@@ -59,7 +59,7 @@ function RecentFile({ run }: { run: ReportRun }) {
   const ofNone = run.userId ? 'my own' : 'all zones'
   const subject = zoneId ? (zoneNames.get(zoneId) ?? 'one zone') : ofNone
   const narrowed = zoneId && (run.groupId ? ', one group' : run.userId ? ', one person' : '')
-  const name = `${kindLabels[kind]}, ${subject}${narrowed || ''}`
+  const name = `${kindLabels[kind]}, ${subject}${narrowed || ''}${run.isFiltered ? ', some rows' : ''}`
   return (
     <li className={classes.file}>
       <div>

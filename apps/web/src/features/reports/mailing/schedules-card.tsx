@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { type ReportSchedule, reportSchedulesMost } from '@muster/contract/report-mailing.ts'
 import {
   IconCalendarRepeat,
@@ -18,6 +18,7 @@ import { StatusBadge } from '../../../ui/badges/status-badge.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
+import { Menu } from '../../../ui/layout/menu.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { formatMomentIn } from '../format-cell.ts'
 import { MailingCard } from './mailing-card.tsx'

@@ -1,0 +1,20 @@
+import type { NameRow } from './attendance.queries.ts'
+
+/** The name of a person, with their code where another person has the same name. */
+export function nameWithCode(
+  { first_name: firstName, last_name: lastName, user_code: code }: NameRow,
+  hasNamesake: boolean,
+): string {
+  const name = `${firstName} ${lastName}`.trim()
+  return hasNamesake ? `${name} (${code})` : name
+}
+
+/** The names of people of one list, by id: two of one name show their code. */
+export function namesInList(people: ReadonlyMap<string, NameRow>): Map<string, string> {
+  const keyOf = (person: NameRow) => nameWithCode(person, false).toLowerCase()
+  const counts = new Map<string, number>()
+  for (const person of people.values()) counts.set(keyOf(person), (counts.get(keyOf(person)) ?? 0) + 1)
+  return new Map(
+    [...people].map(([id, person]) => [id, nameWithCode(person, (counts.get(keyOf(person)) ?? 0) > 1)]),
+  )
+}

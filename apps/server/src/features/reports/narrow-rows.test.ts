@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { aboutLines } from './files/format-cell.ts'
+import { narrowRows } from './narrow-rows.ts'
+import { aDocument } from './testing/a-document.ts'
+
+const document = {
+  ...aDocument,
+  columns: [
+    { key: 'name', label: 'Name', kind: 'text' as const, total: null },
+    { key: 'day', label: 'Day', kind: 'day' as const, total: null },
+    { key: 'inside', label: 'Time inside', kind: 'minutes' as const, total: 90 },
+  ],
+  rows: [
+    ['Ann Berg (ANN-1)', '2026-10-24', 10],
+    ['Ann Berg (ANN-2)', '2026-10-25', 20],
+    ['Bo Lind', '2026-10-25', 60],
+  ],
+}
+const chart = {
+  ...{ title: 'Time inside by day', column: 'day', kind: 'minutes' as const },
+  series: [{ key: 'inside', label: 'Time inside' }],
+  bars: [
+    { value: '2026-10-24', label: '24 Oct', amounts: [10] },
+    { value: '2026-10-25', label: '25 Oct', amounts: [80] },
+  ],
+}
+const report = { document, charts: [chart], refs: [] }
+
+it('keeps the rows of the chosen bar that hold the words, with their own totals', () => {
+  const narrowed = narrowRows(report, { search: 'ann', bar: { column: 'day', value: '2026-10-25' } })
+  expect(narrowed.rows).toEqual([['Ann Berg (ANN-2)', '2026-10-25', 20]])
+  expect(narrowed.columns.map(({ total }) => total)).toEqual([null, null, 20])
+})
+
+it('says in the heading of every file how the rows were filtered', () => {
+  const lines = aboutLines(narrowRows(report, { search: 'ann', bar: { column: 'day', value: '2026-10-25' } }))
+  expect(lines.slice(2, 5)).toEqual([
+    ['Day', '25 Oct'],
+    ['Search', 'ann'],
+    ['Rows', '1 of 3; the figures are those of the whole report'],
+  ])
+})
+
+it('leaves a report without filters as it is', () => {
+  expect(narrowRows(report, { search: ' ' })).toBe(document)
+  expect(aboutLines(document).map(([label]) => label)).not.toContain('Rows')
+})

@@ -1,0 +1,31 @@
+import type { ReportDocument } from '@muster/contract/report-document.ts'
+import type { Report } from '@muster/contract/reports.ts'
+import { type RowFilter, rowFilter } from '@muster/domain/report-rows.ts'
+import { addUp } from './build-document.ts'
+
+/** The document with those of its rows that the filter shows, what they add up to, and words for the filter. */
+export function narrowRows({ document, charts }: Report, filter: RowFilter): ReportDocument {
+  const isShown = rowFilter(document.columns, filter)
+  if (!isShown) return document
+  const { search, bar } = filter
+  const rows = document.rows.filter(isShown)
+  const chart = charts.find(({ column }) => column === bar?.column)
+  return {
+    ...document,
+    filter: {
+      ...(search && { search }),
+      ...(bar && {
+        bar: {
+          label: document.columns.find(({ key }) => key === bar.column)?.label ?? bar.column,
+          value: chart?.bars.find(({ value }) => value === bar.value)?.label ?? bar.value,
+        },
+      }),
+      allRows: document.rows.length,
+    },
+    columns: document.columns.map((column, at) => ({
+      ...column,
+      total: column.total === null ? null : addUp(rows.map(row => row[at])),
+    })),
+    rows,
+  }
+}

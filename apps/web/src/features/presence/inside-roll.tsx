@@ -1,0 +1,96 @@
+import type { RollPerson } from '@muster/contract/presence.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { Fragment, useMemo } from 'react'
+import { createPortal } from 'react-dom'
+import { formatCount } from '../../lib/format-count.ts'
+import { formatAbsolute, formatClock } from '../../lib/format-time.ts'
+import classes from './inside-roll.module.css'
+import { type RollRow, rollPages } from './roll-pages.ts'
+
+type Props = {
+  zoneName: string
+  people: readonly RollPerson[]
+  /** When they were read. */
+  at: Date
+}
+
+const unseenWords = `Not seen for ${limits.presenceStaleMs / 60_000} minutes`
+
+/** The roll on paper, without the page behind it: a row and a box for each person, and on each page what it is a roll of. */
+export function InsideRoll({ zoneName, people, at }: Props) {
+  const pages = useMemo(() => rollPages(people, at.getTime()), [people, at])
+  const unseen = pages.flat().filter(({ isUnseen }) => isUnseen).length
+  const partOf = ({ isUnseen }: RollRow) =>
+    isUnseen
+      ? `${unseenWords}: ${formatCount(unseen)}`
+      : `Seen lately: ${formatCount(people.length - unseen)}`
+  return createPortal(
+    <div className={classes.roll} data-print-alone data-print-only>
+      {pages.map((rows, page) => (
+        <section key={rows[0]?.userId ?? 'empty'} className={classes.page} aria-label={`Page ${page + 1}`}>
+          <header className={classes.head}>
+            <h1 className={classes.title} dir="auto">
+              {zoneName}
+            </h1>
+            <span className={classes.number}>
+              Page {page + 1} of {pages.length}
+            </span>
+            <p className={classes.facts}>
+              {formatAbsolute(at)} · {formatCount(people.length)} inside, {formatCount(unseen)} not seen
+              lately · people who came or left later are not listed
+            </p>
+          </header>
+          <table className={classes.table}>
+            <thead>
+              <tr>
+                <th className={classes.place}>No.</th>
+                <th>Name</th>
+                <th className={classes.phone}>Telephone</th>
+                <th className={classes.seen}>Last seen</th>
+                <th className={classes.tick}>Here</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row, place) => (
+                <Fragment key={row.userId}>
+                  {rows[place - 1]?.isUnseen !== row.isUnseen && (
+                    <tr className={classes.part}>
+                      <th colSpan={5} scope="rowgroup">
+                        {partOf(row)}
+                      </th>
+                    </tr>
+                  )}
+                  <Row row={row} at={at} />
+                </Fragment>
+              ))}
+            </tbody>
+          </table>
+          {rows.length === 0 && <p>Nobody was inside.</p>}
+        </section>
+      ))}
+    </div>,
+    document.body,
+  )
+}
+
+function Row({ row, at }: { row: RollRow; at: Date }) {
+  const { number, firstName, lastName, userCode, phone, lastSeen, hasNamesake, isUnseen, mock } = row
+  return (
+    <tr className={classes.row}>
+      <td className={classes.place}>{number}</td>
+      <td dir="auto">
+        {/* The code is never cut off with a long name: it tells two people apart. */}
+        {hasNamesake && userCode && <span className={classes.code}>{userCode} </span>}
+        {[lastName, firstName].filter(Boolean).join(', ')}
+      </td>
+      <td className={classes.phone}>{phone ?? '–'}</td>
+      <td className={classes.seen} data-unseen={isUnseen || undefined}>
+        {formatClock(new Date(lastSeen), at)}
+        {mock && ' (doubtful)'}
+      </td>
+      <td className={classes.tick}>
+        <span className={classes.box} />
+      </td>
+    </tr>
+  )
+}

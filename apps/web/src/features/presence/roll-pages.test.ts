@@ -1,0 +1,54 @@
+import type { RollPerson } from '@muster/contract/presence.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { expect, it } from 'vitest'
+import { rollPages } from './roll-pages.ts'
+
+const now = Date.parse('2026-11-26T12:00:00.000Z')
+const person = (name: string, changes: Partial<RollPerson> = {}): RollPerson => {
+  const [firstName = '', lastName = ''] = name.split(' ')
+  return {
+    userId: name,
+    firstName,
+    lastName,
+    userCode: `CODE-${name}`,
+    phone: null,
+    lastSeen: new Date(now - 60_000).toISOString(),
+    mock: false,
+    ...changes,
+  }
+}
+const unseen = { lastSeen: new Date(now - limits.presenceStaleMs - 60_000).toISOString() }
+
+it('lists people not seen lately first, each part by surname and then by first name', () => {
+  const people = [
+    person('Zoe Berg'),
+    person('Ann Åkesson', unseen),
+    person('Bo Lind'),
+    person('Ann Berg'),
+    person('Ute Zahn', unseen),
+  ]
+  const [page = []] = rollPages(people, now)
+  expect(page.map(row => [row.number, row.firstName, row.lastName, row.isUnseen])).toEqual([
+    [1, 'Ann', 'Åkesson', true],
+    [2, 'Ute', 'Zahn', true],
+    [3, 'Ann', 'Berg', false],
+    [4, 'Zoe', 'Berg', false],
+    [5, 'Bo', 'Lind', false],
+  ])
+})
+
+it('marks people of one name, whatever part of the roll they stand in', () => {
+  const people = [
+    person('Ann Berg', { userId: 'a' }),
+    person('ann berg', { userId: 'b', ...unseen }),
+    person('Bo Lind'),
+  ]
+  expect(rollPages(people, now)[0]?.map(row => row.hasNamesake)).toEqual([true, true, false])
+})
+
+it('has 45 people a page, and one page where nobody is inside', () => {
+  const people = Array.from({ length: 100 }, (_, place) => person(`P${place} Test`))
+  expect(rollPages(people, now).map(page => page.length)).toEqual([45, 45, 10])
+  expect(rollPages(people, now)[2]?.[0]?.number).toBe(91)
+  expect(rollPages([], now)).toEqual([[]])
+})

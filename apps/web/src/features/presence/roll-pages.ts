@@ -1,0 +1,41 @@
+import type { RollPerson } from '@muster/contract/presence.ts'
+import { isSeenLately } from '@muster/domain/freshness.ts'
+import { language } from '../../lib/language.ts'
+
+/** People on one page: as many as fit on A4 and on Letter. */
+export const rollPageRows = 45
+
+export type RollRow = RollPerson & {
+  /** In the order of the whole roll, from 1. */
+  readonly number: number
+  readonly isUnseen: boolean
+  /** Another person on the roll has the same name: the code stands beside it. */
+  readonly hasNamesake: boolean
+}
+
+const collator = new Intl.Collator(language, { sensitivity: 'base', numeric: true })
+const nameKey = ({ firstName, lastName }: RollPerson) => `${lastName}, ${firstName}`.toLowerCase()
+
+/** The roll page by page: people not seen lately first, each part by surname. `now` in milliseconds. */
+export function rollPages(people: readonly RollPerson[], now: number): RollRow[][] {
+  const counts = new Map<string, number>()
+  for (const person of people) counts.set(nameKey(person), (counts.get(nameKey(person)) ?? 0) + 1)
+  const rows = people
+    .map(person => ({
+      ...person,
+      isUnseen: !isSeenLately(Date.parse(person.lastSeen), now),
+      hasNamesake: (counts.get(nameKey(person)) ?? 0) > 1,
+    }))
+    .sort(
+      (a, b) =>
+        Number(b.isUnseen) - Number(a.isUnseen) ||
+        collator.compare(a.lastName, b.lastName) ||
+        collator.compare(a.firstName, b.firstName) ||
+        collator.compare(a.userCode ?? '', b.userCode ?? ''),
+    )
+    .map((row, place) => ({ ...row, number: place + 1 }))
+  const pages = Math.max(1, Math.ceil(rows.length / rollPageRows))
+  return Array.from({ length: pages }, (_, page) =>
+    rows.slice(page * rollPageRows, (page + 1) * rollPageRows),
+  )
+}

@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core'
+import { createHashHistory, RouterContextProvider } from '@tanstack/react-router'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createAppRouter } from '../../app/router.tsx'
+import { renderUi } from '../../testing/render.tsx'
+import { Menu } from '../layout/menu.tsx'
+import { ResponsiveDialog } from './responsive-dialog.tsx'
+import { useDialogWorking } from './use-dialog-frame.ts'
+
+/** A dialog with a menu in it. */
+function Shelf({ working }: { working: boolean }) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpened(true)}>Open</Button>
+      <ResponsiveDialog opened={opened} onClose={() => setOpened(false)} title="Shelf">
+        <Working working={working} />
+        <Menu>
+          <Menu.Target>
+            <Button>More</Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item>Rename</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </ResponsiveDialog>
+    </>
+  )
+}
+
+function Working({ working }: { working: boolean }) {
+  useDialogWorking(working)
+  return null
+}
+
+let isWide = false
+const realMatch = window.matchMedia
+beforeEach(() => {
+  isWide = false
+  vi.spyOn(window, 'matchMedia').mockImplementation(query => ({
+    ...realMatch(query),
+    matches: query === '(min-width: 1024px)' && isWide,
+    addEventListener() {},
+    removeEventListener() {},
+  }))
+})
+afterEach(() => {
+  window.location.hash = ''
+})
+
+/** The shelf on the page `/groups`, one step after `/documents`. */
+async function openShelf({ working = false, steps = ['/documents', '/groups'] } = {}) {
+  const history = createHashHistory()
+  for (const step of steps) {
+    history.push(step)
+    // Two at once would become one entry.
+    history.flush()
+  }
+  const router = createAppRouter(history)
+  renderUi(
+    <RouterContextProvider router={router}>
+      <Shelf working={working} />
+    </RouterContextProvider>,
+  )
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Open' }))
+  await screen.findByRole('dialog', { name: 'Shelf' })
+  const back = async () => {
+    window.history.back()
+    // The step back and the one that undoes it.
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+  return { user, back, history, path: () => window.location.hash, end: () => history.destroy() }
+}
+const dialog = () => screen.queryByRole('dialog', { name: 'Shelf' })
+
+it('closes the menu, then the dialog around it, and only then leaves the page', async () => {
+  const { user, back, path, end } = await openShelf()
+  await user.click(screen.getByRole('button', { name: 'More' }))
+  await screen.findByRole('menuitem', { name: 'Rename' })
+  await back()
+  await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull())
+  expect(dialog()).toBeTruthy()
+  await back()
+  await waitFor(() => expect(dialog()).toBeNull())
+  expect(path()).toBe('#/groups')
+  await back()
+  expect(path()).toBe('#/documents')
+  end()
+})
+
+it('closes nothing while the dialog sends something, and stays on the page', async () => {
+  const { back, path, end } = await openShelf({ working: true })
+  await back()
+  expect(dialog()).toBeTruthy()
+  expect(path()).toBe('#/groups')
+  end()
+})
+
+it('follows a link from outside, such as that of a notification, while something is open', async () => {
+  const { history, end } = await openShelf({ steps: ['/groups'] })
+  window.location.hash = '#/alerts'
+  // The event that browsers send of it.
+  window.dispatchEvent(new PopStateEvent('popstate'))
+  await waitFor(() => expect(history.location.pathname).toBe('/alerts'))
+  end()
+})
+
+it('leaves Back to the page beside details on a wide screen', async () => {
+  isWide = true
+  const { back, path, end } = await openShelf()
+  await back()
+  expect(path()).toBe('#/documents')
+  end()
+})

@@ -1,0 +1,18 @@
+import { Menu as MantineMenu, type MenuProps } from '@mantine/core'
+import { useUncontrolled } from '@mantine/hooks'
+import { useBackCloses } from '../dialogs/use-back-closes.ts'
+
+/** A menu behind a button, as all of the product are: Back closes it on a phone. */
+function MenuRoot({ opened, defaultOpened, onChange, ...props }: MenuProps) {
+  const [isOpen, setOpen] = useUncontrolled({
+    value: opened,
+    defaultValue: defaultOpened,
+    finalValue: false,
+    onChange,
+  })
+  useBackCloses(isOpen, () => setOpen(false))
+  return <MantineMenu {...props} opened={isOpen} onChange={setOpen} />
+}
+
+const { Target, Dropdown, Item, Label, Divider } = MantineMenu
+export const Menu = Object.assign(MenuRoot, { Target, Dropdown, Item, Label, Divider })

@@ -1,0 +1,85 @@
+import { expect, test } from '../fixtures.ts'
+import { enterZone, message, open } from '../screens.ts'
+
+const yard = 'Yamuna Works Yard'
+
+test('on a phone Back closes the menu, the preview and the search that were opened last, before it leaves the page', async ({
+  person,
+  enrol,
+}) => {
+  const boss = await enrol('Ila Menon', { [yard]: 'zone_manager_rw' })
+  const { page } = await person({ as: boss, viewport: { width: 360, height: 780 }, touch: true })
+  await open(page, '/zone-selection')
+  await enterZone(page, yard)
+
+  await test.step('the side menu closes, and the page stays', async () => {
+    await open(page, '/hazards')
+    await expect(page.getByRole('heading', { name: 'Notify', level: 1 })).toBeVisible()
+    await page.getByRole('button', { name: 'Open menu' }).tap()
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await expect(menu).toBeVisible()
+    await page.goBack()
+    await expect(menu).toBeHidden()
+    await expect(page).toHaveURL(/#\/hazards/)
+  })
+
+  await test.step('in a folder the preview closes, then the menu of a file, then the folder', async () => {
+    await open(page, '/documents')
+    await page.getByRole('button', { name: 'New Folder' }).tap()
+    const folder = page.getByRole('dialog', { name: 'New Folder' })
+    await folder.getByLabel('Folder name').fill('Back yard')
+    await folder.getByRole('button', { name: 'Create Folder' }).tap()
+    await expect(message(page, 'Folder created successfully')).toBeVisible()
+    await page.getByRole('button', { name: /^Back yard/ }).tap()
+    await page.getByRole('button', { name: 'Upload File' }).first().tap()
+    const upload = page.getByRole('dialog', { name: 'Upload File' })
+    await upload
+      .getByTestId('file-input')
+      .setInputFiles([{ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('Keep left') }])
+    await upload.getByRole('button', { name: 'Upload', exact: true }).tap()
+    await expect(message(page, 'File uploaded successfully')).toBeVisible()
+    await page.getByRole('button', { name: /^plan/ }).tap()
+    const preview = page.getByText('Keep left')
+    await expect(preview).toBeVisible()
+    await page.goBack()
+    await expect(preview).toBeHidden()
+    await page.getByRole('button', { name: 'More about plan' }).tap()
+    await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeHidden()
+    await expect(page.getByRole('button', { name: /^plan/ })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('button', { name: /^Back yard/ })).toBeVisible()
+  })
+
+  await test.step('the search in a conversation closes, and the conversation stays', async () => {
+    await open(page, '/my-groups?create=1')
+    const group = page.getByRole('dialog', { name: 'Create Group' })
+    await group.getByLabel('Group name').fill('Back crew')
+    await group.getByRole('button', { name: 'Create Group' }).tap()
+    await expect(message(page, 'Group created successfully')).toBeVisible()
+    await page.getByRole('button', { name: 'Open Chat of Back crew' }).tap()
+    const room = page.getByRole('textbox', { name: 'Message', exact: true })
+    await expect(room).toBeVisible()
+    await page.getByRole('button', { name: 'Search messages' }).tap()
+    const search = page.getByRole('dialog', { name: 'Search messages' })
+    await expect(search).toBeVisible()
+    await page.goBack()
+    await expect(search).toBeHidden()
+    await expect(room).toBeVisible()
+    await page.goBack()
+    await expect(room).toBeHidden()
+  })
+
+  await test.step('on the first page too, where Back would leave the app', async () => {
+    const { page: first } = await person({ as: boss, viewport: { width: 360, height: 780 }, touch: true })
+    await open(first, '/settings')
+    await expect(first.getByRole('banner')).toBeVisible()
+    await first.getByRole('button', { name: 'Open menu' }).tap()
+    const menu = first.getByRole('dialog', { name: 'Menu' })
+    await expect(menu).toBeVisible()
+    await first.goBack()
+    await expect(menu).toBeHidden()
+    await expect(first).toHaveURL(/#\/settings/)
+  })
+})
