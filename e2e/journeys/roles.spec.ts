@@ -5,7 +5,6 @@ const yard = 'Yamuna Works Yard'
 
 const managerMenu = [
   ['Dashboard', '/dashboard'],
-  ['Inside now', '/inside-now'],
   ['Alerts', '/alerts'],
   ['Broadcasts', '/broadcasts'],
   ['Notifications', '/hazards'],
@@ -13,6 +12,7 @@ const managerMenu = [
   ['Groups', '/groups'],
   ['App Users', '/zone-app-users'],
   ['Zone Presence', '/zones'],
+  ['Inside now', '/inside-now'],
   ['Reports', '/reports'],
 ]
 

@@ -1,4 +1,4 @@
-import { roles } from '@muster/domain/role.ts'
+import { isAssignable, roles } from '@muster/domain/role.ts'
 import { userStatuses } from '@muster/domain/user-status.ts'
 import { zoneStatuses } from '@muster/domain/zone.ts'
 import { z } from 'zod'
@@ -86,6 +86,7 @@ const phoneOrNone = phone(40)
   .nullable()
   .transform(it => it || null)
 const role = z.enum(roles, 'Invalid role specified')
+const assignedRole = role.refine(isAssignable, 'Invalid role specified')
 
 export const newAccount = z.strictObject({
   email,
@@ -156,7 +157,7 @@ export const accounts = {
       tags: ['accounts'],
       successStatus: 201,
     })
-    .input(newAccount.extend({ organisationId }))
+    .input(newAccount.extend({ organisationId, role: assignedRole.default('app_user') }))
     .output(account)
     .errors(pick('USER_EXISTS', 'ROLE_FORBIDDEN', ...fullOrganisation)),
   /**
@@ -241,7 +242,7 @@ export const accounts = {
           firstName: name.optional(),
           lastName: name.optional(),
           phone: phoneOrNone.optional(),
-          role: role.optional(),
+          role: assignedRole.optional(),
         })
         .refine(({ userId: _, ...changes }) => Object.values(changes).some(it => it !== undefined), {
           message: 'No updates provided',

@@ -47,6 +47,9 @@ export function isCreatable(role: Role): role is (typeof creatableRoles)[number]
   return (creatableRoles as readonly Role[]).includes(role)
 }
 
+/** Whether an account can be given the role at all: manager, supervisor and worker exist, and nothing assigns them. */
+export const isAssignable = (role: Role): boolean => isCreatable(role) || isInternalAdmin(role)
+
 /**
  * Whether somebody of this (effective) role who may change roles in a zone may give this one there, or take it from who has it:
  * none above their own. The choices are those of an account, from the least to the most.
