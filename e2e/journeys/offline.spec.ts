@@ -53,13 +53,15 @@ test('in airplane mode everything seen can be read; what is done is sent once, l
         await expect(heading()).toHaveText(title)
         await expect(page.getByText(/You are offline\. This is from .* ago/).first(), path).toBeVisible()
       }
+      await page.goto('/#/reports')
+      await expect(page.getByRole('heading', { name: 'Not on this device yet' })).toBeVisible()
     })
 
     const made = Date.now() - 2 * hours
     await test.step('a check, a message and a report with a picture are kept, also when the browser is killed', async () => {
       await page.goto('/#/my-zones')
       await page.getByRole('button', { name: 'Check Position' }).first().click()
-      await expect(page.getByText('Waiting to send').first()).toBeVisible()
+      await expect(page.getByText('Probably inside Yamuna Works Yard, not sent yet')).toBeVisible()
       // As if it had been two hours ago.
       await page.clock.setFixedTime(made)
       await page.goto(`/#${room}`)
@@ -74,6 +76,9 @@ test('in airplane mode everything seen can be read; what is done is sent once, l
         .setInputFiles({ name: 'railing.png', mimeType: 'image/png', buffer: picture })
       await page.getByRole('button', { name: 'Report Notification' }).click()
       await expect(page.getByText('4 items are waiting to be sent.')).toBeVisible()
+      await expect(page.getByRole('list', { name: 'Not sent yet' })).toContainText(
+        'Loose railing in the tunnel',
+      )
       await app.kill()
       page = await app.start('/waiting')
       for (const title of [
@@ -99,6 +104,9 @@ test('in airplane mode everything seen can be read; what is done is sent once, l
             timeout: 60_000,
           },
         )
+      await expect(page.getByRole('listitem').filter({ hasText: 'Position check' }).first()).toContainText(
+        'You are INSIDE Yamuna Works Yard!',
+      )
       await page.reload()
       await expect(page.getByRole('region', { name: 'Not sent yet' })).toHaveCount(0)
       const messages = await muster.sql(
