@@ -57,6 +57,8 @@ export const limits = {
   presenceStaleMs: 30 * minute,
   /** Between two readings; the specification names none of these. Metres a second: nobody walks faster, nothing drives faster. */
   walkSpeedMps: 2,
+  /** Steps that are longer than this tell of errors, and shorter ones of somebody who walks. */
+  briskSpeedMps: 2.1,
   vehicleSpeedMps: 90,
   /** A move within this time that is faster than walking is a jump: the person has probably not moved. */
   jumpWithinMs: 2 * minute,

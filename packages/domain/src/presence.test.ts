@@ -179,17 +179,41 @@ describe('uncertain automatic readings', () => {
   })
 
   test('of somebody who moves further than errors wander count within 10 s, and near the edge too', () => {
-    const at = (metres: number, capturedAt: number): Reading => ({
-      ...unsure(capturedAt, metres < 0),
+    const walk = (accuracyMeters: number, ...metres: number[]) => {
+      const at = (metre: number, n: number): Reading => ({
+        ...unsure(1_000 + 15_000 * n, metre < 0),
+        accuracyMeters,
+        distanceToEdgeM: Math.abs(metre),
+        place: { lat: metre / 111_195, lng: 0, accuracyMeters },
+      })
+      return followFrom(settled(false), ...metres.map(at)).changes
+    }
+    expect(walk(30, 19, -2, -16)).toEqual(['none', 'none', 'entered'])
+    // A walk leads the next reading of ±20 m beyond its accuracy, which settles the matter.
+    expect(walk(20, 19, -2, -11)).toEqual(['none', 'none', 'none'])
+    expect(walk(20, 4, -11, -12)).toEqual(['none', 'none', 'entered'])
+    // 20.1 m in 15 s are what wanders, and 40 m are what nobody walks.
+    expect(walk(30, 4, -16, -16)).toEqual(['none', 'none', 'none'])
+    expect(walk(30, 29, -11, -16)).toEqual(['none', 'none', 'none'])
+  })
+
+  test.each([
+    ['left', true],
+    ['entered', false],
+  ])('a certain reading that nobody walks to waits for a second before it says "%s"', (change, inside) => {
+    const at = (metres: number, seconds: number): Reading => ({
+      ...certain(1_000 * seconds, metres < 0 ? inside : !inside),
+      certainty: Math.abs(metres) > 20 ? 'certain' : 'uncertain',
       accuracyMeters: 20,
       distanceToEdgeM: Math.abs(metres),
       place: { lat: metres / 111_195, lng: 0, accuracyMeters: 20 },
     })
-    const outside = followFrom(settled(false), at(19, 1_000)).state
-    expect(followFrom(outside, at(-2, 16_000), at(-11, 31_000)).changes).toEqual(['none', 'entered'])
-    // 13.4 m in 15 s are what wanders.
-    const nearer = followFrom(settled(false), at(2, 1_000)).state
-    expect(followFrom(nearer, at(-11, 16_000), at(-11, 31_000)).changes).toEqual(['none', 'none'])
+    // 60 m in 15 s are 28.5 m more than a walk, and 9 m of them are put down to the reading that lies 28 m from the edge.
+    const told = (...readings: Reading[]) => followFrom(settled(inside), ...readings).changes
+    expect(told(at(-32, 1), at(28, 16), at(-32, 31))).toEqual(['none', 'none', 'none'])
+    expect(told(at(-32, 1), at(28, 16), at(28, 31))).toEqual(['none', 'none', change])
+    expect(told(at(-30, 1), at(30, 16))).toEqual(['none', change])
+    expect(told(at(0, 1), at(28, 16))).toEqual(['none', change])
   })
 
   test.each([
@@ -200,7 +224,7 @@ describe('uncertain automatic readings', () => {
     const at = (seconds: number): Reading => ({
       ...unsure(1 + seconds * 1_000, !inside),
       accuracyMeters: 20,
-      distanceToEdgeM: 2 + (seconds % 2),
+      distanceToEdgeM: 12 + (seconds % 2),
       place: { lat: 0, lng: (5 * (seconds % 2)) / 111_195, accuracyMeters: 20 },
     })
     const before = { ...settled(inside), place: { lat: 0, lng: 5 / 111_195, accuracyMeters: 20 } }

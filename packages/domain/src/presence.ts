@@ -1,5 +1,5 @@
 import { tellingAccuracyLimitM } from './accuracy.ts'
-import { agreementMs, driftM, hasMoved } from './agreement.ts'
+import { agreementMs, driftM, hasMoved, hiddenErrorM, isWalkable } from './agreement.ts'
 import { knownAccuracy } from './geofence.ts'
 import { isJump, isPossible, type Place, type Way, wayBetween } from './jump.ts'
 import { limits } from './limits.ts'
@@ -107,7 +107,8 @@ export type Advance = {
  * - An uncertain automatic one never flips presence by itself. A series of them that keeps saying the opposite does, once it
  *   spans `agreementMs`: 2 minutes, but 10 s in a zone no wider than their accuracy, within 15 minutes of the last change,
  *   and from a reading on that tells that the person moved. Any other reading ends the series, and so does one nearer to
- *   the edge than `driftM`: who stands still may drift as far.
+ *   the edge than `driftM`: who stands still may drift as far. A certain one that nobody walks to from the one before is
+ *   uncertain too, unless it lies that much further from the edge (`hiddenErrorM`).
  * - A certain automatic one that is a jump begins a series. The first certain one at least 10 s later flips presence,
  *   unless it cannot have been reached from the one before. A series that is a day old is forgotten.
  * - The visit begins or ends at the reading that flipped the state. A first reading outside is no change, but from then on
@@ -164,14 +165,26 @@ type Doubt = 'drift' | { since: number; jump: boolean }
 function doubtOf(known: PresenceState, reading: Reading): Doubt | undefined {
   if (reading.source === 'manual') return undefined
   const begun = known.pendingInside === reading.inside ? known.pendingSince : null
-  return reading.certainty === 'certain'
-    ? doubtOfCertain(begun, known, reading)
-    : doubtOfUncertain(begun, known, reading)
+  const way = wayTo(known, reading)
+  return isCertain(reading, way)
+    ? doubtOfCertain(begun, known, reading, way)
+    : doubtOfUncertain(begun, known, reading, way)
 }
 
-function doubtOfCertain(since: number | null, known: PresenceState, reading: Reading): Doubt | undefined {
+/** Whether the reading is certain, also by the step that led to it. A jump says so itself. */
+function isCertain({ certainty, distanceToEdgeM, accuracyMeters }: Reading, way: Way | undefined): boolean {
+  if (certainty === 'uncertain' || !way || distanceToEdgeM === undefined || isJump(way))
+    return certainty === 'certain'
+  return distanceToEdgeM > accuracyOf({ accuracyMeters }) + hiddenErrorM(way)
+}
+
+function doubtOfCertain(
+  since: number | null,
+  known: PresenceState,
+  reading: Reading,
+  way: Way | undefined,
+): Doubt | undefined {
   const { capturedAt: at } = reading
-  const way = wayTo(known, reading)
   const isBorneOut = since !== null && (!way || isPossible(way))
   if (!way || !isJump(way)) return isBorneOut && at < since ? { since, jump: false } : undefined
   // Only a series that a jump began is borne out by another one.
@@ -180,10 +193,14 @@ function doubtOfCertain(since: number | null, known: PresenceState, reading: Rea
   return at < since ? { since, jump: false } : undefined
 }
 
-function doubtOfUncertain(begun: number | null, known: PresenceState, reading: Reading): Doubt | undefined {
-  const way = wayTo(known, reading)
+function doubtOfUncertain(
+  begun: number | null,
+  known: PresenceState,
+  reading: Reading,
+  way: Way | undefined,
+): Doubt | undefined {
   const moved = way !== undefined && hasMoved(way, Math.max(...way.accuraciesM))
-  if (!moved && isDrift(reading)) return 'drift'
+  if (isDrift(reading, moved && isWalkable(way) ? way : undefined)) return 'drift'
   const { capturedAt: at, zoneWidthM } = reading
   const changedAt = changeTime(known)
   const sinceChangeMs = changedAt === null ? undefined : at - changedAt
@@ -203,12 +220,12 @@ function wayTo({ capturedAt, place }: PresenceState, reading: Reading): Way | un
   return wayBetween(place, reading.place, reading.capturedAt - capturedAt)
 }
 
-const accuracyOf = ({ accuracyMeters }: Reading) => knownAccuracy(accuracyMeters ?? undefined)
+const accuracyOf = ({ accuracyMeters }: Pick<Reading, 'accuracyMeters'>) => knownAccuracy(accuracyMeters ?? undefined)
 
-/** True if the reading lies so near to the edge that the error of a phone at rest explains it. */
-const isDrift = (reading: Reading) =>
+/** True if the reading lies so near to the edge that the error of a phone at rest explains it. `walked`: the way to it, if it was a walk. */
+const isDrift = (reading: Reading, walked?: Way) =>
   reading.distanceToEdgeM !== undefined &&
-  reading.distanceToEdgeM < driftM(reading.inside, accuracyOf(reading), reading.zoneWidthM)
+  reading.distanceToEdgeM < driftM(reading.inside, accuracyOf(reading), reading.zoneWidthM, walked)
 
 /** The series that a reading starts if it contradicts the state and nothing before it is known. */
 export function pendingAfter(reading: Reading): Pick<PresenceState, 'pendingInside' | 'pendingSince'> {

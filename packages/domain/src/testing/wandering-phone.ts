@@ -14,6 +14,8 @@ export type Phone = {
   readonly seed: number
   /** The standard deviation of the logarithm of the accuracy that it reports. */
   readonly reportNoise?: number
+  /** The errors of its readings do not hang together. */
+  readonly independent?: boolean
 }
 
 const at = (north: number, east: number) => ({ lat: north / metersPerDegree, lng: east / metersPerDegree })
@@ -34,7 +36,7 @@ function* follow(
   depthAt: (s: number) => number,
 ) {
   const sigma = phone.accuracyM / Math.sqrt(-2 * Math.log(0.32))
-  const kept = Math.exp((-phone.everyS * 1_000) / limits.errorTimeMs)
+  const kept = phone.independent ? 0 : Math.exp((-phone.everyS * 1_000) / limits.errorTimeMs)
   const fresh = sigma * Math.sqrt(1 - kept * kept)
   const start = random() * phone.everyS
   let [north, east] = [sigma * normal(random), sigma * normal(random)]
