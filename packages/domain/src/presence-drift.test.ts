@@ -95,7 +95,13 @@ describe.each(before)('a phone of ±%i m that lies still', (accuracyM, wandering
       [15, most[1]],
     ] as const) {
       const of = phone(accuracyM, over)
-      const told = still(wide, of, depthM, `15 m ${depthM < 0 ? 'outside' : 'inside'}`, isLong ? hours : hours / 4)
+      const told = still(
+        wide,
+        of,
+        depthM,
+        `15 m ${depthM < 0 ? 'outside' : 'inside'}`,
+        isLong ? hours : hours / 4,
+      )
       expect(told.changesAnHour).toBeLessThanOrEqual(changes)
     }
   })

@@ -220,7 +220,8 @@ function wayTo({ capturedAt, place }: PresenceState, reading: Reading): Way | un
   return wayBetween(place, reading.place, reading.capturedAt - capturedAt)
 }
 
-const accuracyOf = ({ accuracyMeters }: Pick<Reading, 'accuracyMeters'>) => knownAccuracy(accuracyMeters ?? undefined)
+const accuracyOf = ({ accuracyMeters }: Pick<Reading, 'accuracyMeters'>) =>
+  knownAccuracy(accuracyMeters ?? undefined)
 
 /** True if the reading lies so near to the edge that the error of a phone at rest explains it. `walked`: the way to it, if it was a walk. */
 const isDrift = (reading: Reading, walked?: Way) =>
