@@ -63,6 +63,8 @@ export const limits = {
   /** One reading tells of a walk alone within this time; from then on of a ride, by so many metres a second more with each second. */
   rideAfterMs: 2 * minute,
   rideGainMps2: 0.2,
+  /** A certain reading outside that waits for a second one counts without it once nothing came for so long. */
+  leftBySilenceMs: 5 * minute,
   /** How long uncertain readings, and jumps, have to agree at least; and uncertain ones in a zone wider than they are inexact. */
   shortAgreementMs: 10 * second,
   longAgreementMs: 2 * minute,

@@ -75,7 +75,13 @@ describe('a first reading', () => {
   test('that is uncertain and says inside waits for a second', () => {
     expect(follow(unsure(1_000, true))).toEqual({
       changes: ['none'],
-      state: { ...unknownPresence, capturedAt: 1_000, pendingInside: true, pendingSince: 1_000 },
+      state: {
+        ...unknownPresence,
+        capturedAt: 1_000,
+        pendingInside: true,
+        pendingSince: 1_000,
+        pendingFrom: 1_000,
+      },
     })
   })
 
@@ -139,7 +145,7 @@ describe('uncertain automatic readings', () => {
     const everyQuarterMinute = Array.from({ length: 9 }, (_, n) => unsure(1_000 + n * 15_000, false))
     const { state, changes } = followFrom(settled(true), ...everyQuarterMinute)
     expect(changes).toEqual([...Array.from({ length: 8 }, () => 'none'), 'left'])
-    expect(state).toMatchObject({ inside: false, exitTime: 121_000, pendingInside: null, pendingSince: null })
+    expect(state).toMatchObject({ inside: false, exitTime: 1_000, pendingInside: null, pendingSince: null })
   })
 
   test('do not when a millisecond lacks', () => {

@@ -75,6 +75,7 @@ async function heldOf(user: TestUser) {
       exitTime: ms(it.exit_time),
       pendingInside: it.pending_inside,
       pendingSince: ms(it.pending_since),
+      pendingFrom: ms(it.pending_from),
       place:
         it.latitude === null
           ? null
