@@ -2,6 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   advance,
+  endBySilence,
+  isBeforeSilence,
+  isEndedBySilence,
   isUnclear,
   type PresenceState,
   presenceOf,
@@ -113,6 +116,113 @@ describe('leaving', () => {
 
   test('counts whole minutes', () => {
     expect([0, 59_999, 60_000, 119_999, -5].map(ms => visitMinutes(0, ms))).toEqual([0, 0, 1, 1, 0])
+  })
+})
+
+describe('the end of a visit', () => {
+  const minute = 60_000
+  const hour = 60 * minute
+  /** By seconds after eight hours at work, in metres from the middle of a zone that ends 100 m from there. */
+  const at = (seconds: number, metres: number, over: Partial<Reading> = {}): Reading => ({
+    ...certain(8 * hour + seconds * 1_000, metres < 100),
+    accuracyMeters: 5,
+    distanceToEdgeM: Math.abs(100 - metres),
+    place: { lat: metres / 111_195, lng: 0, accuracyMeters: 5 },
+    ...over,
+  })
+  const atWork = followFrom(unknownPresence, at(-8 * 3_600, 0), at(-4 * 3_600, 0), at(0, 0)).state
+  const unsure = { certainty: 'uncertain', accuracyMeters: 60 } as const
+  const vague = { certainty: 'uncertain', accuracyMeters: 900 } as const
+  const morning = 15 * 3_600
+
+  test.each<[string, Reading[], number | null, ('entered' | 'left' | 'none')[]]>([
+    ['700 m away after 40 s, borne out after 15 s', [at(40, 700), at(55, 720)], 40, ['none', 'left']],
+    ['borne out after 4 minutes', [at(40, 700), at(280, 900)], 40, ['none', 'left']],
+    ['borne out the next morning', [at(40, 700), at(morning, 5_000)], 40, ['none', 'none']],
+    ['borne out by a press', [at(40, 700), at(45, 700, { source: 'manual' })], 40, ['none', 'left']],
+    ['back at work the next morning', [at(40, 700), at(morning, 0)], 40, ['none', 'entered']],
+    [
+      'three that wait for each other, then silence',
+      [at(40, 700), at(45, 705), at(48, 702)],
+      40,
+      ['none', 'none', 'none'],
+    ],
+    [
+      'a second place, which no vehicle reaches, begins anew',
+      [at(40, 700), at(45, 5_000), at(60, 5_000)],
+      45,
+      ['none', 'none', 'left'],
+    ],
+    [
+      'an uncertain one, borne out the next morning',
+      [at(40, 150, unsure), at(morning, 5_000)],
+      40,
+      ['none', 'left'],
+    ],
+    [
+      'a certain one, then an uncertain one, then silence',
+      [at(40, 700), at(55, 150, unsure)],
+      40,
+      ['none', 'none'],
+    ],
+    [
+      'a certain one, then a vague one, then silence',
+      [at(40, 700), at(55, 150, vague)],
+      40,
+      ['none', 'none'],
+    ],
+    ['believed at once', [at(300, 400)], 300, ['left']],
+  ])('is the first reading outside: %s', (_, readings, seconds, changes) => {
+    const told = followFrom(atWork, ...readings)
+    expect(told.changes).toEqual(changes)
+    const silence = endBySilence(told.state, Number.POSITIVE_INFINITY)
+    const ends = [told.state.exitTime, silence?.next.exitTime, endAmong(readings)]
+    expect(ends.find(it => it != null)).toBe(seconds === null ? undefined : 8 * hour + seconds * 1_000)
+  })
+
+  /** The exit of a visit that another one followed. */
+  function endAmong(readings: readonly Reading[]) {
+    let state = atWork
+    for (const reading of readings) {
+      const { next, silence } = advance(state, reading)
+      if (silence?.visit) return silence.visit.exitTime
+      state = next
+    }
+    return undefined
+  }
+
+  test.each<[string, Reading[]]>([
+    ['a certain one that the next one denies', [at(40, 700), at(55, 0)]],
+    ['a certain one that the next one denies after 5 minutes', [at(40, 700), at(340, 0)]],
+    ['an uncertain one', [at(40, 150, unsure)]],
+    ['no reading outside at all', []],
+  ])('is not told by silence after %s', (_, readings) => {
+    const { state, changes } = followFrom(atWork, ...readings)
+    expect(changes.every(it => it === 'none')).toBe(true)
+    expect(endBySilence(state, Number.POSITIVE_INFINITY)).toBeUndefined()
+    expect(state).toMatchObject({ inside: true, exitTime: null })
+  })
+
+  test('comes by silence after five minutes, and not sooner', () => {
+    const { state } = followFrom(atWork, at(40, 700))
+    const left = 8 * hour + 40_000
+    expect(endBySilence(state, left + 5 * minute)).toBeUndefined()
+    expect(endBySilence(state, left + 5 * minute + 1)).toMatchObject({
+      change: 'left',
+      visit: { entryTime: 0, exitTime: left, durationMinutes: 480 },
+    })
+  })
+
+  test('leaves what is pending in the state, so that a reading on its way can undo it', () => {
+    const { state } = followFrom(atWork, at(40, 700))
+    const ended = endBySilence(state, Number.POSITIVE_INFINITY)?.next ?? unknownPresence
+    expect(isEndedBySilence(ended)).toBe(true)
+    const left = 8 * hour + 40_000
+    expect(
+      [left + 1, left + 5 * minute, left + 5 * minute + 1].map(it => isBeforeSilence(ended, it)),
+    ).toEqual([true, true, false])
+    expect(advance(ended, at(morning, 5_000)).next).toEqual(advance(state, at(morning, 5_000)).next)
+    expect(advance(ended, at(morning, 0)).next).toEqual(advance(state, at(morning, 0)).next)
   })
 })
 

@@ -246,7 +246,9 @@ function doubtOfUncertain(
   way: Way | undefined,
 ): Doubt | undefined {
   const moved = way !== undefined && hasMoved(way, Math.max(...way.accuraciesM))
-  if (isDrift(reading, moved && isWalkable(way) ? way : undefined)) return 'drift'
+  if (isDrift(reading, moved && isWalkable(way) ? way : undefined))
+    // It says nothing, and so nothing against a certain one that waits for its second.
+    return begun && beganWithJump(begun) ? begun : 'drift'
   const { capturedAt: at, zoneWidthM } = reading
   const changedAt = changeTime(known)
   const sinceChangeMs = changedAt === null ? undefined : at - changedAt
