@@ -4,6 +4,7 @@ import {
   arrive,
   type Ground,
   groundOf,
+  leaveAndFallSilent,
   lieStill,
   type Phone,
   walkThrough,
@@ -121,6 +122,28 @@ describe.each([
     }
   })
 })
+
+describe.each([5, 20])(
+  'who leaves with a phone of ±%i m that then falls silent until the morning',
+  accuracyM => {
+    test.each([
+      ['at a walk', 1.4],
+      ['at a run', 4],
+      ['by car', 15],
+    ])('left when they did: %s', (what, metersPerSecond) => {
+      for (const silentAfterS of [20, 40, 60]) {
+        const how = { silentAfterS, times: walks / 2 }
+        const told = leaveAndFallSilent(wide, phone(accuracyM), metersPerSecond, how)
+        row(
+          `±${accuracyM} silent ${silentAfterS} s after leaving ${what}`,
+          `ends after ${told.medianS.toFixed(0)} s, 95 % ${told.mostS.toFixed(0)} s; inside all night ${told.allNightPercent.toFixed(1)} % of ${told.seen}`,
+        )
+        expect(told.allNightPercent).toBe(0)
+        expect(told.mostS).toBeLessThanOrEqual(silentAfterS)
+      }
+    })
+  },
+)
 
 describe('readings each second or each 5', () => {
   test.each([

@@ -258,7 +258,9 @@ function doubtOfUncertain(
   const { since, from } = begun ?? { since: at, from: at }
   const isShortened = begun && (beganWithJump(begun) || at - since >= shortenedMs)
   const counted = { since: since - (moved && !isShortened ? shortenedMs : 0), from }
-  return at - counted.since >= needed ? undefined : counted
+  if (at - counted.since >= needed) return undefined
+  // One that says it is certain, and is not by its step, waits for its second as a jump does.
+  return reading.certainty === 'certain' ? { since: at + limits.shortAgreementMs, from } : counted
 }
 
 /** When the state became what it is; null where it never was anything else. */
