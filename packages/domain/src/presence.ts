@@ -128,20 +128,24 @@ export function advance(state: PresenceState, reading: Reading): Advance {
 
   if (isUnclear(reading)) return { next: state, change: 'none' }
 
-  const silence = endBySilence(state, reading.capturedAt)
+  const silence = state.pendingInside === null ? undefined : endBySilence(state, reading.capturedAt)
   return silence ? { ...follow(silence.next, reading), silence } : follow(state, reading)
 }
 
 /** What a reading that counts does to the state before it. */
 function follow(state: PresenceState, reading: Reading): Advance {
-  const known = recall(state, reading.capturedAt)
-  const settled = {
-    ...state,
+  const settled: PresenceState = {
+    inside: state.inside,
     capturedAt: reading.capturedAt,
+    entryTime: state.entryTime,
+    exitTime: state.exitTime,
+    pendingInside: null,
+    pendingSince: null,
+    pendingFrom: null,
     place: reading.place ?? null,
-    ...nothingPending,
   }
   if (reading.inside === state.inside) return { next: settled, change: 'none' }
+  const known = recall(state, reading.capturedAt)
   const begun = seriesOf(known, reading.inside)
   const doubt = doubtOf(begun, known, reading)
   if (doubt === 'drift') return { next: settled, change: 'none' }
