@@ -33,7 +33,7 @@ export const isPossible = ({ ms, ...way }: Way): boolean =>
  * How far (m) somebody gets in this time whom one reading is enough to believe: at a walk for two minutes, and from then on in a
  * vehicle that gains speed. It grows without a step, so that no spacing of readings lets a jump through that a second less holds back.
  */
-export function plausibleM(ms: number): number {
+function plausibleM(ms: number): number {
   const seconds = ms / 1000
   const rideS = Math.max(0, ms - limits.rideAfterMs) / 1000
   const rideM = (limits.rideGainMps2 / 2) * rideS ** 2
