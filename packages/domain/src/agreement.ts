@@ -61,13 +61,13 @@ export function hasMoved({ meters, ms }: Pick<Way, 'ms' | 'meters'>, accuracyM: 
   return meters > deviationsOfStep * step
 }
 
-/** Whether a walk explains the whole of a move. Errors that do not hang together make longer steps. */
+/** True if a walk explains the whole of a move. Errors that do not hang together make longer steps. */
 export const isWalkable = (way: Pick<Way, 'ms' | 'meters'>) => way.meters <= walkableM(way)
 
 /** Metres that somebody walks in this time. */
 const walkableM = ({ ms }: Pick<Way, 'ms'>) => (limits.briskSpeedMps * ms) / 1000
 
-/** How much of a step that nobody walks is put down to the error of the reading it led to. */
+/** The part of what nobody walks that is put down to the reading a step led to. */
 const errorPart = 0.3
 
 /**

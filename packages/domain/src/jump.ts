@@ -30,7 +30,7 @@ export const isPossible = ({ ms, ...way }: Way): boolean =>
   shortestM(way) <= (limits.vehicleSpeedMps * ms) / 1000
 
 /**
- * How far (m) somebody gets in this time whom one reading is enough to believe: at a walk for two minutes, and from then on in a
+ * The metres up to which one reading is believed after this time: at a walk for two minutes, and from then on in a
  * vehicle that gains speed. It grows without a step, so that no spacing of readings lets a jump through that a second less holds back.
  */
 function plausibleM(ms: number): number {

@@ -132,7 +132,7 @@ export function advance(state: PresenceState, reading: Reading): Advance {
   return silence ? { ...follow(silence.next, reading), silence } : follow(state, reading)
 }
 
-/** What a reading that counts does to the state before it. */
+/** The state after a reading that counts. */
 function follow(state: PresenceState, reading: Reading): Advance {
   const settled: PresenceState = {
     inside: state.inside,
@@ -168,7 +168,7 @@ function seriesOf({ pendingInside, pendingSince, pendingFrom }: PresenceState, i
   return { since: pendingSince, from: pendingFrom ?? pendingSince }
 }
 
-/** Whether a jump began the series: only such a one begins to count after its first reading. */
+/** True if a certain reading began the series and waits for a second one: only then does it begin to count after its first reading. */
 const beganWithJump = ({ since, from }: Series) => since > from
 
 /**
@@ -186,11 +186,11 @@ export function endBySilence(state: PresenceState, now: number): Advance | undef
 const silentAt = ({ capturedAt }: PresenceState) =>
   (capturedAt ?? Number.POSITIVE_INFINITY) + limits.leftBySilenceMs
 
-/** Whether silence ended the last visit, and nothing came since. */
+/** True if silence ended the last visit, and nothing came since. */
 export const isEndedBySilence = ({ inside, pendingInside }: PresenceState): boolean =>
   !inside && pendingInside === false
 
-/** Whether a reading of that moment would have kept silence from ending the visit. */
+/** True if a reading of that moment would have kept silence from ending the visit. */
 export const isBeforeSilence = (state: PresenceState, at: number): boolean =>
   isEndedBySilence(state) && at <= silentAt(state)
 

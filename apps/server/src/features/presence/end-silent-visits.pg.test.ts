@@ -71,7 +71,7 @@ async function heldOf({ user, zone }: Who) {
   return { visits, ...rows[0], told: told.map(it => ('change' in it ? it.change : '')), events: told }
 }
 
-test('who is seen 700 m away after 40 s and then never again left with that reading', async () => {
+test('a person seen 700 m away within seconds, and then never again, left with that reading', async () => {
   const { who, last, write } = await atWork(limits.leftBySilenceMs + 10 * second)
   expect(await write(5, false)).toMatchObject({ change: 'none', presence: 'inside' })
   expect(await endSilentVisits(db)).toBe(1)
