@@ -24,6 +24,8 @@ export const presenceEvents = [
     listed: listedPerson.nullable(),
     at: instant,
     entryTime: instant.nullable(),
+    /** When who left did so: with the first of the readings that bear each other out, so not later than `at`. */
+    exitTime: instant.optional(),
     durationMinutes: z.int().nullable(),
     accuracyMeters: z.number().nullable(),
     source: z.enum(trackingSources),

@@ -27,9 +27,24 @@ export function agreementMs(
   return Math.round(shortAgreementMs + (longAgreementMs - shortAgreementMs) * roomOf(zoneWidthM, accuracyM))
 }
 
-/** A reading nearer to the edge than this many metres says nothing: who stands still drifts as far. */
-export const driftM = (inside: boolean, accuracyM: number, zoneWidthM: number | undefined): number =>
-  (accuracyM / 2) * (inside ? roomOf(zoneWidthM, accuracyM) : 1)
+/**
+ * A reading nearer to the edge than this many metres says nothing: who stands still drifts as far. `walked`: the way to it, if it
+ * was a walk. Such a reading counts near the edge too, unless a walk as long leads the next one beyond the accuracy.
+ */
+export function driftM(
+  inside: boolean,
+  accuracyM: number,
+  zoneWidthM: number | undefined,
+  walked?: Pick<Way, 'ms'>,
+): number {
+  const driftsM = (accuracyM / 2) * (inside ? roomOf(zoneWidthM, accuracyM) : 1)
+  return walked ? driftsM * clearanceOf(accuracyM / walkableM(walked)) : driftsM
+}
+
+/** Between these accuracies, as parts of the way that somebody walks between two readings, the distance kept from the edge falls to 0. */
+const [keepsDistance, keepsNone] = [0.5, 0.9]
+const clearanceOf = (part: number) =>
+  Math.min(1, Math.max(0, (keepsNone - part) / (keepsNone - keepsDistance)))
 
 /** The accuracy is the radius of 68 %: so many of the standard deviations of either coordinate, √(−2 ln 0.32). */
 const deviationsInAccuracy = 1.51
@@ -40,8 +55,25 @@ const deviationsOfStep = 3.2
  * True if somebody moved between two readings, because a wandering error gets less far. In so short a time its steps have
  * the deviation σ √(2 t / τ) along each axis.
  */
-export function hasMoved({ meters, ms }: Pick<Way, 'ms'> & { meters: number }, accuracyM: number): boolean {
+export function hasMoved({ meters, ms }: Pick<Way, 'ms' | 'meters'>, accuracyM: number): boolean {
   if (ms > limits.moveWithinMs) return false
   const step = (accuracyM / deviationsInAccuracy) * Math.sqrt((2 * ms) / limits.errorTimeMs)
   return meters > deviationsOfStep * step
+}
+
+/** True if a walk explains the whole of a move. Errors that do not hang together make longer steps. */
+export const isWalkable = (way: Pick<Way, 'ms' | 'meters'>) => way.meters <= walkableM(way)
+
+/** Metres that somebody walks in this time. */
+const walkableM = ({ ms }: Pick<Way, 'ms'>) => (limits.briskSpeedMps * ms) / 1000
+
+/** The part of what nobody walks that is put down to the reading a step led to. */
+const errorPart = 0.3
+
+/**
+ * The metres by which a reading is less accurate than it says, by the step that led to it: what nobody walks since the reading
+ * before is the error of either of them.
+ */
+export function hiddenErrorM(way: Pick<Way, 'ms' | 'meters'>): number {
+  return way.ms > limits.moveWithinMs ? 0 : errorPart * Math.max(0, way.meters - walkableM(way))
 }

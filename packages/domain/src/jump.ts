@@ -21,15 +21,24 @@ export function wayBetween(from: Place, to: Place, ms: number): Way {
 
 /**
  * Whether the next reading lies so far off that it is not believed at once: satellite positions jump by hundreds of metres
- * between walls, and the phone still reports two metres. Within two minutes that is further than anybody walks; later, when
- * many drive away and report only once, further than any vehicle gets.
+ * between walls, and the phone still reports two metres.
  */
-export const isJump = (way: Way): boolean =>
-  isFaster(way, way.ms < limits.jumpWithinMs ? limits.walkSpeedMps : limits.vehicleSpeedMps)
+export const isJump = (way: Way): boolean => shortestM(way) > plausibleM(way.ms)
 
 /** Whether somebody could have come from the one to the other, by whatever vehicle. */
-export const isPossible = (way: Way): boolean => !isFaster(way, limits.vehicleSpeedMps)
+export const isPossible = ({ ms, ...way }: Way): boolean =>
+  shortestM(way) <= (limits.vehicleSpeedMps * ms) / 1000
+
+/**
+ * The metres up to which one reading is believed after this time: at a walk for two minutes, and from then on in a
+ * vehicle that gains speed. It grows without a step, so that no spacing of readings lets a jump through that a second less holds back.
+ */
+function plausibleM(ms: number): number {
+  const seconds = ms / 1000
+  const rideS = Math.max(0, ms - limits.rideAfterMs) / 1000
+  const rideM = (limits.rideGainMps2 / 2) * rideS ** 2
+  return Math.min(limits.walkSpeedMps * seconds + rideM, limits.vehicleSpeedMps * seconds)
+}
 
 /** The shortest way that both accuracies leave. */
-const isFaster = ({ meters, ms, accuraciesM: [from, to] }: Way, metersPerSecond: number) =>
-  meters - from - to > (metersPerSecond * ms) / 1000
+const shortestM = ({ meters, accuraciesM: [from, to] }: Omit<Way, 'ms'>) => meters - from - to

@@ -55,11 +55,16 @@ export const limits = {
   reloadAfterCheckMs: 500,
   /** Who is inside, but was not seen for longer, stands apart; the specification names no such time. */
   presenceStaleMs: 30 * minute,
-  /** Between two readings; the specification names none of these. Metres a second: nobody walks faster, nothing drives faster. */
-  walkSpeedMps: 2,
+  /** Between two readings; the specification names none of these. Metres a second: the pace of a walk, and what nothing drives faster than. */
+  walkSpeedMps: 1.5,
+  /** Steps that are longer than this tell of errors, and shorter ones of somebody who walks. */
+  briskSpeedMps: 2.1,
   vehicleSpeedMps: 90,
-  /** A move within this time that is faster than walking is a jump: the person has probably not moved. */
-  jumpWithinMs: 2 * minute,
+  /** One reading tells of a walk alone within this time; from then on of a ride, by so many metres a second more with each second. */
+  rideAfterMs: 2 * minute,
+  rideGainMps2: 0.2,
+  /** A certain reading outside that waits for a second one counts without it once nothing came for so long. */
+  leftBySilenceMs: 5 * minute,
   /** How long uncertain readings, and jumps, have to agree at least; and uncertain ones in a zone wider than they are inexact. */
   shortAgreementMs: 10 * second,
   longAgreementMs: 2 * minute,

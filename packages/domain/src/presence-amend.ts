@@ -3,6 +3,8 @@ import { counts, inOrder, type LoggedReading, type Stay } from './logged-reading
 import {
   advance,
   changeTime,
+  endBySilence,
+  isEndedBySilence,
   isUnclear,
   type PresenceState,
   pendingAfter,
@@ -53,10 +55,11 @@ export function amendStays<R extends LoggedReading>(late: readonly R[], around: 
   const isLate = new Set(late)
   const told: AmendedStay<R>[] = []
   const jumps = new Set<string>()
-  const running = stayBefore(stays, begin)
-  if (running) told.push({ entryTime: running.entryTime, exitTime: null, begunBy: running.id })
   const withheld = endsWithheld(around)
-  let state = stateBefore(begin, around, withheld)
+  const before = stateBefore(begin, around, withheld)
+  const { running } = before
+  if (running) told.push({ entryTime: running.entryTime, exitTime: null, begunBy: running.id })
+  let { state } = before
   let newest: R | undefined
   let waiting = late.length
   let joined: number | undefined
@@ -66,15 +69,16 @@ export function amendStays<R extends LoggedReading>(late: readonly R[], around: 
     while ((ends[0] ?? Number.POSITIVE_INFINITY) < reading.capturedAt)
       state = endUntold(told, ends.shift() ?? 0)
     const taken = counts(state, reading)
-    const { next, change, jump } = advance(state, reading)
+    const { next, change, jump, silence } = advance(state, reading)
     state = next
     if (taken) newest = reading
+    if (silence) endLast(told, silence.next.exitTime)
     if (change === 'entered') told.push({ entryTime: reading.capturedAt, exitTime: null, begunBy: reading })
-    if (change === 'left') endLast(told, reading.capturedAt)
+    if (change === 'left') endLast(told, next.exitTime)
     if (isLate.has(reading)) {
       waiting--
       if (jump) jumps.add(reading.id)
-    } else if (waiting === 0 && taken && isAsKnown(state, reading, stays, withheld)) {
+    } else if (waiting === 0 && taken && isAsKnown(state, reading, around, withheld)) {
       joined = reading.capturedAt
       break
     }
@@ -82,17 +86,21 @@ export function amendStays<R extends LoggedReading>(late: readonly R[], around: 
 
   if (joined === undefined && around.complete) for (const end of ends) state = endUntold(told, end)
   const reached = state.capturedAt ?? begin
+  // A stay that ended before the first late reading is told anew too, where readings after that one bore its end out.
+  const from = Math.min(begin, running?.exitTime ?? begin)
   if (joined === undefined && around.complete && reached >= (known.capturedAt ?? 0)) {
     const last = newest && isLate.has(newest) ? newest : undefined
-    return { state, newest: last, ...differences(stays, told, begin), jumps, cut: false }
+    const silence = silenceAgain(state, known)
+    if (silence) endLast(told, silence.exitTime)
+    return { state: silence ?? state, newest: last, ...differences(stays, told, from), jumps, cut: false }
   }
   const end =
     joined ?? (around.complete ? (known.capturedAt ?? reached) : (around.after.at(-1)?.capturedAt ?? reached))
-  goOn(told, state.inside, stays, end)
+  goOn(told, state, stays, end)
   return {
     state: withLastStay(known, told, stays, begin, end, withheld),
     newest: undefined,
-    ...differences(stays, told, begin, end),
+    ...differences(stays, told, from, end),
     jumps,
     cut: joined === undefined && !around.complete,
   }
@@ -104,19 +112,23 @@ const stayBefore = (stays: readonly KnownStay[], at: number) =>
 const stayAfter = (stays: readonly KnownStay[], at: number) =>
   stays.find(it => it.entryTime <= at && (it.exitTime === null || it.exitTime > at))
 
-/** The state that the readings before led to. The stays tell it but for what was left open, which the last readings tell. */
+/**
+ * The state that the readings before led to, and the stay that runs on from it, if one does. The stays tell it but for what was
+ * left open, which the last readings tell: a stay may have ended with a reading that only later ones bore out.
+ */
 function stateBefore<R extends LoggedReading>(
   begin: number,
   { before, stays }: Around<R>,
   withheld: readonly number[],
-): PresenceState {
+): { state: PresenceState; running: KnownStay | undefined } {
   const forgotten = withheld.findLast(it => it < begin)
   const [oldest, ...rest] = before.filter(
     it => !isUnclear(it) && it.capturedAt > (forgotten ?? Number.NEGATIVE_INFINITY),
   )
   const at = oldest?.capturedAt ?? begin
   const last = stays.findLast(it => (oldest ? it.entryTime <= at : it.entryTime < at))
-  const inside = (oldest ? stayAfter(stays, at) : stayBefore(stays, at)) !== undefined
+  const inside =
+    (oldest ? (stayAfter(stays, at) ?? stayLeftOpen(stays, oldest)) : stayBefore(stays, at)) !== undefined
   let state: PresenceState = {
     ...unknownPresence,
     inside,
@@ -128,11 +140,31 @@ function stateBefore<R extends LoggedReading>(
   }
   for (const reading of rest) state = advance(state, reading).next
   // Readings may be gone that the stays tell of: those are believed.
-  const running = stayBefore(stays, begin)
-  if (state.inside === (running !== undefined)) return state
+  const running = stayBefore(stays, begin) ?? stayEndedBy(stays, state)
+  if (state.inside === (running !== undefined)) return { state, running }
   const { entryTime = state.entryTime } = running ?? {}
-  return { ...state, inside: running !== undefined, entryTime, pendingInside: null, pendingSince: null }
+  const nothingPending = { pendingInside: null, pendingSince: null, pendingFrom: null }
+  return { state: { ...state, inside: running !== undefined, entryTime, ...nothingPending }, running }
 }
+
+/** The stay that ended with an uncertain reading: that one ended nothing by itself, but began a series. */
+const stayLeftOpen = (
+  stays: readonly KnownStay[],
+  { inside, source, certainty, capturedAt }: LoggedReading,
+) =>
+  inside || source === 'manual' || certainty === 'certain'
+    ? undefined
+    : stays.find(it => it.exitTime === capturedAt)
+
+/** The stay that ended with the first reading of a series which is open in this state. */
+const stayEndedBy = (stays: readonly KnownStay[], { inside, pendingFrom }: PresenceState) =>
+  inside && pendingFrom !== null ? stays.find(it => it.exitTime === pendingFrom) : undefined
+
+/** The state as silence ended it before, if the late readings leave it as it was at its newest reading. */
+const silenceAgain = (state: PresenceState, known: PresenceState): PresenceState | undefined =>
+  isEndedBySilence(known) && state.capturedAt === known.capturedAt
+    ? endBySilence(state, Number.POSITIVE_INFINITY)?.next
+    : undefined
 
 /**
  * The moments from which nothing was known, while people were outside: they left the zone as a member, or withdrew their
@@ -167,12 +199,14 @@ function endUntold<R>(told: AmendedStay<R>[], exitTime: number): PresenceState {
  * True if everything from this reading on happens as it was known. The reading agrees with the state, then and now, and
  * so leaves nothing open. Both states began at the same moment, or so long ago that it makes no difference.
  */
-function isAsKnown(
+function isAsKnown<R extends LoggedReading>(
   state: PresenceState,
   { inside, capturedAt }: LoggedReading,
-  stays: readonly KnownStay[],
+  { stays, state: newest }: Around<R>,
   withheld: readonly number[],
 ): boolean {
+  // Silence ended the last visit with a reading that is still open.
+  if (isEndedBySilence(newest) && capturedAt >= (newest.pendingFrom ?? 0)) return false
   const known = stayAfter(stays, capturedAt)
   if (state.inside !== inside || inside !== (known !== undefined)) return false
   const ended = stays.findLast(it => it.exitTime !== null && it.exitTime <= capturedAt)
@@ -188,9 +222,14 @@ function endLast<R>(told: AmendedStay<R>[], exitTime: number | null): void {
 }
 
 /** From the end on, what was known. Where that is something else than what was told, it changes there. */
-function goOn<R>(told: AmendedStay<R>[], inside: boolean, stays: readonly KnownStay[], end: number): void {
+function goOn<R>(
+  told: AmendedStay<R>[],
+  state: PresenceState,
+  stays: readonly KnownStay[],
+  end: number,
+): void {
   const known = stayAfter(stays, end)
-  if (inside) endLast(told, known ? known.exitTime : end)
+  if (state.inside) endLast(told, known ? known.exitTime : (stayEndedBy(stays, state)?.exitTime ?? end))
   else if (known) told.push({ entryTime: end, exitTime: known.exitTime, begunBy: known.id })
 }
 

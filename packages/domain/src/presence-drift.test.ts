@@ -4,6 +4,7 @@ import {
   arrive,
   type Ground,
   groundOf,
+  leaveAndFallSilent,
   lieStill,
   type Phone,
   walkThrough,
@@ -46,7 +47,7 @@ describe.each(goals)('a phone that errs by ±%i m for minutes', (accuracyM, chan
     const { came, went } = walk(wide, phone(accuracyM), '1 km')
     for (const { medianS, mostS, neverPercent } of [came, went]) {
       expect(medianS).toBeLessThanOrEqual(30)
-      expect(mostS).toBeLessThanOrEqual(150)
+      expect(mostS).toBeLessThanOrEqual(60)
       expect(neverPercent).toBe(0)
     }
   })
@@ -54,8 +55,8 @@ describe.each(goals)('a phone that errs by ±%i m for minutes', (accuracyM, chan
   test('is seen with who walks through a zone of 100 m', () => {
     const { came, went } = walk(groundOf(100), phone(accuracyM), '100 m')
     expect(came.medianS).toBeLessThanOrEqual(30)
-    // One in a hundred walks along its side, by all the readings of a phone as poor as that.
-    expect(came.neverPercent).toBeLessThanOrEqual(accuracyM === 30 ? 2 : 0)
+    // Some walk along its side, by all the readings of a phone as poor as that.
+    expect(came.neverPercent).toBeLessThanOrEqual(accuracyM === 30 ? 3 : 0.2)
     expect(went.mostS).toBeLessThanOrEqual(150)
     expect(went.neverPercent).toBe(0)
   })
@@ -71,6 +72,78 @@ describe.each(goals)('a phone that errs by ±%i m for minutes', (accuracyM, chan
     expect(medianS).toBeLessThanOrEqual(300)
   })
 })
+
+/**
+ * False changes an hour, outside and inside, by the first rule (two uncertain readings 10 s apart): of errors that wander,
+ * and of errors that do not hang together. 1,000 hours each.
+ */
+const before = [
+  [10, [0.71, 0.13], [0.1, 0.04]],
+  [20, [4.29, 1.54], [8.29, 2.27]],
+  [30, [5.5, 2.78], [20.29, 6.79]],
+  [40, [5.92, 3.49], [26.97, 11.14]],
+  [50, [5.91, 3.95], [30.53, 14.41]],
+  [60, [6.07, 4.35], [31.53, 16.59]],
+] as const
+
+describe.each(before)('a phone of ±%i m that lies still', (accuracyM, wandering, independent) => {
+  test.each([
+    ['errors that wander', wandering, {}],
+    ['errors that do not hang together', independent, { independent: true }],
+  ])('is told in and out no more often than before: %s', (_, most, over) => {
+    for (const [depthM, changes] of [
+      [-15, most[0]],
+      [15, most[1]],
+    ] as const) {
+      const of = phone(accuracyM, over)
+      const told = still(
+        wide,
+        of,
+        depthM,
+        `15 m ${depthM < 0 ? 'outside' : 'inside'}`,
+        isLong ? hours : hours / 4,
+      )
+      expect(told.changesAnHour).toBeLessThanOrEqual(changes)
+    }
+  })
+})
+
+describe.each([
+  [10, 30],
+  [20, 45],
+  [30, 55],
+])('a phone of ±%i m whose errors do not hang together', (accuracyM, mostS) => {
+  test('is seen with who walks in and out', () => {
+    const { came, went } = walk(wide, phone(accuracyM, { independent: true }), '1 km')
+    for (const delays of [came, went]) {
+      expect(delays.medianS).toBeLessThanOrEqual(30)
+      expect(delays.mostS).toBeLessThanOrEqual(mostS)
+      expect(delays.neverPercent).toBe(0)
+    }
+  })
+})
+
+describe.each([5, 20])(
+  'who leaves with a phone of ±%i m that then falls silent until the morning',
+  accuracyM => {
+    test.each([
+      ['at a walk', 1.4],
+      ['at a run', 4],
+      ['by car', 15],
+    ])('left when they did: %s', (what, metersPerSecond) => {
+      for (const silentAfterS of [20, 40, 60]) {
+        const how = { silentAfterS, times: walks / 2 }
+        const told = leaveAndFallSilent(wide, phone(accuracyM), metersPerSecond, how)
+        row(
+          `±${accuracyM} silent ${silentAfterS} s after leaving ${what}`,
+          `ends after ${told.medianS.toFixed(0)} s, 95 % ${told.mostS.toFixed(0)} s; inside all night ${told.allNightPercent.toFixed(1)} % of ${told.seen}`,
+        )
+        expect(told.allNightPercent).toBe(0)
+        expect(told.mostS).toBeLessThanOrEqual(silentAfterS)
+      }
+    })
+  },
+)
 
 describe('readings each second or each 5', () => {
   test.each([
@@ -129,5 +202,6 @@ function walk(ground: Ground, of: Phone, what: string) {
   return told
 }
 
-const nameOf = ({ accuracyM, everyS }: Phone) => `±${accuracyM} every ${everyS} s`
-const row = (what: string, told: string) => table.push(`${what.padEnd(44)} ${told}`)
+const nameOf = ({ accuracyM, everyS, independent }: Phone) =>
+  `±${accuracyM}${independent ? ' independent' : ''} every ${everyS} s`
+const row = (what: string, told: string) => table.push(`${what.padEnd(50)} ${told}`)

@@ -2,9 +2,9 @@ import process from 'node:process'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { LoggedReading } from './logged-reading.ts'
-import { unknownPresence } from './presence.ts'
+import { isEndedBySilence, unknownPresence } from './presence.ts'
 import { amendStays } from './presence-amend.ts'
-import { foldReadings } from './testing/fold-readings.ts'
+import { foldReadings, foldThenWait } from './testing/fold-readings.ts'
 import { deliveries, presenceKeeper } from './testing/order-of-readings.ts'
 
 /** `npm run prove -- order` asks for many more. */
@@ -12,25 +12,34 @@ const runs = Number(process.env.ORDER_RUNS ?? 500)
 
 test('however a person’s readings are shuffled, delayed and doubled, state and visits are those of the sorted readings', () => {
   fc.assert(
-    fc.property(deliveries, fc.integer({ min: 1, max: 12 }), (delivered, together) => {
-      const keeper = presenceKeeper()
-      let newest = Number.NEGATIVE_INFINITY
-      for (let n = 0; n < delivered.length; n += together) {
-        keeper.take(delivered.slice(n, n + together))
-        const { state, stays } = keeper.held
-        const model = foldReadings(delivered.slice(0, n + together))
-        expect(state).toEqual(model.state)
-        expect(stays.map(({ entryTime, exitTime }) => ({ entryTime, exitTime }))).toEqual(
-          model.stays.map(({ entryTime, exitTime }) => ({ entryTime, exitTime })),
-        )
-        expect(state.capturedAt ?? newest).toBeGreaterThanOrEqual(newest)
-        newest = state.capturedAt ?? newest
-        for (const [at, stay] of stays.entries()) {
-          const next = stays[at + 1]
-          if (next) expect(stay.exitTime ?? Number.POSITIVE_INFINITY).toBeLessThanOrEqual(next.entryTime)
+    fc.property(
+      deliveries,
+      fc.integer({ min: 1, max: 12 }),
+      fc.nat({ max: 3 }),
+      (delivered, together, waits) => {
+        const keeper = presenceKeeper()
+        let newest = Number.NEGATIVE_INFINITY
+        for (let n = 0; n < delivered.length; n += together) {
+          keeper.take(delivered.slice(n, n + together))
+          // The clock looks now and then, whatever is still on its way.
+          if (waits > 0 && (n / together) % waits === 0) keeper.wait()
+          const { state, stays } = keeper.held
+          const model = (isEndedBySilence(state) ? foldThenWait : foldReadings)(
+            delivered.slice(0, n + together),
+          )
+          expect(state).toEqual(model.state)
+          expect(stays.map(({ entryTime, exitTime }) => ({ entryTime, exitTime }))).toEqual(
+            model.stays.map(({ entryTime, exitTime }) => ({ entryTime, exitTime })),
+          )
+          expect(state.capturedAt ?? newest).toBeGreaterThanOrEqual(newest)
+          newest = state.capturedAt ?? newest
+          for (const [at, stay] of stays.entries()) {
+            const next = stays[at + 1]
+            if (next) expect(stay.exitTime ?? Number.POSITIVE_INFINITY).toBeLessThanOrEqual(next.entryTime)
+          }
         }
-      }
-    }),
+      },
+    ),
     { numRuns: runs },
   )
 })

@@ -3,19 +3,22 @@ import { metersPerDegree } from './geo/distance.ts'
 import { decide } from './geofence.ts'
 import { advance, type PresenceState, unknownPresence } from './presence.ts'
 
-/** A box of 200 m, its northern edge 100 m from where the phone begins. */
-const half = 100 / metersPerDegree
-const zone = {
-  boundary: 'rectangle',
-  start: { lat: half, lng: -half },
-  end: { lat: -half, lng: half },
-} as const
+/** A box, its northern edge as far from where the phone begins. */
+function boxOf(metres: number) {
+  const half = metres / metersPerDegree
+  const [start, end] = [
+    { lat: half, lng: -half },
+    { lat: -half, lng: half },
+  ]
+  return { boundary: 'rectangle', start, end } as const
+}
 
 /** Metres to the north of the middle, the accuracy that the phone reports, seconds since the reading before (15). */
 type Fix = [metres: number, accuracyMeters: number, seconds?: number]
 
 /** What the readings of a phone that nobody touches say of presence, one after the other. */
-function follow(fixes: readonly Fix[]) {
+function follow(fixes: readonly Fix[], edgeM = 100) {
+  const zone = boxOf(edgeM)
   let state: PresenceState = unknownPresence
   let at = 0
   return fixes.map(([metres, accuracyMeters, seconds = 15]) => {
@@ -42,7 +45,7 @@ const staying: [string, Fix[]][] = [
       [45, 5, 5],
     ],
   ],
-  ...[1, 5, 15, 30, 59, 60, 61, 90, 100].map((seconds): [string, Fix[]] => [
+  ...[1, 5, 15, 30, 59, 60, 61, 90, 100, 119, 120, 121, 180, 300].map((seconds): [string, Fix[]] => [
     `one reading 5 km away, ${seconds} s after the one before`,
     [
       [0, 5],
@@ -228,7 +231,15 @@ const leaving: [string, Fix[], Fix[]][] = [
       [850, 5, 30],
     ],
   ],
-  ['by train, the next reading five minutes later', [[0, 5]], [[9_000, 20, 300]]],
+  ['by car, the next reading five minutes later', [[0, 5]], [[3_000, 20, 300]]],
+  [
+    'by train, the next readings five minutes later',
+    [[0, 5]],
+    [
+      [9_000, 20, 300],
+      [9_400, 20],
+    ],
+  ],
 ]
 
 test.each(leaving)(
@@ -258,12 +269,62 @@ test('a phone that wakes with a coarse reading, and sends a good one seconds lat
 })
 
 test('who reports but once, long after they drove away, is seen outside', () => {
-  const after = (seconds: number) =>
+  const after = (metres: number, seconds: number) =>
     follow([
       [0, 5],
-      [5_000, 5, seconds],
+      [metres, 5, seconds],
     ]).at(-1)
-  expect(after(120)).toEqual({ inside: false, jump: false })
+  expect(after(3_600, 300)).toEqual({ inside: false, jump: false })
+  expect(after(20_000, 600)).toEqual({ inside: false, jump: false })
+})
+
+/**
+ * A fence of 50 m and the metres from its middle that phones at rest in an office reported (Tracelet#294), with the times between
+ * their readings. The accuracy is given where it is published, and 5 m where it is not.
+ */
+const published: [string, Fix[]][] = [
+  [
+    'vivo V2431, 200.2 and 198.1 m',
+    [
+      [8.2, 5],
+      [200.2, 1.9, 12],
+      [9.6, 5, 12],
+      [198.1, 1.7, 55],
+      [10.1, 5, 21],
+      [198.1, 9.1, 47],
+      [45.3, 5, 5],
+    ],
+  ],
+  ...[12, 46, 60, 119, 120].flatMap((seconds): [string, Fix[]][] => [
+    [
+      `301.8 m, ${seconds} s after the one before`,
+      [
+        [8.2, 5],
+        [301.8, 4.4, seconds],
+        [9.6, 5, 12],
+      ],
+    ],
+    [
+      `717.6 m, ${seconds} s after the one before`,
+      [
+        [8.2, 5],
+        [717.6, 10.9, seconds],
+        [9.6, 5, 12],
+      ],
+    ],
+  ]),
+  [
+    'Samsung SM-G781B, 93.8 m for 46 s',
+    [
+      [8.2, 5],
+      [93.8, 5, 46],
+      [8.2, 5, 46],
+    ],
+  ],
+]
+
+test.each(published)('a phone at rest in a fence of 50 m stays in: %s', (_, fixes) => {
+  expect(follow(fixes, 50).map(it => it.inside)).toEqual(fixes.map(() => true))
 })
 
 test('a jump is told, so that it can be marked, and one that a second reading bears out is none', () => {

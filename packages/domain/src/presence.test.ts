@@ -2,6 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   advance,
+  endBySilence,
+  isBeforeSilence,
+  isEndedBySilence,
   isUnclear,
   type PresenceState,
   presenceOf,
@@ -75,7 +78,13 @@ describe('a first reading', () => {
   test('that is uncertain and says inside waits for a second', () => {
     expect(follow(unsure(1_000, true))).toEqual({
       changes: ['none'],
-      state: { ...unknownPresence, capturedAt: 1_000, pendingInside: true, pendingSince: 1_000 },
+      state: {
+        ...unknownPresence,
+        capturedAt: 1_000,
+        pendingInside: true,
+        pendingSince: 1_000,
+        pendingFrom: 1_000,
+      },
     })
   })
 
@@ -110,6 +119,113 @@ describe('leaving', () => {
   })
 })
 
+describe('the end of a visit', () => {
+  const minute = 60_000
+  const hour = 60 * minute
+  /** By seconds after eight hours at work, in metres from the middle of a zone that ends 100 m from there. */
+  const at = (seconds: number, metres: number, over: Partial<Reading> = {}): Reading => ({
+    ...certain(8 * hour + seconds * 1_000, metres < 100),
+    accuracyMeters: 5,
+    distanceToEdgeM: Math.abs(100 - metres),
+    place: { lat: metres / 111_195, lng: 0, accuracyMeters: 5 },
+    ...over,
+  })
+  const atWork = followFrom(unknownPresence, at(-8 * 3_600, 0), at(-4 * 3_600, 0), at(0, 0)).state
+  const unsure = { certainty: 'uncertain', accuracyMeters: 60 } as const
+  const vague = { certainty: 'uncertain', accuracyMeters: 900 } as const
+  const morning = 15 * 3_600
+
+  test.each<[string, Reading[], number | null, ('entered' | 'left' | 'none')[]]>([
+    ['700 m away after 40 s, borne out after 15 s', [at(40, 700), at(55, 720)], 40, ['none', 'left']],
+    ['borne out after 4 minutes', [at(40, 700), at(280, 900)], 40, ['none', 'left']],
+    ['borne out the next morning', [at(40, 700), at(morning, 5_000)], 40, ['none', 'none']],
+    ['borne out by a press', [at(40, 700), at(45, 700, { source: 'manual' })], 40, ['none', 'left']],
+    ['back at work the next morning', [at(40, 700), at(morning, 0)], 40, ['none', 'entered']],
+    [
+      'three that wait for each other, then silence',
+      [at(40, 700), at(45, 705), at(48, 702)],
+      40,
+      ['none', 'none', 'none'],
+    ],
+    [
+      'a second place, which no vehicle reaches, begins anew',
+      [at(40, 700), at(45, 5_000), at(60, 5_000)],
+      45,
+      ['none', 'none', 'left'],
+    ],
+    [
+      'an uncertain one, borne out the next morning',
+      [at(40, 150, unsure), at(morning, 5_000)],
+      40,
+      ['none', 'left'],
+    ],
+    [
+      'a certain one, then an uncertain one, then silence',
+      [at(40, 700), at(55, 150, unsure)],
+      40,
+      ['none', 'none'],
+    ],
+    [
+      'a certain one, then a vague one, then silence',
+      [at(40, 700), at(55, 150, vague)],
+      40,
+      ['none', 'none'],
+    ],
+    ['believed at once', [at(300, 400)], 300, ['left']],
+  ])('is the first reading outside: %s', (_, readings, seconds, changes) => {
+    const told = followFrom(atWork, ...readings)
+    expect(told.changes).toEqual(changes)
+    const silence = endBySilence(told.state, Number.POSITIVE_INFINITY)
+    const ends = [told.state.exitTime, silence?.next.exitTime, endAmong(readings)]
+    expect(ends.find(it => it != null)).toBe(seconds === null ? undefined : 8 * hour + seconds * 1_000)
+  })
+
+  /** The exit of a visit that another one followed. */
+  function endAmong(readings: readonly Reading[]) {
+    let state = atWork
+    for (const reading of readings) {
+      const { next, silence } = advance(state, reading)
+      if (silence?.visit) return silence.visit.exitTime
+      state = next
+    }
+    return undefined
+  }
+
+  test.each<[string, Reading[]]>([
+    ['a certain one that the next one denies', [at(40, 700), at(55, 0)]],
+    ['a certain one that the next one denies after 5 minutes', [at(40, 700), at(340, 0)]],
+    ['an uncertain one', [at(40, 150, unsure)]],
+    ['no reading outside at all', []],
+  ])('is not told by silence after %s', (_, readings) => {
+    const { state, changes } = followFrom(atWork, ...readings)
+    expect(changes.every(it => it === 'none')).toBe(true)
+    expect(endBySilence(state, Number.POSITIVE_INFINITY)).toBeUndefined()
+    expect(state).toMatchObject({ inside: true, exitTime: null })
+  })
+
+  test('comes by silence after five minutes, and not sooner', () => {
+    const { state } = followFrom(atWork, at(40, 700))
+    const left = 8 * hour + 40_000
+    expect(endBySilence(state, left + 5 * minute)).toBeUndefined()
+    expect(endBySilence(state, left + 5 * minute + 1)).toMatchObject({
+      change: 'left',
+      visit: { entryTime: 0, exitTime: left, durationMinutes: 480 },
+    })
+  })
+
+  test('leaves what is pending in the state, so that a reading on its way can undo it', () => {
+    const { state } = followFrom(atWork, at(40, 700))
+    const ended = endBySilence(state, Number.POSITIVE_INFINITY)?.next ?? unknownPresence
+    expect(isEndedBySilence(ended)).toBe(true)
+    const left = 8 * hour + 40_000
+    expect(
+      [left + 1, left + 5 * minute, left + 5 * minute + 1].map(it => isBeforeSilence(ended, it)),
+    ).toEqual([true, true, false])
+    expect(advance(ended, at(morning, 5_000)).next).toEqual(advance(state, at(morning, 5_000)).next)
+    expect(advance(ended, at(morning, 0)).next).toEqual(advance(state, at(morning, 0)).next)
+  })
+})
+
 describe('time', () => {
   test.each([1_000, 999, -1])(
     'a reading at %i after one at 1000 is stale and changes nothing',
@@ -139,7 +255,7 @@ describe('uncertain automatic readings', () => {
     const everyQuarterMinute = Array.from({ length: 9 }, (_, n) => unsure(1_000 + n * 15_000, false))
     const { state, changes } = followFrom(settled(true), ...everyQuarterMinute)
     expect(changes).toEqual([...Array.from({ length: 8 }, () => 'none'), 'left'])
-    expect(state).toMatchObject({ inside: false, exitTime: 121_000, pendingInside: null, pendingSince: null })
+    expect(state).toMatchObject({ inside: false, exitTime: 1_000, pendingInside: null, pendingSince: null })
   })
 
   test('do not when a millisecond lacks', () => {
@@ -179,17 +295,41 @@ describe('uncertain automatic readings', () => {
   })
 
   test('of somebody who moves further than errors wander count within 10 s, and near the edge too', () => {
-    const at = (metres: number, capturedAt: number): Reading => ({
-      ...unsure(capturedAt, metres < 0),
+    const walk = (accuracyMeters: number, ...metres: number[]) => {
+      const at = (metre: number, n: number): Reading => ({
+        ...unsure(1_000 + 15_000 * n, metre < 0),
+        accuracyMeters,
+        distanceToEdgeM: Math.abs(metre),
+        place: { lat: metre / 111_195, lng: 0, accuracyMeters },
+      })
+      return followFrom(settled(false), ...metres.map(at)).changes
+    }
+    expect(walk(30, 19, -2, -16)).toEqual(['none', 'none', 'entered'])
+    // A walk leads the next reading of ±20 m beyond its accuracy, which settles the matter.
+    expect(walk(20, 19, -2, -11)).toEqual(['none', 'none', 'none'])
+    expect(walk(20, 4, -11, -12)).toEqual(['none', 'none', 'entered'])
+    // 20.1 m in 15 s are what wanders, and 40 m are what nobody walks.
+    expect(walk(30, 4, -16, -16)).toEqual(['none', 'none', 'none'])
+    expect(walk(30, 29, -11, -16)).toEqual(['none', 'none', 'none'])
+  })
+
+  test.each([
+    ['left', true],
+    ['entered', false],
+  ])('a certain reading that nobody walks to waits for a second before it says "%s"', (change, inside) => {
+    const at = (metres: number, seconds: number): Reading => ({
+      ...certain(1_000 * seconds, metres < 0 ? inside : !inside),
+      certainty: Math.abs(metres) > 20 ? 'certain' : 'uncertain',
       accuracyMeters: 20,
       distanceToEdgeM: Math.abs(metres),
       place: { lat: metres / 111_195, lng: 0, accuracyMeters: 20 },
     })
-    const outside = followFrom(settled(false), at(19, 1_000)).state
-    expect(followFrom(outside, at(-2, 16_000), at(-11, 31_000)).changes).toEqual(['none', 'entered'])
-    // 13.4 m in 15 s are what wanders.
-    const nearer = followFrom(settled(false), at(2, 1_000)).state
-    expect(followFrom(nearer, at(-11, 16_000), at(-11, 31_000)).changes).toEqual(['none', 'none'])
+    // 60 m in 15 s are 28.5 m more than a walk, and 9 m of them are put down to the reading that lies 28 m from the edge.
+    const told = (...readings: Reading[]) => followFrom(settled(inside), ...readings).changes
+    expect(told(at(-32, 1), at(28, 16), at(-32, 31))).toEqual(['none', 'none', 'none'])
+    expect(told(at(-32, 1), at(28, 16), at(28, 31))).toEqual(['none', 'none', change])
+    expect(told(at(-30, 1), at(30, 16))).toEqual(['none', change])
+    expect(told(at(0, 1), at(28, 16))).toEqual(['none', change])
   })
 
   test.each([
@@ -200,7 +340,7 @@ describe('uncertain automatic readings', () => {
     const at = (seconds: number): Reading => ({
       ...unsure(1 + seconds * 1_000, !inside),
       accuracyMeters: 20,
-      distanceToEdgeM: 2 + (seconds % 2),
+      distanceToEdgeM: 12 + (seconds % 2),
       place: { lat: 0, lng: (5 * (seconds % 2)) / 111_195, accuracyMeters: 20 },
     })
     const before = { ...settled(inside), place: { lat: 0, lng: 5 / 111_195, accuracyMeters: 20 } }

@@ -1,5 +1,5 @@
 import { tellingAccuracyLimitM } from './accuracy.ts'
-import { agreementMs, driftM, hasMoved } from './agreement.ts'
+import { agreementMs, driftM, hasMoved, hiddenErrorM, isWalkable } from './agreement.ts'
 import { knownAccuracy } from './geofence.ts'
 import { isJump, isPossible, type Place, type Way, wayBetween } from './jump.ts'
 import { limits } from './limits.ts'
@@ -37,6 +37,8 @@ export type PresenceState = {
    * from 10 s after it where it is a jump, so that until then no certain reading bears it out.
    */
   pendingSince: number | null
+  /** The first reading of that series: the visit ends with it if the series is borne out. */
+  pendingFrom: number | null
   /** Where the newest reading was taken; null where it does not say. */
   place: Place | null
 }
@@ -49,6 +51,7 @@ export const unknownPresence: PresenceState = {
   exitTime: null,
   pendingInside: null,
   pendingSince: null,
+  pendingFrom: null,
   place: null,
 }
 
@@ -96,6 +99,8 @@ export type Advance = {
   visit?: Visit
   /** It lies further from the one before than somebody gets in that time, and waits for a second one that bears it out. */
   jump?: true
+  /** The silence before it had ended a visit: the state from then on (`endBySilence`). */
+  silence?: Advance
 }
 
 /**
@@ -107,10 +112,12 @@ export type Advance = {
  * - An uncertain automatic one never flips presence by itself. A series of them that keeps saying the opposite does, once it
  *   spans `agreementMs`: 2 minutes, but 10 s in a zone no wider than their accuracy, within 15 minutes of the last change,
  *   and from a reading on that tells that the person moved. Any other reading ends the series, and so does one nearer to
- *   the edge than `driftM`: who stands still may drift as far.
+ *   the edge than `driftM`: who stands still may drift as far. A certain one that nobody walks to from the one before is
+ *   uncertain too, unless it lies that much further from the edge (`hiddenErrorM`).
  * - A certain automatic one that is a jump begins a series. The first certain one at least 10 s later flips presence,
  *   unless it cannot have been reached from the one before. A series that is a day old is forgotten.
- * - The visit begins or ends at the reading that flipped the state. A first reading outside is no change, but from then on
+ * - The visit begins at the reading that flipped the state, and ends at the first one of the series that did, however late it was
+ *   borne out; silence after a certain one ends it too (`endBySilence`). A first reading outside is no change, but from then on
  *   the person is known to be outside. A first reading that is uncertain and says inside leaves them outside until confirmed.
  */
 export function advance(state: PresenceState, reading: Reading): Advance {
@@ -121,24 +128,71 @@ export function advance(state: PresenceState, reading: Reading): Advance {
 
   if (isUnclear(reading)) return { next: state, change: 'none' }
 
-  const known = recall(state, reading.capturedAt)
+  const silence = state.pendingInside === null ? undefined : endBySilence(state, reading.capturedAt)
+  return silence ? { ...follow(silence.next, reading), silence } : follow(state, reading)
+}
+
+/** The state after a reading that counts. */
+function follow(state: PresenceState, reading: Reading): Advance {
   const settled: PresenceState = {
-    ...state,
+    inside: state.inside,
     capturedAt: reading.capturedAt,
-    place: reading.place ?? null,
+    entryTime: state.entryTime,
+    exitTime: state.exitTime,
     pendingInside: null,
     pendingSince: null,
+    pendingFrom: null,
+    place: reading.place ?? null,
   }
   if (reading.inside === state.inside) return { next: settled, change: 'none' }
-  const doubt = doubtOf(known, reading)
+  const known = recall(state, reading.capturedAt)
+  const begun = seriesOf(known, reading.inside)
+  const doubt = doubtOf(begun, known, reading)
   if (doubt === 'drift') return { next: settled, change: 'none' }
   if (doubt) {
-    const pending = { pendingInside: reading.inside, pendingSince: doubt.since }
-    const next = { ...settled, ...pending }
-    return doubt.jump ? { next, change: 'none', jump: true } : { next, change: 'none' }
+    const { since, from, jump } = doubt
+    const next = { ...settled, pendingInside: reading.inside, pendingSince: since, pendingFrom: from }
+    return jump ? { next, change: 'none', jump } : { next, change: 'none' }
   }
-  return reading.inside ? enter(settled, reading.capturedAt) : leave(settled, reading.capturedAt)
+  if (reading.inside) return enter(settled, reading.capturedAt)
+  return leave(settled, begun?.from ?? reading.capturedAt)
 }
+
+const nothingPending = { pendingInside: null, pendingSince: null, pendingFrom: null } as const
+
+/** A series that has begun: from when on its agreement counts, and its first reading. */
+type Series = { readonly since: number; readonly from: number }
+
+function seriesOf({ pendingInside, pendingSince, pendingFrom }: PresenceState, inside: boolean) {
+  if (pendingInside !== inside || pendingSince === null) return undefined
+  return { since: pendingSince, from: pendingFrom ?? pendingSince }
+}
+
+/** True if a certain reading began the series and waits for a second one: only then does it begin to count after its first reading. */
+const beganWithJump = ({ since, from }: Series) => since > from
+
+/**
+ * The end of a visit by the clock: a certain reading saw the person outside and waited for a second one, and now none has come for
+ * `leftBySilenceMs`. The visit ends with the first reading of that series. What is pending stays in the state, so that a
+ * reading from within that time which is still on its way can undo it.
+ */
+export function endBySilence(state: PresenceState, now: number): Advance | undefined {
+  const series = state.inside ? seriesOf(state, false) : undefined
+  if (!series || !beganWithJump(series) || now <= silentAt(state)) return undefined
+  return leave(state, series.from)
+}
+
+/** Until this moment a reading may still come that silence did not end the visit. */
+const silentAt = ({ capturedAt }: PresenceState) =>
+  (capturedAt ?? Number.POSITIVE_INFINITY) + limits.leftBySilenceMs
+
+/** True if silence ended the last visit, and nothing came since. */
+export const isEndedBySilence = ({ inside, pendingInside }: PresenceState): boolean =>
+  !inside && pendingInside === false
+
+/** True if a reading of that moment would have kept silence from ending the visit. */
+export const isBeforeSilence = (state: PresenceState, at: number): boolean =>
+  isEndedBySilence(state) && at <= silentAt(state)
 
 /**
  * The state as it can have been just before `at` (ms), where it is of a later moment: the clock it was taken by ran ahead,
@@ -151,48 +205,66 @@ export function putBack(state: PresenceState, at: number): PresenceState {
     capturedAt: at - 1,
     entryTime: earlier(state.entryTime),
     exitTime: earlier(state.exitTime),
-    pendingInside: null,
-    pendingSince: null,
+    ...nothingPending,
     // From a moment before, every place would lie a jump away.
     place: null,
   }
 }
 
-type Doubt = 'drift' | { since: number; jump: boolean }
+type Doubt = 'drift' | (Series & { readonly jump?: true })
 
 /** What an automatic reading that contradicts the state leaves open; undefined when it settles the matter. */
-function doubtOf(known: PresenceState, reading: Reading): Doubt | undefined {
+function doubtOf(begun: Series | undefined, known: PresenceState, reading: Reading): Doubt | undefined {
   if (reading.source === 'manual') return undefined
-  const begun = known.pendingInside === reading.inside ? known.pendingSince : null
-  return reading.certainty === 'certain'
-    ? doubtOfCertain(begun, known, reading)
-    : doubtOfUncertain(begun, known, reading)
+  const way = wayTo(known, reading)
+  return isCertain(reading, way)
+    ? doubtOfCertain(begun, known, reading, way)
+    : doubtOfUncertain(begun, known, reading, way)
 }
 
-function doubtOfCertain(since: number | null, known: PresenceState, reading: Reading): Doubt | undefined {
-  const { capturedAt: at } = reading
-  const way = wayTo(known, reading)
-  const isBorneOut = since !== null && (!way || isPossible(way))
-  if (!way || !isJump(way)) return isBorneOut && at < since ? { since, jump: false } : undefined
+/** Whether the reading is certain, also by the step that led to it. A jump says so itself. */
+function isCertain({ certainty, distanceToEdgeM, accuracyMeters }: Reading, way: Way | undefined): boolean {
+  if (certainty === 'uncertain' || !way || distanceToEdgeM === undefined || isJump(way))
+    return certainty === 'certain'
+  return distanceToEdgeM > accuracyOf({ accuracyMeters }) + hiddenErrorM(way)
+}
+
+function doubtOfCertain(
+  begun: Series | undefined,
+  known: PresenceState,
+  { capturedAt: at }: Reading,
+  way: Way | undefined,
+): Doubt | undefined {
+  const borneOut = begun && (!way || isPossible(way)) ? begun : undefined
+  if (!way || !isJump(way)) return borneOut && at < borneOut.since ? borneOut : undefined
   // Only a series that a jump began is borne out by another one.
-  if (!isBorneOut || (known.capturedAt ?? 0) >= since)
-    return { since: at + limits.shortAgreementMs, jump: true }
-  return at < since ? { since, jump: false } : undefined
+  if (!borneOut || (known.capturedAt ?? 0) >= borneOut.since)
+    return { since: at + limits.shortAgreementMs, from: at, jump: true }
+  return at < borneOut.since ? borneOut : undefined
 }
 
-function doubtOfUncertain(begun: number | null, known: PresenceState, reading: Reading): Doubt | undefined {
-  const way = wayTo(known, reading)
+function doubtOfUncertain(
+  begun: Series | undefined,
+  known: PresenceState,
+  reading: Reading,
+  way: Way | undefined,
+): Doubt | undefined {
   const moved = way !== undefined && hasMoved(way, Math.max(...way.accuraciesM))
-  if (!moved && isDrift(reading)) return 'drift'
+  if (isDrift(reading, moved && isWalkable(way) ? way : undefined))
+    // It says nothing, and so nothing against a certain one that waits for its second.
+    return begun && beganWithJump(begun) ? begun : 'drift'
   const { capturedAt: at, zoneWidthM } = reading
   const changedAt = changeTime(known)
   const sinceChangeMs = changedAt === null ? undefined : at - changedAt
   const needed = agreementMs(zoneWidthM, accuracyOf(reading), sinceChangeMs)
   // A move shortens what is needed to 10 s, once for a series: readings a second apart seem to move by their jitter alone.
   const shortenedMs = needed - limits.shortAgreementMs
-  const isShortened = begun !== null && at - begun >= shortenedMs
-  const since = (begun ?? at) - (moved && !isShortened ? shortenedMs : 0)
-  return at - since >= needed ? undefined : { since, jump: false }
+  const { since, from } = begun ?? { since: at, from: at }
+  const isShortened = begun && (beganWithJump(begun) || at - since >= shortenedMs)
+  const counted = { since: since - (moved && !isShortened ? shortenedMs : 0), from }
+  if (at - counted.since >= needed) return undefined
+  // One that says it is certain, and is not by its step, waits for its second as a jump does.
+  return reading.certainty === 'certain' ? { since: at + limits.shortAgreementMs, from } : counted
 }
 
 /** When the state became what it is; null where it never was anything else. */
@@ -203,25 +275,28 @@ function wayTo({ capturedAt, place }: PresenceState, reading: Reading): Way | un
   return wayBetween(place, reading.place, reading.capturedAt - capturedAt)
 }
 
-const accuracyOf = ({ accuracyMeters }: Reading) => knownAccuracy(accuracyMeters ?? undefined)
+const accuracyOf = ({ accuracyMeters }: Pick<Reading, 'accuracyMeters'>) =>
+  knownAccuracy(accuracyMeters ?? undefined)
 
-/** True if the reading lies so near to the edge that the error of a phone at rest explains it. */
-const isDrift = (reading: Reading) =>
+/** True if the reading lies so near to the edge that the error of a phone at rest explains it. `walked`: the way to it, if it was a walk. */
+const isDrift = (reading: Reading, walked?: Way) =>
   reading.distanceToEdgeM !== undefined &&
-  reading.distanceToEdgeM < driftM(reading.inside, accuracyOf(reading), reading.zoneWidthM)
+  reading.distanceToEdgeM < driftM(reading.inside, accuracyOf(reading), reading.zoneWidthM, walked)
 
 /** The series that a reading starts if it contradicts the state and nothing before it is known. */
-export function pendingAfter(reading: Reading): Pick<PresenceState, 'pendingInside' | 'pendingSince'> {
-  if (reading.certainty === 'uncertain' && isDrift(reading))
-    return { pendingInside: null, pendingSince: null }
-  const wait = reading.certainty === 'certain' ? limits.shortAgreementMs : 0
-  return { pendingInside: reading.inside, pendingSince: reading.capturedAt + wait }
+export function pendingAfter(
+  reading: Reading,
+): Pick<PresenceState, 'pendingInside' | 'pendingSince' | 'pendingFrom'> {
+  const { inside, certainty, capturedAt } = reading
+  if (certainty === 'uncertain' && isDrift(reading)) return nothingPending
+  const wait = certainty === 'certain' ? limits.shortAgreementMs : 0
+  return { pendingInside: inside, pendingSince: capturedAt + wait, pendingFrom: capturedAt }
 }
 
 /** The state without what was left open so long ago that it says nothing about now. */
 function recall(state: PresenceState, now: number): PresenceState {
   if (state.capturedAt === null || now - state.capturedAt <= openMs) return state
-  return { ...state, pendingInside: null, pendingSince: null, place: null }
+  return { ...state, ...nothingPending, place: null }
 }
 
 function enter(state: PresenceState, at: number): Advance {

@@ -550,6 +550,7 @@ export interface DB {
     created_at: Generated<Time>
     mock: boolean | null
     consent: string | null
+    pending_from: Time | null
   }
   'push_subscriptions': {
     id: Generated<string>

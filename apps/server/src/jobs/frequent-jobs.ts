@@ -3,6 +3,7 @@ import { noteUnreachable, releaseDueBroadcasts } from '../features/broadcasts/in
 import { tellUnreadMessages } from '../features/groups/index.ts'
 import { tellDueHazards } from '../features/hazards/index.ts'
 import { countUnseen } from '../features/presence/count-unseen.ts'
+import { endSilentVisits } from '../features/presence/end-silent-visits.ts'
 import { endSharedTime } from '../features/presence/sharing/sharing.queries.ts'
 import { eraseReadings } from '../features/retention/erase-readings.ts'
 import { removeOldFiles } from '../features/settings/download/remove-files.ts'
@@ -85,6 +86,13 @@ export function frequentJobs({
       name: 'scheduled-reports',
       cron: '* * * * *',
       run: signal => reports.catchUp(signal),
+    },
+    {
+      name: 'silent-visits',
+      cron: '* * * * *',
+      async run(signal) {
+        await endSilentVisits(db, signal)
+      },
     },
     {
       name: 'unseen-people',

@@ -218,6 +218,7 @@ describe('the job queue', () => {
         'security-log-check',
         'security-log-retention',
         'shared-time',
+        'silent-visits',
         'stored-files',
         'unseen-people',
         'webhooks',

@@ -1,5 +1,5 @@
 import { inOrder, type LoggedReading, type Stay } from '../logged-reading.ts'
-import { advance, type PresenceState, unknownPresence } from '../presence.ts'
+import { advance, endBySilence, type PresenceState, unknownPresence } from '../presence.ts'
 
 type Folded<R> = { readonly state: PresenceState; readonly stays: readonly Stay<R>[] }
 
@@ -12,11 +12,26 @@ export function foldReadings<R extends LoggedReading>(readings: readonly R[]): F
   let state = unknownPresence
   const stays: Stay<R>[] = []
   for (const reading of once) {
-    const { next, change } = advance(state, reading)
+    const { next, change, silence } = advance(state, reading)
     state = next
+    if (silence) endLast(stays, silence.next.exitTime)
     if (change === 'entered') stays.push({ entryTime: reading.capturedAt, exitTime: null, begunBy: reading })
-    const last = stays.at(-1)
-    if (change === 'left' && last) stays[stays.length - 1] = { ...last, exitTime: reading.capturedAt }
+    if (change === 'left') endLast(stays, next.exitTime)
   }
   return { state, stays }
+}
+
+/** The same, long after the last reading: silence has ended what it ends. */
+export function foldThenWait<R extends LoggedReading>(readings: readonly R[]): Folded<R> {
+  const { state, stays } = foldReadings(readings)
+  const silence = endBySilence(state, Number.POSITIVE_INFINITY)
+  if (!silence) return { state, stays }
+  const ended = [...stays]
+  endLast(ended, silence.next.exitTime)
+  return { state: silence.next, stays: ended }
+}
+
+function endLast<R>(stays: Stay<R>[], exitTime: number | null): void {
+  const last = stays.pop()
+  if (last) stays.push({ ...last, exitTime })
 }

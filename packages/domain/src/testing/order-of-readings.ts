@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { inOrder, type LoggedReading } from '../logged-reading.ts'
-import { advance, isUnclear, lookBackMs, openMs, type PresenceState, unknownPresence } from '../presence.ts'
+import {
+  advance,
+  endBySilence,
+  isBeforeSilence,
+  isUnclear,
+  lookBackMs,
+  openMs,
+  type PresenceState,
+  unknownPresence,
+} from '../presence.ts'
 import { amendStays, type KnownStay } from '../presence-amend.ts'
 
 const SECOND = 1_000
@@ -29,6 +38,9 @@ const reading = fc
         60 * SECOND,
         119 * SECOND,
         120 * SECOND,
+        299 * SECOND,
+        300 * SECOND,
+        300_001,
         14 * 60 * SECOND,
         9 * HOUR,
         openMs,
@@ -84,10 +96,15 @@ export function presenceKeeper(most = { before: 256, after: 4 }) {
   let made = 0
 
   function takeInOrder(one: LoggedReading): void {
-    const { next, change, visit } = advance(state, one)
+    const { next, change, visit, silence } = advance(state, one)
     state = next
+    endOpen(silence?.visit?.exitTime)
     if (change === 'entered') stays.push({ id: `${++made}`, entryTime: one.capturedAt, exitTime: null })
-    else if (visit) stays = stays.map(it => (it.exitTime === null ? { ...it, exitTime: visit.exitTime } : it))
+    else endOpen(visit?.exitTime)
+  }
+
+  function endOpen(exitTime: number | null | undefined): void {
+    if (exitTime) stays = stays.map(it => (it.exitTime === null ? { ...it, exitTime } : it))
   }
 
   function takeLate(late: LoggedReading[]): void {
@@ -122,9 +139,12 @@ export function presenceKeeper(most = { before: 256, after: 4 }) {
           (it, n) => !log.some(({ id }) => id === it.id) && some.findIndex(({ id }) => id === it.id) === n,
         )
         .sort(inOrder)
-      const { capturedAt } = state
+      const known = state
+      const { capturedAt } = known
       const isLate = (it: LoggedReading) =>
-        capturedAt !== null && it.capturedAt <= capturedAt && !isUnclear(it)
+        capturedAt !== null &&
+        (it.capturedAt <= capturedAt || isBeforeSilence(known, it.capturedAt)) &&
+        !isUnclear(it)
       const late = fresh.filter(isLate)
       for (const one of fresh) {
         if (isLate(one)) continue
@@ -132,6 +152,13 @@ export function presenceKeeper(most = { before: 256, after: 4 }) {
         log = [...log, one].sort(inOrder)
       }
       if (late.length > 0) takeLate(late)
+    },
+    /** The clock ends a visit that silence ends. */
+    wait(): void {
+      const silence = endBySilence(state, Number.POSITIVE_INFINITY)
+      if (!silence) return
+      state = silence.next
+      endOpen(silence.next.exitTime)
     },
     get held() {
       return { state, stays }

@@ -2,7 +2,7 @@ import { metersPerDegree } from '../geo/distance.ts'
 import { partWidthsM } from '../geo/width.ts'
 import { decidePrepared, type PreparedShape, prepareShape } from '../geofence.ts'
 import { limits } from '../limits.ts'
-import { advance, type PresenceState, unknownPresence } from '../presence.ts'
+import { advance, endBySilence, type PresenceState, unknownPresence } from '../presence.ts'
 
 /** A zone whose western edge is a meridian; `depth` below is metres to the east of that, so within from 0 to `acrossM`. */
 export type Ground = { readonly shape: PreparedShape; readonly zoneWidthM: number; readonly acrossM: number }
@@ -14,6 +14,8 @@ export type Phone = {
   readonly seed: number
   /** The standard deviation of the logarithm of the accuracy that it reports. */
   readonly reportNoise?: number
+  /** The errors of its readings do not hang together. */
+  readonly independent?: boolean
 }
 
 const at = (north: number, east: number) => ({ lat: north / metersPerDegree, lng: east / metersPerDegree })
@@ -34,7 +36,7 @@ function* follow(
   depthAt: (s: number) => number,
 ) {
   const sigma = phone.accuracyM / Math.sqrt(-2 * Math.log(0.32))
-  const kept = Math.exp((-phone.everyS * 1_000) / limits.errorTimeMs)
+  const kept = phone.independent ? 0 : Math.exp((-phone.everyS * 1_000) / limits.errorTimeMs)
   const fresh = sigma * Math.sqrt(1 - kept * kept)
   const start = random() * phone.everyS
   let [north, east] = [sigma * normal(random), sigma * normal(random)]
@@ -54,7 +56,7 @@ function* follow(
       zoneWidthM: ground.zoneWidthM,
       place,
     }).next
-    yield { seconds, inside: state.inside }
+    yield { seconds, inside: state.inside, state, seenOutside: !inside && certainty === 'certain' }
     north = kept * north + fresh * normal(random)
     east = kept * east + fresh * normal(random)
   }
@@ -120,6 +122,38 @@ export function arrive(ground: Ground, phone: Phone, depthM: number, times: numb
     }
   }
   return delaysOf(delays, times)
+}
+
+/**
+ * People who were inside all day go out of a zone's western side at a speed, and their phone falls silent so many seconds later,
+ * until the next morning. Answers how long after they went the visit ends (seconds), of those of whom a certain reading
+ * outside came, and how many of them are told inside all night.
+ */
+export function leaveAndFallSilent(
+  ground: Ground,
+  phone: Phone,
+  metersPerSecond: number,
+  { silentAfterS, times }: { readonly silentAfterS: number; readonly times: number },
+) {
+  const random = randomOf(phone.seed)
+  const ends: number[] = []
+  let allNight = 0
+  const leavesS = farM / metersPerSecond
+  const depthAt = (seconds: number) => farM - seconds * metersPerSecond
+  for (let n = 0; n < times; n++) {
+    let [last, wasSeen]: [PresenceState, boolean] = [known(true), false]
+    for (const { seconds, state, seenOutside } of follow(ground, phone, random, last, depthAt)) {
+      if (seconds > leavesS + silentAfterS) break
+      last = state
+      wasSeen ||= seenOutside
+    }
+    if (!wasSeen) continue
+    const { next } = endBySilence(last, begin + 43_200_000) ?? { next: last }
+    if (next.inside) allNight++
+    else ends.push(((next.exitTime ?? 0) - begin) / 1_000 - leavesS)
+  }
+  const seen = ends.length + allNight
+  return { ...delaysOf(ends, seen), allNightPercent: (100 * allNight) / seen, seen }
 }
 
 function delaysOf(seconds: number[], of: number) {

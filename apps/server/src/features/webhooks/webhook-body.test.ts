@@ -2,6 +2,38 @@ import type { EventOf } from '@muster/contract/feed.ts'
 import { expect, it } from 'vitest'
 import { tellingOf } from './webhook-body.ts'
 
+it('who left did so with the first reading outside, though a later one bore it out', () => {
+  const left = (over: Partial<EventOf<'presence.changed'>>) =>
+    tellingOf({
+      seq: 7,
+      history: 'a',
+      writtenAt: new Date(0),
+      zone: { name: 'Yard', status: 'active' },
+      person: 'Ana Ruiz',
+      event: {
+        kind: 'presence.changed',
+        zoneId: 'z',
+        userId: 'u',
+        name: 'Ana Ruiz',
+        role: 'app_user',
+        change: 'left',
+        was: 'inside',
+        listed: null,
+        at: '2026-11-20T07:00:00.000Z',
+        entryTime: '2026-11-19T08:00:00.000Z',
+        durationMinutes: 480,
+        accuracyMeters: 5,
+        source: 'automatic',
+        visitId: null,
+        ...over,
+      },
+    })
+  const occurredAt = (over: Partial<EventOf<'presence.changed'>>) =>
+    JSON.parse(left(over)?.body ?? '{}').occurredAt
+  expect(occurredAt({ exitTime: '2026-11-19T16:00:40.000Z' })).toBe('2026-11-19T16:00:40.000Z')
+  expect(occurredAt({})).toBe('2026-11-20T07:00:00.000Z')
+})
+
 const broadcast = (over: Partial<EventOf<'broadcast.changed'>>) =>
   tellingOf({
     seq: 7,

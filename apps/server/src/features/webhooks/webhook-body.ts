@@ -47,7 +47,7 @@ function tell({ event, person, zone, writtenAt }: ToldEvent): Told | undefined {
         ? { kind: 'presence.entered', at: event.at, facts: { ...who, visitId, ...how } }
         : {
             kind: 'presence.left',
-            at: event.at,
+            at: event.exitTime ?? event.at,
             facts: {
               ...who,
               enteredAt: event.entryTime,

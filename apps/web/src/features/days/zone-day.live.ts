@@ -84,7 +84,7 @@ function dayAfterEntered(list: DayList, { to }: DayAsked, event: Changed): DayLi
 
 /** The day after somebody left; undefined where their visit should be there and is not. */
 function dayAfterLeft(list: DayList, { from, to }: DayAsked, event: Changed): DayList | undefined {
-  const { userId, at, mock = false } = event
+  const { userId, exitTime: at = event.at, mock = false } = event
   const isTheirs = (row: ZoneDayVisit) => row.userId === userId
   if (rowIn(list, row => isTheirs(row) && row.exitTime !== null && ms(row.exitTime) >= ms(at))) return list
   const open = rowIn(list, row => isTheirs(row) && row.exitTime === null && ms(row.entryTime) <= ms(at))

@@ -9,12 +9,12 @@ const isOlder = (at: string, mine: MyPresence) =>
 
 /** One's own state after coming or leaving; never back in time. */
 export function mineAfterChange(mine: MyPresence, event: EventOf<'presence.changed'>): MyPresence {
-  const { at, entryTime, durationMinutes, source, mock = false, visitId } = event
+  const { at, entryTime, exitTime = at, durationMinutes, source, mock = false, visitId } = event
   if (isOlder(at, mine)) return mine
   const others = mine.recent.filter(visit => visit.id !== visitId)
   if (event.change === 'left') {
     const recent = others.map(visit =>
-      visit.exitTime === null ? { ...visit, exitTime: at, durationMinutes } : visit,
+      visit.exitTime === null ? { ...visit, exitTime, durationMinutes } : visit,
     )
     return { ...mine, presence: 'outside', lastSeen: at, insideSince: null, source, mock, recent }
   }

@@ -46,7 +46,7 @@ function afterEntered(panel: PresencePanel, event: Changed): PresencePanel | und
 }
 
 function afterLeft(panel: PresencePanel, event: Changed): PresencePanel | undefined {
-  const { userId, name, role, at, durationMinutes, mock = false } = event
+  const { userId, name, role, exitTime: at = event.at, durationMinutes, mock = false } = event
   const leftBefore = panel.recentlyLeft.find(person => person.userId === userId)
   if (leftBefore && ms(leftBefore.at) >= ms(at)) return panel
   const isOpen = (visit: Visit) => visit.userId === userId && visit.exitTime === null

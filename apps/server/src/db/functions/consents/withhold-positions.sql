@@ -32,7 +32,7 @@ begin
       update presence_tracking set consent = decided, is_inside_zone = false, latitude = null, longitude = null,
         accuracy_meters = null, tracking_source = null, mock = null, entry_time = null,
         exit_time = case when state.captured_at is null then state.exit_time else now() end, captured_at = null,
-        received_at = null, pending_inside = null, pending_since = null
+        received_at = null, pending_inside = null, pending_since = null, pending_from = null
       where user_id = person and zone_id = state.zone_id;
       update presence_history
         set exit_time = greatest(now(), entry_time),

@@ -1,5 +1,5 @@
 import { userTopic, zoneTopic } from '@muster/contract/topic.ts'
-import type { Presence, Visit } from '@muster/domain/presence.ts'
+import type { Presence, PresenceState, Visit } from '@muster/domain/presence.ts'
 import { isoTime } from '../../../lib/iso-time.ts'
 import type { FeedRow, NewVisit, Track } from './batch-plan.ts'
 import type { PendingCheck } from './pending-check.ts'
@@ -18,6 +18,7 @@ export function changedEvents(
     was,
     at: iso(state.capturedAt),
     entryTime: iso(state.entryTime),
+    ...exitOf(state),
     durationMinutes: visit?.durationMinutes ?? null,
     accuracyMeters: check.accuracyMeters,
     source: check.source,
@@ -26,6 +27,10 @@ export function changedEvents(
   }
   return [zoneTopic(zoneId), userTopic(userId)].map(topic => ({ topic, kind: 'presence.changed', payload }))
 }
+
+/** When somebody left; said of who did only. */
+export const exitOf = ({ inside, exitTime }: PresenceState) =>
+  inside || exitTime === null ? {} : { exitTime: iso(exitTime) }
 
 /** Visits are not as they were told. */
 export function amendedEvents({ userId, zoneId, state }: Track): FeedRow[] {

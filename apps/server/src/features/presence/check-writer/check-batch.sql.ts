@@ -25,7 +25,7 @@ export const lockStates = `
 select want.n::int, p.ctid::text, p.is_inside_zone,
   date_part('epoch', p.captured_at) * 1000, date_part('epoch', p.entry_time) * 1000,
   date_part('epoch', p.exit_time) * 1000, p.pending_inside, date_part('epoch', p.pending_since) * 1000,
-  p.latitude, p.longitude, p.accuracy_meters, p.tracking_source, p.mock
+  date_part('epoch', p.pending_from) * 1000, p.latitude, p.longitude, p.accuracy_meters, p.tracking_source, p.mock
 from unnest($1::uuid[], $2::uuid[]) with ordinality as want (user_id, zone_id, n)
 join presence_tracking p on p.user_id = want.user_id and p.zone_id = want.zone_id and p.consent = 'given'
 order by p.user_id, p.zone_id
@@ -62,11 +62,12 @@ with given as (
     unnest($13::int[]) as distance_to_edge_m, unnest($14::text[]) as change, unnest($15::tid[]) as place,
     unnest($16::bool[]) as is_inside_zone, unnest($17::float8[]) as entry_time, unnest($18::float8[]) as exit_time,
     unnest($19::bool[]) as pending_inside, unnest($20::float8[]) as pending_since,
-    unnest($21::int[]) as shape_version, unnest($22::bool[]) as mock, unnest($23::bool[]) as jump
+    unnest($21::int[]) as shape_version, unnest($22::bool[]) as mock, unnest($23::bool[]) as jump,
+    unnest($24::float8[]) as pending_from
 ), c as materialized (
   select id, zone_id, user_id, latitude, longitude, accuracy_meters, source, to_timestamp(captured_at / 1000) as captured_at,
     to_timestamp(received_at / 1000) as received_at, inside, certain, distance_to_center_m, distance_to_edge_m, change,
-    place, is_inside_zone, entry_time, exit_time, pending_inside, pending_since, shape_version, mock, jump
+    place, is_inside_zone, entry_time, exit_time, pending_inside, pending_since, pending_from, shape_version, mock, jump
   from given
 ), logged as (
   insert into position_checks (id, zone_id, user_id, latitude, longitude, accuracy_meters, source, captured_at,
@@ -80,7 +81,8 @@ update presence_tracking p set
   accuracy_meters = c.accuracy_meters, tracking_source = c.source, mock = c.mock,
   captured_at = least(c.captured_at, c.received_at), received_at = c.received_at,
   entry_time = to_timestamp(c.entry_time / 1000), exit_time = to_timestamp(c.exit_time / 1000),
-  pending_inside = c.pending_inside, pending_since = to_timestamp(c.pending_since / 1000)
+  pending_inside = c.pending_inside, pending_since = to_timestamp(c.pending_since / 1000),
+  pending_from = to_timestamp(c.pending_from / 1000)
 from c where p.ctid = c.place`
 
 /**
@@ -177,6 +179,7 @@ export const amendStates = `
 update presence_tracking p set
   is_inside_zone = c.is_inside_zone, entry_time = to_timestamp(c.entry_time / 1000), exit_time = to_timestamp(c.exit_time / 1000),
   pending_inside = c.pending_inside, pending_since = to_timestamp(c.pending_since / 1000),
+  pending_from = to_timestamp(c.pending_from / 1000),
   latitude = coalesce(c.latitude, p.latitude), longitude = coalesce(c.longitude, p.longitude),
   accuracy_meters = case when c.latitude is null then p.accuracy_meters else c.accuracy_meters end,
   tracking_source = coalesce(c.source, p.tracking_source),
@@ -184,7 +187,7 @@ update presence_tracking p set
   captured_at = coalesce(to_timestamp(c.captured_at / 1000), p.captured_at),
   received_at = coalesce(to_timestamp(c.received_at / 1000), p.received_at)
 from unnest($1::tid[], $2::bool[], $3::float8[], $4::float8[], $5::bool[], $6::float8[], $7::float8[], $8::float8[], $9::real[],
-    $10::text[], $11::bool[], $12::float8[], $13::float8[])
+    $10::text[], $11::bool[], $12::float8[], $13::float8[], $14::float8[])
   as c (place, is_inside_zone, entry_time, exit_time, pending_inside, pending_since, latitude, longitude, accuracy_meters, source,
-    mock, captured_at, received_at)
+    mock, captured_at, received_at, pending_from)
 where p.ctid = c.place`

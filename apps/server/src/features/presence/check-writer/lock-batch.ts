@@ -69,9 +69,9 @@ const makeAdminRows = (checks: readonly PendingCheck[]) =>
 function lockedTracks(pairs: readonly Pair[], rows: readonly unknown[][]): Map<string, Track> {
   const tracks = new Map<string, Track>()
   for (const row of rows) {
-    const [n, place, inside, capturedAt, entryTime, exitTime, pendingInside, pendingSince, ...where] =
+    const [n, place, inside, capturedAt, entryTime, exitTime, pendingInside, pendingSince, ...more] =
       row as StateRow
-    const [lat, lng, accuracyMeters, source, mock] = where
+    const [pendingFrom, lat, lng, accuracyMeters, source, mock] = more
     const pair = pairs[n - 1]
     if (!pair) continue
     tracks.set(pair.key, {
@@ -87,6 +87,7 @@ function lockedTracks(pairs: readonly Pair[], rows: readonly unknown[][]): Map<s
         exitTime: wholeMs(exitTime),
         pendingInside,
         pendingSince: wholeMs(pendingSince),
+        pendingFrom: wholeMs(pendingFrom),
         place: lat === null || lng === null ? null : { lat, lng, accuracyMeters },
       },
     })
@@ -103,6 +104,7 @@ type StateRow = [
   Ms,
   pendingInside: boolean | null,
   Ms,
+  pendingFrom: Ms,
   lat: number | null,
   lng: number | null,
   accuracyMeters: number | null,

@@ -1,4 +1,13 @@
-import { advance, isUnclear, kindOf, presenceOf, putBack, type Visit } from '@muster/domain/presence.ts'
+import {
+  type Advance,
+  advance,
+  isBeforeSilence,
+  isUnclear,
+  kindOf,
+  presenceOf,
+  putBack,
+  type Visit,
+} from '@muster/domain/presence.ts'
 
 import { v7 as uuidV7 } from 'uuid'
 import { amendedEvents, changedEvents, locatedEvents, seenEvents } from './batch-events.ts'
@@ -13,7 +22,8 @@ export const pairKey = (it: { userId: string; zoneId: string }) => it.userId + i
  * - No track: the sender is no member of the zone (any more), whatever the caches said.
  * - An id seen before, in the database or earlier in the batch, is answered from its first copy and changes nothing; one
  *   that stands for another reading, of whomever, is taken.
- * - One that is not newer than the state was when it was locked is late, and left to `planLate`.
+ * - One that is not newer than the state was when it was locked is late, and left to `planLate`. So is one from before the silence
+ *   that ended a visit.
  * - The others are applied in the order in which they were captured. A device whose clock runs ahead is taken by the
  *   server's clock, or its readings would shut out all later ones.
  */
@@ -82,10 +92,12 @@ const byTime = (one: PendingCheck, other: PendingCheck) =>
 function isLate(check: PendingCheck, { state, source }: Track): boolean {
   // Of who was a member before, the last visit is known and nothing since.
   const known = state.capturedAt ?? state.exitTime
-  if (known === null || effectiveTime(check) > known || isUnclear(readingOf(check))) return false
+  const at = effectiveTime(check)
+  if (known === null || isUnclear(readingOf(check))) return false
+  if (at > known) return isBeforeSilence(state, at)
   const { place } = state
   const isNewest =
-    effectiveTime(check) === state.capturedAt &&
+    at === state.capturedAt &&
     place?.lat === check.lat &&
     place.lng === check.lng &&
     place.accuracyMeters === check.accuracyMeters &&
@@ -162,18 +174,37 @@ export const readingOf = (check: PendingCheck) => ({
 function apply(plan: BatchPlan, track: Track, check: PendingCheck): RecordedCheck {
   const reading = readingOf(check)
   if (isAhead(track, check)) putTrackBack(plan, track, reading.capturedAt)
-  const was = presenceOf(track.state)
-  const { next, change, visit, jump = false } = advance(track.state, reading)
+  const before = track.state
+  const mockBefore = track.newest ? track.newest.check.mock : (track.mock ?? false)
+  const { next, silence, ...step } = advance(before, reading)
+  const { change, jump = false } = step
   plan.log.push({ check, change, jump, track })
-  if (next !== track.state) {
-    track.state = next
-    track.newest = { check, flipped: change !== 'none' }
-    if (was === 'unknown' && change === 'none') track.first = true
+  if (silence) tellChange(plan, track, check, silence, mockBefore)
+  if (next !== before) {
+    track.newest = { check, flipped: change !== 'none' || silence !== undefined }
+    if (presenceOf(before) === 'unknown' && change === 'none') track.first = true
   }
-  if (visit) keepVisit(plan, track, check, visit)
+  tellChange(plan, track, check, { ...step, next }, mockBefore)
+  return recorded(check, change, track)
+}
+
+/** Moves the state, and tells who went in or out. */
+function tellChange(
+  plan: BatchPlan,
+  track: Track,
+  check: PendingCheck,
+  { next, change, visit }: Advance,
+  mockBefore: boolean,
+): void {
+  const was = presenceOf(track.state)
+  track.state = next
+  if (visit) {
+    // A visit may end with an earlier reading than the one that bore it out.
+    const isEarlier = visit.exitTime !== null && visit.exitTime < readingOf(check).capturedAt
+    keepVisit(plan, track, isEarlier && mockBefore ? { ...check, mock: true } : check, visit)
+  }
   if (change === 'entered' || change === 'left')
     plan.changes.push(...changedEvents(plan.begun, track, check, { change, was, visit }))
-  return recorded(check, change, track)
 }
 
 /** The clock that ran ahead told visits of a time that has not come: those are put back with the state. */

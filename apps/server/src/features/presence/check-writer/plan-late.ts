@@ -2,7 +2,7 @@ import { userTopic, zoneTopic } from '@muster/contract/topic.ts'
 import { type PresenceState, presenceOf, visitMinutes } from '@muster/domain/presence.ts'
 import { type Amended, type AmendedStay, amendStays } from '@muster/domain/presence-amend.ts'
 import { v7 as uuidV7 } from 'uuid'
-import { amendedEvents, iso, locatedEvents, mockOf, seenEvents } from './batch-events.ts'
+import { amendedEvents, exitOf, iso, locatedEvents, mockOf, seenEvents } from './batch-events.ts'
 import type { FeedRow, LogRow, Track } from './batch-plan.ts'
 import type { CheckOutcome, LateCheck, PendingCheck } from './pending-check.ts'
 import { type FreshCheck, readingOf, recorded } from './plan-batch.ts'
@@ -129,7 +129,7 @@ function isEndMadeUp(exitTime: number | null, group: LateGroup): boolean {
   if (known) return known.exitMock
   const late = reached(group).map(({ check }) => heldCheck(check))
   const isEnd = (it: HeldReading) => it.capturedAt === exitTime && !it.inside
-  return [...late, ...group.around.after].find(isEnd)?.origin.mock ?? false
+  return [...group.around.before, ...late, ...group.around.after].find(isEnd)?.origin.mock ?? false
 }
 
 const isSame = (one: PresenceState, other: PresenceState) =>
@@ -137,7 +137,8 @@ const isSame = (one: PresenceState, other: PresenceState) =>
   one.entryTime === other.entryTime &&
   one.exitTime === other.exitTime &&
   one.pendingInside === other.pendingInside &&
-  one.pendingSince === other.pendingSince
+  one.pendingSince === other.pendingSince &&
+  one.pendingFrom === other.pendingFrom
 
 /** Somebody went in or out after all, as of the newest reading: one that came late, or the one that was the newest before. */
 function changedEvents(
@@ -155,6 +156,7 @@ function changedEvents(
     was: presenceOf(was),
     at: iso(state.capturedAt),
     entryTime: iso(entryTime),
+    ...exitOf(state),
     durationMinutes: entryTime !== null && exitTime !== null ? visitMinutes(entryTime, exitTime) : null,
     accuracyMeters: newest ? newest.accuracyMeters : (state.place?.accuracyMeters ?? null),
     source: newest?.source ?? track.source ?? 'device',

@@ -77,6 +77,7 @@ export function recordChecks(log: readonly LogRow[]): Statement {
     sqlArray(checks, it => it.shapeVersion),
     sqlArray(checks, it => it.mock || null),
     sqlArray(log, it => it.jump || null),
+    sqlArray(states, it => it?.pendingFrom),
   ])
 }
 

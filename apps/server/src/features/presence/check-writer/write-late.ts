@@ -110,4 +110,5 @@ const amendStates = (states: readonly ToldState[]) =>
     sqlArray(states, it => (it.newest ? it.newest.mock || null : null)),
     sqlArray(states, it => (it.newest ? it.state.capturedAt : null)),
     sqlArray(states, it => it.newest?.receivedAt),
+    sqlArray(states, it => it.state.pendingFrom),
   ])

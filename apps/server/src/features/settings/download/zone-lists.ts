@@ -120,6 +120,7 @@ export const zoneLists: readonly PersonalList[] = [
       'received_at',
       'pending_inside',
       'pending_since',
+      'pending_from',
       'created_at',
       'mock',
       'consent',

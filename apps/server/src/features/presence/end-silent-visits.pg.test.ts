@@ -1,0 +1,160 @@
+import { feedEvent } from '@muster/contract/feed.ts'
+import { limits } from '@muster/domain/limits.ts'
+import pino from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../../db/database.ts'
+import { factories, type TestUser, type TestZone } from '../../testing/factories.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { type CheckWriter, createCheckWriter } from './check-writer/check-writer.ts'
+import type { PendingCheck } from './check-writer/pending-check.ts'
+import { endSilentVisits } from './end-silent-visits.ts'
+import { findDrift, pendingCheck } from './testing/checks.ts'
+
+const second = 1_000
+const hour = 3_600 * second
+
+let database: TestDatabase
+let db: Database
+let writer: CheckWriter
+let make: ReturnType<typeof factories>
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = openDatabase(database.url)
+  writer = createCheckWriter({ db, log: pino({ level: 'silent' }) })
+  make = factories(db)
+})
+afterAll(async () => {
+  await writer.stop()
+  await db.close()
+  await database.drop()
+})
+
+type Who = { readonly user: TestUser; readonly zone: TestZone }
+
+/** Readings by seconds after eight hours at work, the last of which was `ago` ms ago. */
+async function atWork(ago: number) {
+  const who = { user: await make.user(), zone: await make.zone() }
+  await make.assign(who.user, who.zone)
+  const last = Math.floor((Date.now() - ago) / second) * second
+  const write = (seconds: number, inside: boolean, over: Partial<PendingCheck> = {}) => {
+    const at = last + seconds * second
+    // 700 m to the south of the zone, or in its middle.
+    const where = inside ? {} : { lat: 0 - 700 / 111_195, distanceToEdgeM: 600 }
+    return writer.write(
+      pendingCheck(who.user, who.zone, at, {
+        ...{ lat: 0, lng: 0, source: 'automatic', inside, receivedAt: Date.now(), ...where },
+        ...over,
+      }),
+    )
+  }
+  for (const hours of [8, 4, 0]) await write(-3_600 * hours, true)
+  return { who, last, write }
+}
+
+async function heldOf({ user, zone }: Who) {
+  const { rows: visits } = await db.pool.query(
+    `select date_part('epoch', entry_time) * 1000 as entry, date_part('epoch', exit_time) * 1000 as exit, duration_minutes as minutes
+     from presence_history where user_id = $1 order by 1`,
+    [user.id],
+  )
+  const { rows } = await db.pool.query(
+    `select p.is_inside_zone as inside, z.current_occupancy as occupancy from presence_tracking p join zones z on z.id = p.zone_id
+     where p.user_id = $1`,
+    [user.id],
+  )
+  const { rows: events } = await db.pool.query(
+    `select kind, payload from feed_events where kind = 'presence.changed' and topic = $1 order by seq`,
+    [`zone:${zone.id}`],
+  )
+  const told = events.map(({ kind, payload }) => feedEvent.parse({ kind, ...payload }))
+  return { visits, ...rows[0], told: told.map(it => ('change' in it ? it.change : '')), events: told }
+}
+
+test('a person seen 700 m away within seconds, and then never again, left with that reading', async () => {
+  const { who, last, write } = await atWork(limits.leftBySilenceMs + 10 * second)
+  expect(await write(5, false)).toMatchObject({ change: 'none', presence: 'inside' })
+  expect(await endSilentVisits(db)).toBe(1)
+  expect(await endSilentVisits(db)).toBe(0)
+  const { visits, inside, occupancy, events } = await heldOf(who)
+  expect({ inside, occupancy }).toEqual({ inside: false, occupancy: 0 })
+  expect(visits).toEqual([{ entry: last - 8 * hour, exit: last + 5 * second, minutes: 480 }])
+  const exit = new Date(last + 5 * second).toISOString()
+  expect(events.at(-1)).toMatchObject({
+    change: 'left',
+    was: 'inside',
+    at: exit,
+    exitTime: exit,
+    entryTime: new Date(last - 8 * hour).toISOString(),
+    durationMinutes: 480,
+    name: expect.any(String),
+  })
+  expect(await findDrift(db.pool)).toEqual([])
+})
+
+test('nobody is put out before the time is over, or after an uncertain reading alone', async () => {
+  const waiting = await atWork(limits.leftBySilenceMs - 60 * second)
+  await waiting.write(5, false)
+  const unsure = await atWork(2 * hour)
+  await unsure.write(40, false, { certainty: 'uncertain', accuracyMeters: 900 })
+  expect(await endSilentVisits(db)).toBe(0)
+  for (const { who } of [waiting, unsure]) expect(await heldOf(who)).toMatchObject({ inside: true })
+})
+
+test.each([
+  ['outside', false, 1, ['entered', 'left']],
+  ['inside', true, 2, ['entered', 'left', 'entered']],
+])(
+  'whether the clock or the reading of the next morning, %s, comes first: the visit ends in the evening',
+  async (_, inside, count, told) => {
+    for (const clockFirst of [true, false]) {
+      const { who, last, write } = await atWork(16 * hour)
+      await write(40, false)
+      if (clockFirst) expect(await endSilentVisits(db)).toBe(1)
+      await write(15 * 3_600, inside)
+      const held = await heldOf(who)
+      expect(held).toMatchObject({ inside, occupancy: inside ? 1 : 0, told })
+      expect(held.visits).toHaveLength(count)
+      expect(held.visits[0]).toEqual({ entry: last - 8 * hour, exit: last + 40 * second, minutes: 480 })
+    }
+    expect(await findDrift(db.pool)).toEqual([])
+  },
+)
+
+test('a reading that was on its way when the clock ended the visit, and says inside, opens it again', async () => {
+  const { who, last, write } = await atWork(limits.leftBySilenceMs + 60 * second)
+  await write(40, false)
+  expect(await endSilentVisits(db)).toBe(1)
+  expect(await write(55, true)).toMatchObject({ presence: 'inside' })
+  const { visits, inside, occupancy, told } = await heldOf(who)
+  expect({ inside, occupancy, told }).toEqual({
+    inside: true,
+    occupancy: 1,
+    told: ['entered', 'left', 'entered'],
+  })
+  expect(visits).toEqual([{ entry: last - 8 * hour, exit: null, minutes: null }])
+  expect(await findDrift(db.pool)).toEqual([])
+})
+
+test('an older reading that comes after the clock ended the visit leaves it ended', async () => {
+  const { who, last, write } = await atWork(limits.leftBySilenceMs + 60 * second)
+  await write(40, false)
+  expect(await endSilentVisits(db)).toBe(1)
+  expect(await write(-1_800, true)).toMatchObject({ presence: 'outside' })
+  const { visits, told } = await heldOf(who)
+  expect(told).toEqual(['entered', 'left'])
+  expect(visits).toEqual([{ entry: last - 8 * hour, exit: last + 40 * second, minutes: 480 }])
+})
+
+test('a visit that a later reading bears out ended with the first reading outside', async () => {
+  const { who, last, write } = await atWork(limits.leftBySilenceMs - 60 * second)
+  await write(40, false)
+  expect(await write(100, false)).toMatchObject({ change: 'left', presence: 'outside' })
+  const { visits, events } = await heldOf(who)
+  expect(visits).toEqual([{ entry: last - 8 * hour, exit: last + 40 * second, minutes: 480 }])
+  expect(events.at(-1)).toMatchObject({
+    at: new Date(last + 100 * second).toISOString(),
+    exitTime: new Date(last + 40 * second).toISOString(),
+    durationMinutes: 480,
+  })
+})

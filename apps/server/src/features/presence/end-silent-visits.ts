@@ -1,0 +1,79 @@
+import { userTopic, zoneTopic } from '@muster/contract/topic.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { visitMinutes } from '@muster/domain/presence.ts'
+import { CompiledQuery, sql } from 'kysely'
+import type { Database, Tx } from '../../db/database.ts'
+import { isoTime } from '../../lib/iso-time.ts'
+import { appendChanges } from './check-writer/check-batch.sql.ts'
+
+/** People of one transaction: their rows of state stay locked until it ends, and their checks wait. */
+const AT_ONCE = 500
+
+/**
+ * Ends the visits that silence ends (`endBySilence` in the domain): a certain reading saw the person outside, waited for a second one,
+ * and none came. They end with the first reading outside. Answers how many.
+ */
+export async function endSilentVisits(db: Database, signal?: AbortSignal): Promise<number> {
+  let ended = 0
+  for (;;) {
+    const people = await db.asOwner('the clock ends visits for everybody', endSome)
+    ended += people
+    if (people < AT_ONCE || signal?.aborted) return ended
+  }
+}
+
+async function endSome(tx: Tx): Promise<number> {
+  // In the order of the keys, as the check writer locks them. A reading that came meanwhile is seen once its row is free.
+  const { rows } = await sql<EndedRow>`
+    with due as materialized (
+      select user_id, zone_id from presence_tracking
+      where is_inside_zone and not pending_inside and pending_since > pending_from
+        and captured_at < now() - ${limits.leftBySilenceMs}::float8 * interval '1 ms'
+      order by user_id, zone_id limit ${AT_ONCE} for update),
+    ended as (
+      update presence_tracking p set is_inside_zone = false, exit_time = p.pending_from
+      from due where p.user_id = due.user_id and p.zone_id = due.zone_id
+      returning p.user_id, p.zone_id, p.captured_at, p.entry_time, p.exit_time, p.accuracy_meters, p.tracking_source, p.mock),
+    visits as (
+      update presence_history h set exit_time = e.exit_time, exit_mock = e.mock,
+        duration_minutes = floor(date_part('epoch', e.exit_time - h.entry_time) / 60)::int
+      from ended e where h.user_id = e.user_id and h.zone_id = e.zone_id and h.exit_time is null)
+    select * from ended order by user_id, zone_id`.execute(tx)
+  if (rows.length > 0)
+    await tx.executeQuery(CompiledQuery.raw(appendChanges, [JSON.stringify(rows.flatMap(changesOf))]))
+  return rows.length
+}
+
+type EndedRow = {
+  readonly user_id: string
+  readonly zone_id: string
+  readonly captured_at: Date
+  readonly entry_time: Date | null
+  readonly exit_time: Date
+  readonly accuracy_meters: number | null
+  readonly tracking_source: string | null
+  readonly mock: boolean | null
+}
+
+function changesOf(row: EndedRow) {
+  const [entry, exit] = [row.entry_time?.getTime() ?? null, row.exit_time.getTime()]
+  const payload = {
+    zoneId: row.zone_id,
+    userId: row.user_id,
+    change: 'left',
+    was: 'inside',
+    at: isoTime(row.captured_at.getTime()),
+    entryTime: entry === null ? null : isoTime(entry),
+    exitTime: isoTime(exit),
+    durationMinutes: entry === null ? null : visitMinutes(entry, exit),
+    accuracyMeters: row.accuracy_meters,
+    source: row.tracking_source ?? 'device',
+    ...(row.mock && { mock: true }),
+    visitId: null,
+  }
+  return [zoneTopic(row.zone_id), userTopic(row.user_id)].map(topic => ({
+    topic,
+    kind: 'presence.changed',
+    payload,
+  }))
+}

@@ -1,0 +1,43 @@
+import type { MyPresence, PresencePanel } from '@muster/contract/presence.ts'
+import { expect, it } from 'vitest'
+import { aChange } from '../../testing/presence-events.ts'
+import { mineAfterChange } from './my-presence-patch.ts'
+import { panelAfterChange } from './panel-patch.ts'
+
+const ana = '0192f0c0-0000-7000-8000-000000000002'
+const zoneId = '0192f0c0-0000-7000-8000-000000000003'
+const visit = {
+  id: 'v1',
+  entryTime: '2026-11-19T08:00:00Z',
+  exitTime: null,
+  lastSeen: '2026-11-19T16:00:00Z',
+  durationMinutes: null,
+}
+/** Seen outside in the evening, which a reading of the next morning bore out. */
+const exitTime = '2026-11-19T16:00:40Z'
+const left = aChange({
+  ...{ zoneId, userId: ana, change: 'left', at: '2026-11-20T07:00:00Z', entryTime: visit.entryTime },
+  ...{ exitTime, durationMinutes: 480 },
+})
+
+it('shows that somebody left with the first reading outside, though a later one bore it out', () => {
+  const panel: PresencePanel = {
+    ...{ zoneId, maxCapacity: 50, inside: 1, unseen: 0, recentlyLeft: [] },
+    history: [
+      { ...visit, userId: ana, userName: 'Ana Ruiz', role: 'app_user', source: 'manual', mock: false },
+    ],
+  }
+  const after = panelAfterChange(panel, left)
+  expect(after?.recentlyLeft[0]?.at).toBe(exitTime)
+  expect(after?.history[0]).toMatchObject({ exitTime, lastSeen: null, durationMinutes: 480 })
+})
+
+it('shows one’s own visit ended then, and oneself seen since', () => {
+  const mine: MyPresence = {
+    ...{ zoneId, presence: 'inside', lastSeen: visit.lastSeen, insideSince: visit.entryTime },
+    ...{ source: 'manual', mock: false, accuracyMeters: 5, recent: [visit] },
+  }
+  const after = mineAfterChange(mine, left)
+  expect(after).toMatchObject({ presence: 'outside', lastSeen: left.at })
+  expect(after.recent[0]).toMatchObject({ exitTime, durationMinutes: 480 })
+})

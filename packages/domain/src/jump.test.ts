@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isJump, isPossible } from './jump.ts'
+
+const second = 1_000
+const way = (meters: number, seconds: number, accuraciesM: readonly [number, number] = [5, 5]) => ({
+  meters,
+  ms: seconds * second,
+  accuraciesM,
+})
+
+/** The metres up to which one reading is believed, to a millimetre. */
+function plausibleM(ms: number): number {
+  let [believed, jumps] = [0, 1e8]
+  while (jumps - believed > 0.001) {
+    const meters = (believed + jumps) / 2
+    if (isJump({ meters, ms, accuraciesM: [0, 0] })) jumps = meters
+    else believed = meters
+  }
+  return believed
+}
+
+test.each([
+  [15, 22.5],
+  [46, 69],
+  [60, 90],
+  [119, 178.5],
+  [120, 180],
+  [121, 181.6],
+  [180, 630],
+  [300, 3_690],
+  [600, 23_940],
+  [3_600, 324_000],
+])('one reading is believed, %i s after the one before, up to %d m', (seconds, meters) => {
+  expect(plausibleM(seconds * second)).toBeCloseTo(meters, 1)
+  expect(isJump(way(meters + 9, seconds))).toBe(false)
+  expect(isJump(way(meters + 11, seconds))).toBe(true)
+})
+
+test('no second more lets much more through, and none less', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 86_400_000 }), fc.integer({ min: 1, max: second }), (ms, more) => {
+      const gained = plausibleM(ms + more) - plausibleM(ms)
+      expect(gained).toBeGreaterThan(-0.002)
+      // Within two minutes what a walk gains, and later hardly more than the fastest vehicle.
+      const part = more / second
+      const most = ms + more <= 120_000 ? 1.5 * part : 114 * part
+      expect(gained).toBeLessThanOrEqual(most + 0.002)
+    }),
+  )
+})
+
+test('a way that no vehicle drives is not possible, and one that it drives may be a jump', () => {
+  expect([way(5_000, 60), way(6_000, 60)].map(isPossible)).toEqual([true, false])
+  expect(isJump(way(5_000, 60))).toBe(true)
+})
