@@ -181,7 +181,7 @@ export function FileRow({ document, may, isChosen, onChoose, acts }: Props) {
 
 function FileMenu({ document, may, acts }: Pick<Props, 'document' | 'may' | 'acts'>) {
   const chosen = { folders: [], documents: [document.id] }
-  const mayAsk = may.upload || (may.watch && document.reading !== null)
+  const mayAsk = may.upload || may.watch
   const { id, zoneId, version, file } = document
   const local = useKeptFiles().get(id)
   const keep = useAct({
