@@ -276,6 +276,8 @@ export const accounts = {
         zones: count,
         visits: count,
         readings: count,
+        /** Broadcasts that will not be sent; those who can send them again are alerted. */
+        scheduledBroadcasts: count,
         lastManagerOf: z.array(z.string()).max(mostZones),
       }),
     )

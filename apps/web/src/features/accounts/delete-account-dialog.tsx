@@ -40,6 +40,11 @@ export function DeleteAccountDialog({ account, opened, onClose, onDeleted }: Pro
           many(goes.zones, 'zone assignment', 'zone assignments'),
           many(goes.visits, 'visit', 'visits'),
           many(goes.readings, 'position reading', 'position readings'),
+          ...(goes.scheduledBroadcasts > 0
+            ? [
+                `${many(goes.scheduledBroadcasts, 'scheduled broadcast', 'scheduled broadcasts')}: recalled, and those who can send again are alerted`,
+              ]
+            : []),
           ...goes.lastManagerOf.map(
             zone => `The last manager of ${zone}: nobody but admins looks after it then`,
           ),
