@@ -133,6 +133,14 @@ it('takes no emergency phone that cannot be dialled', async () => {
   expect(of('settings/updateProfile')).toEqual([])
 })
 
+it('the help names Change email, which is on the same page', async () => {
+  const { user } = await openSettings()
+  await user.click(screen.getByRole('button', { name: 'How do I update my profile?' }))
+  expect(await screen.findByText(/Use Change email for another email address/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Change email' })).toBeTruthy()
+  expect(screen.queryByText(/cannot be changed here/)).toBeNull()
+})
+
 it('removes what is emptied of the emergency contact', async () => {
   const { user, of } = await openSettings({ 'settings/updateProfile': saved({}) })
   const contact = section('Emergency contact')
