@@ -170,7 +170,8 @@ function Details({ account, onGone }: { account: AccountDetail; onGone: () => vo
               ))}
               {account.zonesTotal !== undefined && (
                 <li className={classes.quiet}>
-                  and {formatCount(account.zonesTotal - account.zones.length)} more, under Zone assignments
+                  and {formatCount(account.zonesTotal - account.zones.length)} more
+                  {profile.role !== 'super_admin' && ', under Zone assignments'}
                 </li>
               )}
             </ul>

@@ -48,8 +48,8 @@ export function DeleteAccountDialog({ account, opened, onClose, onDeleted }: Pro
 function removedLines(goes: AccountRemoval): string[] {
   const counts: Partial<Record<PersonalDataKind, string>> = {
     memberships: many(goes.zones, 'zone assignment', 'zone assignments'),
-    visits: many(goes.visits, 'visit', 'visits'),
-    readings: many(goes.readings, 'position reading', 'position readings'),
+    visits: formatCount(goes.visits),
+    readings: formatCount(goes.readings),
   }
   return [
     ...personalDataWith('removed').map(kind => {

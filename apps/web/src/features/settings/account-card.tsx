@@ -96,7 +96,10 @@ export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
         opened={asking}
         onClose={close}
         title="Delete your account?"
-        removes={personalDataWith('removed').map(kind => personalData[kind].words)}
+        removes={[
+          ...personalDataWith('removed').map(kind => personalData[kind].words),
+          'Scheduled broadcasts: recalled, and those who can send again are alerted',
+        ]}
         keeps={keptWithoutName}
         confirmLabel="Delete account"
         workingLabel="Deleting…"

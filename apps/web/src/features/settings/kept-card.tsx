@@ -64,7 +64,7 @@ function Kept({ title, kept }: { title: string; kept: readonly KeptData[] }) {
               {personalData[category].words}
               {count !== null && `: ${formatCount(count)}`}
             </div>
-            <div className={rows.detail}>{untilWhen(category, days)}</div>
+            <div className={`${rows.detail} ${rows.until}`}>{untilWhen(category, days)}</div>
           </li>
         ))}
       </ul>
@@ -78,6 +78,6 @@ function untilWhen(category: PersonalDataKind, days: number | null): string {
     return 'As long as you belong to the zone'
   if (category === 'sessions') return 'Until you sign out or remove them'
   return personalData[category].fate === 'nameless'
-    ? 'Until somebody deletes it, or its zone'
+    ? 'Until it or its zone is deleted'
     : 'As long as your account'
 }
