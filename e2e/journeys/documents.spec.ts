@@ -95,7 +95,7 @@ test('a manager shares files: a folder for a group is seen by its member alone, 
     await dialog.getByRole('button', { name: 'Do not ask any more' }).click()
     await expect(message(desk, 'What people confirmed is kept.')).toBeVisible()
     const kept = dialog.getByRole('list', { name: 'Confirmations' })
-    await expect(kept.getByRole('listitem').filter({ hasText: 'Vik Mehta' })).toContainText('Version 1')
+    await expect(kept.getByRole('listitem').filter({ hasText: 'Vik Mehta' })).toContainText('Version 2')
     await desk.keyboard.press('Escape')
   })
 
