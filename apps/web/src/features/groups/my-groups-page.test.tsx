@@ -86,13 +86,19 @@ it('groups that could not be read are not none', async () => {
 
 it('people who could not be loaded to choose from are asked for again', async () => {
   let works = false
+  const ann = {
+    userId: entered.id,
+    name: 'Ann Test',
+    email: 'ann@x.example',
+    role: 'app_user' as const,
+    profileImageUrl: null,
+    isMember: false,
+  }
   const { user } = openPage(
     'zone_manager_rw',
     {
       'groups/candidates': () =>
-        works
-          ? answer({ rows: [{ userId: entered.id, name: 'Ann Test', isMember: false }], next: null })
-          : refusal(403, 'FORBIDDEN', 'No'),
+        works ? answer({ rows: [ann], next: null }) : refusal(403, 'FORBIDDEN', 'No'),
     },
     '/my-groups?create=true',
   )

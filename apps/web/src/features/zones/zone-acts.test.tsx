@@ -92,8 +92,8 @@ it('deleting says what goes, in numbers, and then that it went', async () => {
 })
 
 it.each([
-  ['Failed to delete zone. It may have users assigned.', [{ what: 'members', count: 2 }]],
-  ['Failed to delete zone', [{ what: 'visits', count: 1 }]],
+  ['Failed to delete zone. It may have users assigned.', [{ what: 'members' as const, count: 2 }]],
+  ['Failed to delete zone', [{ what: 'visits' as const, count: 1 }]],
 ])('a deletion that does not work stays open and says: %s', async (text, removes) => {
   const user = show('/zones', 'admin', {
     'zones/removal': () => answer({ zoneId: north.id, name: north.name, removes }),
