@@ -57,7 +57,8 @@ test('an account is protected while assigned to a zone, and deleted for good whe
   await test.step('it asks first, and No changes nothing', async () => {
     await ask.click()
     const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
-    await expect(dialog).toContainText('Your position checks, visits and alerts')
+    await expect(dialog).toContainText('Position readings')
+    await expect(dialog).toContainText('Kept without the name, because others work with it:')
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)

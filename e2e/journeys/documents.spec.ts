@@ -90,7 +90,12 @@ test('a manager shares files: a folder for a group is seen by its member alone, 
     await expect(dialog.getByRole('list', { name: 'Readers' })).toContainText('Vik Mehta')
     await expect(dialog.getByRole('list', { name: 'Readers' })).not.toContainText('Wes Dutta')
     await phone.getByRole('button', { name: 'I have read it: gate' }).tap()
-    await expect(dialog.getByRole('listitem').filter({ hasText: 'Vik Mehta' })).toContainText('Read')
+    const readers = dialog.getByRole('list', { name: 'Readers' })
+    await expect(readers.getByRole('listitem').filter({ hasText: 'Vik Mehta' })).toContainText('Read')
+    await dialog.getByRole('button', { name: 'Do not ask any more' }).click()
+    await expect(message(desk, 'What people confirmed is kept.')).toBeVisible()
+    const kept = dialog.getByRole('list', { name: 'Confirmations' })
+    await expect(kept.getByRole('listitem').filter({ hasText: 'Vik Mehta' })).toContainText('Version 2')
     await desk.keyboard.press('Escape')
   })
 

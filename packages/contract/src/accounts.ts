@@ -106,6 +106,17 @@ export const mostPeopleAtOnce = 100
 /** `new`: created, or what a dry run would create. `forbidden`: an import does not give this role. */
 export const importOutcomes = ['new', 'exists', 'forbidden'] as const
 
+/** What goes with an account when it is deleted, as far as it is counted. */
+export const accountRemoval = z.object({
+  zones: count,
+  visits: count,
+  readings: count,
+  /** Broadcasts that will not be sent; those who can send them again are alerted. */
+  scheduledBroadcasts: count,
+  lastManagerOf: z.array(z.string()).max(mostZones),
+})
+export type AccountRemoval = z.infer<typeof accountRemoval>
+
 export const accounts = {
   /** Everybody whose name, address or user code holds every word of `search`, newest first. Internal admins only. */
   list: signedInProcedure
@@ -275,14 +286,7 @@ export const accounts = {
       tags: ['accounts'],
     })
     .input(z.strictObject({ userId: id }))
-    .output(
-      z.object({
-        zones: count,
-        visits: count,
-        readings: count,
-        lastManagerOf: z.array(z.string()).max(mostZones),
-      }),
-    )
+    .output(accountRemoval)
     .errors(pick('USER_NOT_FOUND')),
   /** Ends the sign-in and everything of the person; for ever. */
   remove: signedInProcedure

@@ -29,6 +29,8 @@ export const alert = z.object({
     /** Whose attendance, for those who look after it. */
     personId: id.optional(),
     urgent: z.boolean().optional(),
+    /** What happened to one's own membership of the zone. */
+    membership: z.enum(['added', 'removed', 'role_changed']).optional(),
     /** The broadcast that a person answered, for those who look after them, and the meaning of that answer. */
     answerTo: id.optional(),
     meaning: z.enum(answerMeanings).optional(),

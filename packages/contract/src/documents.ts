@@ -60,6 +60,16 @@ export const documentReader = z.object({
 })
 export type DocumentReader = z.infer<typeof documentReader>
 
+/** That somebody read a version. It is kept with who asked when nobody is asked any more; null: that account is gone. */
+export const documentConfirmation = z.object({
+  userId: id,
+  name: z.string(),
+  version: z.int(),
+  confirmedAt: instant,
+  askedBy: z.string().nullable(),
+})
+export type DocumentConfirmation = z.infer<typeof documentConfirmation>
+
 const selection = {
   folders: fitting(z.array(id).max(limits.selectionMost), 'uuid[]').default([]),
   documents: fitting(z.array(id).max(limits.selectionMost), 'uuid[]').default([]),
@@ -333,7 +343,7 @@ export const documents = {
       tags: ['files'],
     })
     .output(z.object({ documents: z.int() })),
-  /** Asks the people of the zone, or of a group, to read a document; null as `ask` ends it. */
+  /** Asks the people of the zone, or of a group, to read a document; `ask: false` ends it. Confirmations stay. */
   askReading: found
     .route({
       method: 'PUT',
@@ -373,9 +383,10 @@ export const documents = {
         /** Those who have not come first; the first thousand. */
         readers: z.array(documentReader).max(1_000),
         remindedAt: instant.nullable(),
+        /** Of every version, the newest version first, also of people who are not asked any more; the first thousand. */
+        confirmations: z.array(documentConfirmation).max(1_000),
       }),
-    )
-    .errors(pick('READING_NOT_ASKED')),
+    ),
   remind: found
     .route({
       method: 'POST',

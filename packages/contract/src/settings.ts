@@ -1,4 +1,5 @@
 import { limits } from '@muster/domain/limits.ts'
+import { personalDataKinds } from '@muster/domain/personal-data.ts'
 import { roles } from '@muster/domain/role.ts'
 import { signInRefusals, signInResults } from '@muster/domain/sign-in-result.ts'
 import { z } from 'zod'
@@ -57,20 +58,9 @@ export const signInAttempt = z.object({
 })
 export type SignInAttempt = z.infer<typeof signInAttempt>
 
-export const keptCategories = [
-  'profile',
-  'memberships',
-  'presence',
-  'readings',
-  'visits',
-  'sessions',
-  'consents',
-  'security_events',
-] as const
-
 /** How many rows are kept (null where only counting tells), and for how many days (null: as long as the account). */
 export const keptData = z.object({
-  category: z.enum(keptCategories),
+  category: z.enum(personalDataKinds),
   rows: count.nullable(),
   days: count.nullable(),
 })
@@ -110,7 +100,7 @@ export const settings = {
       summary: 'Read what is kept about oneself',
       tags: ['settings'],
     })
-    .output(z.object({ kept: z.array(keptData).max(keptCategories.length) })),
+    .output(z.object({ kept: z.array(keptData).max(personalDataKinds.length) })),
   updateProfile: signedInProcedure
     .route({
       method: 'PATCH',

@@ -137,6 +137,8 @@ export const limits = {
   /** Zones to choose from; the specification names no number. */
   myZonesMost: 500,
 
+  /** Alerts older than this are removed; the specification names no number. */
+  alertKeepDays: 180,
   alertsLimit: 100,
   dashboardListLimit: 5,
   /** Hazards that one map shows; the specification names no number. */

@@ -71,6 +71,7 @@ const foundOut = [
   'organisation_people_changed',
   'zone_request_decided',
   'broadcast_changed',
+  'required_reading_ended',
 ] as const
 
 export type SecurityEventType = (typeof foundOut)[number] | `user_action_${OwnAction}`

@@ -251,6 +251,8 @@ const probes: Readonly<Record<string, (subject: Subject, person: Person) => RawB
     sql`select user_id as it from group_people(${idOf('group', mate(at))}, null, null, null, 9)`,
   link_user_by_code: at =>
     sql`select id as it from link_user_by_code(${world.newcomer.userCode}, ${inZone(at)}, 'app_user')`,
+  list_confirmations: at =>
+    sql`select user_id as it from list_confirmations(${idOf('document', mate(at))}, 9)`,
   list_readers: at => sql`select user_id as it from list_readers(${idOf('document', mate(at))})`,
   list_tracking_requests: at =>
     sql`select request as it from list_tracking_requests(100) where request ->> 'userId' = ${mate(at)}`,

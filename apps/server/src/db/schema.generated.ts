@@ -263,6 +263,7 @@ export interface DB {
     user_id: string
     version: number
     confirmed_at: Generated<Time>
+    asked_by: string | null
   }
   'document_readings': {
     document_id: string

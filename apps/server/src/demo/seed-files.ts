@@ -112,6 +112,7 @@ async function insertDocument(
         user_id: idIn(world.people, key),
         version: 1,
         confirmed_at: at,
+        asked_by: by,
       })),
     )
     .execute()

@@ -11,8 +11,6 @@ const KEEP_DEVICES_DAYS = 180
 const KEEP_DELIVERIES_DAYS = 14
 /** Requests for somebody's position that were answered or withdrawn; they are shown for a week. */
 const KEEP_REQUESTS_DAYS = 90
-/** Alerts of the inbox. */
-const KEEP_ALERTS_DAYS = 180
 
 export type Expired = {
   readonly sessions: number
@@ -147,7 +145,7 @@ const deleteAlerts = (tx: Tx) =>
   count(
     tx,
     sql`delete from user_alerts where id = any(array(
-      select id from user_alerts where created_at < now() - ${KEEP_ALERTS_DAYS} * interval '1 day'
+      select id from user_alerts where created_at < now() - ${limits.alertKeepDays} * interval '1 day'
       order by created_at limit ${BATCH}))`,
   )
 

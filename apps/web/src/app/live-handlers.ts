@@ -3,9 +3,8 @@ import { applyZoneDay, zoneDayTopicKeys } from '../features/days/zone-day.live.t
 import { applyGroups, groupsTopicKeys } from '../features/groups/groups.live.ts'
 import { applyPositions, positionsTopicKeys } from '../features/presence/positions.live.ts'
 import { applyPresence, presenceTopicKeys } from '../features/presence/presence.live.ts'
-import { sayDownloadReady } from '../features/settings/settings.notices.ts'
 import { applySharing, sharingTopicKeys } from '../features/sharing/sharing.live.ts'
-import { sayRequestAnswered, saySharingEnded } from '../features/sharing/sharing.notices.ts'
+import { saySharingEnded } from '../features/sharing/sharing.notices.ts'
 import { applyUsers, usersTopicKeys } from '../features/users/users.live.ts'
 import { applyZones, zonesTopicKeys } from '../features/zones/zones.live.ts'
 import type { LiveHandlers } from '../live/appliers.ts'
@@ -24,16 +23,7 @@ export const liveHandlers: LiveHandlers = {
     applyPositions,
     applyGroups,
   ],
-  notices: [
-    sayRemoved,
-    sayRoleChanged,
-    sayPinResetAsked,
-    sayAdded,
-    saySharingEnded,
-    sayRequestAnswered,
-    sayDownloadReady,
-    sayAlert,
-  ],
+  notices: [sayRemoved, sayRoleChanged, sayPinResetAsked, sayAdded, saySharingEnded, sayAlert],
   topicKeys: [
     askedAgainKeys,
     zonesTopicKeys,

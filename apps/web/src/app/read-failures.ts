@@ -18,7 +18,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Those of the specification. Every other read is answered for by its own place on the page alone, with Retry. */
+/** Reads whose failure also has a toast where their place is out of sight. Every other read says it at its own place alone, with Retry. */
 const texts = [
   [orpc.auth.me.key(), ['Failed to load profile']],
   [

@@ -337,6 +337,7 @@ describe('deleting for good', () => {
       zones: 1,
       visits: 0,
       readings: 0,
+      scheduledBroadcasts: 0,
       lastManagerOf: [zone.name],
     })
     await as(admin).remove({ userId: person.id })

@@ -1,5 +1,5 @@
 import { can } from '@muster/domain/permission.ts'
-import { isCreatable, isInternalAdmin, type Role } from '@muster/domain/role.ts'
+import { isAssignable, isCreatable, isInternalAdmin, type Role } from '@muster/domain/role.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 
@@ -16,9 +16,9 @@ const mayEdit = (actor: Pick<SignedInActor, 'role'>, role: Role): boolean =>
 
 /** What the permission alone does not say about other people's accounts. Each throws the typed refusal. */
 export const accountsPolicy = {
-  /** Nobody gives a role above what they may look after. */
+  /** Nobody gives a role above what they may look after, or one that nothing assigns. */
   giveRole(actor: SignedInActor, role: Role): void {
-    if (!mayLookAfter(actor, role)) throw fail('ROLE_FORBIDDEN')
+    if (!mayLookAfter(actor, role) || !isAssignable(role)) throw fail('ROLE_FORBIDDEN')
   },
   /** Nor do they change who stands above them; and nobody makes themselves more, or less. */
   change(actor: SignedInActor, target: { id: string; role: Role }, role: Role | undefined): void {
@@ -29,6 +29,6 @@ export const accountsPolicy = {
   },
   remove(actor: SignedInActor, target: { id: string; role: Role }): void {
     if (target.id === actor.userId) throw fail('SELF_DELETE')
-    accountsPolicy.giveRole(actor, target.role)
+    if (!mayLookAfter(actor, target.role)) throw fail('ROLE_FORBIDDEN')
   },
 }

@@ -259,7 +259,13 @@ export async function deleteSignIn(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('auth.users').where('id', '=', userId).execute()
 }
 
-export type Removal = { zones: number; visits: number; readings: number; lastManagerOf: string[] }
+export type Removal = {
+  zones: number
+  visits: number
+  readings: number
+  scheduledBroadcasts: number
+  lastManagerOf: string[]
+}
 
 /** As the owner: what goes with the person is counted over all zones. */
 export async function countRemoval(tx: Tx, userId: string, most: number): Promise<Removal> {
@@ -267,12 +273,13 @@ export async function countRemoval(tx: Tx, userId: string, most: number): Promis
     select (select count(*)::int from zone_assignments where user_id = ${userId}) as zones,
       (select count(*)::int from presence_history where user_id = ${userId}) as visits,
       (select count(*)::int from position_checks where user_id = ${userId}) as readings,
+      (select count(*)::int from broadcasts where sender_id = ${userId} and state = 'scheduled') as "scheduledBroadcasts",
       array(select z.name from zone_assignments a join zones z on z.id = a.zone_id
         where a.user_id = ${userId} and a.accepted_at is not null and a.role in ('zone_manager_rw', 'zone_manager_ro')
           and not exists (select from zone_assignments o where o.zone_id = a.zone_id and o.user_id <> a.user_id
             and o.accepted_at is not null and o.role in ('zone_manager_rw', 'zone_manager_ro'))
         order by z.name limit ${most}) as "lastManagerOf"`.execute(tx)
-  return rows[0] ?? { zones: 0, visits: 0, readings: 0, lastManagerOf: [] }
+  return rows[0] ?? { zones: 0, visits: 0, readings: 0, scheduledBroadcasts: 0, lastManagerOf: [] }
 }
 
 /** Assigns somebody by their id; 'assigned' when they are already; undefined when zone or person is not to be had. */

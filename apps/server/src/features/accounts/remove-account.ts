@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/database.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
+import { recallBroadcastsOf } from '../broadcasts/index.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import { accountsPolicy } from './accounts.policy.ts'
 import { deleteSignIn, lockAccount } from './accounts.queries.ts'
@@ -18,6 +19,7 @@ export async function removeAccount(
   if (!person) throw fail('USER_NOT_FOUND')
   accountsPolicy.remove(actor, person)
   if (person.last) throw fail('LAST_SUPER_ADMIN')
+  await recallBroadcastsOf(tx, userId)
   await deleteSignIn(tx, userId)
   await appendSecurityEvent(tx, {
     type: 'user_deleted',

@@ -35,11 +35,46 @@ const counts = () => muster.call(ann).alerts.counts()
 
 it('an event is in the inbox once, and a membership is one', async () => {
   expect((await list()).map(it => [it.type, it.title, it.isRead])).toEqual([
-    ['zone_assignment', 'Added to Yard', false],
+    ['zone_assignment', 'You were added to Yard', false],
   ])
   await raise({ source: 'one' })
   await raise({ source: 'one' })
-  expect((await list()).map(it => it.title)).toEqual(['Something', 'Added to Yard'])
+  expect((await list()).map(it => it.title)).toEqual(['Something', 'You were added to Yard'])
+})
+
+it('says what happened to a membership, by type', async () => {
+  await muster.db.pool.query(`update zone_assignments set role = 'zone_manager_ro' where user_id = $1`, [
+    ann.id,
+  ])
+  await muster.db.pool.query('delete from zone_assignments where user_id = $1', [ann.id])
+  expect((await list()).map(it => [it.title, it.metadata.membership])).toEqual([
+    ['Removed from Yard', 'removed'],
+    ['New role in Yard', 'role_changed'],
+    ['You were added to Yard', 'added'],
+  ])
+})
+
+it('an answered location request is one alert, which names the person and goes with them', async () => {
+  const manager = await muster.make.user()
+  await muster.make.assign(manager, zone, 'zone_manager_rw')
+  const answered = async () =>
+    (await muster.call(manager).alerts.list({})).rows
+      .filter(it => it.type === 'system')
+      .map(it => [it.title, it.description, it.metadata.personId])
+  const { requestId } = await muster
+    .call(manager)
+    .presence.requestTracking({ zoneId: zone.id, userId: ann.id })
+  await muster.call(ann).presence.answerTrackingRequest({ requestId, accept: false })
+  expect(await answered()).toEqual([['Ann Test declined to share their position', 'Yard', ann.id]])
+  const own = await muster.call(ann).presence.requestTracking({ zoneId: zone.id })
+  await muster.call(manager).presence.answerTrackingRequest({ requestId: own.requestId, accept: true })
+  expect((await list())[0]).toMatchObject({
+    title: 'Your location request was accepted',
+    description: 'Yard: start sharing when you are there.',
+    metadata: {},
+  })
+  await muster.db.pool.query('delete from auth.users where id = $1', [ann.id])
+  expect(await answered()).toEqual([])
 })
 
 it('is read one by one or all at once, by nobody else', async () => {
@@ -50,7 +85,7 @@ it('is read one by one or all at once, by nobody else', async () => {
   const alertId = first?.id ?? ''
   expect(await codeOf(muster.call(stranger).alerts.markRead({ alertId }))).toBe('NOT_FOUND')
   expect(await muster.call(ann).alerts.markRead({ alertId })).toEqual({ isRead: true })
-  expect((await list({ unread: true })).map(it => it.title)).toEqual(['Added to Yard'])
+  expect((await list({ unread: true })).map(it => it.title)).toEqual(['You were added to Yard'])
   expect(await muster.call(ann).alerts.markRead({ alertId, read: false })).toEqual({ isRead: false })
   expect(await muster.call(ann).alerts.markAllRead()).toEqual({ marked: 2 })
   expect(await counts()).toEqual({ all: 2, unread: 0, markable: 0 })
@@ -174,8 +209,8 @@ describe('of somebody who was removed from the zone', () => {
     expect((await list()).map(it => [it.type, it.title])).toEqual([
       ['zone_assignment', 'Removed from Yard'],
       ['system', 'Something'],
-      ['zone_assignment', 'Added to Quay'],
-      ['zone_assignment', 'Added to Yard'],
+      ['zone_assignment', 'You were added to Quay'],
+      ['zone_assignment', 'You were added to Yard'],
     ])
     expect(await events()).toBe((before ?? 0) + 1)
   })
@@ -219,8 +254,8 @@ describe('of somebody who was removed from the zone', () => {
     await muster.db.pool.query(await readFile(upgrade, 'utf8'))
     const kept = async (who: TestUser) =>
       (await muster.call(who).alerts.list({})).rows.map(it => it.title).toSorted()
-    expect(await kept(ann)).toEqual(['Added to Yard', 'Removed from Yard', 'system'])
+    expect(await kept(ann)).toEqual(['Removed from Yard', 'You were added to Yard', 'system'])
     expect(await kept(boss)).toEqual(['hazard_alert', 'system'])
-    expect(await kept(member)).toEqual(['Added to Yard', 'hazard_alert', 'system'])
+    expect(await kept(member)).toEqual(['You were added to Yard', 'hazard_alert', 'system'].toSorted())
   })
 })

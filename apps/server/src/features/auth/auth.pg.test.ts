@@ -52,7 +52,7 @@ describe('signing up', () => {
   })
 
   it.each([
-    ['a short password', { password: '12345' }, 'Password must be at least 6 characters'],
+    ['a short password', { password: '12345' }, 'Password must be at least 6 characters long.'],
     ['a PIN of three digits', { pin: '123' }, 'PIN must be exactly 4 digits'],
     ['a PIN with a letter', { pin: '12a4' }, 'PIN must contain only numbers'],
     ['no phone', { phone: '' }, 'Phone number is required'],

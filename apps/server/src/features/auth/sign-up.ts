@@ -36,7 +36,11 @@ export async function signUp(
     { ...form, confirmPassword: form.password, confirmPin: form.pin },
     env.PASSWORD_MIN,
   )
-  if (problem) throw fail('SIGN_UP_INVALID', { field: problem.field }, problem.message)
+  if (problem) {
+    const { field, message } = problem
+    // The form has refused a short password before; a refusal of the server has the specification's other text.
+    throw fail('SIGN_UP_INVALID', { field }, field === 'password' ? `${message} long.` : message)
+  }
   if (isCommonPassword(form.password)) throw fail('PASSWORD_COMMON')
   const signUp = {
     firstName: form.firstName,

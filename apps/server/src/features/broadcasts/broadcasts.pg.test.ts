@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codeOf } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
+import { deleteAccount } from '../settings/delete-account.ts'
 import { broadcastsEvents } from './broadcasts.events.ts'
 import { noteUnreachable, releaseDueBroadcasts } from './broadcasts.queries.ts'
 
@@ -169,6 +170,74 @@ describe('sending', () => {
     await muster.db.pool.query(`update user_profiles set status = 'suspended' where id = $1`, [manager.id])
     expect(await dueNow()).toBe(1)
     expect(await titles(ann)).toEqual(['Sent'])
+  })
+})
+
+describe('of a sender whose account is gone', () => {
+  const later = { sendAt: new Date(Date.now() + 3_600_000).toISOString() }
+  const notices = async (who: TestUser) =>
+    (await muster.call(who).alerts.list({})).rows
+      .filter(it => it.type === 'system')
+      .map(it => [it.title, it.zoneId, it.metadata.broadcastId])
+  const state = async (broadcastId: string) =>
+    (await muster.db.pool.query('select state from broadcasts where id = $1', [broadcastId])).rows[0].state
+
+  it('a scheduled broadcast is recalled when the account is deleted, announced before, and the managers are told', async () => {
+    const admin = await muster.make.user({ role: 'super_admin' })
+    const other = await muster.make.user()
+    await muster.make.assign(other, zone, 'zone_manager_rw')
+    const { broadcastId } = await send(later)
+    await send({ title: 'Already sent' })
+    expect(await muster.call(admin).accounts.removal({ userId: manager.id })).toMatchObject({
+      scheduledBroadcasts: 1,
+    })
+    await muster.call(admin).accounts.remove({ userId: manager.id })
+    expect(await state(broadcastId)).toBe('recalled')
+    expect(await notices(other)).toEqual([['Will not be sent: Storm at noon', zone.id, broadcastId]])
+    for (const who of [ann, admin]) expect(await notices(who)).toEqual([])
+    expect(await dueNow()).toBe(0)
+    // The managers can open it to send it again.
+    expect(await get(broadcastId, other)).toMatchObject({ state: 'recalled', title: 'Storm at noon' })
+  })
+
+  it('super admins are told where nobody else may send in the zone', async () => {
+    const [admin, second] = [
+      await muster.make.user({ role: 'super_admin' }),
+      await muster.make.user({ role: 'super_admin' }),
+    ]
+    const { broadcastId } = await send(later)
+    await muster.call(admin).accounts.remove({ userId: manager.id })
+    for (const who of [admin, second])
+      expect(await notices(who)).toEqual([['Will not be sent: Storm at noon', zone.id, broadcastId]])
+  })
+
+  it('is told when its time comes where the account was suspended or had been deleted before', async () => {
+    const other = await muster.make.user()
+    await muster.make.assign(other, zone, 'zone_manager_rw')
+    const { broadcastId } = await send(later)
+    await muster.db.pool.query(`update user_profiles set status = 'suspended' where id = $1`, [manager.id])
+    expect(await dueNow()).toBe(1)
+    const { rows } = await muster.db.pool.query(
+      `insert into broadcasts (request_id, title, message, zone_id, send_at) values (gen_random_uuid(), 'Of nobody', 'x', $1, now() + interval '1 hour')
+        returning id`,
+      [zone.id],
+    )
+    expect(await dueNow()).toBe(1)
+    expect(await notices(other)).toEqual([
+      ['Not sent: Of nobody', zone.id, rows[0].id],
+      ['Not sent: Storm at noon', zone.id, broadcastId],
+    ])
+  })
+
+  it('what somebody scheduled who deletes their own account is recalled too', async () => {
+    const [leaving, staying] = [
+      await muster.make.user({ role: 'super_admin' }),
+      await muster.make.user({ role: 'super_admin' }),
+    ]
+    const { broadcastId } = await send({ ...later, zoneId: null }, leaving)
+    await muster.db.asOwner('a test', tx => deleteAccount(tx, leaving.id))
+    expect(await state(broadcastId)).toBe('recalled')
+    expect(await notices(staying)).toContainEqual(['Will not be sent: Storm at noon', null, broadcastId])
   })
 })
 

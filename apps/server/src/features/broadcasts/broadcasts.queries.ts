@@ -274,6 +274,10 @@ export async function countReach(tx: Tx, it: Audience): Promise<{ people: number
 export const recallBroadcast = async (tx: Tx, broadcastId: string): Promise<boolean> =>
   (await one(tx, sql<{ it: boolean }>`select recall_broadcast(${broadcastId}) as it`)) ?? false
 
+/** Recalls what a person has scheduled and alerts those who can send it again, before the account is deleted. As the owner; answers how many. */
+export const recallBroadcastsOf = async (tx: Tx, userId: string): Promise<number> =>
+  (await one(tx, sql<{ it: number }>`select recall_broadcasts_of(${userId}) as it`)) ?? 0
+
 /** Answers null within a minute of the last reminder. */
 export const remindBroadcast = async (tx: Tx, broadcastId: string): Promise<number | null> =>
   (await one(tx, sql<{ it: number | null }>`select remind_broadcast(${broadcastId}) as it`)) ?? null

@@ -1,8 +1,9 @@
-/** What the clock and the demo do with broadcasts. */
+/** What the clock, the demo and the deletion of accounts do with broadcasts. */
 export {
   followAnswer,
   markSeen,
   noteUnreachable,
+  recallBroadcastsOf,
   releaseDueBroadcasts,
   setAnswer,
 } from './broadcasts.queries.ts'

@@ -279,7 +279,7 @@ describe('what is to be read', () => {
     expect(await codeOf(call(watcher).askReading({ ...of, ask: true }))).toBe('FORBIDDEN')
     // Nobody is asked yet: the file itself is there all the same.
     expect(await codeOf(call(ann).confirm(of))).toBe('NOT_A_READER')
-    expect(await codeOf(call(watcher).readers(of))).toBe('READING_NOT_ASKED')
+    expect(await call(watcher).readers(of)).toMatchObject({ people: 0, confirmed: 0, readers: [] })
     expect(await codeOf(call(manager).remind(of))).toBe('READING_NOT_ASKED')
     await call(manager).askReading({ ...of, ask: true, groupId })
     expect(await alertsOf(ann)).toEqual(['Please read: rules', 'New document: rules'])
@@ -344,6 +344,95 @@ it('an internal admin reads the folders and files of all zones, page by page; no
     expect(await codeOf(call(who).allFolders({}))).toBe('FORBIDDEN')
     expect(await codeOf(call(who).allFiles({}))).toBe('FORBIDDEN')
   }
+})
+
+describe('confirmations', () => {
+  const confirmations = async (documentId: string) =>
+    (await call(watcher).readers({ zoneId: zone.id, documentId })).confirmations.map(
+      ({ name, version, askedBy }) => [name, version, askedBy],
+    )
+  const logged = async (documentId: string) =>
+    (
+      await muster.db.pool.query(
+        `select actor_id, metadata - 'zoneId' - 'documentId' as facts from security_events
+         where event_type = 'required_reading_ended' and metadata ->> 'documentId' = $1 order by id`,
+        [documentId],
+      )
+    ).rows
+
+  it('stay with the version and who asked when nobody is asked any more, and the security log says who ended it', async () => {
+    const { documentId } = await add('rules.pdf')
+    const of = { zoneId: zone.id, documentId }
+    await call(manager).askReading({ ...of, ask: true })
+    await call(ann).confirm(of)
+    await call(manager).askReading({ ...of, ask: true })
+    expect(await logged(documentId)).toEqual([])
+    await call(manager).askReading({ ...of, ask: false })
+    expect(await confirmations(documentId)).toEqual([['Ann Test', 1, 'Mia Test']])
+    const facts = { title: 'rules', groupId: null, askedBy: manager.id }
+    expect(await logged(documentId)).toEqual([{ actor_id: manager.id, facts }])
+    // Asked again, Ann has read this version already.
+    await call(manager).askReading({ ...of, ask: true })
+    expect(await call(watcher).readers(of)).toMatchObject({ confirmed: 1, people: 3 })
+    expect((await call(ann).files({ zoneId: zone.id })).rows[0]?.reading?.mine).toBe('confirmed')
+  })
+
+  it('stay when the group they were asked of is deleted, and the security log says so', async () => {
+    const admin = await muster.make.user({ role: 'admin' })
+    for (const deletes of [manager, admin]) {
+      const { group } = await muster.call(manager).groups.create({
+        zoneId: zone.id,
+        requestId: crypto.randomUUID(),
+        name: 'Crew',
+        members: [ann.id],
+      })
+      const { documentId } = await add(`${deletes.id}.pdf`)
+      await call(manager).askReading({ zoneId: zone.id, documentId, ask: true, groupId: group.id })
+      await call(ann).confirm({ zoneId: zone.id, documentId })
+      await muster.call(deletes).groups.remove({ groupId: group.id })
+      expect(await confirmations(documentId)).toEqual([['Ann Test', 1, 'Mia Test']])
+      expect(await logged(documentId)).toMatchObject([
+        { actor_id: deletes.id, facts: { groupId: group.id, askedBy: manager.id } },
+      ])
+      expect((await call(ann).files({ zoneId: zone.id, search: deletes.id })).rows[0]?.reading).toBeNull()
+    }
+  })
+
+  it('keep the first time of each version, whatever comes later or late', async () => {
+    const { documentId } = await add('rules.pdf')
+    const of = { zoneId: zone.id, documentId }
+    await call(manager).askReading({ ...of, ask: true })
+    const times = async () =>
+      (await call(watcher).readers(of)).confirmations.map(it => [it.version, Date.parse(it.confirmedAt)])
+    await call(ann).confirm(of)
+    const first = await times()
+    await call(ann).confirm(of)
+    await call(ann).confirm({ ...of, version: 1, waitedMs: 3_600_000 })
+    expect(await times()).toEqual(first)
+    await add('rules.pdf')
+    await call(ann).confirm({ ...of, version: 2, waitedMs: 60_000 })
+    const both = await times()
+    expect(both).toEqual([[2, expect.any(Number)], ...first])
+    await call(ann).confirm({ ...of, version: 1, waitedMs: 7_200_000 })
+    expect(await times()).toEqual(both)
+  })
+
+  it('go with the person and with the document, and lose the name of a deleted person who asked', async () => {
+    const { documentId } = await add('rules.pdf')
+    const of = { zoneId: zone.id, documentId }
+    await call(manager).askReading({ ...of, ask: true })
+    for (const who of [ann, bob]) await call(who).confirm(of)
+    const remove = (who: TestUser) => muster.db.pool.query('delete from auth.users where id = $1', [who.id])
+    await remove(bob)
+    expect(await confirmations(documentId)).toEqual([['Ann Test', 1, 'Mia Test']])
+    await remove(manager)
+    expect(await confirmations(documentId)).toEqual([['Ann Test', 1, null]])
+    await muster.db.pool.query('delete from documents where id = $1', [documentId])
+    const { rows } = await muster.db.pool.query('select from document_confirmations where document_id = $1', [
+      documentId,
+    ])
+    expect(rows).toEqual([])
+  })
 })
 
 it('the files of a zone are counted', async () => {

@@ -13,7 +13,10 @@ const documents = (tx: Tx, userId: string) =>
     .leftJoin('document_readings as r', 'r.document_id', 'd.id')
     .leftJoin('groups as g', 'g.id', 'r.group_id')
     .leftJoin('document_confirmations as c', join =>
-      join.onRef('c.document_id', '=', 'd.id').on('c.user_id', '=', userId),
+      join
+        .onRef('c.document_id', '=', 'd.id')
+        .onRef('c.version', '=', 'd.version')
+        .on('c.user_id', '=', userId),
     )
     .select(['d.id as document_id', 'd.zone_id', 'z.name as zone_name', 'd.folder_id', 'd.title'])
     .select(['d.file_name', 'd.version'])

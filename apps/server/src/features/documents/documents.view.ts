@@ -1,9 +1,9 @@
-import type { Document, DocumentReader, Folder } from '@muster/contract/documents.ts'
+import type { Document, DocumentConfirmation, DocumentReader, Folder } from '@muster/contract/documents.ts'
 import type { PersonNames } from '../../db/person-names.ts'
 import { fileOrLostView } from '../files/index.ts'
 import type { DocumentRow } from './documents.queries.ts'
 import type { FolderRow } from './folders.queries.ts'
-import type { ReaderRow } from './readings.queries.ts'
+import type { ConfirmationRow, ReaderRow } from './readings.queries.ts'
 
 type LinkTo = (path: string) => string
 
@@ -59,4 +59,12 @@ export const readerView = (row: ReaderRow): DocumentReader => ({
   name: row.name,
   confirmedAt: row.confirmed_at?.toISOString() ?? null,
   isCurrent: row.is_current,
+})
+
+export const confirmationView = (row: ConfirmationRow): DocumentConfirmation => ({
+  userId: row.user_id,
+  name: row.name,
+  version: row.version,
+  confirmedAt: row.confirmed_at.toISOString(),
+  askedBy: row.asked_by,
 })

@@ -2,14 +2,16 @@ import { actTime } from '../../rpc/act-time.ts'
 import { api, inZone } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { findDocument } from './documents.queries.ts'
-import { readerView } from './documents.view.ts'
+import { confirmationView, readerView } from './documents.view.ts'
 import { findGroupOfZone } from './folders.queries.ts'
+import { logReadingsEnded } from './log-readings-ended.ts'
 import {
   deleteReading,
   findReading,
+  insertConfirmation,
   insertReading,
+  listConfirmations,
   listReaders,
-  putConfirmation,
   setReminded,
 } from './readings.queries.ts'
 
@@ -21,9 +23,12 @@ export const readingsProcedures = {
   askReading: api.documents.askReading
     .use(inZone('upload_files', { rateLimit: asks }))
     .handler(async ({ context: { tx, actor, zone }, input: { documentId, ask, groupId } }) => {
-      if (!(await findDocument(tx, actor.userId, zone.id, documentId))) throw fail('DOCUMENT_NOT_FOUND')
+      const document = await findDocument(tx, actor.userId, zone.id, documentId)
+      if (!document) throw fail('DOCUMENT_NOT_FOUND')
       if (groupId !== null && !(await findGroupOfZone(tx, zone.id, groupId))) throw fail('GROUP_NOT_FOUND')
-      await deleteReading(tx, documentId)
+      const former = await deleteReading(tx, documentId)
+      if (former && !(ask && former.group_id === groupId))
+        await logReadingsEnded(tx, actor.userId, zone.id, [{ ...document, ...former }])
       if (ask) await insertReading(tx, { documentId, zoneId: zone.id, groupId, askedBy: actor.userId })
       return { asked: ask }
     }),
@@ -34,7 +39,7 @@ export const readingsProcedures = {
       const row = await findDocument(tx, actor.userId, zone.id, documentId)
       if (!row) throw fail('DOCUMENT_NOT_FOUND')
       if (!row.is_reader) throw fail('NOT_A_READER')
-      await putConfirmation(tx, {
+      await insertConfirmation(tx, {
         documentId,
         userId: actor.userId,
         version: Math.min(version ?? row.version, row.version),
@@ -48,13 +53,14 @@ export const readingsProcedures = {
     .handler(async ({ context: { tx, actor, zone }, input: { documentId } }) => {
       if (!(await findDocument(tx, actor.userId, zone.id, documentId))) throw fail('DOCUMENT_NOT_FOUND')
       const reading = await findReading(tx, documentId)
-      if (!reading) throw fail('READING_NOT_ASKED')
       const readers = await listReaders(tx, documentId)
+      const confirmations = await listConfirmations(tx, documentId, READERS_SHOWN)
       return {
         confirmed: readers.filter(it => it.is_current).length,
         people: readers.length,
         readers: readers.slice(0, READERS_SHOWN).map(readerView),
-        remindedAt: reading.reminded_at?.toISOString() ?? null,
+        remindedAt: reading?.reminded_at?.toISOString() ?? null,
+        confirmations: confirmations.map(confirmationView),
       }
     }),
 

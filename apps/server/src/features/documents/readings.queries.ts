@@ -13,8 +13,22 @@ export const insertReading = (
     .onConflict(conflict => conflict.column('document_id').doNothing())
     .execute()
 
+/** Ends a request to read; the confirmations stay. Answers what it was, undefined where there was none. */
 export const deleteReading = (tx: Tx, documentId: string) =>
-  tx.deleteFrom('document_readings').where('document_id', '=', documentId).execute()
+  tx
+    .deleteFrom('document_readings')
+    .where('document_id', '=', documentId)
+    .returning(['group_id', 'asked_by'])
+    .executeTakeFirst()
+
+/** The requests to read that were made of a group; they end with it. */
+export const listReadingsOfGroup = (tx: Tx, groupId: string) =>
+  tx
+    .selectFrom('document_readings as r')
+    .innerJoin('documents as d', 'd.id', 'r.document_id')
+    .select(['r.document_id', 'd.title', 'r.group_id', 'r.asked_by'])
+    .where('r.group_id', '=', groupId)
+    .execute()
 
 export const findReading = (tx: Tx, documentId: string) =>
   tx
@@ -23,20 +37,27 @@ export const findReading = (tx: Tx, documentId: string) =>
     .where('document_id', '=', documentId)
     .executeTakeFirst()
 
-/** Confirming again says it of that version; one of an older version that comes late changes nothing. */
-export const putConfirmation = (
+/** Keeps that a person read a version, and who had asked. Confirming a version again keeps the time of the first confirmation. */
+export const insertConfirmation = (
   tx: Tx,
   it: { documentId: string; userId: string; version: number; at: Date },
 ) =>
   tx
     .insertInto('document_confirmations')
-    .values({ document_id: it.documentId, user_id: it.userId, version: it.version, confirmed_at: it.at })
-    .onConflict(conflict =>
-      conflict
-        .columns(['document_id', 'user_id'])
-        .doUpdateSet({ version: it.version, confirmed_at: it.at })
-        .where('document_confirmations.version', '<=', it.version),
+    .columns(['document_id', 'user_id', 'version', 'confirmed_at', 'asked_by'])
+    .expression(eb =>
+      eb
+        .selectFrom('document_readings')
+        .select([
+          'document_id',
+          sql<string>`${it.userId}::uuid`.as('user_id'),
+          sql<number>`${it.version}::integer`.as('version'),
+          sql<Date>`${it.at}::timestamptz`.as('confirmed_at'),
+          'asked_by',
+        ])
+        .where('document_id', '=', it.documentId),
     )
+    .onConflict(conflict => conflict.columns(['document_id', 'user_id', 'version']).doNothing())
     .execute()
 
 export type ReaderRow = { user_id: string; name: string; confirmed_at: Date | null; is_current: boolean }
@@ -44,6 +65,25 @@ export type ReaderRow = { user_id: string; name: string; confirmed_at: Date | nu
 /** Who is to read a document, those who have not first. */
 export async function listReaders(tx: Tx, documentId: string): Promise<ReaderRow[]> {
   const { rows } = await sql<ReaderRow>`select * from list_readers(${documentId})`.execute(tx)
+  return rows
+}
+
+export type ConfirmationRow = {
+  user_id: string
+  name: string
+  version: number
+  confirmed_at: Date
+  asked_by: string | null
+}
+
+/** Who confirmed which version, the newest version first, also of people who are not asked any more. */
+export async function listConfirmations(
+  tx: Tx,
+  documentId: string,
+  most: number,
+): Promise<ConfirmationRow[]> {
+  const { rows } =
+    await sql<ConfirmationRow>`select * from list_confirmations(${documentId}, ${most})`.execute(tx)
   return rows
 }
 

@@ -1,3 +1,4 @@
+import { personalDataKinds } from '@muster/domain/personal-data.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { codeOf } from '../../testing/caller.ts'
 import { createTestServices } from '../../testing/test-services.ts'
@@ -130,6 +131,8 @@ it('counts what is kept of me and of nobody else, with the days of the settings'
   expect(of('readings')).toEqual({ category: 'readings', rows: null, days: 90 })
   expect(of('visits')).toEqual({ category: 'visits', rows: 0, days: 90 })
   expect(of('sessions')?.rows).toBe(1)
+  expect(kept.map(it => it.category)).toEqual(personalDataKinds)
+  expect([of('messages')?.rows, of('answers')?.rows, of('alerts')?.days]).toEqual([0, 0, 180])
   expect(of('security_events')).toMatchObject({ rows: expect.any(Number), days: 730 })
   expect(of('security_events')?.rows).toBeGreaterThan(0)
 })

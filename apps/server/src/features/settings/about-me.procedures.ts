@@ -1,5 +1,7 @@
 import { id, instant } from '@muster/contract/ids.ts'
 import type { KeptData, LocationLook, SignInAttempt } from '@muster/contract/settings.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { type PersonalDataKind, personalDataKinds } from '@muster/domain/personal-data.ts'
 import type { Role } from '@muster/domain/role.ts'
 import { signInRefusals } from '@muster/domain/sign-in-result.ts'
 import { z } from 'zod'
@@ -43,16 +45,16 @@ export function aboutMeProcedures({ env }: Platform) {
       )
       .handler(async ({ context: { tx, actor } }) => {
         const rows = await countKept(tx, actor.userId)
-        const kept: KeptData[] = [
-          { category: 'profile', rows: 1, days: null },
-          { category: 'memberships', rows: rows.memberships, days: null },
-          { category: 'presence', rows: rows.presence, days: null },
-          { category: 'readings', rows: null, days: env.RETENTION_DAYS },
-          { category: 'visits', rows: rows.visits, days: env.RETENTION_DAYS },
-          { category: 'sessions', rows: rows.sessions, days: null },
-          { category: 'consents', rows: rows.consents, days: null },
-          { category: 'security_events', rows: rows.security_events, days: env.SECURITY_LOG_DAYS },
-        ]
+        const days: Partial<Record<PersonalDataKind, number>> = {
+          readings: env.RETENTION_DAYS,
+          visits: env.RETENTION_DAYS,
+          alerts: limits.alertKeepDays,
+          downloads: limits.reportFileKeepDays,
+          security_events: env.SECURITY_LOG_DAYS,
+        }
+        const kept = personalDataKinds.map(
+          (category): KeptData => ({ category, rows: rows[category], days: days[category] ?? null }),
+        )
         return { kept }
       }),
   }

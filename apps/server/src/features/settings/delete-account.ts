@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
+import { recallBroadcastsOf } from '../broadcasts/index.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
 import { deleteUnassignedUser } from './settings.queries.ts'
 
@@ -8,6 +9,7 @@ import { deleteUnassignedUser } from './settings.queries.ts'
  * Throws ACCOUNT_ASSIGNED, LAST_SUPER_ADMIN.
  */
 export async function deleteAccount(tx: Tx, userId: string): Promise<{ photo: string | null }> {
+  await recallBroadcastsOf(tx, userId)
   const gone = await deleteUnassignedUser(tx, userId)
   if (gone === 'assigned') throw fail('ACCOUNT_ASSIGNED')
   if (gone === 'last-super-admin') throw fail('LAST_SUPER_ADMIN')

@@ -1,4 +1,5 @@
 import { errors } from '@muster/contract/errors.ts'
+import { personalData } from '@muster/domain/personal-data.ts'
 import type { UserStatus } from '@muster/domain/user-status.ts'
 import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -175,7 +176,8 @@ it('an edit that fails says why, at its place and only there', async () => {
 it('deleting says first what goes, and asks', async () => {
   const { user, of } = await openUsers(
     {
-      'accounts/removal': () => answer({ zones: 2, visits: 1, readings: 1200, lastManagerOf: ['Gate 7'] }),
+      'accounts/removal': () =>
+        answer({ zones: 2, visits: 1, readings: 1200, scheduledBroadcasts: 3, lastManagerOf: ['Gate 7'] }),
       'accounts/remove': () => answer({ userId: person.id }),
     },
     'admin',
@@ -183,9 +185,12 @@ it('deleting says first what goes, and asks', async () => {
   )
   await user.click(await button('Delete'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete User Permanently' }))
-  expect(await dialog.findByText('2 zone assignments')).toBeTruthy()
-  expect(dialog.getByText('1 visit')).toBeTruthy()
-  expect(dialog.getByText('1,200 position readings')).toBeTruthy()
+  expect(await dialog.findByText(/^Memberships .*: 2 zone assignments$/)).toBeTruthy()
+  expect(dialog.getByText(/^Visits .*: 1$/)).toBeTruthy()
+  expect(dialog.getByText('Position readings: 1,200')).toBeTruthy()
+  expect(dialog.getByText(/^3 scheduled broadcasts: recalled/)).toBeTruthy()
+  for (const { words } of Object.values(personalData))
+    expect(dialog.getByText(words, { exact: false }), words).toBeTruthy()
   expect(dialog.getByText(/last manager of Gate 7/)).toBeTruthy()
   expect(of('accounts/remove')).toEqual([])
   await user.click(dialog.getByRole('button', { name: 'Delete user' }))

@@ -1,8 +1,10 @@
-import type { Account } from '@muster/contract/accounts.ts'
+import type { Account, AccountRemoval } from '@muster/contract/accounts.ts'
+import { type PersonalDataKind, personalData, personalDataWith } from '@muster/domain/personal-data.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithReason, orGone } from '../../lib/error-text.ts'
 import { formatCount } from '../../lib/format-count.ts'
+import { keptWithoutName } from '../../lib/kept-without-name.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { accountName } from './account-words.ts'
 import { useReloadAccounts } from './use-accounts.ts'
@@ -34,19 +36,31 @@ export function DeleteAccountDialog({ account, opened, onClose, onDeleted }: Pro
       }}
       done={['User deleted permanently', `${accountName(account)} is gone from every zone.`]}
       failure={error => errorTextWithReason(error, 'Failed to delete user')}
-      removes={
-        goes && [
-          'The sign-in, profile, photo and PIN',
-          many(goes.zones, 'zone assignment', 'zone assignments'),
-          many(goes.visits, 'visit', 'visits'),
-          many(goes.readings, 'position reading', 'position readings'),
-          ...goes.lastManagerOf.map(
-            zone => `The last manager of ${zone}: nobody but admins looks after it then`,
-          ),
-        ]
-      }
+      removes={goes && removedLines(goes)}
+      keeps={keptWithoutName}
     >
       {accountName(account)} and all associated data are removed. This cannot be undone.
     </ConfirmDialog>
   )
+}
+
+/** What goes, with what is counted, and what follows from it. */
+function removedLines(goes: AccountRemoval): string[] {
+  const counts: Partial<Record<PersonalDataKind, string>> = {
+    memberships: many(goes.zones, 'zone assignment', 'zone assignments'),
+    visits: formatCount(goes.visits),
+    readings: formatCount(goes.readings),
+  }
+  return [
+    ...personalDataWith('removed').map(kind => {
+      const { words } = personalData[kind]
+      return counts[kind] === undefined ? words : `${words}: ${counts[kind]}`
+    }),
+    ...(goes.scheduledBroadcasts > 0
+      ? [
+          `${many(goes.scheduledBroadcasts, 'scheduled broadcast', 'scheduled broadcasts')}: recalled, and those who can send again are alerted`,
+        ]
+      : []),
+    ...goes.lastManagerOf.map(zone => `The last manager of ${zone}: nobody but admins looks after it then`),
+  ]
 }

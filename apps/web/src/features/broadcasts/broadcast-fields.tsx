@@ -4,11 +4,15 @@ import { broadcastPriorities } from '@muster/domain/broadcast.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { can } from '@muster/domain/permission.ts'
 import { roleLabel, zoneRoles } from '@muster/domain/role.ts'
+import { mayInZone } from '@muster/domain/zone-permission.ts'
 import { IconUsersPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { language } from '../../lib/language.ts'
+import { rightsInZone } from '../../lib/session/selected-zone.ts'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { useMe } from '../../lib/session/use-session.ts'
 import { QuickGroupDialog } from '../groups/public.ts'
 import { AnswerFields } from './answer-fields.tsx'
 import { type BroadcastForm, withGroups } from './broadcast-form.ts'
@@ -31,6 +35,12 @@ const urgentOnlyText = new Intl.ListFormat(language, { type: 'conjunction' }).fo
 /** The fields a new and a scheduled broadcast share: words, priority, audience and answers. */
 export function BroadcastFields({ form, onChange, zoneId, chosenBefore = [] }: Props) {
   const [createsGroup, setCreatesGroup] = useState(false)
+  const { profile } = useMe()
+  const { find } = useSelectedZone()
+  const mayCreateGroups = mayInZone(
+    rightsInZone(profile.role, zoneId === undefined ? undefined : find(zoneId)),
+    'manage_groups',
+  )
   const priorityId = useId()
   const query = useQuery({
     ...orpc.broadcasts.groups.queryOptions({ input: zoneId ? { zoneId } : {} }),
@@ -107,14 +117,16 @@ export function BroadcastFields({ form, onChange, zoneId, chosenBefore = [] }: P
               Send to all users
             </Button>
           )}
-          <Button
-            variant="subtle"
-            leftSection={<IconUsersPlus size="1.125rem" aria-hidden />}
-            onClick={() => setCreatesGroup(true)}
-            style={{ justifySelf: 'start' }}
-          >
-            Create New Group
-          </Button>
+          {mayCreateGroups && (
+            <Button
+              variant="subtle"
+              leftSection={<IconUsersPlus size="1.125rem" aria-hidden />}
+              onClick={() => setCreatesGroup(true)}
+              style={{ justifySelf: 'start' }}
+            >
+              Create New Group
+            </Button>
+          )}
         </div>
       )}
       <MultiSelect

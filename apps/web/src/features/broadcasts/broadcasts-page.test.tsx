@@ -121,6 +121,25 @@ it('a failed one stays as it was typed, and is sent under the same number', asyn
   expect(sent[0]).toEqual(sent[1])
 })
 
+it('offers a new group only to those who may manage groups', async () => {
+  const open = async (revoked: 'manage_groups'[]) => {
+    const zone = { ...entered, myRole: 'zone_manager_rw' as const, revoked }
+    fakeServer({
+      ...serverFor('zone_manager_rw', [zone]),
+      'broadcasts/preview': () => answer({ people: 3, unreached: nobody }),
+    })
+    signIn()
+    const { unmount } = renderApp('/broadcasts?send=true')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Send New Broadcast' }))
+    await dialog.findByRole('textbox', { name: 'Title' })
+    const offered = dialog.queryByRole('button', { name: 'Create New Group' }) !== null
+    unmount()
+    return offered
+  }
+  expect(await open([])).toBe(true)
+  expect(await open(['manage_groups'])).toBe(false)
+})
+
 it('opens for a worker, who reads what was sent to them', async () => {
   openPage('worker', { 'broadcasts/list': () => answer({ rows: [aBroadcast()], next: null }) })
   expect(await screen.findByText('Storm at noon')).toBeTruthy()

@@ -1,11 +1,12 @@
 import { useRef } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { errorTextWithTime, isRefusal } from '../../lib/error-text.ts'
+import { isRefusal } from '../../lib/error-text.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import type { useUploads } from '../files/public.ts'
 import { type BroadcastForm, sendInput } from './broadcast-form.ts'
-import { AttachmentError, sendAttachment } from './send-attachment.ts'
+import { broadcastFailure } from './broadcast-problem.tsx'
+import { sendAttachment } from './send-attachment.ts'
 import type { BroadcastDraft } from './use-broadcast-draft.ts'
 
 type Options = {
@@ -38,8 +39,7 @@ export function useSendBroadcast({ zoneId, draft, uploads, onSent }: Options) {
             'Broadcast sent successfully',
             `It goes to ${formatCount(people)} ${people === 1 ? 'person' : 'people'}.`,
           ],
-    failed: error =>
-      error instanceof AttachmentError ? error.message : errorTextWithTime(error, 'Failed to send broadcast'),
+    failed: error => broadcastFailure(error, 'Failed to send broadcast'),
     invalidatesUnlessLive: [orpc.broadcasts.key()],
   })
 }

@@ -95,6 +95,71 @@ it('a manager has the specified menu of a folder, and is told what goes with it'
   expect(await dialog.findByText('2 files')).toBeTruthy()
 })
 
+it('shows what was confirmed, with version and who asked, where nobody is asked to read any more', async () => {
+  const confirmations = [
+    {
+      userId: '0192f0c0-0000-7000-8000-000000000704',
+      name: 'Ann Test',
+      version: 1,
+      confirmedAt: '2026-11-20T09:00:00.000Z',
+      askedBy: 'Mia Test',
+    },
+  ]
+  const { user } = openPage('zone_manager_rw', {
+    ...both,
+    'documents/files': () => answer({ rows: [aDocument({ reading: null, version: 2 })], next: null }),
+    'documents/readers': () =>
+      answer({ confirmed: 0, people: 0, readers: [], remindedAt: null, confirmations }),
+    'broadcasts/groups': () => answer({ groups: [] }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'More about Site rules' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Required reading' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Required reading: Site rules' }))
+  expect(await dialog.findByText('Confirmations: 1')).toBeTruthy()
+  const line = within(dialog.getByRole('list', { name: 'Confirmations' })).getByRole('listitem')
+  expect(line.textContent).toMatch(/Ann Test.*Asked by Mia Test.*Version 1/)
+  expect(dialog.getByRole('button', { name: 'Ask to read' })).toBeTruthy()
+})
+
+it('a group that a folder is linked to already is refused before the server is asked', async () => {
+  const group = { id: '0192f0c0-0000-7000-8000-000000000705', name: 'Riggers' }
+  const { inputs, user } = openPage('zone_manager_rw', {
+    ...both,
+    'documents/folders': () => answer({ folders: [aFolder({ forGroups: true, groups: [group] })], path: [] }),
+    'broadcasts/groups': () => answer({ groups: [{ ...group, members: 1 }] }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Folder menu of Plans' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Link Groups' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Link Groups to Plans' }))
+  await user.click(await dialog.findByRole('combobox', { name: 'Group' }))
+  await user.click(await screen.findByRole('option', { name: 'Riggers' }))
+  await user.click(dialog.getByRole('button', { name: 'Link group' }))
+  expect(await dialog.findByText('Folder is already linked to this group')).toBeTruthy()
+  expect(inputs.some(([name]) => name === 'documents/linkGroup')).toBe(false)
+})
+
+it.each([
+  ['Failed to change folder', 'Edit Folder', 'Save'],
+  ['Failed to create folder', 'New Folder', 'Create Folder'],
+])('says: %s', async (text, title, act) => {
+  const broken = () => ({ status: 500, body: {} })
+  const { user } = openPage('zone_manager_rw', {
+    ...both,
+    'documents/updateFolder': broken,
+    'documents/createFolder': broken,
+  })
+  await user.click(await screen.findByRole('button', { name: 'Folder menu of Plans' }))
+  if (title === 'Edit Folder') await user.click(await screen.findByRole('menuitem', { name: title }))
+  else {
+    await user.keyboard('{Escape}')
+    await user.click(screen.getByRole('button', { name: title }))
+  }
+  const dialog = within(await screen.findByRole('dialog', { name: title }))
+  if (title === 'New Folder') await user.type(dialog.getByLabelText(/^Folder name/), 'Keys')
+  await user.click(dialog.getByRole('button', { name: act }))
+  expect(await dialog.findByText(text)).toBeTruthy()
+})
+
 it('a folder that is gone is said, not shown empty; what could not be read neither', async () => {
   const gone = () => refusal(404, 'FOLDER_NOT_FOUND', 'This folder does not exist any more.')
   openPage(

@@ -205,6 +205,7 @@ export function FileLists({ zoneId, may, folders, files, filters, isDeleted, onO
       <ReadingDialog
         document={files.rows?.find(({ id }) => id === open.reading)}
         mayAsk={may.upload}
+        mayWatch={may.watch}
         onClose={close}
       />
     </>

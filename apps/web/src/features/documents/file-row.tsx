@@ -193,7 +193,7 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
 
 function FileMenu({ document, may, acts }: Pick<Props, 'document' | 'may'> & { acts: FileActs }) {
   const chosen = { folders: [], documents: [document.id] }
-  const mayAsk = may.upload || (may.watch && document.reading !== null)
+  const mayAsk = may.upload || may.watch
   const { id, zoneId, version, file } = document
   const local = useKeptFiles().get(id)
   const keep = useAct({

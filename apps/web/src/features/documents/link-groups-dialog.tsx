@@ -52,6 +52,9 @@ function Links({ folder: { id: folderId, zoneId, forGroups, groups: linked } }: 
     failed: 'Failed to unlink group from folder',
     invalidates: [orpc.documents.key()],
   })
+  const isLinked = linked.some(({ id }) => id === chosen)
+  const problem =
+    chosen === null ? 'Choose a group first' : isLinked && 'Folder is already linked to this group'
   return (
     <div className={classes.fields}>
       <p className={classes.quiet}>{audience(forGroups, linked.length)}</p>
@@ -89,7 +92,7 @@ function Links({ folder: { id: folderId, zoneId, forGroups, groups: linked } }: 
         onSubmit={event => {
           event.preventDefault()
           setIsChecked(true)
-          if (chosen) link.mutate(chosen)
+          if (chosen && !isLinked) link.mutate(chosen)
         }}
       >
         {link.isError && (
@@ -102,9 +105,7 @@ function Links({ folder: { id: folderId, zoneId, forGroups, groups: linked } }: 
           data={(groups.data?.groups ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           value={chosen}
           onChange={setChosen}
-          error={
-            groups.isError ? 'Failed to load groups' : isChecked && chosen === null && 'Choose a group first'
-          }
+          error={groups.isError ? 'Failed to load groups' : isChecked && problem}
           nothingFoundMessage="No group with this name"
         />
         <div>

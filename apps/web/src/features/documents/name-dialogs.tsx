@@ -58,7 +58,9 @@ function FolderForm({ zoneId, folder, parentId, onClose }: Omit<FolderProps, 'op
     >
       <div className={classes.fields}>
         {save.isError && (
-          <ProblemAlert>{errorTextWithTime(save.error, 'Failed to create folder')}</ProblemAlert>
+          <ProblemAlert>
+            {errorTextWithTime(save.error, folder ? 'Failed to change folder' : 'Failed to create folder')}
+          </ProblemAlert>
         )}
         <TextInput
           label="Folder name"

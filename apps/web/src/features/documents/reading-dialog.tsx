@@ -3,6 +3,7 @@ import type { Document } from '@muster/contract/documents.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
+import { formatCount } from '../../lib/format-count.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Name } from '../../ui/people/name.tsx'
@@ -11,24 +12,30 @@ import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import classes from './documents.module.css'
 
-type Props = { document: Document | undefined; mayAsk: boolean; onClose: () => void }
+type Props = { document: Document | undefined; mayAsk: boolean; mayWatch: boolean; onClose: () => void }
 
 const everybody = 'zone'
 
-/** Asks people to read a file, and shows who has confirmed it. */
-export function ReadingDialog({ document, mayAsk, onClose }: Props) {
+/** Asks people to read a file, and shows who is asked and everything that was confirmed. */
+export function ReadingDialog({ document, mayAsk, mayWatch, onClose }: Props) {
   return (
     <ResponsiveDialog
       opened={document !== undefined}
       onClose={onClose}
       title={`Required reading: ${document?.title ?? ''}`}
     >
-      {document &&
-        (document.reading ? (
-          <Readers document={document} mayAsk={mayAsk} />
-        ) : (
-          mayAsk && <Ask document={document} />
-        ))}
+      {document && (
+        <div className={classes.fields}>
+          {document.reading ? (
+            <Readers document={document} mayAsk={mayAsk} />
+          ) : mayAsk ? (
+            <Ask document={document} />
+          ) : (
+            <p>Nobody is asked to read this file.</p>
+          )}
+          {mayWatch && <Confirmations document={document} />}
+        </div>
+      )}
     </ResponsiveDialog>
   )
 }
@@ -80,7 +87,7 @@ function Readers({ document, mayAsk }: { document: Document; mayAsk: boolean }) 
   })
   const end = useAct({
     call: () => api.documents.askReading({ ...of, ask: false }),
-    done: ['Not asked any more', document.title],
+    done: ['Not asked any more', 'What people confirmed is kept.'],
     failed: 'Failed to end it',
     invalidates: [orpc.documents.key()],
   })
@@ -135,5 +142,47 @@ function Readers({ document, mayAsk }: { document: Document; mayAsk: boolean }) 
         ))}
       </ul>
     </div>
+  )
+}
+
+/** Every confirmation of the file, with the version that was read and who asked. They stay when nobody is asked any more. */
+function Confirmations({ document: { zoneId, id: documentId, reading } }: { document: Document }) {
+  const query = useQuery(orpc.documents.readers.queryOptions({ input: { zoneId, documentId } }))
+  // Beside the readers, their list says that it could not be read.
+  if (query.isError && !reading)
+    return (
+      <ErrorState
+        title="Failed to load confirmations"
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    )
+  const confirmations = query.data?.confirmations ?? []
+  if (confirmations.length === 0) return null
+  return (
+    <details open={reading === null} className={classes.confirmations}>
+      <summary>Confirmations: {formatCount(confirmations.length)}</summary>
+      <ul className={classes.lines} aria-label="Confirmations">
+        {confirmations.map(({ userId, name, version, confirmedAt, askedBy }) => (
+          <li key={`${userId} ${version}`}>
+            <span className={classes.grow}>
+              <Name>{name}</Name>
+              <span className={classes.quiet}>
+                {askedBy === null ? (
+                  'Asked by a deleted account'
+                ) : (
+                  <>
+                    Asked by <Name>{askedBy}</Name>
+                  </>
+                )}
+              </span>
+            </span>
+            <span className={classes.quiet}>
+              Version {version} · <RelativeTime at={confirmedAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

@@ -263,6 +263,7 @@ function Delete({ group, onBack, onDone }: { group: GroupDetail; onBack: () => v
         <li>{group.members === 1 ? '1 membership' : `${group.members} memberships`}</li>
         <li>{group.lastNumber === 1 ? '1 message' : `${group.lastNumber} messages`}</li>
         <li>the files that were shared in it</li>
+        <li>requests to its members to read files; what they confirmed is kept</li>
       </ul>
       {remove.isError && (
         <ProblemAlert>{errorTextWithTime(remove.error, 'Failed to delete group')}</ProblemAlert>

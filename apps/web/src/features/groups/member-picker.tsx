@@ -2,6 +2,7 @@ import { MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { orpc } from '../../lib/api.ts'
+import { ErrorState } from '../../ui/states/error-state.tsx'
 
 type Props = {
   zoneId: string
@@ -36,27 +37,30 @@ export function MemberPicker({
   )
   const listed = new Map([...names, ...found.map(it => [it.value, it.label] as const)])
   return (
-    <MultiSelect
-      label={label}
-      description={description}
-      error={error}
-      placeholder={value.length === 0 ? 'Choose people' : undefined}
-      data={[...listed].map(([id, name]) => ({ value: id, label: name }))}
-      value={value}
-      onChange={chosen => {
-        setNames(new Map(chosen.map(id => [id, listed.get(id) ?? ''])))
-        onChange(chosen)
-      }}
-      searchable
-      searchValue={typed}
-      onSearchChange={setTyped}
-      nothingFoundMessage={
-        people.isError
-          ? 'Failed to load available users'
-          : people.isFetching
-            ? 'Looking…'
-            : 'Nobody with this name'
-      }
-    />
+    <>
+      <MultiSelect
+        label={label}
+        description={description}
+        error={error}
+        placeholder={value.length === 0 ? 'Choose people' : undefined}
+        data={[...listed].map(([id, name]) => ({ value: id, label: name }))}
+        value={value}
+        onChange={chosen => {
+          setNames(new Map(chosen.map(id => [id, listed.get(id) ?? ''])))
+          onChange(chosen)
+        }}
+        searchable
+        searchValue={typed}
+        onSearchChange={setTyped}
+        nothingFoundMessage={people.isFetching ? 'Looking…' : people.isError ? null : 'Nobody with this name'}
+      />
+      {people.isError && (
+        <ErrorState
+          title="Failed to load available users"
+          onRetry={() => void people.refetch()}
+          retrying={people.isFetching}
+        />
+      )}
+    </>
   )
 }

@@ -145,3 +145,30 @@ it('groups that could not be read are not none', async () => {
   expect(await screen.findByText('Failed to load groups')).toBeTruthy()
   expect(screen.queryByText('No groups yet')).toBeNull()
 })
+
+it('people who could not be loaded to choose from are asked for again', async () => {
+  let works = false
+  const ann = {
+    userId: entered.id,
+    name: 'Ann Test',
+    email: 'ann@x.example',
+    role: 'app_user' as const,
+    profileImageUrl: null,
+    isMember: false,
+  }
+  const { user } = openPage(
+    'zone_manager_rw',
+    {
+      'groups/candidates': () =>
+        works ? answer({ rows: [ann], next: null }) : refusal(403, 'FORBIDDEN', 'No'),
+    },
+    '/my-groups?create=true',
+  )
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create Group' }))
+  expect(await dialog.findByText('Failed to load available users')).toBeTruthy()
+  works = true
+  await user.click(dialog.getByRole('button', { name: 'Retry' }))
+  await user.click(dialog.getByRole('combobox', { name: /Members/ }))
+  expect(await screen.findByRole('option', { name: 'Ann Test' })).toBeTruthy()
+  expect(dialog.queryByText('Failed to load available users')).toBeNull()
+})

@@ -8,3 +8,7 @@ export function typingWords(names: readonly string[]): string {
   if (second === undefined) return `${first} is writing…`
   return names.length === 2 ? `${first} and ${second} are writing…` : `${names.length} people are writing…`
 }
+
+/** How many files are not shown; `complete`: all of them are counted. */
+export const moreFilesText = (more: number, complete: boolean) =>
+  complete ? `+${more} more` : `+${more} or more`

@@ -8,7 +8,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { AttachmentList } from '../files/public.ts'
 import classes from './groups.module.css'
-import { fileWords } from './room-words.ts'
+import { fileWords, moreFilesText } from './room-words.ts'
 
 /** The files shared in a group: the newest three, then how many more there are. */
 export function SharedFiles({ groupId }: { groupId: string }) {
@@ -39,7 +39,7 @@ export function SharedFiles({ groupId }: { groupId: string }) {
       )}
       {more > 0 && !all && (
         <Button variant="default" onClick={() => setAll(true)}>
-          {`+${more}${list.complete ? '' : ' or more'} more`}
+          {moreFilesText(more, list.complete)}
         </Button>
       )}
       {all && <LoadMore list={list} said={count => `${count} more files`} />}

@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto'
 import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { putShared } from '../../offline/shared-files.ts'
-import { fakeServer } from '../../testing/fake-server.ts'
+import { fakeServer, refusal } from '../../testing/fake-server.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
@@ -18,4 +19,19 @@ it('says where its content was shared from, and sends nothing by itself', async 
   expect(await dialog.findByText('Shared from evil.example: check before you send')).toBeTruthy()
   expect(dialog.getByLabelText(/^Description/)).toHaveProperty('value', 'Fire in hall two')
   expect(calls).not.toContain('hazards/report')
+})
+
+it('says that one must be logged in where the session has ended', async () => {
+  const user = userEvent.setup()
+  fakeServer({
+    ...serverFor('app_user', [entered]),
+    'hazards/report': () => refusal(401, 'UNAUTHORIZED', 'User not authenticated'),
+  })
+  signIn()
+  renderApp('/hazards?report=1')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Report Notification' }))
+  await user.type(dialog.getByLabelText(/^Title/), 'Fire')
+  await user.type(dialog.getByLabelText(/^Description/), 'In hall two')
+  await user.click(dialog.getByRole('button', { name: 'Report Notification' }))
+  expect(await screen.findByText('You must be logged in to report notifications')).toBeTruthy()
 })

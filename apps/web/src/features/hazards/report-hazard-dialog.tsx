@@ -4,7 +4,6 @@ import { limits } from '@muster/domain/limits.ts'
 import { IconShare2 } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useDraft } from '../../lib/drafts/use-draft.ts'
-import { errorTextWithTime } from '../../lib/error-text.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import type { SharedFiles } from '../../offline/kept-db.ts'
@@ -19,7 +18,7 @@ import classes from './hazards.module.css'
 import { PositionField } from './position-field.tsx'
 import type { ReportForm as Form } from './report-form.ts'
 import { usePositionField } from './use-position-field.ts'
-import { useReportHazard } from './use-report-hazard.ts'
+import { reportFailure, useReportHazard } from './use-report-hazard.ts'
 
 type Props = { opened: boolean; onClose: () => void }
 
@@ -103,11 +102,7 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
       }}
     >
       <div className={classes.fields}>
-        {report.isError && (
-          <ProblemAlert>
-            {errorTextWithTime(report.error, 'Failed to report notification. Please try again.')}
-          </ProblemAlert>
-        )}
+        {report.isError && <ProblemAlert>{reportFailure(report.error)}</ProblemAlert>}
         {missing && !working && (
           <ProblemAlert title={fileFailures[missing]}>
             The notification is reported. Send the files that are missing again, or leave them out.

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
-import { errorTextWithTime, isUnreachable } from '../../lib/error-text.ts'
+import { errorTextWithTime, hasCode, isUnreachable } from '../../lib/error-text.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { outbox } from '../../offline/device-outbox.ts'
 import { keptWords } from '../../offline/use-send-or-keep.ts'
@@ -11,7 +11,11 @@ import { sendFile, type useUploads } from '../files/public.ts'
 import { hazardFileSender, reportSender } from './hazard.sender.ts'
 import type { ReportForm } from './report-form.ts'
 
-const failure = 'Failed to report notification. Please try again.'
+/** The text of a report that failed. */
+export const reportFailure = (error: unknown) =>
+  hasCode(error, 'UNAUTHORIZED')
+    ? 'You must be logged in to report notifications'
+    : errorTextWithTime(error, 'Failed to report notification. Please try again.')
 
 type Options = {
   zone: { id: string; name: string }
@@ -81,7 +85,7 @@ export function useReportHazard({ zone, uploads, onReported, onSent }: Options) 
       if (files === 'sent') notify.success('Notification reported successfully')
       if (files === 'waits') notify.success(...keptWords)
     },
-    failed: error => errorTextWithTime(error, failure),
+    failed: reportFailure,
     invalidatesUnlessLive: [orpc.hazards.key()],
   })
 }

@@ -1,11 +1,13 @@
 import { Alert, Button, PasswordInput } from '@mantine/core'
 import { errors } from '@muster/contract/errors.ts'
 import { limits } from '@muster/domain/limits.ts'
+import { personalData, personalDataWith } from '@muster/domain/personal-data.ts'
 import { IconShieldLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { formatCount } from '../../lib/format-count.ts'
+import { keptWithoutName } from '../../lib/kept-without-name.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { dispatchClearZoneSelection } from '../../lib/session/zone-events.ts'
@@ -58,7 +60,7 @@ export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
       if (hasCode(error, 'UNAUTHORIZED')) notifyFailure(noSession)
       throw error
     }
-    notify.success('Account Deleted', 'Your account and everything of it is removed.', {
+    notify.success('Account Deleted', 'Your account is deleted.', {
       durationMs: limits.accountDeletedToastMs,
     })
     await outbox.clear(userId)
@@ -95,11 +97,10 @@ export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
         onClose={close}
         title="Delete your account?"
         removes={[
-          'Your profile with photo, skills and emergency contact',
-          'Your user code and your zone entry PIN',
-          'Your position checks, visits and alerts',
-          'Your sign-in, on all devices',
+          ...personalDataWith('removed').map(kind => personalData[kind].words),
+          'Scheduled broadcasts: recalled, and those who can send again are alerted',
         ]}
+        keeps={keptWithoutName}
         confirmLabel="Delete account"
         workingLabel="Deleting…"
         onConfirm={deleteAccount}

@@ -23,7 +23,7 @@ const topics: { id: string; question: string; answer: ReactNode }[] = [
     id: 'profile',
     question: 'How do I update my profile?',
     answer:
-      'Change your name, skills, photo and emergency contact on this page and save. Your email address and phone number cannot be changed here yet.',
+      'Change your name, skills, photo and emergency contact on this page and save. Use Change email for another email address: we mail a link that confirms it. Your phone number is changed by an administrator.',
   },
   {
     id: 'user-code',

@@ -1,5 +1,7 @@
 import type { KeptData } from '@muster/contract/settings.ts'
+import { type DeletionFate, type PersonalDataKind, personalData } from '@muster/domain/personal-data.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { staleSince } from '../../lib/stale-since.ts'
@@ -9,24 +11,19 @@ import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import rows from './devices-card.module.css'
 import { SettingsCard } from './settings-card.tsx'
 
-const names: Record<KeptData['category'], string> = {
-  profile: 'Your profile, photo and emergency contact',
-  memberships: 'The zones you belong to',
-  presence: 'Where you were last seen, by zone',
-  readings: 'Readings of your position',
-  visits: 'Visits to zones',
-  sessions: 'Devices you are signed in on',
-  consents: 'What you decided about being located',
-  security_events: 'Entries of the security log by or about you',
-}
+const groups: readonly { fate: DeletionFate; title: string }[] = [
+  { fate: 'removed', title: 'Removed with your account' },
+  { fate: 'nameless', title: 'Kept without your name, because others work with it' },
+  { fate: 'logged', title: 'Kept under the number of your account' },
+]
 
-/** What is kept about the person, and until when. */
+/** What is kept about the person, until when, and what becomes of it when the account is deleted. */
 export function KeptCard() {
   const query = useQuery({ ...orpc.settings.kept.queryOptions(), staleTime: 0 })
   return (
     <SettingsCard
       title="What is kept about me"
-      text="Everything but the security log goes with your account."
+      text="And what happens to it when your account is deleted. Texts that others already received, such as alerts and mails, are not changed."
     >
       {query.isPending && <ListSkeleton count={3} />}
       {query.isError && (
@@ -39,27 +36,48 @@ export function KeptCard() {
       )}
       {query.data && (
         <AgeGrey stale={query.isError}>
-          <ul className={rows.list}>
-            {query.data.kept.map(({ category, rows: count, days }) => (
-              <li key={category} className={rows.entry}>
-                <div className={rows.name}>
-                  {names[category]}
-                  {count !== null && category !== 'profile' && `: ${formatCount(count)}`}
-                </div>
-                <div className={rows.detail}>{untilWhen(category, days)}</div>
-              </li>
-            ))}
-          </ul>
+          {groups.map(({ fate, title }) => (
+            <Kept
+              key={fate}
+              title={title}
+              kept={query.data.kept.filter(({ category }) => personalData[category].fate === fate)}
+            />
+          ))}
         </AgeGrey>
       )}
     </SettingsCard>
   )
 }
 
-function untilWhen(category: KeptData['category'], days: number | null): string {
+function Kept({ title, kept }: { title: string; kept: readonly KeptData[] }) {
+  const titleId = useId()
+  if (kept.length === 0) return null
+  return (
+    <section aria-labelledby={titleId}>
+      <h3 id={titleId} className={rows.subtitle}>
+        {title}
+      </h3>
+      <ul className={rows.list}>
+        {kept.map(({ category, rows: count, days }) => (
+          <li key={category} className={rows.entry}>
+            <div className={rows.name}>
+              {personalData[category].words}
+              {count !== null && `: ${formatCount(count)}`}
+            </div>
+            <div className={`${rows.detail} ${rows.until}`}>{untilWhen(category, days)}</div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function untilWhen(category: PersonalDataKind, days: number | null): string {
   if (days !== null) return `For ${formatCount(days)} days`
-  if (category === 'sessions') return 'Until you sign out or the session ends'
-  return category === 'profile' || category === 'consents'
-    ? 'As long as your account'
-    : 'As long as you belong to the zone'
+  if (category === 'memberships' || category === 'presence' || category === 'location_requests')
+    return 'As long as you belong to the zone'
+  if (category === 'sessions') return 'Until you sign out or remove them'
+  return personalData[category].fate === 'nameless'
+    ? 'Until it or its zone is deleted'
+    : 'As long as your account'
 }

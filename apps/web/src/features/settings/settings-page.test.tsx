@@ -31,7 +31,7 @@ it('tells who looked at my location and what is kept until when; a failed read i
     /An account that was deleted.*Looked at your day in North yard, Nov 19, 2026/,
   )
   const kept = section('What is kept about me')
-  expect((await kept.findByRole('listitem')).textContent).toBe('Readings of your positionFor 90 days')
+  expect((await kept.findByRole('listitem')).textContent).toBe('Position readingsFor 90 days')
 })
 
 it('hides the user code until asked, and copies it', async () => {
@@ -131,6 +131,14 @@ it('takes no emergency phone that cannot be dialled', async () => {
   await user.type(contact.getByLabelText('Phone'), 'call me maybe{Enter}')
   expect(await contact.findByText('Please enter a valid phone number')).toBeTruthy()
   expect(of('settings/updateProfile')).toEqual([])
+})
+
+it('the help names Change email, which is on the same page', async () => {
+  const { user } = await openSettings()
+  await user.click(screen.getByRole('button', { name: 'How do I update my profile?' }))
+  expect(await screen.findByText(/Use Change email for another email address/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Change email' })).toBeTruthy()
+  expect(screen.queryByText(/cannot be changed here/)).toBeNull()
 })
 
 it('removes what is emptied of the emergency contact', async () => {
@@ -259,7 +267,7 @@ it('what is kept, who looked, the consent and the ways to sign in say when they 
     ['Two-step sign-in', 'On'],
     ['Passkeys', 'Phone'],
     ['Who looked at my location', 'Nobody has looked at your location.'],
-    ['What is kept about me', 'Readings of your position'],
+    ['What is kept about me', 'Position readings'],
   ] as const
   for (const [card, text] of said) await section(card).findByText(text)
   act(() => connectionStore.set('offline'))

@@ -38,6 +38,7 @@ export function DeleteZoneDialog({ zone, opened, onClose }: Props) {
   const lines = removal.data
     ? [...removal.data.removes.map(lineOf), 'Every reading that was taken in it, soon after']
     : [removal.isError ? 'What it removes could not be counted.' : 'Counting what it removes…']
+  const hasNoMembers = removal.data?.removes.every(({ what }) => what !== 'members') ?? false
   return (
     <ConfirmDialog
       opened={opened}
@@ -54,7 +55,7 @@ export function DeleteZoneDialog({ zone, opened, onClose }: Props) {
         { next: `${zone.name} is gone from every list.` },
       ]}
       invalidatesUnlessLive={[orpc.zones.key()]}
-      failure="Failed to delete zone. It may have users assigned."
+      failure={hasNoMembers ? 'Failed to delete zone' : 'Failed to delete zone. It may have users assigned.'}
     >
       Are you sure you want to permanently delete "{zone.name}"? This action cannot be undone and will remove
       all associated data.

@@ -91,15 +91,19 @@ it('deleting says what goes, in numbers, and then that it went', async () => {
   expect(inputOf('zones/remove')).toEqual({ zoneId: north.id })
 })
 
-it('a deletion that does not work stays open and says why', async () => {
+it.each([
+  ['Failed to delete zone. It may have users assigned.', [{ what: 'members' as const, count: 2 }]],
+  ['Failed to delete zone', [{ what: 'visits' as const, count: 1 }]],
+])('a deletion that does not work stays open and says: %s', async (text, removes) => {
   const user = show('/zones', 'admin', {
-    'zones/removal': () => answer({ zoneId: north.id, name: north.name, removes: [] }),
+    'zones/removal': () => answer({ zoneId: north.id, name: north.name, removes }),
     'zones/remove': () => ({ status: 500, body: {} }),
   })
   await user.click(await screen.findByRole('button', { name: 'Delete North yard' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Permanently Delete Zone' }))
+  await dialog.findByText(/^(2 members|1 visit)/)
   await user.click(dialog.getByRole('button', { name: 'Delete Zone' }))
-  expect(await dialog.findByText('Failed to delete zone. It may have users assigned.')).toBeTruthy()
+  expect(await dialog.findByText(text)).toBeTruthy()
 })
 
 it('editing sends the shape only when it was drawn anew, with the number of the one below', async () => {

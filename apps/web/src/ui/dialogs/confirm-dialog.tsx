@@ -13,7 +13,9 @@ type Props = Pick<Act<unknown, void>, 'onDone' | 'done' | 'invalidates' | 'inval
   /** Says what will happen, in the specification's words. */
   children: ReactNode
   /** The things it removes, one line each. */
-  removes?: string[]
+  removes?: readonly string[]
+  /** What stays, and why, one line each. */
+  keeps?: { title: string; lines: readonly string[] }
   /** A field that proves who acts. */
   proof?: ReactNode
   /** The act: "Delete zone". */
@@ -35,6 +37,7 @@ export function ConfirmDialog(props: Props) {
     title,
     children,
     removes = [],
+    keeps,
     proof,
     confirmLabel,
     workingLabel,
@@ -60,12 +63,12 @@ export function ConfirmDialog(props: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={close} title={title}>
       <div>{children}</div>
-      {removes.length > 0 && (
-        <ul style={{ margin: '12px 0 0', paddingLeft: 20 }}>
-          {removes.map(line => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
+      {removes.length > 0 && <Lines lines={removes} />}
+      {keeps && (
+        <>
+          <div style={{ marginTop: 12 }}>{keeps.title}</div>
+          <Lines lines={keeps.lines} />
+        </>
       )}
       {proof && <div style={{ marginTop: 16 }}>{proof}</div>}
       {problem && (
@@ -84,3 +87,11 @@ export function ConfirmDialog(props: Props) {
     </ResponsiveDialog>
   )
 }
+
+const Lines = ({ lines }: { lines: readonly string[] }) => (
+  <ul style={{ margin: '12px 0 0', paddingLeft: 20 }}>
+    {lines.map(line => (
+      <li key={line}>{line}</li>
+    ))}
+  </ul>
+)

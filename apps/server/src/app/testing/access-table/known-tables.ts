@@ -142,11 +142,9 @@ export function knownTables(world: TriedWorld): Readonly<Record<string, Known>> 
     'broadcasts (waiting)': { user: 'sender_id', only: `state = 'scheduled'` },
     document_confirmations: {
       user: 'user_id',
-      sets: 'version = version',
       insert: (person, subject) =>
-        sql`insert into document_confirmations (document_id, user_id, version)
-        values (${idOf('document', whoOf(person, subject))}, ${whoOf(person, subject)}, 1)
-        on conflict (document_id, user_id) do update set version = 1`,
+        sql`insert into document_confirmations (document_id, user_id, version, asked_by)
+        values (${idOf('document', whoOf(person, subject))}, ${whoOf(person, subject)}, 2, ${whoOf(person, subject)})`,
     },
     document_readings: {
       user: 'asked_by',

@@ -78,12 +78,13 @@ begin
     return null;
   end if;
   perform raise_alerts('zone_assignment', row.zone_id,
-    case tg_op when 'INSERT' then 'Added to ' || zone_name when 'DELETE' then 'Removed from ' || zone_name
+    case tg_op when 'INSERT' then 'You were added to ' || zone_name when 'DELETE' then 'Removed from ' || zone_name
       else 'New role in ' || zone_name end,
     case tg_op when 'INSERT' then 'You can work in this zone once you have entered it.'
       when 'DELETE' then 'You no longer work in this zone.'
       else 'What you can do in this zone has changed.' end,
-    '{}', 'membership:' || lower(tg_op) || ':' || row.assignment_id || case tg_op when 'UPDATE' then ':' || txid_current() else '' end,
+    jsonb_build_object('membership', case tg_op when 'INSERT' then 'added' when 'DELETE' then 'removed' else 'role_changed' end),
+    'membership:' || lower(tg_op) || ':' || row.assignment_id || case tg_op when 'UPDATE' then ':' || txid_current() else '' end,
     array[row.user_id]);
   return null;
 end $$;
@@ -93,16 +94,24 @@ create trigger raise_alert_of_membership_ended after delete on zone_assignments 
 create trigger raise_alert_of_membership_changed after update of role on zone_assignments
   for each row when (old.role is distinct from new.role) execute function alert_of_membership();
 
--- Who is asked for their position, or whose own request was answered, has an alert of it.
+-- People who are asked for their position, and those whose request was answered, have an alert of it, which is also the notice on their
+-- screens. One about another person names them, so that it goes with the membership and with that person's account.
 create function alert_of_tracking_request() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  is_own boolean := new.requested_by = new.user_id;
+  zone_name text := (select name from zones where id = new.zone_id);
 begin
   if tg_op = 'INSERT' and new.requested_by <> new.user_id then
     perform raise_alerts('system', new.zone_id, 'Your position is asked for',
       'A manager asks to follow your position. Answer on your dashboard.', '{}', 'tracking:' || new.id, array[new.user_id]);
   elsif tg_op = 'UPDATE' and new.status in ('accepted', 'declined') and new.requested_by <> actor_id() then
     perform raise_alerts('system', new.zone_id,
-      case new.status when 'accepted' then 'Location request accepted' else 'Location request declined' end,
-      'Your request for location tracking was answered.', '{}', 'tracking:' || new.id || ':answered', array[new.requested_by]);
+      case when is_own then 'Your location request was ' || new.status
+        when new.status = 'accepted' then name_of_person(new.user_id) || ' shares their position'
+        else name_of_person(new.user_id) || ' declined to share their position' end,
+      zone_name || case when is_own and new.status = 'accepted' then ': start sharing when you are there.' else '' end,
+      case when is_own then '{}' else jsonb_build_object('personId', new.user_id) end,
+      'tracking:' || new.id || ':answered', array[new.requested_by]);
   end if;
   return null;
 end $$;

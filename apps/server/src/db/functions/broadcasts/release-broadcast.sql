@@ -76,17 +76,56 @@ begin
   return true;
 end $$;
 
+-- The people who can send a broadcast again that was not sent, without its sender: those who may send in its zone; super admins where
+-- it was for all zones or nobody else is left.
+create function resenders_of(its broadcasts) returns uuid[]
+language sql stable security definer set search_path = public, pg_temp as $$
+  with managers as (
+    select a.user_id from members_with('broadcast') a join user_profiles u on u.id = a.user_id and u.status = 'active'
+    where a.zone_id = its.zone_id and a.accepted_at is not null and a.user_id is distinct from its.sender_id)
+  select coalesce(array_agg(person), '{}') from (
+    select user_id as person from managers
+    union all
+    select u.id from user_profiles u
+    where u.status = 'active' and u.id is distinct from its.sender_id and not exists (select from managers)
+      and exists (select from role_permissions p where p.role = u.role and p.permission = 'broadcast')
+      and exists (select from role_permissions p where p.role = u.role and p.permission = 'view_all_zones')) people
+$$;
+revoke execute on function resenders_of(broadcasts) from public;
+
+-- Recalls the scheduled broadcasts of a person whose account is about to be deleted, and alerts those who can send them again; answers
+-- how many there were.
+create function recall_broadcasts_of(person uuid) returns integer
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  its broadcasts;
+  recalled integer := 0;
+begin
+  for its in update broadcasts set state = 'recalled' where sender_id = person and state = 'scheduled' returning * loop
+    recalled := recalled + 1;
+    perform announce_broadcast(its);
+    perform raise_alerts('system', its.zone_id, 'Will not be sent: ' || its.title,
+      'The account of its sender was deleted. Send it again if it is still needed.',
+      jsonb_build_object('broadcastId', its.id), 'broadcast:' || its.id || ':not-sent', resenders_of(its));
+  end loop;
+  return recalled;
+end $$;
+revoke execute on function recall_broadcasts_of(uuid) from public;
+
 -- Sends the scheduled broadcasts that are due, one node at a time; answers how many it handled. A broadcast is recalled, and its sender
 -- alerted, if they may no longer send, the zone is closed, or none of its groups is left: otherwise it would reach nobody, unnoticed.
+-- Where the sender has no active account any more, those who can send it again are alerted.
 create function release_due_broadcasts() returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   its broadcasts;
   handled integer := 0;
   has_groups boolean;
+  has_sender boolean;
 begin
   for its in select * from broadcasts where state = 'scheduled' and send_at <= now() order by send_at for update skip locked limit 20 loop
     handled := handled + 1;
+    has_sender := exists (select from user_profiles u where u.id = its.sender_id and u.status = 'active');
     has_groups := cardinality(its.target_groups) = 0 or exists (select from groups g where g.id = any(its.target_groups));
     if has_groups and (its.zone_id is null or exists (select from zones z where z.id = its.zone_id and z.status = 'active')) and exists (
       select from user_profiles u where u.id = its.sender_id and u.status = 'active' and (
@@ -100,9 +139,11 @@ begin
       update broadcasts set state = 'recalled' where id = its.id returning * into its;
       perform announce_broadcast(its);
       perform raise_alerts('system', its.zone_id, 'Not sent: ' || its.title,
-        case when has_groups then 'When its time came, you could not send to this zone any more, or the zone was closed.'
+        case when not has_sender then 'Its sender has no active account any more. Send it again if it is still needed.'
+          when has_groups then 'When its time came, you could not send to this zone any more, or the zone was closed.'
           else 'The groups it was for were deleted. Send it to other people if it is still needed.' end,
-        jsonb_build_object('broadcastId', its.id), 'broadcast:' || its.id || ':not-sent', array_remove(array[its.sender_id], null));
+        jsonb_build_object('broadcastId', its.id), 'broadcast:' || its.id || ':not-sent',
+        case when has_sender then array[its.sender_id] else resenders_of(its) end);
     end if;
   end loop;
   return handled;

@@ -53,11 +53,11 @@ create trigger announce_folder_link after insert or delete on folder_group_links
 create function announce_confirmation() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into feed_events (topic, kind, payload)
-  select 'zone:' || r.zone_id, 'documents.changed', jsonb_build_object('zoneId', r.zone_id)
-  from document_readings r where r.document_id = new.document_id;
+  select 'zone:' || d.zone_id, 'documents.changed', jsonb_build_object('zoneId', d.zone_id)
+  from documents d where d.id = new.document_id;
   return null;
 end $$;
-create trigger announce_confirmation after insert or update on document_confirmations
+create trigger announce_confirmation after insert on document_confirmations
   for each row execute function announce_confirmation();
 
 -- The people of a zone who see a folder of it, or what lies beside its folders.
@@ -117,16 +117,32 @@ create trigger alert_of_reading after insert on document_readings for each row e
 create trigger alert_of_reminder after update of reminded_at on document_readings
   for each row when (new.reminded_at is not null) execute function alert_of_reading();
 
--- Who is to read a document and who has, by name, for those who look after the people of its zone.
+-- Who is to read a document and who has, by name, for those who look after the people of its zone. Confirmed is the newest version that
+-- the person confirmed.
 create function list_readers(target_document uuid) returns table (user_id uuid, name text, confirmed_at timestamptz, is_current boolean)
 language sql stable security definer set search_path = public, pg_temp as $$
   select person, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), 'Unnamed member'), c.confirmed_at,
     coalesce(c.version = d.version, false)
   from documents d, lateral readers_of(d.id) person
     join user_profiles u on u.id = person
-    left join document_confirmations c on c.document_id = target_document and c.user_id = person
+    left join lateral (select * from document_confirmations own
+      where own.document_id = target_document and own.user_id = person order by own.version desc limit 1) c on true
   where d.id = target_document and d.zone_id in (select actor_zones_with('view_zone_users'))
   order by c.confirmed_at is not null, lower(u.first_name), lower(u.last_name), person
+$$;
+
+-- Every confirmation of a document, the newest version first, for those who look after the people of its zone: also of people who are not
+-- asked any more.
+create function list_confirmations(target_document uuid, most integer)
+returns table (user_id uuid, name text, version integer, confirmed_at timestamptz, asked_by text)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select u.id, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), 'Unnamed member'), c.version, c.confirmed_at,
+    case when a.id is not null then coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), 'Unnamed member') end
+  from document_confirmations c join documents d on d.id = c.document_id join user_profiles u on u.id = c.user_id
+    left join user_profiles a on a.id = c.asked_by
+  where c.document_id = target_document and d.zone_id in (select actor_zones_with('view_zone_users'))
+  order by c.version desc, c.confirmed_at desc, u.id
+  limit most
 $$;
 
 -- What was deleted that long ago goes for good; its content goes with its rows. Answers how much went.

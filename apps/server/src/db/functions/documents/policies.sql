@@ -45,10 +45,11 @@ create policy remind on document_readings for update to muster_app using (zone_i
 create policy end_it on document_readings for delete to muster_app using (zone_id in (select actor_zones_with('upload_files')));
 grant select, insert (document_id, zone_id, group_id, asked_by), update (reminded_at), delete on document_readings to muster_app;
 
+-- A confirmation is never changed: it says which version was read, when, and who asked.
 create policy see on document_confirmations for select to muster_app using (
   user_id = (select actor_id())
-  or document_id in (select document_id from document_readings where zone_id in (select actor_zones_with('view_zone_users'))));
+  or document_id in (select id from documents where zone_id in (select actor_zones_with('view_zone_users'))));
 create policy confirm on document_confirmations for insert to muster_app
-  with check (user_id = (select actor_id()) and document_id in (select document_id from document_readings));
-create policy confirm_again on document_confirmations for update to muster_app using (user_id = (select actor_id()));
-grant select, insert (document_id, user_id, version, confirmed_at), update (version, confirmed_at) on document_confirmations to muster_app;
+  with check (user_id = (select actor_id()) and exists (select from document_readings r
+    where r.document_id = document_confirmations.document_id and r.asked_by is not distinct from document_confirmations.asked_by));
+grant select, insert (document_id, user_id, version, confirmed_at, asked_by) on document_confirmations to muster_app;

@@ -86,6 +86,6 @@ export const documentLists: readonly PersonalList[] = [
     of: ['user_id'],
     order: 'confirmed_at, document_id',
     columns: ['document_id', 'version', 'confirmed_at'],
-    leftOut: { user_id: person },
+    leftOut: { user_id: person, asked_by: other },
   },
 ]

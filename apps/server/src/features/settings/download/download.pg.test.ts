@@ -146,7 +146,7 @@ it('holds what is kept of the person as JSON and CSV with the photo, and nothing
   expect(mine).toMatchObject([{ title: 'My words', latitude: 28, in_charge: false }])
   expect(others).toMatchObject([{ title: null, description: null, latitude: null, in_charge: true }])
   expect(all['broadcasts-received']).toMatchObject([{ state: 'answered', answer: 'Safe' }])
-  expect(all.alerts[0]).toMatchObject({ type: 'zone_assignment', title: 'Added to North yard' })
+  expect(all.alerts[0]).toMatchObject({ type: 'zone_assignment', title: 'You were added to North yard' })
   expect(all['looks-at-my-location']).toMatchObject([{ by: 'Somebody Test', kind: 'user_details', times: 1 }])
   const of = (type: string) =>
     all['security-events'].find((it: { event_type: string }) => it.event_type === type)

@@ -1,0 +1,32 @@
+import type { Alert } from '@muster/contract/alerts.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, expect, it, vi } from 'vitest'
+import { noticeLayer } from '../../ui/toast/notice-layer.ts'
+import { sayAlert } from './alerts.notices.ts'
+
+const me = '0192f0c0-0000-7000-8000-000000000001'
+const added: Alert = {
+  id: '0192f0c0-0000-7000-8000-000000000801',
+  type: 'zone_assignment',
+  title: 'You were added to North yard',
+  description: 'You can work in this zone once you have entered it.',
+  zoneId: '0192f0c0-0000-7000-8000-000000000802',
+  metadata: { membership: 'added' },
+  isRead: false,
+  createdAt: '2026-11-20T09:00:00.000Z',
+}
+function notices(alert: Alert) {
+  const message = vi.spyOn(noticeLayer, 'message').mockReturnValue('')
+  sayAlert(new QueryClient(), { kind: 'alert.added', userId: me, alert }, me)
+  return message.mock.calls.map(([title, options]) => [title, options?.durationMs])
+}
+afterEach(() => vi.restoreAllMocks())
+
+it('shows for five seconds that one was added to a zone', () => {
+  expect(notices(added)).toEqual([['You were added to North yard', 5_000]])
+})
+
+it('leaves a removal and a new role to their own notices', () => {
+  for (const membership of ['removed', 'role_changed'] as const)
+    expect(notices({ ...added, metadata: { membership } })).toEqual([])
+})
