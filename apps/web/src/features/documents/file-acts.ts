@@ -22,7 +22,7 @@ export const mayOf = (rights: ZoneRights): May => ({
   watch: mayInZone(rights, 'view_zone_users'),
 })
 
-/** What the viewer form and the files of all zones offer: to look, and nothing else. */
+/** The viewer form and the files of all zones let everybody look, and do nothing else. */
 export const onlyLooks: May = {
   createFolders: false,
   upload: false,

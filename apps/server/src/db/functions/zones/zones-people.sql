@@ -47,7 +47,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
   from listed r order by r.added_at desc, r.id desc
 $$;
 
--- How many people these lists have, whatever the filters.
+-- Counts the people of these lists, whatever the filters.
 create function count_people_of_zones(target_zones uuid[]) returns bigint
 language sql stable security definer set search_path = public, pg_temp as $$
   select count(distinct a.user_id) from people_in_seen_zones(target_zones) a
