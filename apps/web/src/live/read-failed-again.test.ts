@@ -34,7 +34,7 @@ function show(name: string, answer: () => Promise<unknown>) {
   return { read, leave, status: () => client.getQueryState([name])?.status }
 }
 
-test('what failed on the screen is read once more when the feed is live again, and nothing else', async () => {
+test('reads once more what failed on the screen when the feed is live again, and nothing else', async () => {
   connectionStore.set('connecting')
   const failed = show('failed', cutOff)
   const fine = show('fine', async () => 1)

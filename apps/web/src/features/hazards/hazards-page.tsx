@@ -83,7 +83,7 @@ function Notifications(address: HazardsProps) {
     </Button>
   )
   const filters = filtersIn(address, 'q', 'severity', 'status', 'overdue', 'assigned')
-  // What waits has no status and is in no search of the server's.
+  // A report that waits has no status, and the server's search does not know it.
   const notSent = filters.isSet ? [] : waiting
   const isEmpty = list.rows?.length === 0 && !filters.isSet && notSent.length === 0
   const map = search.map && zone && (

@@ -17,7 +17,7 @@ type WaitingReport = { id: string; at: string; report: ReportToSend; files: numb
 /** The server dates a report by how long it waited; the two clocks differ by less than this, in milliseconds. */
 const sameMomentMs = 60_000
 
-/** Whether the list has the report already: it arrived, and this device has not noted that yet. */
+/** True if the list has the report already: it arrived, and this device has not noted that yet. */
 const isSame = ({ at, report, userId }: WaitingReport & { userId: string }, hazard: Hazard) =>
   hazard.reportedBy.id === userId &&
   hazard.title === report.title &&

@@ -100,7 +100,7 @@ function Waiting({ entries, zone }: Entries & OfZone) {
   )
 }
 
-/** What the shape that this device keeps makes of a check; undefined where it keeps none. */
+/** The likely verdict by the shape that this device keeps; undefined where it keeps none. */
 function useLikely(entry: OutboxEntry | undefined, { id: zoneId, name, shape }: Props['zone']) {
   const known = useQuery({
     ...orpc.zones.get.queryOptions({ input: { zoneId } }),
