@@ -31,13 +31,15 @@ export const isPossible = ({ ms, ...way }: Way): boolean =>
 
 /**
  * The metres up to which one reading is believed after this time: at a walk for two minutes, and from then on in a
- * vehicle that gains speed. It grows without a step, so that no spacing of readings lets a jump through that a second less holds back.
+ * vehicle that gains speed up to its top speed. No spacing of readings lets a jump through that a second less holds back:
+ * there is no step, and no second adds more than the top speed.
  */
 function plausibleM(ms: number): number {
-  const seconds = ms / 1000
-  const rideS = Math.max(0, ms - limits.rideAfterMs) / 1000
-  const rideM = (limits.rideGainMps2 / 2) * rideS ** 2
-  return Math.min(limits.walkSpeedMps * seconds + rideM, limits.vehicleSpeedMps * seconds)
+  const { walkSpeedMps, vehicleSpeedMps, rideGainMps2, rideAfterMs } = limits
+  const rideS = Math.max(0, ms - rideAfterMs) / 1000
+  const gainS = Math.min(rideS, (vehicleSpeedMps - walkSpeedMps) / rideGainMps2)
+  const rideM = rideGainMps2 * gainS * (rideS - gainS / 2)
+  return (walkSpeedMps * ms) / 1000 + rideM
 }
 
 /** The shortest way that both accuracies leave. */
