@@ -11,7 +11,8 @@ const AT_ONCE = 500
 
 /**
  * Ends the visits that silence ends (`endBySilence` in the domain): a certain reading saw the person outside, waited for a second one,
- * and none came. They end with the first reading outside. Answers how many.
+ * and none came. They end with the first reading outside. Silence is counted from when the last reading arrived: by the clock of
+ * a device that is slow, or was offline, a person who is sending would be out at once. Answers how many.
  */
 export async function endSilentVisits(db: Database, signal?: AbortSignal): Promise<number> {
   let ended = 0
@@ -28,7 +29,7 @@ async function endSome(tx: Tx): Promise<number> {
     with due as materialized (
       select user_id, zone_id from presence_tracking
       where is_inside_zone and not pending_inside and pending_since > pending_from
-        and captured_at < now() - ${limits.leftBySilenceMs}::float8 * interval '1 ms'
+        and greatest(captured_at, received_at) < now() - ${limits.leftBySilenceMs}::float8 * interval '1 ms'
       order by user_id, zone_id limit ${AT_ONCE} for update),
     ended as (
       update presence_tracking p set is_inside_zone = false, exit_time = p.pending_from

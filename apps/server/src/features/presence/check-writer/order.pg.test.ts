@@ -1,4 +1,5 @@
 import process from 'node:process'
+import { limits } from '@muster/domain/limits.ts'
 import type { LoggedReading } from '@muster/domain/logged-reading.ts'
 import { foldReadings, foldThenWait } from '@muster/domain/testing/fold-readings.ts'
 import { deliveries } from '@muster/domain/testing/order-of-readings.ts'
@@ -40,8 +41,10 @@ async function memberOf(): Promise<{ user: TestUser; zone: TestZone }> {
   return { user, zone }
 }
 
-/** Received when all of them were taken: what arrives by a clock that was put right is another story. */
-const receivedAt = Date.now()
+/**
+ * Received after all of them were taken, so that no clock counts as running ahead, and long enough ago for silence to end visits.
+ */
+const receivedAt = Date.now() - 2 * limits.leftBySilenceMs
 
 /** A reading of the model as the door brings it. */
 const checkOf = (who: TestUser, zone: TestZone, run: string, reading: LoggedReading) =>
@@ -86,6 +89,14 @@ async function heldOf(user: TestUser) {
   }
 }
 
+async function publishedChanges(user: TestUser): Promise<string[]> {
+  const { rows } = await db.pool.query(
+    `select payload ->> 'change' as change from feed_events where kind = 'presence.changed' and topic = $1 order by seq`,
+    [`user:${user.id}`],
+  )
+  return rows.map(it => it.change)
+}
+
 test('however readings are shuffled, delayed and doubled, the database holds what the sorted readings say', async () => {
   let run = 0
   await fc.assert(
@@ -106,6 +117,10 @@ test('however readings are shuffled, delayed and doubled, the database holds wha
         const { state, stays } = (clock ? foldThenWait : foldReadings)(delivered)
         const lasted = stays.map(({ entryTime, exitTime }) => ({ entryTime, exitTime }))
         expect(await heldOf(user)).toEqual({ state, stays: lasted })
+        // Whoever follows the feed ends up with the same presence, and never hears the same change twice.
+        const changes = await publishedChanges(user)
+        expect(changes).toEqual(changes.map((_, nth) => (nth % 2 === 0 ? 'entered' : 'left')))
+        expect(changes.at(-1) === 'entered').toBe(state.inside)
       },
     ),
     { numRuns: runs },
