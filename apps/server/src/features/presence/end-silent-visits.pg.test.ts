@@ -1,7 +1,7 @@
 import { feedEvent } from '@muster/contract/feed.ts'
 import { limits } from '@muster/domain/limits.ts'
 import pino from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { factories, type TestUser, type TestZone } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
@@ -151,6 +151,33 @@ test('an older reading that comes after the clock ended the visit leaves it ende
   const { visits, told } = await heldOf(who)
   expect(told).toEqual(['entered', 'left'])
   expect(visits).toEqual([{ entry: last - 8 * hour, exit: last + 40 * second, minutes: 480 }])
+})
+
+test('a visit that a late reading is just telling anew is ended too', async () => {
+  const { who, last, write } = await atWork(limits.leftBySilenceMs + 60 * second)
+  await write(40, false)
+  const late = await db.pool.connect()
+  await late.query('begin')
+  await late.query('select from presence_tracking where user_id = $1 for update', [who.user.id])
+  await late.query(
+    `with gone as (delete from presence_history where user_id = $1 returning *)
+     insert into presence_history select * from gone`,
+    [who.user.id],
+  )
+  const ended = endSilentVisits(db)
+  await vi.waitFor(async () => {
+    const { rowCount } = await db.pool.query(
+      `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    )
+    expect(rowCount).toBe(1)
+  })
+  await late.query('commit')
+  late.release()
+  expect(await ended).toBe(1)
+  expect((await heldOf(who)).visits).toEqual([
+    { entry: last - 8 * hour, exit: last + 40 * second, minutes: 480 },
+  ])
+  expect(await findDrift(db.pool)).toEqual([])
 })
 
 test('a visit that a later reading bears out ended with the first reading outside', async () => {

@@ -6,7 +6,7 @@ import type { Database, Tx } from '../../db/database.ts'
 import { isoTime } from '../../lib/iso-time.ts'
 import { appendChanges } from './check-writer/check-batch.sql.ts'
 
-/** People of one transaction: their rows of state stay locked until it ends, and their checks wait. */
+/** Rows locked per transaction; their checks wait meanwhile. */
 const AT_ONCE = 500
 
 /**
@@ -24,30 +24,46 @@ export async function endSilentVisits(db: Database, signal?: AbortSignal): Promi
 }
 
 async function endSome(tx: Tx): Promise<number> {
-  // In the order of the keys, as the check writer locks them. A reading that came meanwhile is seen once its row is free.
+  const due = await lockDue(tx)
+  if (due.length === 0) return 0
+  const ended = await endLocked(tx, due)
+  await tx.executeQuery(CompiledQuery.raw(appendChanges, [JSON.stringify(ended.flatMap(changesOf))]))
+  return ended.length
+}
+
+type Key = { readonly user_id: string; readonly zone_id: string }
+
+/** Locks in the order of the keys, as the check writer does. A reading that came meanwhile is seen once its row is free. */
+async function lockDue(tx: Tx): Promise<Key[]> {
+  const { rows } = await sql<Key>`
+    select user_id, zone_id from presence_tracking
+    where is_inside_zone and not pending_inside and pending_since > pending_from
+      and greatest(captured_at, received_at) < now() - ${limits.leftBySilenceMs}::float8 * interval '1 ms'
+    order by user_id, zone_id limit ${AT_ONCE} for update`.execute(tx)
+  return rows
+}
+
+/**
+ * A statement of its own, so that its snapshot is taken once the rows are locked: a late reading that was being written until then
+ * may have replaced the open visit.
+ */
+async function endLocked(tx: Tx, due: readonly Key[]): Promise<EndedRow[]> {
+  const [users, zones] = [due.map(it => it.user_id), due.map(it => it.zone_id)]
   const { rows } = await sql<EndedRow>`
-    with due as materialized (
-      select user_id, zone_id from presence_tracking
-      where is_inside_zone and not pending_inside and pending_since > pending_from
-        and greatest(captured_at, received_at) < now() - ${limits.leftBySilenceMs}::float8 * interval '1 ms'
-      order by user_id, zone_id limit ${AT_ONCE} for update),
-    ended as (
+    with ended as (
       update presence_tracking p set is_inside_zone = false, exit_time = p.pending_from
-      from due where p.user_id = due.user_id and p.zone_id = due.zone_id
+      from unnest(${users}::uuid[], ${zones}::uuid[]) as due (user_id, zone_id)
+      where p.user_id = due.user_id and p.zone_id = due.zone_id
       returning p.user_id, p.zone_id, p.captured_at, p.entry_time, p.exit_time, p.accuracy_meters, p.tracking_source, p.mock),
     visits as (
       update presence_history h set exit_time = e.exit_time, exit_mock = e.mock,
         duration_minutes = floor(date_part('epoch', e.exit_time - h.entry_time) / 60)::int
       from ended e where h.user_id = e.user_id and h.zone_id = e.zone_id and h.exit_time is null)
     select * from ended order by user_id, zone_id`.execute(tx)
-  if (rows.length > 0)
-    await tx.executeQuery(CompiledQuery.raw(appendChanges, [JSON.stringify(rows.flatMap(changesOf))]))
-  return rows.length
+  return rows
 }
 
-type EndedRow = {
-  readonly user_id: string
-  readonly zone_id: string
+type EndedRow = Key & {
   readonly captured_at: Date
   readonly entry_time: Date | null
   readonly exit_time: Date
