@@ -42,6 +42,9 @@ import {
 import { sharingProcedures } from './sharing/sharing.procedures.ts'
 import { trackingRequestsProcedures } from './sharing/tracking-requests.procedures.ts'
 
+/** How long the pages of one roll may come after its first one, in milliseconds. */
+const rollMs = 60 * 60_000
+
 const placesInside = places('inside', z.object({ since: instant, id }))
 const placesInsideZones = places('inside zones', z.object({ over: z.boolean(), inside: z.int(), id }))
 
@@ -50,6 +53,7 @@ export function presenceProcedures(
   deps: Pick<HoldDeps, 'rate'> & CheckPositionDeps & { readonly members: Pick<MemberCache, 'forgetUser'> },
 ) {
   const looks = createOncePer(liveLookMs)
+  const rolls = createOncePer(rollMs)
   const visitsSince = () => keptSince(deps.retentionDays)
   return {
     ...daysProcedures(deps),
@@ -120,24 +124,27 @@ export function presenceProcedures(
 
     roll: api.presence.roll
       .use(inZone('view_attendance'))
-      .handler(async ({ context: { tx, actor, zone }, input: { cursor, limit } }) => {
+      .handler(async ({ context: { tx, actor, zone, afterCommit }, input: { cursor, limit } }) => {
         const after = placesInside.read(cursor)
         const rows = await listInside(tx, zone.id, {}, { after, limit: limit + 1 })
-        // The pages of one roll are one look.
-        if (!cursor)
+        // Every roll is noted with its first page. One that begins in the middle, with a cursor from elsewhere, is noted there.
+        const roll = `${actor.sessionId} ${zone.id}`
+        if (!cursor || rolls.isNew(roll)) {
           await appendSecurityEvent(tx, {
             type: 'data_access',
-            description: 'Printed the roll of a zone.',
+            description: 'Read the roll of a zone.',
             actorId: actor.userId,
             affectedUserId: null,
             severity: 'info',
             metadata: { accessType: 'roll', zoneId: zone.id },
           })
-        const withPhone = mayInZone(zone, 'view_zone_users')
+          afterCommit(() => rolls.remember(roll))
+        }
+        const withPhones = mayInZone(zone, 'view_zone_users')
         return pageOf(
           rows,
           limit,
-          row => rollView(row, withPhone),
+          row => rollView(row, withPhones),
           row => placesInside.write({ since: row.entry_time_exact, id: row.user_id }),
         )
       }),

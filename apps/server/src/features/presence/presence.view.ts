@@ -100,8 +100,8 @@ export function insideView(row: InsideRow): InsidePerson {
   }
 }
 
-/** `withPhone`: whether the reader may see the people of the zone. */
-export const rollView = (row: InsideRow, withPhone: boolean): RollPerson => {
+/** `withPhones`: whether the reader may see the people of the zone. */
+export const rollView = (row: InsideRow, withPhones: boolean): RollPerson => {
   const { userId, lastSeen, mock } = insideView(row)
   const hidden = row.global_role === null
   return {
@@ -109,7 +109,7 @@ export const rollView = (row: InsideRow, withPhone: boolean): RollPerson => {
     firstName: row.first_name ?? '',
     lastName: hidden ? hiddenName : (row.last_name ?? ''),
     userCode: row.user_code,
-    phone: withPhone ? row.phone : null,
+    phone: withPhones ? row.phone : null,
     lastSeen,
     mock,
   }
