@@ -19,10 +19,10 @@ export type HourRow = {
 }
 
 /**
- * The hours of the days that have passed, on the calendar of one time zone: who was inside, and how many at once. An hour begins when the
- * clock shows a full one, and where it is changed, by half an hour on Lord Howe Island. A line sweeps over entries, exits and full hours; an
- * open visit of somebody not seen for the freshness limit ends at the last reading; at one moment exits come first, and all of them together.
- * Whoever is in two zones at once counts once.
+ * Lists the hours of the days that have passed, on the calendar of one time zone: who was inside, and how many at once. An hour starts on
+ * the hour, and at a clock change, which is half an hour on Lord Howe Island: only there are visits counted by half hours. A line sweeps over
+ * entries, exits and the starts of hours; an open visit of somebody not seen for the freshness limit ends at the last reading; at one
+ * moment exits come first, and all of them together. Whoever is in two zones at once counts once.
  */
 export async function listHours(tx: Tx, scope: Scope, timeZone: string): Promise<HourRow[]> {
   const { rows } = await sql<HourRow>`
@@ -38,6 +38,9 @@ export async function listHours(tx: Tx, scope: Scope, timeZone: string): Promise
       from ticks),
     halves as (select at, max(at) filter (where begins_hour) over (order by at) as hour from begins),
     hours as (select distinct hour as began from halves),
+    step as (
+      select case when bool_and(began = date_bin('1 hour', began, from_at)) then interval '1 hour' else interval '30 minutes' end as step
+      from span, hours),
     visits as materialized (
       select user_id, lower(stay) as began, upper(stay) as ended
       from (
@@ -63,8 +66,8 @@ export async function listHours(tx: Tx, scope: Scope, timeZone: string): Promise
       from swept s join halves h on h.at = date_bin('30 minutes', s.at, (select from_at from span)) group by 1),
     met as (
       select h.hour as began, count(distinct v.user_id)::int as people
-      from span, visits v,
-        generate_series(date_bin('30 minutes', v.began, from_at), v.ended - interval '1 microsecond', interval '30 minutes') b
+      from span, step s, visits v,
+        generate_series(date_bin(s.step, v.began, from_at), v.ended - interval '1 microsecond', s.step) b
         join halves h on h.at = b
       group by 1)
     select to_char(local_day(h.began, ${timeZone}), 'YYYY-MM-DD') as day, to_char(h.began at time zone ${timeZone}, 'HH24:MI') as hour,
