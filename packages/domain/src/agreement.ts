@@ -28,17 +28,17 @@ export function agreementMs(
 }
 
 /**
- * A reading nearer to the edge than this many metres says nothing: who stands still drifts as far. `walked`: the way to it, if it
- * was a walk. Such a reading counts near the edge too, unless a walk as long leads the next one beyond the accuracy.
+ * A reading nearer to the edge than this many metres says nothing: who stands still drifts as far. `walk`: the way to it, if it
+ * was one. Such a reading counts near the edge too, unless a walk as long leads the next one beyond the accuracy.
  */
 export function driftM(
   inside: boolean,
   accuracyM: number,
   zoneWidthM: number | undefined,
-  walked?: Pick<Way, 'ms'>,
+  walk?: Pick<Way, 'ms'>,
 ): number {
   const driftsM = (accuracyM / 2) * (inside ? roomOf(zoneWidthM, accuracyM) : 1)
-  return walked ? driftsM * clearanceOf(accuracyM / walkableM(walked)) : driftsM
+  return walk ? driftsM * clearanceOf(accuracyM / walkableM(walk)) : driftsM
 }
 
 /** Between these accuracies, as parts of the way that somebody walks between two readings, the distance kept from the edge falls to 0. */

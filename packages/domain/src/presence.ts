@@ -146,8 +146,8 @@ function follow(state: PresenceState, reading: Reading): Advance {
   }
   if (reading.inside === state.inside) return { next: settled, change: 'none' }
   const known = recall(state, reading.capturedAt)
-  const begun = seriesOf(known, reading.inside)
-  const doubt = doubtOf(begun, known, reading)
+  const series = seriesOf(known, reading.inside)
+  const doubt = doubtOf(series, known, reading)
   if (doubt === 'drift') return { next: settled, change: 'none' }
   if (doubt) {
     const { since, from, jump } = doubt
@@ -155,7 +155,7 @@ function follow(state: PresenceState, reading: Reading): Advance {
     return jump ? { next, change: 'none', jump } : { next, change: 'none' }
   }
   if (reading.inside) return enter(settled, reading.capturedAt)
-  return leave(settled, begun?.from ?? reading.capturedAt)
+  return leave(settled, series?.from ?? reading.capturedAt)
 }
 
 const nothingPending = { pendingInside: null, pendingSince: null, pendingFrom: null } as const
@@ -214,12 +214,12 @@ export function putBack(state: PresenceState, at: number): PresenceState {
 type Doubt = 'drift' | (Series & { readonly jump?: true })
 
 /** What an automatic reading that contradicts the state leaves open; undefined when it settles the matter. */
-function doubtOf(begun: Series | undefined, known: PresenceState, reading: Reading): Doubt | undefined {
+function doubtOf(series: Series | undefined, known: PresenceState, reading: Reading): Doubt | undefined {
   if (reading.source === 'manual') return undefined
   const way = wayTo(known, reading)
   return isCertain(reading, way)
-    ? doubtOfCertain(begun, known, reading, way)
-    : doubtOfUncertain(begun, known, reading, way)
+    ? doubtOfCertain(series, known, reading, way)
+    : doubtOfUncertain(series, known, reading, way)
 }
 
 /** Whether the reading is certain, also by the step that led to it. A jump says so itself. */
@@ -230,41 +230,41 @@ function isCertain({ certainty, distanceToEdgeM, accuracyMeters }: Reading, way:
 }
 
 function doubtOfCertain(
-  begun: Series | undefined,
+  series: Series | undefined,
   known: PresenceState,
   { capturedAt: at }: Reading,
   way: Way | undefined,
 ): Doubt | undefined {
-  const borneOut = begun && (!way || isPossible(way)) ? begun : undefined
-  if (!way || !isJump(way)) return borneOut && at < borneOut.since ? borneOut : undefined
+  const confirmedSeries = series && (!way || isPossible(way)) ? series : undefined
+  if (!way || !isJump(way)) return confirmedSeries && at < confirmedSeries.since ? confirmedSeries : undefined
   // Only a series that a jump began is borne out by another one.
-  if (!borneOut || (known.capturedAt ?? 0) >= borneOut.since)
+  if (!confirmedSeries || (known.capturedAt ?? 0) >= confirmedSeries.since)
     return { since: at + limits.shortAgreementMs, from: at, jump: true }
-  return at < borneOut.since ? borneOut : undefined
+  return at < confirmedSeries.since ? confirmedSeries : undefined
 }
 
 function doubtOfUncertain(
-  begun: Series | undefined,
+  series: Series | undefined,
   known: PresenceState,
   reading: Reading,
   way: Way | undefined,
 ): Doubt | undefined {
-  const moved = way !== undefined && hasMoved(way, Math.max(...way.accuraciesM))
-  if (isDrift(reading, moved && isWalkable(way) ? way : undefined))
+  const isMove = way !== undefined && hasMoved(way, Math.max(...way.accuraciesM))
+  if (isDrift(reading, isMove && isWalkable(way) ? way : undefined))
     // It says nothing, and so nothing against a certain one that waits for its second.
-    return begun && beganWithJump(begun) ? begun : 'drift'
+    return series && beganWithJump(series) ? series : 'drift'
   const { capturedAt: at, zoneWidthM } = reading
   const changedAt = changeTime(known)
   const sinceChangeMs = changedAt === null ? undefined : at - changedAt
   const needed = agreementMs(zoneWidthM, accuracyOf(reading), sinceChangeMs)
   // A move shortens what is needed to 10 s, once for a series: readings a second apart seem to move by their jitter alone.
   const shortenedMs = needed - limits.shortAgreementMs
-  const { since, from } = begun ?? { since: at, from: at }
-  const isShortened = begun && (beganWithJump(begun) || at - since >= shortenedMs)
-  const counted = { since: since - (moved && !isShortened ? shortenedMs : 0), from }
-  if (at - counted.since >= needed) return undefined
+  const { since, from } = series ?? { since: at, from: at }
+  const isShortened = series && (beganWithJump(series) || at - since >= shortenedMs)
+  const adjusted = { since: since - (isMove && !isShortened ? shortenedMs : 0), from }
+  if (at - adjusted.since >= needed) return undefined
   // One that says it is certain, and is not by its step, waits for its second as a jump does.
-  return reading.certainty === 'certain' ? { since: at + limits.shortAgreementMs, from } : counted
+  return reading.certainty === 'certain' ? { since: at + limits.shortAgreementMs, from } : adjusted
 }
 
 /** When the state became what it is; null where it never was anything else. */
@@ -278,10 +278,10 @@ function wayTo({ capturedAt, place }: PresenceState, reading: Reading): Way | un
 const accuracyOf = ({ accuracyMeters }: Pick<Reading, 'accuracyMeters'>) =>
   knownAccuracy(accuracyMeters ?? undefined)
 
-/** True if the reading lies so near to the edge that the error of a phone at rest explains it. `walked`: the way to it, if it was a walk. */
-const isDrift = (reading: Reading, walked?: Way) =>
+/** True if the reading lies so near to the edge that the error of a phone at rest explains it. `walk`: the way to it, if it was one. */
+const isDrift = (reading: Reading, walk?: Way) =>
   reading.distanceToEdgeM !== undefined &&
-  reading.distanceToEdgeM < driftM(reading.inside, accuracyOf(reading), reading.zoneWidthM, walked)
+  reading.distanceToEdgeM < driftM(reading.inside, accuracyOf(reading), reading.zoneWidthM, walk)
 
 /** The series that a reading starts if it contradicts the state and nothing before it is known. */
 export function pendingAfter(

@@ -28,7 +28,7 @@ export function changedEvents(
   return [zoneTopic(zoneId), userTopic(userId)].map(topic => ({ topic, kind: 'presence.changed', payload }))
 }
 
-/** When somebody left; said of who did only. */
+/** Adds the exit time to the event if the person left. */
 export const exitOf = ({ inside, exitTime }: PresenceState) =>
   inside || exitTime === null ? {} : { exitTime: iso(exitTime) }
 

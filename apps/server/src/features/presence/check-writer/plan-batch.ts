@@ -179,17 +179,17 @@ function apply(plan: BatchPlan, track: Track, check: PendingCheck): RecordedChec
   const { next, silence, ...step } = advance(before, reading)
   const { change, jump = false } = step
   plan.log.push({ check, change, jump, track })
-  if (silence) tellChange(plan, track, check, silence, mockBefore)
+  if (silence) publishChange(plan, track, check, silence, mockBefore)
   if (next !== before) {
     track.newest = { check, flipped: change !== 'none' || silence !== undefined }
     if (presenceOf(before) === 'unknown' && change === 'none') track.first = true
   }
-  tellChange(plan, track, check, { ...step, next }, mockBefore)
+  publishChange(plan, track, check, { ...step, next }, mockBefore)
   return recorded(check, change, track)
 }
 
-/** Moves the state, and tells who went in or out. */
-function tellChange(
+/** Updates the state, and publishes who went in or out. */
+function publishChange(
   plan: BatchPlan,
   track: Track,
   check: PendingCheck,
