@@ -25,8 +25,10 @@ export function createReadReport({ env }: Pick<Platform, 'env'>) {
     }
     if (actorId !== null && isOwn(wish, actorId))
       return makeReport(tx, kind, scope, { subject: await findOwnName(tx, actorId), ofAllZones: true })
-    const { document, ...rest } = await makeReport(tx, kind, scope, { ofAllZones: zoneId === null })
-    return { ...rest, document: { ...document, ...(await narrowedTo(tx, wish)) } }
+    const limitedTo = await narrowedTo(tx, wish)
+    const { person } = limitedTo
+    const { document, ...rest } = await makeReport(tx, kind, scope, { person, ofAllZones: zoneId === null })
+    return { ...rest, document: { ...document, ...limitedTo } }
   }
 }
 

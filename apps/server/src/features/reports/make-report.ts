@@ -27,15 +27,20 @@ import { countUnseenPeople, listHours } from './presence-hours.queries.ts'
 import { presenceReport } from './presence-report.ts'
 import type { Scope } from './report-scope.ts'
 
-/** What a report is called after: one zone by its name, a person by theirs. */
-type Subject = { readonly subject?: string; readonly ofAllZones: boolean }
+type Subject = {
+  /** The name in the title where it is not that of the zone. */
+  readonly subject?: string
+  /** The name of the only person a report covers, which its rows show as the heading does. */
+  readonly person?: string | undefined
+  readonly ofAllZones: boolean
+}
 
 /** Reads a report and puts it together. Throws REPORT_TOO_LARGE. */
 export async function makeReport(
   tx: Tx,
   kind: ReportKind,
   scope: Scope,
-  { subject, ofAllZones }: Subject,
+  { subject, person, ofAllZones }: Subject,
 ): Promise<Report> {
   const zones = await listZoneCalendars(tx, scope.zoneIds, scope.installation)
   const calendars = new Set(zones.map(({ tz }) => tz))
@@ -62,13 +67,15 @@ export async function makeReport(
     const rows = await listBroadcasts(tx, scope, timeZone, ofAllZones)
     return broadcastsReport(heading, fitting(rows), ofAllZones)
   }
-  return attendanceReport(heading, fitting(await readAttendance(tx, scope, zones)), ofAllZones)
+  const rows = await readAttendance(tx, scope, zones, person)
+  return attendanceReport(heading, fitting(rows), ofAllZones)
 }
 
 async function readAttendance(
   tx: Tx,
   asked: Scope,
   zones: readonly ZoneCalendarRow[],
+  person: string | undefined,
 ): Promise<AttendanceRow[]> {
   const now = Date.now()
   const scope = { ...asked, to: earlier(asked.to, dayIn(earliestCalendar, now)) }
@@ -91,7 +98,7 @@ async function readAttendance(
   const zoneNames = new Map(zones.map(({ id, name }) => [id, name]))
   return judged.map(row => ({
     ...row,
-    name: names.get(row.userId) ?? hiddenName,
+    name: person ?? names.get(row.userId) ?? hiddenName,
     zoneName: zoneNames.get(row.zoneId) ?? '',
   }))
 }

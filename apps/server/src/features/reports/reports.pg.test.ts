@@ -325,7 +325,9 @@ test('two people of one name show their code, in the rows and where a report is 
   expect(tableOf(await read()).map(({ name }) => name)).toEqual(
     [named(ann.id), named(other.id)].sort().concat('Bo Test'),
   )
-  expect((await read({ userId: other.id })).document.person).toBe(named(other.id))
+  const aboutOne = await read({ userId: other.id })
+  expect(aboutOne.document.person).toBe(named(other.id))
+  expect(tableOf(aboutOne).map(({ name }) => name)).toEqual([named(other.id)])
   expect((await read({ userId: bo.id })).document.person).toBe('Bo Test')
 })
 
