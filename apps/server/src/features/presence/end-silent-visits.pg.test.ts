@@ -153,7 +153,7 @@ test('an older reading that comes after the clock ended the visit leaves it ende
   expect(visits).toEqual([{ entry: last - 8 * hour, exit: last + 40 * second, minutes: 480 }])
 })
 
-test('a visit that a late reading is just telling anew is ended too', async () => {
+test('an open visit that a late reading replaces at the same moment is ended too', async () => {
   const { who, last, write } = await atWork(limits.leftBySilenceMs + 60 * second)
   await write(40, false)
   const late = await db.pool.connect()

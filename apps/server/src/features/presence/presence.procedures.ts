@@ -42,7 +42,7 @@ import {
 import { sharingProcedures } from './sharing/sharing.procedures.ts'
 import { trackingRequestsProcedures } from './sharing/tracking-requests.procedures.ts'
 
-/** How long the pages of one roll may come after its first one, in milliseconds. */
+/** Pages read within this time, in milliseconds, count as one roll. */
 const rollMs = 60 * 60_000
 
 const placesInside = places('inside', z.object({ since: instant, id }))

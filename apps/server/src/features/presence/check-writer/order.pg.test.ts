@@ -117,7 +117,7 @@ test('however readings are shuffled, delayed and doubled, the database holds wha
         const { state, stays } = (clock ? foldThenWait : foldReadings)(delivered)
         const lasted = stays.map(({ entryTime, exitTime }) => ({ entryTime, exitTime }))
         expect(await heldOf(user)).toEqual({ state, stays: lasted })
-        // Whoever follows the feed ends up with the same presence, and never hears the same change twice.
+        // The feed leads to the same presence and publishes no change twice.
         const changes = await publishedChanges(user)
         expect(changes).toEqual(changes.map((_, nth) => (nth % 2 === 0 ? 'entered' : 'left')))
         expect(changes.at(-1) === 'entered').toBe(state.inside)
