@@ -60,7 +60,7 @@ export const documentReader = z.object({
 })
 export type DocumentReader = z.infer<typeof documentReader>
 
-/** That somebody read a version. It is kept with who asked when nobody is asked any more; null: that account is gone. */
+/** That somebody read a version. It is kept with who asked when nobody is asked any more; null: that account is gone, or the confirmation arrived late and is older than the request. */
 export const documentConfirmation = z.object({
   userId: id,
   name: z.string(),

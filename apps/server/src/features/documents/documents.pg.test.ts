@@ -4,6 +4,7 @@ import { codeOf } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { removeDeleted } from './documents.queries.ts'
+import { insertConfirmation } from './readings.queries.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
 let zone: TestZone
@@ -396,6 +397,41 @@ describe('confirmations', () => {
       ])
       expect((await call(ann).files({ zoneId: zone.id, search: deletes.id })).rows[0]?.reading).toBeNull()
     }
+  })
+
+  it('name no requester where they are older than the request, and are refused after it has ended', async () => {
+    const { documentId } = await add('rules.pdf')
+    const of = { zoneId: zone.id, documentId }
+    await call(manager).askReading({ ...of, ask: true })
+    await call(ann).confirm({ ...of, waitedMs: 3_600_000 })
+    expect(await confirmations(documentId)).toEqual([['Ann Test', 1, null]])
+    await call(manager).askReading({ ...of, ask: false })
+    expect(await codeOf(call(bob).confirm({ ...of, waitedMs: 1 }))).toBe('NOT_A_READER')
+  })
+
+  it('are answered as written only where somebody asks for them', async () => {
+    const { documentId } = await add('rules.pdf')
+    const it = { documentId, userId: ann.id, version: 1, at: new Date(), late: false }
+    const written = () =>
+      muster.db.asActor({ userId: ann.id, sessionId: ann.sessionId }, tx => insertConfirmation(tx, it))
+    expect(await written()).toBe(false)
+    await call(manager).askReading({ zoneId: zone.id, documentId, ask: true })
+    expect([await written(), await written()]).toEqual([true, true])
+  })
+
+  it('are asked of other people under a line of the security log that says so', async () => {
+    const { documentId } = await add('rules.pdf')
+    const of = { zoneId: zone.id, documentId }
+    await call(manager).askReading({ ...of, ask: true, groupId })
+    await call(manager).askReading({ ...of, ask: true })
+    const { rows } = await muster.db.pool.query(
+      `select description, metadata -> 'groupId' as former, metadata -> 'newGroupId' as present from security_events
+       where event_type = 'required_reading_ended' and metadata ->> 'documentId' = $1`,
+      [documentId],
+    )
+    expect(rows).toEqual([
+      { description: 'Other people are asked to read a file.', former: groupId, present: null },
+    ])
   })
 
   it('keep the first time of each version, whatever comes later or late', async () => {
