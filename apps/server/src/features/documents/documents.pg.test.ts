@@ -1,4 +1,5 @@
 import { limits } from '@muster/domain/limits.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codeOf } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
@@ -330,7 +331,7 @@ it('an internal admin reads the folders and files of all zones, page by page; no
   ])
   const rest = await call(admin).allFolders({ search: mark, limit: 2, cursor: found.next ?? '' })
   expect(rest).toMatchObject({ rows: [{ name: `C ${mark} inner`, parentFolderId: top }], next: null })
-  // Without words, only what lies beside all folders.
+  // Without a search, only the top level.
   const { rows: beside } = await call(admin).allFolders({ limit: 100 })
   expect(beside.every(it => it.parentFolderId === null)).toBe(true)
   expect(beside.map(it => it.name)).toEqual(expect.arrayContaining([`A ${mark}`, `B ${mark}`]))
@@ -344,6 +345,34 @@ it('an internal admin reads the folders and files of all zones, page by page; no
   for (const who of [manager, ann]) {
     expect(await codeOf(call(who).allFolders({}))).toBe('FORBIDDEN')
     expect(await codeOf(call(who).allFiles({}))).toBe('FORBIDDEN')
+  }
+})
+
+it('the top level of all zones is read in order from an index', async () => {
+  const plan = async (query: string) =>
+    muster.db.asOwner('a query plan', async tx => {
+      // A test database is so small that reading it whole is always cheapest.
+      await sql`set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_sort = off`.execute(
+        tx,
+      )
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${sql.raw(query)}`.execute(tx)
+      return rows.map(row => row['QUERY PLAN']).join('\n')
+    })
+  const id = `'00000000-0000-0000-0000-000000000000'`
+  const folders = `select f.id from folders f join zones z on z.id = f.zone_id
+    where f.deleted_at is null and f.parent_folder_id is null and (lower(f.name), f.id) > ('plans', ${id}) order by lower(f.name), f.id limit 51`
+  const files = (after: string, order: string) =>
+    `select d.id from documents d join zones z on z.id = d.zone_id
+     where d.deleted_at is null and d.folder_id is null and ${after} order by ${order} limit 51`
+  for (const [query, index] of [
+    [folders, 'folders_top_by_name'],
+    [files(`(lower(d.title), d.id) > ('plans', ${id})`, 'lower(d.title), d.id'), 'documents_top_by_name'],
+    [files(`(d.updated_at, d.id) < (now(), ${id})`, 'd.updated_at desc, d.id desc'), 'documents_top_newest'],
+    [files(`(d.file_size, d.id) < (900, ${id})`, 'd.file_size desc, d.id desc'), 'documents_top_largest'],
+  ] as const) {
+    const text = await plan(query)
+    expect(text).toContain(index)
+    expect(text).not.toContain('Sort')
   }
 })
 
