@@ -247,7 +247,7 @@ describe('what is deleted', () => {
     expect(await codeOf(call(manager).restore(chosen))).toBe('DOCUMENT_NOT_FOUND')
   })
 
-  it('comes back beside all folders where it would lie too deep below its own', async () => {
+  it('comes back at the top level where it would lie too deep below its own', async () => {
     const parent = await create('Parent')
     const child = await create('Child', parent)
     const grandchild = await create('Grandchild', child)
@@ -264,7 +264,7 @@ describe('what is deleted', () => {
     expect(await folders(manager, { folderId: child })).toEqual(['Grandchild'])
   })
 
-  it('alone comes back beside all folders where its own is gone', async () => {
+  it('alone comes back at the top level where its own is gone', async () => {
     const a = await create('A')
     const { documentId } = await add('one.pdf', a)
     await call(manager).remove({ zoneId: zone.id, documents: [documentId] })
