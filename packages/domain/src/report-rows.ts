@@ -2,9 +2,9 @@ import { isFoundBy } from './search-words.ts'
 
 type Cell = string | number | null
 
-/** Which rows of a report show, on the screen and in a file of what the screen shows. */
+/** Selects the rows of a report, on screen and in its file. */
 export type RowFilter = {
-  /** Words of which each begins a word of some text of the row. */
+  /** Every word must be the beginning of a word in the row. */
   readonly search?: string | undefined
   /** The bar of a chart that was chosen: the column it stands for, and its value there. */
   readonly bar?: { readonly column: string; readonly value: string } | undefined

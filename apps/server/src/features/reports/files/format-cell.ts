@@ -115,7 +115,7 @@ const titles: Readonly<Record<ReportDocument['kind'], string>> = {
 }
 export const titleOf = ({ kind }: Pick<ReportDocument, 'kind'>) => titles[kind]
 
-/** Whom alone a report is about, where not everybody of its subject, and which of its rows a file holds, where not all. */
+/** Says which group or person a report is limited to, and which rows a file holds. */
 export const narrowedLines = ({
   group,
   person,
