@@ -253,7 +253,7 @@ export const accounts = {
           firstName: name.optional(),
           lastName: name.optional(),
           phone: phoneOrNone.optional(),
-          role: assignedRole.optional(),
+          role: role.optional(),
         })
         .refine(({ userId: _, ...changes }) => Object.values(changes).some(it => it !== undefined), {
           message: 'No updates provided',

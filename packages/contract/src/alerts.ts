@@ -26,7 +26,7 @@ export const alert = z.object({
     groupName: z.string().optional(),
     /** Of attendance. */
     day: day.optional(),
-    /** Whose attendance, for those who look after it. */
+    /** The person the alert is about. It goes with the recipient's membership and with that person's account. */
     personId: id.optional(),
     urgent: z.boolean().optional(),
     /** What happened to one's own membership of the zone. */

@@ -60,7 +60,7 @@ export const documentReader = z.object({
 })
 export type DocumentReader = z.infer<typeof documentReader>
 
-/** That somebody read a version. It is kept with who asked when nobody is asked any more; null: that account is gone. */
+/** That somebody read a version. It is kept with who asked when nobody is asked any more; null: that account is gone, or the confirmation arrived late and is older than the request. */
 export const documentConfirmation = z.object({
   userId: id,
   name: z.string(),
@@ -77,7 +77,7 @@ const selection = {
 const folderName = oneLine(limits.folderNameMaxLength).min(1, 'Folder name is required')
 const description = text(2_000).default('')
 const title = oneLine(200).min(1, 'Title is required')
-/** Where one looks: in a folder of a zone, or beside all of its folders. */
+/** A folder of a zone, or its top level. */
 const place = { zoneId: id, folderId: id.optional() }
 const found = inZoneProcedure.errors(pick('FOLDER_NOT_FOUND', 'DOCUMENT_NOT_FOUND'))
 const ofDocument = z.strictObject({ zoneId: id, documentId: id })
@@ -130,7 +130,7 @@ export const documents = {
     )
     .output(page(document))
     .errors(pick('CURSOR_INVALID')),
-  /** The folders beside all others in every zone, by name; with a text those anywhere whose name holds it. Internal admins only. */
+  /** Top-level folders of all zones, by name; a search covers folders at every level. Internal admins only. */
   allFolders: signedInProcedure
     .route({
       method: 'GET',
@@ -142,7 +142,7 @@ export const documents = {
     .input(paging.extend({ search: text(200).optional() }))
     .output(page(folder))
     .errors(pick('CURSOR_INVALID')),
-  /** The files beside all folders in every zone; with a text those anywhere that hold it. Internal admins only. */
+  /** Top-level files of all zones; a search covers files in folders too. Internal admins only. */
   allFiles: signedInProcedure
     .route({
       method: 'GET',
@@ -205,7 +205,7 @@ export const documents = {
     })
     .input(ofDocument.extend({ title }))
     .output(z.object({ updated: z.literal(true) })),
-  /** Into a folder of the same zone; without one, beside all folders. */
+  /** Into a folder of the same zone; without one, to its top level. */
   move: found
     .route({
       method: 'POST',

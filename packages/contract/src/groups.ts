@@ -104,7 +104,7 @@ export const groups = {
     .input(paging.extend(filter))
     .output(page(group))
     .errors(pick('CURSOR_INVALID')),
-  /** How many groups of the zone the caller is in and sees (`all`), and how many messages of theirs they have not read. */
+  /** Counts the groups of the zone the caller is in, the groups they can see (`all`), and their unread messages. */
   count: inZoneProcedure
     .route({
       method: 'GET',

@@ -67,9 +67,9 @@ const filter = {
   status: z.enum(hazardStatuses).optional(),
   /** Without those that are closed. */
   unclosed: yes.optional(),
-  /** Only those whose time is over while they are open or in progress. */
+  /** Keeps overdue hazards that are open or in progress. */
   overdue: yes.optional(),
-  /** Only those of one assignee; without a status, of those that are open or in progress. */
+  /** Filters by assignee; without a status, closed and resolved hazards are left out. */
   assigned: z.enum(assignedFilters).optional(),
 }
 

@@ -135,7 +135,7 @@ export const users = {
     )
     .output(page(teamMember))
     .errors(pick('CURSOR_INVALID')),
-  /** How many people that list has without search and role. */
+  /** Counts the people of that list without search and role. */
   countInMyZones: signedInProcedure
     .route({
       method: 'GET',

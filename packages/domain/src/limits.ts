@@ -139,6 +139,10 @@ export const limits = {
 
   /** Alerts older than this are removed; the specification names no number. */
   alertKeepDays: 180,
+  /** After so many days without a sign-in a device is a stranger again. */
+  knownDeviceKeepDays: 180,
+  /** Requests for somebody's position that were answered or withdrawn; they are shown for a week. */
+  locationRequestKeepDays: 90,
   alertsLimit: 100,
   dashboardListLimit: 5,
   /** Hazards that one map shows; the specification names no number. */

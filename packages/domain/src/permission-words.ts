@@ -36,7 +36,7 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   upload_files: 'Upload files and new versions, and ask people to read them',
   link_folders: 'Choose which groups see a folder',
   delete_files: 'Delete files and folders, and take them back',
-  view_users: 'See who the people of their zones are',
+  view_users: 'See the people of their zones with role, status and presence',
   create_users: 'Create accounts and invite people',
   edit_users: 'See and change every account',
   delete_users: 'Delete accounts',

@@ -24,7 +24,7 @@ export const personalData = {
   downloads: { fate: 'removed', words: 'Downloads of personal data and report files' },
   messages: { fate: 'nameless', words: 'Messages and files in groups' },
   hazards: { fate: 'nameless', words: 'Reported notifications and comments on them' },
-  broadcasts: { fate: 'nameless', words: 'Sent broadcasts and templates' },
+  broadcasts: { fate: 'nameless', words: 'Broadcasts, sent or not, and their templates' },
   files: { fate: 'nameless', words: 'Files and folders, with all versions' },
   administration: { fate: 'nameless', words: 'Zones, groups, plans and settings made or changed for others' },
   security_events: { fate: 'logged', words: 'Entries of the security log' },

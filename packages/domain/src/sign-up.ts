@@ -74,6 +74,11 @@ export function passwordTooShort(passwordMin: number): string {
   return `Password must be at least ${passwordMin} characters`
 }
 
+/** The same as the server says it: the specification has two texts. */
+export function passwordRefused(passwordMin: number): string {
+  return `Password must be at least ${passwordMin} characters long.`
+}
+
 /** Whether a text, trimmed, is a phone number by the specification's loose rule, on one line. */
 export function isPhone(text: string): boolean {
   return phonePattern.test(text.trim()) && !newLine.test(text.trim())

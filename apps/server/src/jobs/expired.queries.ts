@@ -5,12 +5,8 @@ import type { Database, Tx } from '../db/database.ts'
 import { deleteUnusedFiles } from '../features/files/index.ts'
 
 const BATCH = 1_000
-/** After so many days without a sign-in a device is a stranger again. */
-const KEEP_DEVICES_DAYS = 180
 /** The log of what webhooks were sent. */
 const KEEP_DELIVERIES_DAYS = 14
-/** Requests for somebody's position that were answered or withdrawn; they are shown for a week. */
-const KEEP_REQUESTS_DAYS = 90
 
 export type Expired = {
   readonly sessions: number
@@ -102,7 +98,7 @@ const deleteDevices = (tx: Tx) =>
     tx,
     sql`delete from known_devices where ctid = any(array(
       select ctid from known_devices d
-      where last_used_at < now() - ${KEEP_DEVICES_DAYS} * interval '1 day' and not exists (
+      where last_used_at < now() - ${limits.knownDeviceKeepDays} * interval '1 day' and not exists (
         select from auth.sessions s where s.user_id = d.user_id and s.device_hash = d.token_hash)
       limit ${BATCH}))`,
   )
@@ -121,7 +117,7 @@ const deleteTrackingRequests = (tx: Tx) =>
     tx,
     sql`delete from location_tracking_requests where id = any(array(
       select id from location_tracking_requests
-      where answered_at < now() - ${KEEP_REQUESTS_DAYS} * interval '1 day' limit ${BATCH}))`,
+      where answered_at < now() - ${limits.locationRequestKeepDays} * interval '1 day' limit ${BATCH}))`,
   )
 
 const deletePastMemberships = (tx: Tx) =>

@@ -87,3 +87,12 @@ it.each(roles)('%s sets the status of nobody above or beside themselves: all pai
     'FORBIDDEN',
   )
 })
+
+it('a change with the role as it is changes the rest, also where nothing assigns that role any more', async () => {
+  const target = await muster.make.user({ role: 'manager' })
+  const admin = await muster.make.user({ role: 'super_admin' })
+  const changed = await muster
+    .call(admin)
+    .accounts.update({ userId: target.id, firstName: 'Nila', role: 'manager' })
+  expect(changed).toMatchObject({ firstName: 'Nila', role: 'manager' })
+})

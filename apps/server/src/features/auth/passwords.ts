@@ -1,4 +1,4 @@
-import { isCommonPassword, passwordTooShort } from '@muster/domain/sign-up.ts'
+import { isCommonPassword, passwordRefused } from '@muster/domain/sign-up.ts'
 import { isAPIError } from 'better-auth/api'
 import type { Database } from '../../db/database.ts'
 import type { RequestContext, SignedInContext } from '../../rpc/context.ts'
@@ -16,8 +16,7 @@ import { endUnvouchedSecondStep, takeOver } from './take-over.queries.ts'
 
 /** Throws PASSWORD_TOO_SHORT or PASSWORD_COMMON. */
 export function requireGoodPassword(password: string, passwordMin: number): void {
-  if (password.length < passwordMin)
-    throw fail('PASSWORD_TOO_SHORT', undefined, `${passwordTooShort(passwordMin)} long.`)
+  if (password.length < passwordMin) throw fail('PASSWORD_TOO_SHORT', undefined, passwordRefused(passwordMin))
   if (isCommonPassword(password)) throw fail('PASSWORD_COMMON')
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Role } from '@muster/domain/role.ts'
-import { isCommonPassword, signUpError } from '@muster/domain/sign-up.ts'
+import { isCommonPassword, passwordRefused, passwordTooShort, signUpError } from '@muster/domain/sign-up.ts'
 import { makeUserCode, userCodeBytes } from '@muster/domain/user-code.ts'
 import { isAPIError } from 'better-auth/api'
 import { fail } from '../../rpc/fail.ts'
@@ -38,8 +38,8 @@ export async function signUp(
   )
   if (problem) {
     const { field, message } = problem
-    // The form has refused a short password before; a refusal of the server has the specification's other text.
-    throw fail('SIGN_UP_INVALID', { field }, field === 'password' ? `${message} long.` : message)
+    const isTooShort = message === passwordTooShort(env.PASSWORD_MIN)
+    throw fail('SIGN_UP_INVALID', { field }, isTooShort ? passwordRefused(env.PASSWORD_MIN) : message)
   }
   if (isCommonPassword(form.password)) throw fail('PASSWORD_COMMON')
   const signUp = {

@@ -1,9 +1,11 @@
 import { limits } from '@muster/domain/limits.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codeOf } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { removeDeleted } from './documents.queries.ts'
+import { insertConfirmation } from './readings.queries.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
 let zone: TestZone
@@ -245,7 +247,7 @@ describe('what is deleted', () => {
     expect(await codeOf(call(manager).restore(chosen))).toBe('DOCUMENT_NOT_FOUND')
   })
 
-  it('comes back beside all folders where it would lie too deep below its own', async () => {
+  it('comes back at the top level where it would lie too deep below its own', async () => {
     const parent = await create('Parent')
     const child = await create('Child', parent)
     const grandchild = await create('Grandchild', child)
@@ -262,7 +264,7 @@ describe('what is deleted', () => {
     expect(await folders(manager, { folderId: child })).toEqual(['Grandchild'])
   })
 
-  it('alone comes back beside all folders where its own is gone', async () => {
+  it('alone comes back at the top level where its own is gone', async () => {
     const a = await create('A')
     const { documentId } = await add('one.pdf', a)
     await call(manager).remove({ zoneId: zone.id, documents: [documentId] })
@@ -329,7 +331,7 @@ it('an internal admin reads the folders and files of all zones, page by page; no
   ])
   const rest = await call(admin).allFolders({ search: mark, limit: 2, cursor: found.next ?? '' })
   expect(rest).toMatchObject({ rows: [{ name: `C ${mark} inner`, parentFolderId: top }], next: null })
-  // Without words, only what lies beside all folders.
+  // Without a search, only the top level.
   const { rows: beside } = await call(admin).allFolders({ limit: 100 })
   expect(beside.every(it => it.parentFolderId === null)).toBe(true)
   expect(beside.map(it => it.name)).toEqual(expect.arrayContaining([`A ${mark}`, `B ${mark}`]))
@@ -343,6 +345,34 @@ it('an internal admin reads the folders and files of all zones, page by page; no
   for (const who of [manager, ann]) {
     expect(await codeOf(call(who).allFolders({}))).toBe('FORBIDDEN')
     expect(await codeOf(call(who).allFiles({}))).toBe('FORBIDDEN')
+  }
+})
+
+it('the top level of all zones is read in order from an index', async () => {
+  const plan = async (query: string) =>
+    muster.db.asOwner('a query plan', async tx => {
+      // A test database is so small that reading it whole is always cheapest.
+      await sql`set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_sort = off`.execute(
+        tx,
+      )
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${sql.raw(query)}`.execute(tx)
+      return rows.map(row => row['QUERY PLAN']).join('\n')
+    })
+  const id = `'00000000-0000-0000-0000-000000000000'`
+  const folders = `select f.id from folders f join zones z on z.id = f.zone_id
+    where f.deleted_at is null and f.parent_folder_id is null and (lower(f.name), f.id) > ('plans', ${id}) order by lower(f.name), f.id limit 51`
+  const files = (after: string, order: string) =>
+    `select d.id from documents d join zones z on z.id = d.zone_id
+     where d.deleted_at is null and d.folder_id is null and ${after} order by ${order} limit 51`
+  for (const [query, index] of [
+    [folders, 'folders_top_by_name'],
+    [files(`(lower(d.title), d.id) > ('plans', ${id})`, 'lower(d.title), d.id'), 'documents_top_by_name'],
+    [files(`(d.updated_at, d.id) < (now(), ${id})`, 'd.updated_at desc, d.id desc'), 'documents_top_newest'],
+    [files(`(d.file_size, d.id) < (900, ${id})`, 'd.file_size desc, d.id desc'), 'documents_top_largest'],
+  ] as const) {
+    const text = await plan(query)
+    expect(text).toContain(index)
+    expect(text).not.toContain('Sort')
   }
 })
 
@@ -396,6 +426,41 @@ describe('confirmations', () => {
       ])
       expect((await call(ann).files({ zoneId: zone.id, search: deletes.id })).rows[0]?.reading).toBeNull()
     }
+  })
+
+  it('name no requester where they are older than the request, and are refused after it has ended', async () => {
+    const { documentId } = await add('rules.pdf')
+    const of = { zoneId: zone.id, documentId }
+    await call(manager).askReading({ ...of, ask: true })
+    await call(ann).confirm({ ...of, waitedMs: 3_600_000 })
+    expect(await confirmations(documentId)).toEqual([['Ann Test', 1, null]])
+    await call(manager).askReading({ ...of, ask: false })
+    expect(await codeOf(call(bob).confirm({ ...of, waitedMs: 1 }))).toBe('NOT_A_READER')
+  })
+
+  it('are answered as written only where somebody asks for them', async () => {
+    const { documentId } = await add('rules.pdf')
+    const it = { documentId, userId: ann.id, version: 1, at: new Date(), late: false }
+    const written = () =>
+      muster.db.asActor({ userId: ann.id, sessionId: ann.sessionId }, tx => insertConfirmation(tx, it))
+    expect(await written()).toBe(false)
+    await call(manager).askReading({ zoneId: zone.id, documentId, ask: true })
+    expect([await written(), await written()]).toEqual([true, true])
+  })
+
+  it('are asked of other people under a line of the security log that says so', async () => {
+    const { documentId } = await add('rules.pdf')
+    const of = { zoneId: zone.id, documentId }
+    await call(manager).askReading({ ...of, ask: true, groupId })
+    await call(manager).askReading({ ...of, ask: true })
+    const { rows } = await muster.db.pool.query(
+      `select description, metadata -> 'groupId' as former, metadata -> 'newGroupId' as present from security_events
+       where event_type = 'required_reading_ended' and metadata ->> 'documentId' = $1`,
+      [documentId],
+    )
+    expect(rows).toEqual([
+      { description: 'Other people are asked to read a file.', former: groupId, present: null },
+    ])
   })
 
   it('keep the first time of each version, whatever comes later or late', async () => {

@@ -45,6 +45,8 @@ const documentPlaces = places(
   z.object({ name: z.string(), updatedAt: z.string(), size: z.int(), id }),
 )
 const folderPlaces = places('folders of all zones', z.object({ name: z.string(), id }))
+/** For lists and searches of all zones: a search reads every name. */
+const allZones = { name: 'files-of-all-zones', points: 240, seconds: 60 }
 const changes = { name: 'files-change', points: 600, seconds: 60 * 60 }
 
 /** Folders and files of a zone. */
@@ -68,7 +70,7 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
       }),
 
     allFolders: api.documents.allFolders
-      .use(signedIn('view_all_zones'))
+      .use(signedIn('view_all_zones', { rateLimit: allZones }))
       .handler(async ({ context: { tx }, input: { cursor, limit, search } }) => {
         const place = { after: folderPlaces.read(cursor), limit: limit + 1 }
         return pageOf(await listAllFolders(tx, search, place), limit, folderView, row =>
@@ -77,7 +79,7 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
       }),
 
     allFiles: api.documents.allFiles
-      .use(signedIn('view_all_zones'))
+      .use(signedIn('view_all_zones', { rateLimit: allZones }))
       .handler(({ context: { tx, actor, linkTo }, input: { cursor, limit, ...filter } }) =>
         pageOfDocuments(tx, { actor, linkTo }, filter, { cursor, limit }),
       ),

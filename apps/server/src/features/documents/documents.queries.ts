@@ -45,7 +45,10 @@ export type DocumentFilter = {
 }
 export type DocumentPlace = { name: string; updatedAt: string; size: number; id: string }
 
-/** The files of a place in the order asked for, those after a place; with a text or a group, those of all folders. */
+/**
+ * Lists the files of a place in one of three orders, those after a place; with a text or a group, those of all folders. Indexes
+ * of the top-level files of all zones: documents_top_by_name, documents_top_newest, documents_top_largest.
+ */
 export function listDocuments(
   tx: Tx,
   userId: string,
@@ -66,7 +69,7 @@ export function listDocuments(
       sql<boolean>`d.folder_id in (select folder_id from folder_group_links where group_id = ${groupId})`,
     )
   if (!search && !groupId && !deleted && !everywhere)
-    query = query.where(sql<boolean>`d.folder_id is not distinct from ${folderId ?? null}::uuid`)
+    query = folderId ? query.where('d.folder_id', '=', folderId) : query.where('d.folder_id', 'is', null)
   switch (sort) {
     case 'name':
       query = query.orderBy(sql`lower(d.title)`).orderBy('d.id')

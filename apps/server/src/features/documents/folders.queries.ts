@@ -55,18 +55,20 @@ export async function listFolders(
 
 export type FolderPlace = { readonly name: string; readonly id: string }
 
-/** The folders beside all others in every zone the actor sees, by name, those after a place; with a text those anywhere that hold it. */
+/**
+ * Lists the top-level folders of all zones the actor sees, by name, those after a place (index: folders_top_by_name); a search
+ * covers folders at every level.
+ */
 export async function listAllFolders(
   tx: Tx,
   search: string | undefined,
   { after, limit }: PageOf<FolderPlace>,
 ): Promise<FolderRow[]> {
+  const inside = search ? sql`f.name ilike ${`%${likeText(search)}%`}` : sql`f.parent_folder_id is null`
+  const onward = after ? sql`and (lower(f.name), f.id) > (lower(${after.name}), ${after.id}::uuid)` : sql``
   const { rows } = await sql<FolderRow>`
     ${folderRows}
-    where f.deleted_at is null
-      and case when ${search ?? null}::text is null then f.parent_folder_id is null else f.name ilike ${`%${likeText(search ?? '')}%`} end
-      and (${after?.id ?? null}::uuid is null
-        or (lower(f.name), f.id) > (lower(${after?.name ?? ''}), ${after?.id ?? null}::uuid))
+    where f.deleted_at is null and ${inside} ${onward}
     order by lower(f.name), f.id limit ${limit}::int`.execute(tx)
   return rows
 }

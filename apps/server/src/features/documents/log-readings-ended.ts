@@ -2,34 +2,48 @@ import type { Tx } from '../../db/database.ts'
 import { appendSecurityEvents } from '../security/index.ts'
 import { listReadingsOfGroup } from './readings.queries.ts'
 
-type EndedReading = { document_id: string; title: string; group_id: string | null; asked_by: string | null }
+type FormerReading = { document_id: string; title: string; group_id: string | null; asked_by: string | null }
+
+const eventOf = (actorId: string, zoneId: string, description: string, it: FormerReading) => ({
+  type: 'required_reading_ended' as const,
+  description,
+  actorId,
+  affectedUserId: null,
+  severity: 'info' as const,
+  metadata: {
+    zoneId,
+    documentId: it.document_id,
+    title: it.title,
+    groupId: it.group_id,
+    askedBy: it.asked_by,
+  },
+})
 
 /** Logs that people are no longer asked to read files, in the transaction that ends it. */
 export const logReadingsEnded = (
   tx: Tx,
   actorId: string,
   zoneId: string,
-  readings: readonly EndedReading[],
+  readings: readonly FormerReading[],
 ) =>
   appendSecurityEvents(
     tx,
-    readings.map(it => ({
-      type: 'required_reading_ended',
-      description: 'People are no longer asked to read a file.',
-      actorId,
-      affectedUserId: null,
-      severity: 'info',
-      metadata: {
-        zoneId,
-        documentId: it.document_id,
-        title: it.title,
-        groupId: it.group_id,
-        askedBy: it.asked_by,
-      },
-    })),
+    readings.map(it => eventOf(actorId, zoneId, 'People are no longer asked to read a file.', it)),
   )
 
-/** The same for what was asked of a group, before the group is deleted. */
+/** Logs that a request to read was given to another group, or to everybody in the zone (null). */
+export function logReadersChanged(
+  tx: Tx,
+  actorId: string,
+  zoneId: string,
+  former: FormerReading,
+  newGroupId: string | null,
+) {
+  const event = eventOf(actorId, zoneId, 'Other people are asked to read a file.', former)
+  return appendSecurityEvents(tx, [{ ...event, metadata: { ...event.metadata, newGroupId } }])
+}
+
+/** Logs the end of every request made of a group, before the group is deleted. */
 export async function logReadingsOfGroupEnded(
   tx: Tx,
   actorId: string,

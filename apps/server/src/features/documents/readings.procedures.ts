@@ -4,7 +4,7 @@ import { fail } from '../../rpc/fail.ts'
 import { findDocument } from './documents.queries.ts'
 import { confirmationView, readerView } from './documents.view.ts'
 import { findGroupOfZone } from './folders.queries.ts'
-import { logReadingsEnded } from './log-readings-ended.ts'
+import { logReadersChanged, logReadingsEnded } from './log-readings-ended.ts'
 import {
   deleteReading,
   findReading,
@@ -27,8 +27,9 @@ export const readingsProcedures = {
       if (!document) throw fail('DOCUMENT_NOT_FOUND')
       if (groupId !== null && !(await findGroupOfZone(tx, zone.id, groupId))) throw fail('GROUP_NOT_FOUND')
       const former = await deleteReading(tx, documentId)
-      if (former && !(ask && former.group_id === groupId))
-        await logReadingsEnded(tx, actor.userId, zone.id, [{ ...document, ...former }])
+      if (former && !ask) await logReadingsEnded(tx, actor.userId, zone.id, [{ ...document, ...former }])
+      if (former && ask && former.group_id !== groupId)
+        await logReadersChanged(tx, actor.userId, zone.id, { ...document, ...former }, groupId)
       if (ask) await insertReading(tx, { documentId, zoneId: zone.id, groupId, askedBy: actor.userId })
       return { asked: ask }
     }),
@@ -39,12 +40,14 @@ export const readingsProcedures = {
       const row = await findDocument(tx, actor.userId, zone.id, documentId)
       if (!row) throw fail('DOCUMENT_NOT_FOUND')
       if (!row.is_reader) throw fail('NOT_A_READER')
-      await insertConfirmation(tx, {
+      const isWritten = await insertConfirmation(tx, {
         documentId,
         userId: actor.userId,
         version: Math.min(version ?? row.version, row.version),
-        at: actTime(waitedMs).at,
+        ...actTime(waitedMs),
       })
+      // The request may have ended since the document was read.
+      if (!isWritten) throw fail('NOT_A_READER')
       return { confirmed: true as const }
     }),
 

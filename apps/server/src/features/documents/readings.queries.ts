@@ -37,12 +37,15 @@ export const findReading = (tx: Tx, documentId: string) =>
     .where('document_id', '=', documentId)
     .executeTakeFirst()
 
-/** Keeps that a person read a version, and who had asked. Confirming a version again keeps the time of the first confirmation. */
-export const insertConfirmation = (
+/**
+ * Keeps that a person read a version, and who had asked; nobody where a late confirmation is older than the
+ * request. Confirming a version again keeps the first time. False where nobody asks for the document to be read.
+ */
+export async function insertConfirmation(
   tx: Tx,
-  it: { documentId: string; userId: string; version: number; at: Date },
-) =>
-  tx
+  it: { documentId: string; userId: string; version: number; at: Date; late: boolean },
+): Promise<boolean> {
+  const written = await tx
     .insertInto('document_confirmations')
     .columns(['document_id', 'user_id', 'version', 'confirmed_at', 'asked_by'])
     .expression(eb =>
@@ -53,12 +56,26 @@ export const insertConfirmation = (
           sql<string>`${it.userId}::uuid`.as('user_id'),
           sql<number>`${it.version}::integer`.as('version'),
           sql<Date>`${it.at}::timestamptz`.as('confirmed_at'),
-          'asked_by',
+          sql<
+            string | null
+          >`case when created_at <= ${it.at}::timestamptz or not ${it.late} then asked_by end`.as('asked_by'),
         ])
         .where('document_id', '=', it.documentId),
     )
     .onConflict(conflict => conflict.columns(['document_id', 'user_id', 'version']).doNothing())
-    .execute()
+    .returning('version')
+    .executeTakeFirst()
+  return written !== undefined || (await isConfirmed(tx, it))
+}
+
+const isConfirmed = async (tx: Tx, it: { documentId: string; userId: string; version: number }) =>
+  (await tx
+    .selectFrom('document_confirmations')
+    .select('version')
+    .where('document_id', '=', it.documentId)
+    .where('user_id', '=', it.userId)
+    .where('version', '=', it.version)
+    .executeTakeFirst()) !== undefined
 
 export type ReaderRow = { user_id: string; name: string; confirmed_at: Date | null; is_current: boolean }
 

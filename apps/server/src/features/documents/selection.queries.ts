@@ -70,7 +70,7 @@ export async function markDeleted(tx: Tx, chosen: Selection, deletedBy: string):
 
 /**
  * Takes back what was deleted, each of the chosen with what went with it. One whose folder is not there any more, or was moved so deep that
- * it does not fit below it, comes back beside all folders. A name that was taken meanwhile is refused by the database (23505).
+ * it does not fit below it, comes back at the top level. A name that was taken meanwhile is refused by the database (23505).
  */
 export async function takeBack(tx: Tx, { zoneId, folders, documents }: Selection): Promise<number> {
   const roots = uuids([...folders, ...documents])
@@ -120,7 +120,7 @@ export async function depthOf(tx: Tx, chosen: Selection): Promise<number> {
   return rows[0]?.depth ?? 0
 }
 
-/** Into a folder, or beside all of them. Answers how many were moved. */
+/** Into a folder, or to the top level. Answers how many were moved. */
 export async function moveTo(
   tx: Tx,
   { zoneId, folders, documents }: Selection,

@@ -5,8 +5,8 @@ import { findCreated, insertGroup, type NewGroup } from './groups.queries.ts'
 import { countMembers, insertMembers, membersAmong } from './members.queries.ts'
 
 /**
- * A group of a zone with members of it, among them whoever creates it if they belong to the zone: an internal admin need not. Sending the same again answers with the one made the first time. Throws NOT_ASSIGNED,
- * REQUEST_ID_TAKEN.
+ * Creates a group. The creator becomes a member if they belong to the zone and the group has room for them. Sending the same
+ * request again answers with the group of the first time. Throws NOT_ASSIGNED, REQUEST_ID_TAKEN.
  */
 export async function createGroup(
   tx: Tx,
@@ -18,8 +18,9 @@ export async function createGroup(
     if (before?.zone_id !== group.zoneId || before.name !== group.name) throw fail('REQUEST_ID_TAKEN')
     return { id: before.id, name: before.name }
   }
-  const isOfZone = (await membersAmong(tx, group.zoneId, [group.createdBy])) === 1
-  const people = isOfZone ? [group.createdBy, ...members] : members
+  const hasRoom = members.length < limits.groupMembersMost
+  const creatorJoins = hasRoom && (await membersAmong(tx, group.zoneId, [group.createdBy])) === 1
+  const people = creatorJoins ? [group.createdBy, ...members] : members
   if (people.length > 0)
     await addMembers(tx, { groupId: made.id, zoneId: group.zoneId, addedBy: group.createdBy }, people)
   return made

@@ -1,3 +1,4 @@
+import { limits } from '@muster/domain/limits.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codeOf } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
@@ -109,6 +110,39 @@ describe('a group', () => {
       mayRead: false,
       mayChat: false,
       mayManage: false,
+    })
+  })
+
+  it('counts for an internal admin who is in it, with its unread messages', async () => {
+    const admin = await muster.make.user({ role: 'admin' })
+    await muster.make.assign(admin, zone, 'zone_manager_rw')
+    await muster.call(manager).groups.addMembers({ groupId, members: [admin.id] })
+    await say(ann, 'first')
+    expect(await muster.call(admin).groups.countAll()).toMatchObject({ mine: 1, unread: 1 })
+  })
+
+  it('is created without its creator where the chosen members fill it', async () => {
+    await muster.db.pool.query(
+      `insert into auth.users (id, name, email, sign_up) select uuid_v7(), 'Crew', 'crew' || n || '@many.test',
+         jsonb_build_object('firstName', 'Crew', 'lastName', n::text, 'phone', '+911155500100', 'dateOfBirth', '1990-01-01',
+           'role', 'app_user', 'userCode', 'MANY' || lpad(n::text, 4, '0'))
+       from generate_series(1, $1::int) n`,
+      [limits.groupMembersMost],
+    )
+    const { rows } = await muster.db.pool.query<{ id: string }>(
+      `insert into zone_assignments (user_id, zone_id, role, accepted_at)
+         select id, $1, 'app_user', now() from user_profiles where email like 'crew%@many.test' returning user_id as id`,
+      [zone.id],
+    )
+    const { group } = await muster.call(manager).groups.create({
+      zoneId: zone.id,
+      requestId: crypto.randomUUID(),
+      name: 'Everybody',
+      members: rows.map(it => it.id),
+    })
+    expect(await muster.call(manager).groups.get({ groupId: group.id })).toMatchObject({
+      members: limits.groupMembersMost,
+      isMember: false,
     })
   })
 

@@ -87,7 +87,7 @@ export const findRoom = (tx: Tx, groupId: string) =>
 
 type GroupCounts = { mine: number; unread: number; all: number }
 
-/** How many groups of a zone, or of all, the person is in and sees, and how many messages of theirs they have not read. */
+/** Counts the groups a person is in, the groups they can see, and their unread messages, in one zone or in all. */
 export async function countGroups(tx: Tx, userId: string, zoneId?: string): Promise<GroupCounts> {
   const { rows } = await sql<GroupCounts>`
     select count(m.id) as mine, count(*) as all,

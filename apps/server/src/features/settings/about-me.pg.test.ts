@@ -127,14 +127,39 @@ it('counts what is kept of me and of nobody else, with the days of the settings'
   await look(manager.id, me.id, 'user_details', zone.id, 10)
   const { kept } = await world.call(me).settings.kept()
   const of = (category: string) => kept.find(it => it.category === category)
-  expect(of('memberships')).toEqual({ category: 'memberships', rows: 1, days: null })
+  // A zone, and the organisation of every installation.
+  expect(of('memberships')).toEqual({ category: 'memberships', rows: 2, days: null })
   expect(of('readings')).toEqual({ category: 'readings', rows: null, days: 90 })
   expect(of('visits')).toEqual({ category: 'visits', rows: 0, days: 90 })
-  expect(of('sessions')?.rows).toBe(1)
+  expect(of('sessions')?.rows).toBeNull()
   expect(kept.map(it => it.category)).toEqual(personalDataKinds)
   expect([of('messages')?.rows, of('answers')?.rows, of('alerts')?.days]).toEqual([0, 0, 180])
   expect(of('security_events')).toMatchObject({ rows: expect.any(Number), days: 730 })
   expect(of('security_events')?.rows).toBeGreaterThan(0)
+})
+
+it('counts groups, messages, folders and templates where the words name them', async () => {
+  const { manager, zone } = await people()
+  const before = (await world.call(manager).settings.kept()).kept
+  const { group } = await world
+    .call(manager)
+    .groups.create({ zoneId: zone.id, requestId: crypto.randomUUID(), name: 'Riggers' })
+  await world
+    .call(manager)
+    .groupMessages.send({ groupId: group.id, requestId: crypto.randomUUID(), text: 'Hello', fileId: null })
+  await world.call(manager).documents.createFolder({ zoneId: zone.id, name: 'Plans' })
+  await world.db.pool.query(
+    `insert into broadcast_templates (zone_id, name, title, message, priority, created_by)
+       values ($1, 'Fire', 'Fire', 'Leave.', 'high', $2)`,
+    [zone.id, manager.id],
+  )
+  const more = Object.fromEntries(
+    (await world.call(manager).settings.kept()).kept.map(({ category, rows }) => [
+      category,
+      (rows ?? 0) - (before.find(it => it.category === category)?.rows ?? 0),
+    ]),
+  )
+  expect(more).toMatchObject({ memberships: 1, messages: 1, files: 1, broadcasts: 1, hazards: 0 })
 })
 
 it('looks at the whole zone stay told after the looker unlinks the person, until then and no longer', async () => {

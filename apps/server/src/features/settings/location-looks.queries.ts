@@ -69,27 +69,37 @@ export async function listLooksAt(
 /** How many rows there are of the person, by kind; null where they are not counted. */
 export type KeptCounts = Readonly<Record<PersonalDataKind, number | null>>
 
-/** Counts what is kept of the person. Readings are not counted: their log has no index on people, and is long. */
+/**
+ * Counts what is kept of the person, as the words of each kind say. Readings are not counted: their log has no index on people, and is
+ * long. Nor are devices: one device may have a session, a known device and notifications.
+ */
 export async function countKept(tx: Tx, userId: string): Promise<KeptCounts> {
   const { rows } = await sql<KeptCounts>`
     select
-      null as profile, null as readings, null as administration,
-      (select count(*) from zone_assignments where user_id = ${userId}) as memberships,
+      null as profile, null as readings, null as sessions, null as administration,
+      (select count(*) from zone_assignments where user_id = ${userId})
+        + (select count(*) from group_members where user_id = ${userId})
+        + (select count(*) from client_members where user_id = ${userId}) as memberships,
       (select count(*) from presence_tracking where user_id = ${userId} and captured_at is not null) as presence,
-      (select count(*) from presence_history where user_id = ${userId}) as visits,
+      (select count(*) from presence_history where user_id = ${userId})
+        + (select count(*) from attendance_corrections where user_id = ${userId})
+        + (select count(*) from attendance_objections where user_id = ${userId}) as visits,
       (select count(*) from location_tracking_requests where user_id = ${userId} or requested_by = ${userId}) as location_requests,
       (select count(*) from consents where user_id = ${userId}) as consents,
-      (select count(*) from auth.sessions where user_id = ${userId}) as sessions,
       (select count(*) from user_alerts where user_id = ${userId}) as alerts,
       (select count(*) from broadcast_recipients where user_id = ${userId} and answer is not null)
         + (select count(*) from document_confirmations where user_id = ${userId})
         + (select count(*) from group_reactions where user_id = ${userId}) as answers,
       (select count(*) from data_downloads where user_id = ${userId})
         + (select count(*) from report_runs where asked_by = ${userId}) as downloads,
-      (select count(*) from group_messages where sender_id = ${userId}) as messages,
-      (select count(*) from hazards where reported_by = ${userId}) as hazards,
-      (select count(*) from broadcasts where sender_id = ${userId}) as broadcasts,
-      (select count(*) from document_versions where uploaded_by = ${userId}) as files,
+      (select count(*) from group_messages where sender_id = ${userId})
+        + (select count(*) from group_files where uploaded_by = ${userId}) as messages,
+      (select count(*) from hazards where reported_by = ${userId})
+        + (select count(*) from hazard_steps where actor_id = ${userId} and kind = 'comment') as hazards,
+      (select count(*) from broadcasts where sender_id = ${userId})
+        + (select count(*) from broadcast_templates where created_by = ${userId}) as broadcasts,
+      (select count(*) from document_versions where uploaded_by = ${userId})
+        + (select count(*) from folders where created_by = ${userId}) as files,
       (select count(*) from security_events where affected_user_id = ${userId} or actor_id = ${userId}) as security_events
     `.execute(tx)
   if (!rows[0]) throw new Error('Nothing was counted.')

@@ -105,7 +105,7 @@ export async function listTeam(
   return rows
 }
 
-/** How many people these zones have that the actor may see. */
+/** Counts the people of these zones whom the actor may see. */
 export async function countTeam(tx: Tx, zoneIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count_people_of_zones(${[...zoneIds]}::uuid[]) as count`.execute(tx)

@@ -169,7 +169,7 @@ function Confirmations({ document: { zoneId, id: documentId, reading } }: { docu
               <Name>{name}</Name>
               <span className={classes.quiet}>
                 {askedBy === null ? (
-                  'Asked by a deleted account'
+                  'Requester unknown'
                 ) : (
                   <>
                     Asked by <Name>{askedBy}</Name>

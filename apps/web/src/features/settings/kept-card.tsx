@@ -1,4 +1,5 @@
 import type { KeptData } from '@muster/contract/settings.ts'
+import { limits } from '@muster/domain/limits.ts'
 import { type DeletionFate, type PersonalDataKind, personalData } from '@muster/domain/personal-data.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
@@ -74,9 +75,11 @@ function Kept({ title, kept }: { title: string; kept: readonly KeptData[] }) {
 
 function untilWhen(category: PersonalDataKind, days: number | null): string {
   if (days !== null) return `For ${formatCount(days)} days`
-  if (category === 'memberships' || category === 'presence' || category === 'location_requests')
-    return 'As long as you belong to the zone'
-  if (category === 'sessions') return 'Until you sign out or remove them'
+  if (category === 'memberships' || category === 'presence') return 'As long as you belong to the zone'
+  if (category === 'location_requests')
+    return `Up to ${formatCount(limits.locationRequestKeepDays)} days after the answer, at most as long as you belong to the zone`
+  if (category === 'sessions')
+    return `Until you sign out or remove them; known devices for ${formatCount(limits.knownDeviceKeepDays)} days after their last sign-in`
   return personalData[category].fate === 'nameless'
     ? 'Until it or its zone is deleted'
     : 'As long as your account'

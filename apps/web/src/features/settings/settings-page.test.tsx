@@ -31,7 +31,10 @@ it('tells who looked at my location and what is kept until when; a failed read i
     /An account that was deleted.*Looked at your day in North yard, Nov 19, 2026/,
   )
   const kept = section('What is kept about me')
-  expect((await kept.findByRole('listitem')).textContent).toBe('Position readingsFor 90 days')
+  expect((await kept.findAllByRole('listitem')).map(it => it.textContent)).toEqual([
+    'Position readingsFor 90 days',
+    'Location requests: 2Up to 90 days after the answer, at most as long as you belong to the zone',
+  ])
 })
 
 it('hides the user code until asked, and copies it', async () => {

@@ -51,5 +51,6 @@ create policy see on document_confirmations for select to muster_app using (
   or document_id in (select id from documents where zone_id in (select actor_zones_with('view_zone_users'))));
 create policy confirm on document_confirmations for insert to muster_app
   with check (user_id = (select actor_id()) and exists (select from document_readings r
-    where r.document_id = document_confirmations.document_id and r.asked_by is not distinct from document_confirmations.asked_by));
+    where r.document_id = document_confirmations.document_id
+      and (document_confirmations.asked_by is null or r.asked_by = document_confirmations.asked_by)));
 grant select, insert (document_id, user_id, version, confirmed_at, asked_by) on document_confirmations to muster_app;

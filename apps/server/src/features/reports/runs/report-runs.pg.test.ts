@@ -12,8 +12,10 @@ import { codeOf } from '../../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../../testing/factories.ts'
 import { heldDownloadQueue } from '../../../testing/held-download-queue.ts'
 import { createTestServices } from '../../../testing/test-services.ts'
+import { testSettings } from '../../../testing/test-settings.ts'
 import { sweepFiles } from '../../files/sweep-files.ts'
 import { removeOldFiles } from '../../settings/download/remove-files.ts'
+import { createMakeReport } from '../create-make-report.ts'
 import type { MakeReport } from '../report-wish.ts'
 import { requireOrdered } from '../reports.policy.ts'
 import { aDocument, wideDocument } from '../testing/a-document.ts'
@@ -98,7 +100,7 @@ it('a manager gets the file, to whom alone its progress and its link are told, a
   expect(told).toEqual([{ topic: `user:${me.id}` }])
 })
 
-it('carries the filters of the screen into the file, and says in the list that it holds some rows', async () => {
+it('keeps the filters with the order, and says in the list that the file holds some rows', async () => {
   const zone = await world.make.zone()
   const me = await managerOf(zone)
   const filter = { search: 'lind', bar: { column: 'day', value: '2026-10-05' } }
@@ -113,6 +115,30 @@ it('carries the filters of the screen into the file, and says in the list that i
   await make(filtered.id)
   making = given
   expect(wishes).toEqual([{}, filter])
+})
+
+it('a file that was ordered with a filter holds the rows of the filter', async () => {
+  const zone = await world.make.zone()
+  const me = await managerOf(zone)
+  for (const title of ['Oil spill', 'Loose cable'])
+    await query(
+      `insert into hazards (request_id, title, description, severity, zone_id, reported_by, created_at)
+       values ($1, $2, 'Near the gate', 'low', $3, $4, now() - interval '1 day')`,
+      [uuidV7(), title, zone.id, me.id],
+    )
+  const today = new Date().toISOString().slice(0, 10)
+  const span = { kind: 'notifications' as const, from: shiftDay(today, -3), to: today }
+  const run = await runs(me).begin(wish(zone.id, { ...span, search: 'spill' }))
+  const { databaseUrl, dataDir } = world
+  making = createMakeReport({ db: world.db, env: testSettings({ databaseUrl, dataDir }).env })
+  await make(run.id)
+  making = given
+  expect(await runs(me).get({ runId: run.id })).toMatchObject({ state: 'done', rows: 1 })
+  const { rows } = await query('select path from report_runs where id = $1', [run.id])
+  const links = createSignedLinks('a secret of the tests, long enough')
+  const file = await door.inject({ url: links.linkTo(rows[0].path, me.sessionId) })
+  expect(file.payload).toContain('Oil spill')
+  expect(file.payload).not.toContain('Loose cable')
 })
 
 it('opens nothing to who lost the role a moment ago, not even by the link they hold', async () => {

@@ -36,7 +36,13 @@ export const look = {
 }
 const aboutMe: Handlers = {
   'settings/locationLooks': () => answer({ rows: [], next: null }),
-  'settings/kept': () => answer({ kept: [{ category: 'readings', rows: null, days: 90 }] }),
+  'settings/kept': () =>
+    answer({
+      kept: [
+        { category: 'readings', rows: null, days: 90 },
+        { category: 'location_requests', rows: 2, days: null },
+      ],
+    }),
 }
 
 /** The settings of an app user; the calls and their inputs in order. */

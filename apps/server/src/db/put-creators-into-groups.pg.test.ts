@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { TestUser } from '../testing/factories.ts'
+import { createTestServices } from '../testing/test-services.ts'
+import { migrate } from './migrate.ts'
+
+let server: Awaited<ReturnType<typeof createTestServices>>
+beforeAll(async () => {
+  server = await createTestServices()
+})
+afterAll(() => server.stop())
+
+it('puts people who created groups before into them, if they still manage the groups of the zone', async () => {
+  const { db, make, call } = server
+  const zone = await make.zone()
+  const [manager, former, member] = [await make.user(), await make.user(), await make.user()]
+  for (const who of [manager, former]) await make.assign(who, zone, 'zone_manager_rw')
+  await make.assign(member, zone)
+  const create = async (who: TestUser, name: string) =>
+    (
+      await call(who).groups.create({
+        zoneId: zone.id,
+        requestId: crypto.randomUUID(),
+        name,
+        members: [member.id],
+      })
+    ).group.id
+  const groupId = await create(manager, 'Night shift')
+  await create(former, 'Cleaning')
+  await db.pool.query('delete from group_members where user_id = any($1)', [[manager.id, former.id]])
+  await call(member).groupMessages.send({
+    groupId,
+    requestId: crypto.randomUUID(),
+    text: 'Hello',
+    fileId: null,
+  })
+  await db.pool.query(`update zone_assignments set role = 'app_user' where user_id = $1`, [former.id])
+  await db.pool.query('delete from schema_migrations where version = 125')
+  expect((await migrate(server.databaseUrl)).applied).toEqual(['0125-put-creators-into-groups.sql'])
+
+  const count = (who: TestUser) => call(who).groups.count({ zoneId: zone.id })
+  expect(await count(manager)).toEqual({ mine: 1, unread: 0, all: 2 })
+  expect(await count(former)).toMatchObject({ mine: 0, all: 0 })
+  const { rows } = await call(manager).alerts.list({})
+  expect(rows.filter(it => it.type === 'group_activity')).toEqual([])
+})
