@@ -40,30 +40,35 @@ async function findLost(pool: Pick<pg.Pool, 'query'>, senders: readonly Sender[]
 const effective = `date_trunc('milliseconds', least(c.captured_at, c.received_at))`
 
 const queries = {
-  'state that is not of the newest reading and the last change': `
-    select t.user_id, t.zone_id, t.is_inside_zone, t.captured_at, n.at, l.change from presence_tracking t
+  'state that is not of the newest reading': `
+    select t.user_id, t.zone_id, t.captured_at, n.at from presence_tracking t
     left join lateral (
       select ${effective} as at from position_checks c
       where c.user_id = t.user_id and c.zone_id = t.zone_id and c.change <> 'stale' order by at desc limit 1
     ) n on true
-    left join lateral (
-      select c.change from position_checks c
-      where c.user_id = t.user_id and c.zone_id = t.zone_id and c.change in ('entered', 'left') order by ${effective} desc limit 1
-    ) l on true
-    where t.zone_id = any ($1) and (t.is_inside_zone is distinct from coalesce(l.change = 'entered', false)
-      or n.at is distinct from date_trunc('milliseconds', t.captured_at))`,
-  'a change without its visit, or a visit without its change': `
+    where t.zone_id = any ($1) and n.at is distinct from date_trunc('milliseconds', t.captured_at)`,
+  'an entry without its visit, or a visit without its entry': `
     select * from (
-      select c.user_id, c.zone_id, c.change, ${effective} as at from position_checks c
-      where c.zone_id = any ($1) and c.change in ('entered', 'left')
-    ) changes full join (
-      select user_id, zone_id, 'entered' as change, date_trunc('milliseconds', entry_time) as at
+      select c.user_id, c.zone_id, ${effective} as at from position_checks c
+      where c.zone_id = any ($1) and c.change = 'entered'
+    ) entries full join (
+      select user_id, zone_id, date_trunc('milliseconds', entry_time) as at
       from presence_history where zone_id = any ($1)
-      union all
-      select user_id, zone_id, 'left', date_trunc('milliseconds', exit_time)
-      from presence_history where zone_id = any ($1) and exit_time is not null
-    ) visits using (user_id, zone_id, change, at)
-    where changes.* is null or visits.* is null`,
+    ) visits using (user_id, zone_id, at)
+    where entries.* is null or visits.* is null`,
+  // The reading that ends a visit may come after the first one outside, at which the visit ends.
+  'an exit that no reading outside bears out': `
+    select h.id, h.exit_time from presence_history h
+    where h.zone_id = any ($1) and h.exit_time is not null and not exists (
+      select from position_checks c where c.user_id = h.user_id and c.zone_id = h.zone_id and not c.inside
+        and ${effective} = date_trunc('milliseconds', h.exit_time))`,
+  'a reading that ended no visit, though it was answered so': `
+    select c.id, c.user_id, c.zone_id from position_checks c
+    where c.zone_id = any ($1) and c.change = 'left' and not exists (
+      select from presence_history h
+      where h.user_id = c.user_id and h.zone_id = c.zone_id and date_trunc('milliseconds', h.exit_time) <= ${effective}
+        and not exists (select from presence_history later where later.user_id = h.user_id and later.zone_id = h.zone_id
+          and later.entry_time > h.entry_time and date_trunc('milliseconds', later.entry_time) <= ${effective}))`,
   'an open visit of somebody who is not inside, or nobody’s': `
     select t.user_id, t.zone_id, t.is_inside_zone, t.entry_time, h.entry_time as visit from presence_tracking t
     full join (select * from presence_history where exit_time is null) h
@@ -77,11 +82,10 @@ const queries = {
     select z.id, z.current_occupancy, count(t.*) filter (where t.is_inside_zone) as inside
     from zones z left join presence_tracking t on t.zone_id = z.id
     where z.id = any ($1) group by z.id having z.current_occupancy <> count(t.*) filter (where t.is_inside_zone)`,
-  'a change that the feed does not tell, or tells twice': `
+  'an entry or an exit that the feed does not tell, or tells twice': `
     select * from (
-      select zone_id, count(*) from position_checks
-      where zone_id = any ($1) and change in ('entered', 'left') group by 1
-    ) changes full join (
+      select zone_id, count(*) + count(exit_time) as count from presence_history where zone_id = any ($1) group by 1
+    ) visits full join (
       select (payload ->> 'zoneId')::uuid as zone_id, count(*) as told from feed_events
       where kind = 'presence.changed' and topic = 'zone:' || (payload ->> 'zoneId')
         and (payload ->> 'zoneId')::uuid = any ($1) group by 1

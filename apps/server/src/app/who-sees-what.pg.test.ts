@@ -307,6 +307,7 @@ describe('what belongs to others answers a manager as if it did not exist', () =
       affectedUserId: userId,
       sessionId: stranger.sessionId,
       zoneIds: [world.other.id],
+      ofZone: world.other.id,
       trackerId: await made(
         `insert into trackers (user_id, name, app, token_hash) values ($1, 'Phone', 'osmand', sha256('x')) returning id`,
         [userId],
