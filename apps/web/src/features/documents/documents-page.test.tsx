@@ -328,4 +328,36 @@ it('an internal admin without a zone sees the folders and files of all zones, an
   const path = within(screen.getByRole('navigation', { name: 'Folders' }))
   await user.click(path.getByRole('button', { name: 'All zones' }))
   expect(await screen.findByText('Site rules')).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: /Permits/ }))
+  expect(await screen.findByText('Crane permit')).toBeTruthy()
+  await user.click(screen.getByRole('combobox', { name: 'Zone' }))
+  await user.click(await screen.findByRole('option', { name: entered.name }))
+  await vi.waitFor(() => expect(asked.at(-1)).toEqual({ zoneId: entered.id }))
+  expect(app.path()).toBe(`/documents?zone=${entered.id}`)
+  expect(zoneSelectionStore.get(aProfile().id)).toBeNull()
 })
+
+it.each(['All zones', 'South gate'])(
+  'an internal admin inside a folder of the selected zone goes to %s without taking the folder along',
+  async target => {
+    const gate = aZone({ id: '0192f0c0-0000-7000-8000-0000000000b3', name: 'South gate' })
+    zoneSelectionStore.set(aProfile().id, entered.id)
+    fakeServer({
+      ...serverFor('super_admin', [entered, gate]),
+      ...both,
+      'documents/allFolders': () => answer({ rows: [], next: null }),
+      'documents/allFiles': () => answer({ rows: [], next: null }),
+      'documents/countAll': () => answer({ documents: 0 }),
+    })
+    signIn()
+    const app = renderApp(`/documents?folder=${aFolder().id}`)
+    const user = userEvent.setup()
+    expect(await screen.findByText('Site rules')).toBeTruthy()
+    await user.click(screen.getByRole('combobox', { name: 'Zone' }))
+    await user.click(await screen.findByRole('option', { name: target }))
+    await vi.waitFor(() =>
+      expect(zoneSelectionStore.get(aProfile().id)).toBe(target === 'All zones' ? null : gate.id),
+    )
+    expect(app.path()).toBe('/documents')
+  },
+)

@@ -58,14 +58,16 @@ function InForm(address: FormProps) {
   )
 }
 
+/** Clears from the address everything that belongs to one zone only. */
+const beforeZoneChange = { folder: undefined, deleted: undefined, open: undefined, group: undefined }
+
 function AcrossZones(address: FormProps) {
   const { search, onSearch } = address
-  const { select, status } = useSelectedZone()
+  const { status } = useSelectedZone()
   const named = useNamedZone(search.zone)
-  const picker = <ZoneSelect zone={named.zone} onPick={({ id }) => select(id)} onPickAll={leave} />
-  function leave() {
-    onSearch({ zone: undefined, folder: undefined, deleted: undefined, open: undefined, group: undefined })
-  }
+  const openZone = (zone: string | undefined) => onSearch({ zone, ...beforeZoneChange })
+  const leave = () => openZone(undefined)
+  const picker = <ZoneSelect zone={named.zone} onPick={({ id }) => openZone(id)} onPickAll={leave} />
   if (search.zone === undefined) return <EveryZone {...address} picker={picker} />
   if (named.zone)
     return <InZone key={named.zone.id} {...address} zone={named.zone} picker={picker} onLeave={leave} />
@@ -85,6 +87,7 @@ function AcrossZones(address: FormProps) {
 }
 
 function Files(address: FormProps) {
+  const { onSearch } = address
   const { zone, may, isZoneBound, select, unselect } = useSelectedZone()
   if (!may('view_files'))
     return (
@@ -103,7 +106,21 @@ function Files(address: FormProps) {
       key={zone.id}
       {...address}
       zone={zone}
-      picker={!isZoneBound && <ZoneSelect zone={zone} onPick={({ id }) => select(id)} onPickAll={unselect} />}
+      picker={
+        !isZoneBound && (
+          <ZoneSelect
+            zone={zone}
+            onPick={({ id }) => {
+              onSearch(beforeZoneChange)
+              select(id)
+            }}
+            onPickAll={() => {
+              onSearch(beforeZoneChange)
+              unselect()
+            }}
+          />
+        )
+      }
     />
   )
 }
@@ -213,11 +230,7 @@ function InZone({ zone, picker, form, onLeave, ...address }: InZoneProps) {
                 Back
               </Button>
             )}
-            <FolderPath
-              path={path}
-              above={onLeave && { name: 'All zones', onOpen: onLeave }}
-              onOpen={openFolder}
-            />
+            <FolderPath path={path} onOpenAll={onLeave} onOpen={openFolder} />
           </div>
         )}
         {isGone ? (
