@@ -337,6 +337,27 @@ it('an internal admin without a zone sees the folders and files of all zones, an
   expect(zoneSelectionStore.get(aProfile().id)).toBeNull()
 })
 
+it('all zones: waits for the folders before it says that nothing is here', async () => {
+  let release: () => void = () => undefined
+  const held = new Promise<void>(done => (release = done))
+  fakeServer({
+    ...serverFor('super_admin', [entered]),
+    'documents/allFolders': async () => {
+      await held
+      return answer({ rows: [aFolder()], next: null })
+    },
+    'documents/allFiles': () => answer({ rows: [], next: null }),
+    'documents/countAll': () => answer({ documents: 0 }),
+  })
+  signIn()
+  renderApp('/documents')
+  await screen.findByLabelText('0 files')
+  await new Promise(done => setTimeout(done, 50))
+  expect(screen.queryByText('Nothing is here yet')).toBeNull()
+  release()
+  expect(await screen.findByRole('button', { name: /^Plans/ })).toBeTruthy()
+})
+
 it.each(['All zones', 'South gate'])(
   'an internal admin inside a folder of the selected zone goes to %s without taking the folder along',
   async target => {

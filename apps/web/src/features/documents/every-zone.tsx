@@ -90,7 +90,9 @@ export function EveryZone({ picker, ...address }: DocumentsProps & { picker: Rea
           </Button>
         </div>
       )}
-      {!(files.rows?.length === 0 && shown.length > 0) && !folders.failed && (
+      {folders.rows === undefined && !folders.failed && <CardGridSkeleton count={3} />}
+      {/* Only once the folders are known can it say that nothing is here. */}
+      {folders.rows !== undefined && !(files.rows?.length === 0 && shown.length > 0) && !folders.failed && (
         <List
           list={files}
           failure="Failed to load files and folders"
