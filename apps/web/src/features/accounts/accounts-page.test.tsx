@@ -455,3 +455,27 @@ it('who looks after several zones sees the people of all of them too, with the z
   await user.click(zones.getByRole('button', { name: 'South gate' }))
   await vi.waitFor(() => expect(app.path()).toBe(`/zone-app-users?user=${person.id}`))
 })
+
+it('another zone never shows the people of the one before as its own', async () => {
+  const entered = { myRole: 'client_admin' as const, entryExpiresAt: '2036-01-01T00:00:00.000Z' }
+  const [north, south] = [aZone(entered), aZone({ ...entered, id: crypto.randomUUID(), name: 'South gate' })]
+  zoneSelectionStore.set(aProfile().id, north.id)
+  let release: () => void = () => undefined
+  const held = new Promise<void>(done => (release = done))
+  fakeServer({
+    ...serverFor('client_admin', [north, south]),
+    'users/inMyZones': async ({ ofZone }) => {
+      if (ofZone === south.id) await held
+      const rows = ofZone === south.id ? [] : [aTeamMember({ zones: [aTeamZone(north)] })]
+      return answer({ rows, next: null })
+    },
+    'users/countInMyZones': () => answer({ all: 1 }),
+  })
+  signIn()
+  renderApp('/users')
+  expect(await button(/Bo Lind/)).toBeTruthy()
+  act(() => zoneSelectionStore.set(aProfile().id, south.id))
+  await expect.poll(() => screen.queryByText('Bo Lind')).toBeNull()
+  release()
+  expect(await screen.findByText('No users assigned to this zone yet.')).toBeTruthy()
+})
