@@ -1,5 +1,5 @@
 import { errors } from '@muster/contract/errors.ts'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { zoneSelectionStore } from '../../lib/session/zone-selection-store.ts'
@@ -322,6 +322,14 @@ describe('assigning', () => {
     expect(field.value).toBe('Ann Berg')
     const searches = inputs.filter(([name]) => name === 'users/inZone').map(([, input]) => input)
     expect(searches).not.toContainEqual(expect.objectContaining({ search: expect.anything() }))
+  })
+
+  it('keeps the focus in the dialog when the assignee is cleared with the keyboard', async () => {
+    const { user, field, dialog } = await openForm()
+    act(() => dialog.getByRole('button', { name: 'Assign to nobody' }).focus())
+    await user.keyboard('{Enter}')
+    expect(field.value).toBe('')
+    expect(document.activeElement).toBe(field)
   })
 
   it('keeps the assignee when the field is left without a choice, and unassigns with its clear button', async () => {
