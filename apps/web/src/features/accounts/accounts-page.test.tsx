@@ -330,10 +330,25 @@ it.each(['manager', 'supervisor'] as const)(
     for (const fact of ['Bo Lind', 'App User', 'Active', 'Inside Zone'])
       expect(card.getByText(fact)).toBeTruthy()
     expect(card.queryByRole('button')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Add User' })).toBeNull()
     await app.router.navigate({ to: '/zone-app-users' })
     expect(await screen.findByText('You do not have permission to view users in this zone')).toBeTruthy()
   },
 )
+
+it.each([
+  ['manager', 'Select a zone to see its users.'],
+  ['zone_manager_ro', 'Enter a zone with your PIN to see its users.'],
+] as const)('a %s without a zone reads: %s', async (role, text) => {
+  fakeServer({
+    ...serverFor(role, []),
+    'users/inMyZones': () => answer({ rows: [], next: null }),
+    'users/countInMyZones': () => answer({ all: 0 }),
+  })
+  signIn()
+  renderApp('/users')
+  expect(await screen.findByText(text)).toBeTruthy()
+})
 
 it('an app user is told that they may not see users', async () => {
   fakeServer(serverFor('app_user', [aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })]))

@@ -48,10 +48,14 @@ export function applyUsers(client: QueryClient, event: FeedEvent, me: string, to
 function patchPeople(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
   switch (event.kind) {
     case 'presence.changed':
-      return replace(client, event.zoneId, event.userId, before => {
-        const person = before ?? (event.listed && rowOf(event.userId, event.listed))
-        return person ? afterChange(person, event) : undefined
-      })
+      return [
+        ...replace(client, event.zoneId, event.userId, before => {
+          const person = before ?? (event.listed && rowOf(event.userId, event.listed))
+          return person ? afterChange(person, event) : undefined
+        }),
+        // Users Management of the zone has rows of another shape, so it is read again.
+        orpc.users.inMyZones.key({ input: { ofZone: event.zoneId } }),
+      ]
     case 'presence.amended':
       return replace(client, event.zoneId, event.userId, before => before && afterAmended(before, event))
     case 'presence.consent':
