@@ -5,11 +5,11 @@ type Props = {
   path: readonly { id: string; name: string }[]
   /** Leads to the files of all zones; undefined where there is no such page above the root. */
   onOpenAll?: (() => void) | undefined
-  /** Undefined: beside all folders. */
+  /** Opens a folder; the root where undefined. */
   onOpen: (folderId: string | undefined) => void
 }
 
-/** The way from the root to the folder one looks at. */
+/** The path from the root to the open folder. */
 export function FolderPath({ path, onOpenAll, onOpen }: Props) {
   return (
     <nav aria-label="Folders" className={classes.path}>

@@ -42,10 +42,7 @@ export function MyGroupsPage(address: GroupsProps) {
   const filters = filtersIn(address, 'q')
   const isEmpty = list.rows?.length === 0 && !filters.isSet
   const create = mayManage && (
-    <Button
-      leftSection={<IconPlus size="1.125rem" aria-hidden />}
-      onClick={() => onSearch({ create: true })}
-    >
+    <Button leftSection={<IconPlus size="1.125rem" aria-hidden />} onClick={() => onSearch({ create: true })}>
       Create Group
     </Button>
   )

@@ -24,8 +24,8 @@ const parts = [
 ] as const
 
 /**
- * Somebody's details where no single zone is looked at: as a member of their zones, one at a time, and as an account. People
- * without a zone have the account alone.
+ * A person's details outside any single zone: as a member of their zones, one at a time, and as an account. People without
+ * a zone have the account alone.
  */
 export function MemberAnywhere({ userId, onGone }: Props) {
   const { data: account, refetch } = useQuery(orpc.accounts.detail.queryOptions({ input: { userId } }))
@@ -68,7 +68,7 @@ export function MemberAnywhere({ userId, onGone }: Props) {
   )
 }
 
-/** Their details there begin with the zone that they are inside of, or were seen in last. */
+/** The zone shown first: the one they are inside of, or were last seen in. */
 function latestOf(zones: readonly Zone[]): Zone | undefined {
   const rank = ({ presence, lastSeen }: Zone) =>
     (presence === 'inside' ? Number.MAX_SAFE_INTEGER / 2 : 0) + (lastSeen === null ? 0 : Date.parse(lastSeen))

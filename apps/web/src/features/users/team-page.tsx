@@ -32,8 +32,8 @@ const askedEveryMs = 10_000
 const presenceAgainMs = 60_000
 
 /**
- * Users Management of those who work in zones: the people of the selected zone, or of all their zones, and no accounts. Those
- * are for internal admins.
+ * Users Management for people who work in zones: the members of the selected zone, or of all their zones. Accounts are for
+ * internal admins.
  */
 export function TeamPage(address: Props) {
   const { search, onSearch } = address
