@@ -41,7 +41,10 @@ export type Listed<Row> = {
 }
 
 /** The zone a list is of, if it is of one: rows of another zone are never shown in its place. */
-const zoneOf = ([, how]: QueryKey) => (how as { input?: { zoneId?: string } } | undefined)?.input?.zoneId
+function zoneOf([, options]: QueryKey): string | undefined {
+  const input = (options as { input?: { zoneId?: string; ofZone?: string } } | undefined)?.input
+  return input?.zoneId ?? input?.ofZone
+}
 
 /**
  * A list, read page by page as one scrolls: `List` shows it. The rows of the filter before stay until those of the new

@@ -28,23 +28,23 @@ import { OrderSelect } from './order-select.tsx'
 import { UploadDialog } from './upload-dialog.tsx'
 import { useDocuments } from './use-documents.ts'
 
-/** `viewer`: only to look, whatever else one may do. */
+/** `viewer` shows and downloads files only, whatever else the person may do. */
 type Form = 'full' | 'viewer'
 type FormProps = DocumentsProps & { form: Form }
 
-/** Folders and files of the zone one works in, or that the address names, with the acts one's permissions allow. */
+/** Folders and files of the selected zone, or of the zone in the address, with the acts the person's permissions allow. */
 export function DocumentsPage(address: DocumentsProps) {
   return <InForm {...address} form="full" />
 }
 
-/** The same to look at and download. */
+/** Folders and files to look at and download, without any act that changes them. */
 export function DocumentsViewerPage(address: DocumentsProps) {
   return <InForm {...address} form="viewer" />
 }
 
 function InForm(address: FormProps) {
   const { zone, isZoneBound, may } = useSelectedZone()
-  // Internal admins who chose no zone look through all of them, and into one without choosing it.
+  // Internal admins without a selected zone see the files of all zones, and open one without selecting it.
   if (!zone && !isZoneBound && may('view_files')) return <AcrossZones {...address} />
   return (
     <InZoneOfAddress
@@ -58,14 +58,16 @@ function InForm(address: FormProps) {
   )
 }
 
+/** Clears from the address everything that belongs to one zone only. */
+const beforeZoneChange = { folder: undefined, deleted: undefined, open: undefined, group: undefined }
+
 function AcrossZones(address: FormProps) {
   const { search, onSearch } = address
-  const { select, status } = useSelectedZone()
+  const { status } = useSelectedZone()
   const named = useNamedZone(search.zone)
-  const picker = <ZoneSelect zone={named.zone} onPick={({ id }) => select(id)} onPickAll={leave} />
-  function leave() {
-    onSearch({ zone: undefined, folder: undefined, deleted: undefined, open: undefined, group: undefined })
-  }
+  const openZone = (zone: string | undefined) => onSearch({ zone, ...beforeZoneChange })
+  const leave = () => openZone(undefined)
+  const picker = <ZoneSelect zone={named.zone} onPick={({ id }) => openZone(id)} onPickAll={leave} />
   if (search.zone === undefined) return <EveryZone {...address} picker={picker} />
   if (named.zone)
     return <InZone key={named.zone.id} {...address} zone={named.zone} picker={picker} onLeave={leave} />
@@ -85,6 +87,7 @@ function AcrossZones(address: FormProps) {
 }
 
 function Files(address: FormProps) {
+  const { onSearch } = address
   const { zone, may, isZoneBound, select, unselect } = useSelectedZone()
   if (!may('view_files'))
     return (
@@ -103,7 +106,21 @@ function Files(address: FormProps) {
       key={zone.id}
       {...address}
       zone={zone}
-      picker={!isZoneBound && <ZoneSelect zone={zone} onPick={({ id }) => select(id)} onPickAll={unselect} />}
+      picker={
+        !isZoneBound && (
+          <ZoneSelect
+            zone={zone}
+            onPick={({ id }) => {
+              onSearch(beforeZoneChange)
+              select(id)
+            }}
+            onPickAll={() => {
+              onSearch(beforeZoneChange)
+              unselect()
+            }}
+          />
+        )
+      }
     />
   )
 }
@@ -182,7 +199,7 @@ function InZone({ zone, picker, form, onLeave, ...address }: InZoneProps) {
         </>
       }
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button says the same to who drags nothing */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the Upload File button does the same without dragging */}
       <div
         className={classes.drop}
         data-over={over || undefined}
@@ -213,11 +230,7 @@ function InZone({ zone, picker, form, onLeave, ...address }: InZoneProps) {
                 Back
               </Button>
             )}
-            <FolderPath
-              path={path}
-              above={onLeave && { name: 'All zones', onOpen: onLeave }}
-              onOpen={openFolder}
-            />
+            <FolderPath path={path} onOpenAll={onLeave} onOpen={openFolder} />
           </div>
         )}
         {isGone ? (

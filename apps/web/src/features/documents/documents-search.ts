@@ -3,7 +3,7 @@ import type { InAddress } from '../../lib/in-address.ts'
 export const sorts = ['name', 'newest', 'largest'] as const
 export type Sort = (typeof sorts)[number]
 
-/** Where one looks, search, filters and what is open, as kept in the address. */
+/** The folder, search, filters and open dialog, as kept in the address. */
 export type DocumentsSearch = {
   q?: string | undefined
   folder?: string | undefined
@@ -11,7 +11,7 @@ export type DocumentsSearch = {
   zone?: string | undefined
   group?: string | undefined
   sort?: Sort | undefined
-  /** What was deleted is shown. */
+  /** Shows deleted files and folders. */
   deleted?: true | undefined
   /** A dialog is open: a new folder, or an upload. */
   open?: 'folder' | 'upload' | undefined
@@ -19,7 +19,7 @@ export type DocumentsSearch = {
 
 export type DocumentsProps = InAddress<DocumentsSearch>
 
-/** What an address says; nonsense counts as nothing. */
+/** Reads the address; values that make no sense are ignored. */
 export function documentsSearchOf(search: Record<string, unknown>): DocumentsSearch {
   const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
   return {

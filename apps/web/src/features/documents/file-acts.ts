@@ -4,13 +4,13 @@ import { mayInZone, type ZoneRights } from '@muster/domain/zone-permission.ts'
 /** Folders and files that were chosen, by their ids. */
 export type Chosen = { folders: string[]; documents: string[] }
 
-/** What the person may do here. */
+/** The acts the person may do here. */
 export type May = {
   createFolders: boolean
   upload: boolean
   link: boolean
   remove: boolean
-  /** See who has read what is to be read. */
+  /** See who has confirmed required reading. */
   watch: boolean
 }
 
@@ -31,7 +31,7 @@ export const onlyLooks: May = {
   watch: false,
 }
 
-/** What cards and rows open or do. */
+/** The acts that cards and rows offer. */
 export type FileActs = {
   onLink: (folder: Folder) => void
   onEditFolder: (folder: Folder) => void

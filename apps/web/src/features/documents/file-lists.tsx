@@ -39,7 +39,7 @@ const none: Chosen = { folders: [], documents: [] }
 const toggled = (ids: readonly string[], id: string) =>
   ids.includes(id) ? ids.filter(it => it !== id) : [...ids, id]
 
-/** What a place holds: its folders as cards, its files as rows, and what can be done with those that are chosen. */
+/** The contents of a folder: its folders as cards, its files as rows, and the acts on those that are ticked. */
 export function FileLists({ zoneId, may, folders, files, filters, isDeleted, onOpen, onUpload }: Props) {
   const [chosen, setChosen] = useState<Chosen>(none)
   const [open, setOpen] = useState<Opened>({})

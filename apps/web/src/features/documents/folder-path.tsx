@@ -3,20 +3,20 @@ import classes from './documents.module.css'
 
 type Props = {
   path: readonly { id: string; name: string }[]
-  /** The way to the files of all zones, above the root. */
-  above?: { name: string; onOpen: () => void } | undefined
-  /** Undefined: beside all folders. */
+  /** Leads to the files of all zones; undefined where there is no such page above the root. */
+  onOpenAll?: (() => void) | undefined
+  /** Opens a folder; the root where undefined. */
   onOpen: (folderId: string | undefined) => void
 }
 
-/** The way from the root to the folder one looks at. */
-export function FolderPath({ path, above, onOpen }: Props) {
+/** The path from the root to the open folder. */
+export function FolderPath({ path, onOpenAll, onOpen }: Props) {
   return (
     <nav aria-label="Folders" className={classes.path}>
-      {above && (
+      {onOpenAll && (
         <>
-          <button type="button" className={classes.step} onClick={above.onOpen}>
-            {above.name}
+          <button type="button" className={classes.step} onClick={onOpenAll}>
+            All zones
           </button>
           <IconChevronRight size="1rem" aria-hidden />
         </>

@@ -13,7 +13,7 @@ import classes from './documents.module.css'
 
 type Props = { folder: Folder | undefined; onClose: () => void }
 
-/** Which groups a folder is given to; without any, it is for everybody in the zone. */
+/** Links groups to a folder; a folder without groups is open to everybody in the zone. */
 export function LinkGroupsDialog({ folder, onClose }: Props) {
   return (
     <ResponsiveDialog

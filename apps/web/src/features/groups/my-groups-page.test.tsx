@@ -114,7 +114,7 @@ it('an app user has no tab of all groups, whatever the address says', async () =
   ])
 })
 
-it('an internal admin without a zone finds any zone for a new group by search', async () => {
+it('an internal admin without a zone finds any zone for a new group by search, and sees the new group among all', async () => {
   const created: unknown[] = []
   const far = aZone({ id: '0192f0c0-0000-7000-8000-000000000777', name: 'Zone 777' })
   fakeServer({
@@ -130,14 +130,22 @@ it('an internal admin without a zone finds any zone for a new group by search', 
     },
   })
   signIn()
-  renderApp('/my-groups?create=true')
+  const app = renderApp('/my-groups')
   const user = userEvent.setup()
+  expect(await screen.findByText('You are in no group yet')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Create Group' }))
+  const opened = within(await screen.findByRole('dialog', { name: 'Create Group' }))
+  await user.click(opened.getByRole('button', { name: 'Cancel' }))
+  await expect.poll(() => app.path()).toBe('/my-groups')
+  await user.click(await screen.findByRole('button', { name: 'Create Group' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Create Group' }))
   await user.type(dialog.getByRole('combobox', { name: 'Zone' }), '777')
   await user.click(await screen.findByRole('option', { name: 'Zone 777' }))
   await user.type(dialog.getByLabelText(/Group name/), 'Riggers')
   await user.click(dialog.getByRole('button', { name: 'Create Group' }))
   await expect.poll(() => created).toMatchObject([{ zoneId: far.id, name: 'Riggers' }])
+  // Its creator is not a member, so the new group shows among all groups only.
+  await expect.poll(() => app.path()).toBe('/my-groups?all=true')
 })
 
 it('groups that could not be read are not none', async () => {

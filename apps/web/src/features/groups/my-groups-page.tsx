@@ -41,15 +41,15 @@ export function MyGroupsPage(address: GroupsProps) {
   const mayManage = may('manage_groups')
   const filters = filtersIn(address, 'q')
   const isEmpty = list.rows?.length === 0 && !filters.isSet
-  // Internal admins are in no group of a zone they do not belong to: what they create stands among all groups.
   const create = mayManage && (
-    <Button
-      leftSection={<IconPlus size="1.125rem" aria-hidden />}
-      onClick={() => onSearch({ create: true, all: isZoneBound ? search.all : true })}
-    >
+    <Button leftSection={<IconPlus size="1.125rem" aria-hidden />} onClick={() => onSearch({ create: true })}>
       Create Group
     </Button>
   )
+  // Internal admins are in no group of a zone they do not belong to: the new one is shown among all groups.
+  const showCreated = () => {
+    if (!isZoneBound) onSearch({ create: undefined, all: true }, { replace: true })
+  }
   const close = (key: 'chat' | 'create') => () => onSearch({ [key]: undefined }, { replace: true })
   return (
     <Page
@@ -102,7 +102,11 @@ export function MyGroupsPage(address: GroupsProps) {
         onChat={id => onSearch({ chat: id, group: undefined })}
       />
       <ChatDialog groupId={search.chat} onClose={close('chat')} />
-      <CreateGroupDialog opened={search.create === true && mayManage} onClose={close('create')} />
+      <CreateGroupDialog
+        opened={search.create === true && mayManage}
+        onClose={close('create')}
+        onCreated={showCreated}
+      />
     </Page>
   )
 }

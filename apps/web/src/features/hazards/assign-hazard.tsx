@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import type { HazardDetail } from '@muster/contract/hazards.ts'
 import type { ZonePerson } from '@muster/contract/users.ts'
 import { IconUserCheck } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { byCursor, usePages } from '../../lib/use-pages.ts'
@@ -14,7 +14,7 @@ import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { hasNamesake, nameOf } from '../users/public.ts'
 import classes from './hazards.module.css'
 
-/** Puts a member of the zone in charge, until a time. */
+/** Assigns the notification to a member of the zone, with a due time. */
 export function AssignHazard({ hazard }: { hazard: HazardDetail }) {
   const [opened, setOpened] = useState(false)
   return (
@@ -39,6 +39,7 @@ function AssignForm({ hazard, onClose }: { hazard: HazardDetail; onClose: () => 
   const [assignee, setAssignee] = useState(assigneeOf(hazard))
   const [due, setDue] = useState(hazard.dueAt ? localOf(hazard.dueAt) : '')
   const typing = useTyped(assignee)
+  const field = useRef<HTMLInputElement>(null)
   const people = usePages<ZonePerson>(
     orpc.users.inZone.infiniteOptions({
       input: (cursor: string | undefined) => ({ zoneId, search: typing.search, cursor, limit: 50 }),
@@ -78,8 +79,15 @@ function AssignForm({ hazard, onClose }: { hazard: HazardDetail; onClose: () => 
           description="Type a name, an email or a user code. Empty, nobody is assigned."
           placeholder="Unassigned"
           clearable
-          // Reached with the keyboard too, which the library leaves out.
-          clearButtonProps={{ 'aria-label': 'Assign to nobody', 'aria-hidden': false, tabIndex: 0 }}
+          ref={field}
+          clearButtonProps={{
+            'aria-label': 'Assign to nobody',
+            // The library leaves the button out of the tab order.
+            'aria-hidden': false,
+            tabIndex: 0,
+            // The button goes with the choice. A key press (detail 0) must leave the focus in the dialog; a tap opens no list.
+            onClick: ({ detail }) => detail === 0 && field.current?.focus(),
+          }}
           allowDeselect={false}
           chosen={assignee}
           onPick={setAssignee}

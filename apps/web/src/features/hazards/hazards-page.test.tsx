@@ -1,5 +1,5 @@
 import { errors } from '@muster/contract/errors.ts'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { zoneSelectionStore } from '../../lib/session/zone-selection-store.ts'
@@ -299,12 +299,37 @@ describe('assigning', () => {
     await user.click(field)
     await user.click(await screen.findByRole('option', { name: 'Ann Berg (ANN222)' }))
     expect(field.value).toBe('Ann Berg (ANN222)')
+    await user.clear(field)
+    await user.type(field, 'ann222')
+    expect(field.value).toBe('ann222')
+    await user.tab()
+    expect(field.value).toBe('Ann Berg (ANN222)')
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     await waitFor(() =>
       expect(inputs.find(([name]) => name === 'hazards/assign')?.[1]).toMatchObject({
         userId: '0192f0c0-0000-7000-8000-000000000903',
       }),
     )
+  })
+
+  it('keeps the assignee’s name in the field, and searches nobody, where somebody else has the same name', async () => {
+    const ann = { id: '0192f0c0-0000-7000-8000-000000000902', name: 'Ann Berg' }
+    const { user, inputs, field } = await openForm(aHazardDetail({ mayManage: true, assignee: ann }))
+    await user.click(field)
+    expect(await screen.findByRole('option', { name: 'Ann Berg (ANN222)' })).toBeTruthy()
+    await user.tab()
+    await new Promise(done => setTimeout(done, 600))
+    expect(field.value).toBe('Ann Berg')
+    const searches = inputs.filter(([name]) => name === 'users/inZone').map(([, input]) => input)
+    expect(searches).not.toContainEqual(expect.objectContaining({ search: expect.anything() }))
+  })
+
+  it('keeps the focus in the dialog when the assignee is cleared with the keyboard', async () => {
+    const { user, field, dialog } = await openForm()
+    act(() => dialog.getByRole('button', { name: 'Assign to nobody' }).focus())
+    await user.keyboard('{Enter}')
+    expect(field.value).toBe('')
+    expect(document.activeElement).toBe(field)
   })
 
   it('keeps the assignee when the field is left without a choice, and unassigns with its clear button', async () => {

@@ -131,10 +131,11 @@ it('prints the roll of everybody, also those not read yet, whatever is searched 
       answer(cursor ? { rows: roll.slice(30), next: null } : { rows: roll.slice(0, 30), next: 'next' }),
   })
   const printed: number[] = []
+  const heads: (string | undefined)[] = []
   const print = () => {
     const pages = [...document.querySelectorAll('[data-print-alone] section')]
     printed.push(...pages.map(page => page.querySelectorAll('tbody tr td:first-child').length))
-    expect(pages[1]?.textContent).toContain('Page 2 of 2')
+    heads.push(...pages.map(page => page.querySelector('header')?.textContent))
     window.dispatchEvent(new Event('afterprint'))
   }
   Object.assign(window, { print })
@@ -142,6 +143,9 @@ it('prints the roll of everybody, also those not read yet, whatever is searched 
   await waitFor(() => expect(names('Currently Inside')).toHaveLength(1))
   await user.click(screen.getByRole('button', { name: 'Print' }))
   await waitFor(() => expect(printed).toEqual([45, 3]))
+  expect(heads[1]).toContain('Page 2 of 2')
+  // Somebody who left after the print still stands on the paper.
+  expect(heads[0]).toContain('arrivals and departures after this time are not shown')
   await waitFor(() => expect(names('Currently Inside')).toHaveLength(1))
 })
 

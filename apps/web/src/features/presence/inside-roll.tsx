@@ -37,7 +37,7 @@ export function InsideRoll({ zoneName, people, at }: Props) {
             </span>
             <p className={classes.facts}>
               {formatAbsolute(at)} · {formatCount(people.length)} inside, {formatCount(unseen)} not seen
-              lately · people who came or left later are not listed
+              lately · arrivals and departures after this time are not shown
             </p>
           </header>
           <table className={classes.table}>

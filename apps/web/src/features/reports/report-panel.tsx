@@ -14,6 +14,7 @@ import { ReportFilters } from './report-filters.tsx'
 import { lastWeek, type Reach, spanFor } from './report-reach.ts'
 import { dayRowKey, type ReportRow } from './report-rows.ts'
 import { ReportSkeleton } from './report-skeleton.tsx'
+import { searchLabels } from './report-words.ts'
 import classes from './reports.module.css'
 import { ofOtherRows, type ReportsAddress } from './reports-search.ts'
 import type { ReportSlots } from './slots.ts'
@@ -61,9 +62,9 @@ const dayIn = (zoneId: string, userId: string, day: string): ReportsAddress['sea
   ...{ person: userId, from: day, to: day, row: dayRowKey(day, userId, zoneId) },
 })
 
-/** The rows that show, as the address says; one's own are not searched. */
-function filterIn({ q, by, value }: ReportsAddress['search'], isOwn: boolean): RowFilter {
-  const words = isOwn ? '' : q?.trim()
+/** Selects the rows on the screen, as the address says; without a search field nothing is searched for. */
+function filterIn({ q, by, value }: ReportsAddress['search'], isSearched: boolean): RowFilter {
+  const words = isSearched ? q?.trim() : ''
   return {
     ...(words && { search: words }),
     ...(by !== undefined && value !== undefined && { bar: { column: by, value } }),
@@ -75,6 +76,7 @@ type AskedProps = Props & Pick<Parameters<typeof ReportFilters>[0], 'kind' | 'sp
 function AskedReport({ reach, zone, slots, kind, span, today, ...address }: AskedProps) {
   const { search, onSearch } = address
   const isOwn = reach === 'mine'
+  const isSearched = !isOwn && searchLabels[kind] !== undefined
   const question = questionOf()
   const query = useReport(question)
   const found = hidesReport(query.error) ? undefined : query.data
@@ -132,7 +134,7 @@ function AskedReport({ reach, zone, slots, kind, span, today, ...address }: Aske
               isOwn={isOwn}
               download={
                 !query.isPlaceholderData &&
-                slots.download?.({ question, report, filter: filterIn(search, isOwn) })
+                slots.download?.({ question, report, filter: filterIn(search, isSearched) })
               }
               ofRow={slots.ofRow}
               asked={askedDay()}

@@ -368,6 +368,25 @@ it('another kind forgets the words, names its filters, and has no search without
   expect(screen.queryByRole('searchbox', { name: /^Search by/ })).toBeNull()
 })
 
+it('a file is not filtered by words where the screen has no search for them', async () => {
+  const begun: unknown[] = []
+  const { user } = show('admin', `/reports?zone=${southId}&kind=presence&q=lind`, {
+    'reports/zone': ({ kind }) => answer(aReport({ kind })),
+    'reportRuns/list': () => answer({ runs: [] }),
+    'reportRuns/begin': input => {
+      begun.push(input)
+      return refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts.')
+    },
+  })
+  await title('Presence over time: North yard')
+  await user.click(screen.getByRole('button', { name: 'Download' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(await dialog.findByRole('radio', { name: 'CSV' }))
+  await user.click(dialog.getByRole('button', { name: 'Download' }))
+  await waitFor(() => expect(begun).toMatchObject([{ kind: 'presence' }]))
+  expect(begun[0]).not.toHaveProperty('search')
+})
+
 it('filtered to nothing says so; Last month is not offered twice', async () => {
   const { user } = show('admin', `/reports?zone=${southId}&person=${anaId}&from=2026-10-01&to=2026-10-31`, {
     'reports/zone': () => answer(aReport({ rows: [] })),

@@ -25,7 +25,7 @@ type Props = {
   zone: Zone | undefined
   /** Out of a link: it stands in the field already. */
   userCode?: string | undefined
-  /** What is said when it is done. */
+  /** The message after adding. */
   added?: string
   opened: boolean
   onClose: () => void

@@ -30,12 +30,12 @@ import { appUserLabels, nameOf, neverSeen } from './zone-user-words.ts'
 type Props = {
   zone: { id: string; name: string }
   user: ZoneUser
-  /** What the row does not show; undefined until it is there. */
+  /** The facts beyond the row; undefined until they are read. */
   member: MemberDetails | undefined
   query: ReturnType<typeof useZonePerson>['query']
-  /** Whether this person may be unlinked by the one who looks. */
+  /** True if the viewer may unlink this person. */
   mayUnlink: boolean
-  /** What the one who looks may do in this zone. */
+  /** The viewer's rights in this zone. */
   own: ZoneRights
   isSelf: boolean
   onUnlinked: () => void

@@ -118,6 +118,8 @@ it('details of somebody, opened by a super admin among all zones, are those of a
     presence,
     lastSeen: new Date().toISOString(),
   })
+  FakeSocket.made = []
+  vi.stubGlobal('WebSocket', FakeSocket)
   let zones = [assigned(zone, 'outside'), assigned(south, 'inside')]
   const unlinked: unknown[] = []
   const { id: userId, firstName, lastName, email } = nila
@@ -136,17 +138,19 @@ it('details of somebody, opened by a super admin among all zones, are those of a
         zones,
       }),
     'users/detail': ({ zoneId }) =>
-      answer({
-        person: aMember({
-          userId,
-          firstName,
-          lastName,
-          email,
-          presence: zoneId === south.id ? 'inside' : 'outside',
-          lastSeen: new Date().toISOString(),
-        }),
-        member: memberDetails(),
-      }),
+      zones.some(it => it.zoneId === zoneId)
+        ? answer({
+            person: aMember({
+              userId,
+              firstName,
+              lastName,
+              email,
+              presence: zoneId === south.id ? 'inside' : 'outside',
+              lastSeen: new Date().toISOString(),
+            }),
+            member: memberDetails(),
+          })
+        : refusal(404, 'NOT_ASSIGNED', 'Not assigned'),
     'users/unlink': input => {
       unlinked.push(input)
       zones = zones.filter(it => it.zoneId !== input.zoneId)
@@ -171,9 +175,28 @@ it('details of somebody, opened by a super admin among all zones, are those of a
   await user.click(confirm.getByRole('button', { name: 'Unlink from Zone' }))
   await waitFor(() => expect(unlinked).toEqual([{ zoneId: zone.id, userId }]))
   await waitFor(() => expect(details.queryByRole('combobox', { name: 'Zone' })).toBeNull())
+  expect(details.getByText('Zone').nextSibling?.textContent).toBe('South gate')
   await user.click(details.getByRole('radio', { name: 'Account' }))
   expect(await details.findByRole('button', { name: 'Edit' })).toBeTruthy()
-  expect(details.getByRole('button', { name: 'Delete' })).toBeTruthy()
+  await user.click(details.getByRole('radio', { name: 'In the zone' }))
+  expect(await details.findByText('Current presence')).toBeTruthy()
+  // Somebody else removes them from the last zone.
+  zones = []
+  act(() => {
+    FakeSocket.last.letIn()
+    FakeSocket.last.say({
+      type: 'event',
+      cursor: '11',
+      topic: `zone:${south.id}`,
+      event: { kind: 'membership.removed', zoneId: south.id, userId, was: 'inside' },
+    })
+  })
+  expect(FakeSocket.last.sent.at(-1)).toMatchObject({
+    topics: expect.arrayContaining([`zone:${south.id}`]),
+  })
+  await waitFor(() => expect(details.queryByText('Current presence')).toBeNull())
+  expect(details.queryByText('Failed to load user information')).toBeNull()
+  expect(await details.findByRole('button', { name: 'Delete' })).toBeTruthy()
 })
 
 const other = '0192f0c0-0000-7000-8000-000000000777'

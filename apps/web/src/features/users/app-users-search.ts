@@ -5,7 +5,7 @@ import { type PresenceFilter, presenceFilters } from './zone-user-words.ts'
 export type AppUsersSearch = {
   q?: string
   presence?: PresenceFilter
-  /** Whose details are open. */
+  /** The person whose details are open. */
   user?: string
   /** The user code of a link: the dialog that adds its owner is open. */
   add?: string
@@ -13,7 +13,7 @@ export type AppUsersSearch = {
 
 export type AppUsersProps = InAddress<AppUsersSearch>
 
-/** What an address says; nonsense counts as nothing. */
+/** Reads the address; values that make no sense are ignored. */
 export function appUsersSearchOf(search: Record<string, unknown>): AppUsersSearch {
   return {
     q: typeof search.q === 'string' && search.q !== '' ? search.q : undefined,

@@ -14,14 +14,14 @@ import { memberName } from './zone-user-words.ts'
 type Props = {
   zone: { id: string; name: string }
   user: InvitedUser
-  /** What the one who looks may do in this zone. */
+  /** The viewer's rights in this zone. */
   own: ZoneRights
-  /** Whether this person may be unlinked by the one who looks. */
+  /** True if the viewer may unlink this person. */
   mayUnlink: boolean
   onUnlinked: () => void
 }
 
-/** What may be known of somebody who was added and has not entered the zone yet, and why it is no more. */
+/** The few facts about a person who was added and has not entered the zone yet, and why there are no more. */
 export function InvitedDetails({ zone, user, own, mayUnlink, onUnlinked }: Props) {
   const [unlinking, setUnlinking] = useState(false)
   return (

@@ -1,12 +1,17 @@
 import { SegmentedControl, Select } from '@mantine/core'
 import type { AccountDetail } from '@muster/contract/accounts.ts'
+import { zoneTopic } from '@muster/contract/topic.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { useFeedTopic } from '../../live/use-feed.ts'
+import { Name } from '../../ui/people/name.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { AccountDetails } from '../accounts/public.ts'
 import classes from './app-user-details.module.css'
+import { Fact } from './fact.tsx'
 import { isOffered, MemberBody } from './member-drawer.tsx'
 import { useZonePerson } from './use-zone-person.ts'
 
@@ -19,8 +24,8 @@ const parts = [
 ] as const
 
 /**
- * Somebody's details where no single zone is looked at: as a member of their zones, one at a time, and as an account. People
- * without a zone have the account alone.
+ * A person's details outside any single zone: as a member of their zones, one at a time, and as an account. People without
+ * a zone have the account alone.
  */
 export function MemberAnywhere({ userId, onGone }: Props) {
   const { data: account, refetch } = useQuery(orpc.accounts.detail.queryOptions({ input: { userId } }))
@@ -36,7 +41,13 @@ export function MemberAnywhere({ userId, onGone }: Props) {
         <AccountDetails userId={userId} onGone={onGone} />
       ) : (
         <>
-          {zones.length > 1 && (
+          {zones.length === 1 ? (
+            <dl className={classes.facts}>
+              <Fact name="Zone">
+                <Name>{zone.name}</Name>
+              </Fact>
+            </dl>
+          ) : (
             <Select
               label="Zone"
               description={
@@ -50,30 +61,43 @@ export function MemberAnywhere({ userId, onGone }: Props) {
               allowDeselect={false}
             />
           )}
-          <InOneZone key={zone.zoneId} userId={userId} zone={zone} onUnlinked={() => void refetch()} />
+          <InOneZone key={zone.zoneId} userId={userId} zone={zone} readZones={refetch} />
         </>
       )}
     </div>
   )
 }
 
-/** Their details there begin with the zone that they are inside of, or were seen in last. */
+/** The zone shown first: the one they are inside of, or were last seen in. */
 function latestOf(zones: readonly Zone[]): Zone | undefined {
   const rank = ({ presence, lastSeen }: Zone) =>
     (presence === 'inside' ? Number.MAX_SAFE_INTEGER / 2 : 0) + (lastSeen === null ? 0 : Date.parse(lastSeen))
   return zones.toSorted((a, b) => rank(b) - rank(a))[0]
 }
 
-function InOneZone({ userId, zone, onUnlinked }: { userId: string; zone: Zone; onUnlinked: () => void }) {
+type InOneZoneProps = {
+  userId: string
+  zone: Zone
+  /** Reads again which zones they belong to. */
+  readZones: () => Promise<unknown>
+}
+
+function InOneZone({ userId, zone, readZones }: InOneZoneProps) {
   const { rights } = useSelectedZone()
   const zonePerson = useZonePerson(zone.zoneId, userId, noRows)
+  const { gone } = zonePerson
+  useFeedTopic(zoneTopic(zone.zoneId))
+  useEffect(() => {
+    if (gone) void readZones()
+  }, [gone, readZones])
+  if (gone) return <ListSkeleton count={2} />
   return (
     <MemberBody
       zone={{ id: zone.zoneId, name: zone.name }}
       zonePerson={zonePerson}
       own={rights}
       mayUnlink={isOffered(rights, 'unlink_users')}
-      onUnlinked={onUnlinked}
+      onUnlinked={() => void readZones()}
     />
   )
 }

@@ -13,18 +13,18 @@ import { nameOf } from './zone-user-words.ts'
 
 type Props = {
   zone: { id: string; name: string }
-  /** Whose details are open; undefined for nobody's. */
+  /** The person whose details are open, if any. */
   userId: string | undefined
   /** The rows they are opened from, where these hold what the details begin with. */
   rows?: readonly ZonePerson[] | undefined
-  /** What the one who looks may do in this zone. */
+  /** The viewer's rights in this zone. */
   own: ZoneRights
-  /** Whether somebody may be unlinked here; unless said otherwise, by whom the role lets. */
+  /** True if the viewer may unlink members here; the role decides where this is left out. */
   mayUnlink?: boolean
   onClose: () => void
 }
 
-/** Whom the screens of people let add or unlink; the server lets admins do it too. */
+/** True if the people screens offer the act. The server would let admins do it, too. */
 export const isOffered = (own: ZoneRights, act: 'link_users' | 'unlink_users'): boolean =>
   own.role !== 'admin' && mayInZone(own, act)
 

@@ -40,7 +40,7 @@ function Skills({ skills }: { skills: readonly string[] }) {
   )
 }
 
-/** Whom to call, and how they belong to the member; whatever of it was given. */
+/** The emergency contact and their relationship to the member, as far as given. */
 function EmergencyContact({ contact }: { contact: MemberDetails['emergencyContact'] }) {
   const { name, phone, relationship } = contact
   if (!name && !phone && !relationship) return <span className={classes.quiet}>Not given</span>
@@ -53,7 +53,7 @@ function EmergencyContact({ contact }: { contact: MemberDetails['emergencyContac
   )
 }
 
-/** What both lists of facts about a member show of what they gave themselves: inside a `dl`. */
+/** Facts that members enter themselves, for both lists of facts; inside a `dl`. */
 export function SkillsAndContact({ member }: { member: MemberDetails }) {
   return (
     <>

@@ -8,9 +8,9 @@ import { memberName, neverSeen } from './zone-user-words.ts'
 
 type Props = {
   user: ZoneUser
-  /** What the time is of: "Last check-in". */
+  /** Names the time: "Last check-in". */
   label: string
-  /** Said of who was never seen. */
+  /** Shown for members who were never seen. */
   never: string
 }
 

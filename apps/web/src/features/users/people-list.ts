@@ -7,7 +7,7 @@ import { isFoundBy } from '@muster/domain/search-words.ts'
 import type { Pages } from '../../lib/use-pages.ts'
 import { withoutRows, withRow } from '../../live/patch-pages.ts'
 
-/** What a list of people was asked for. */
+/** The zone and filters of a list of people. */
 export type Asked = {
   zoneId: string
   list?: 'people' | 'places'
@@ -16,10 +16,10 @@ export type Asked = {
   role?: ZoneRole
 }
 
-/** Of who is only invited no presence is known. */
+/** Invited people have no presence yet. */
 export const presenceOf = (person: ZonePerson): PresenceWord => (person.invited ? 'unknown' : person.presence)
 
-/** Whether the server would answer with this person too. */
+/** True if the server's answer would include this person. */
 export function belongs(person: ZonePerson, { list, search, presence, role }: Asked): boolean {
   const { firstName, lastName, userCode } = person
   if (list === 'places' && (firstName === '' || lastName === '')) return false

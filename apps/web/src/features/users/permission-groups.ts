@@ -24,7 +24,7 @@ const headings: Readonly<Record<GrantablePermission, string>> = {
   manage_report_recipients: 'Reports',
 }
 
-/** What may be granted, by heading. */
+/** The permissions that can be granted, by heading. */
 export const permissionGroups = [...Map.groupBy(grantablePermissions, name => headings[name])].map(
   ([heading, permissions]) => ({ heading, permissions }),
 )

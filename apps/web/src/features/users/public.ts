@@ -1,4 +1,4 @@
-/** What other features may use of the users. */
+/** Exports for other features. */
 
 export { AddUserDialog } from './add-user-dialog.tsx'
 export { CallButton } from './call-button.tsx'

@@ -1,6 +1,6 @@
 import type { creatableRoles } from '@muster/domain/role.ts'
 
-/** What a role means in a zone, for whoever gives it. */
+/** Explains each role in a zone to the person who assigns it. */
 export const roleHints: Record<(typeof creatableRoles)[number], string> = {
   app_user: 'Checks their position and sees what concerns them.',
   zone_manager_ro: 'Sees who is inside, changes nothing.',

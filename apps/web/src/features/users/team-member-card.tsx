@@ -21,11 +21,11 @@ export const teamMemberCardEstimate = 164
 type ZoneProps = {
   person: TeamMember
   isOpen?: boolean
-  /** Undefined for people who may not see more than the card says. */
+  /** Undefined for viewers who may see no more than the card. */
   onOpen?: () => void
 }
 
-/** Somebody of the selected zone; opens their details where the one who looks may see them. */
+/** A member of the selected zone; the card opens their details if the viewer may see them. */
 export function ZoneMemberCard({ person, isOpen = false, onOpen }: ZoneProps) {
   const opens = useOpensDetails(isOpen)
   const [zone] = person.zones
@@ -43,7 +43,7 @@ export function ZoneMemberCard({ person, isOpen = false, onOpen }: ZoneProps) {
   )
 }
 
-/** Somebody of one's zones, with those they are assigned to; each leads to them among the App Users there, for who sees those. */
+/** A member with the zones they are assigned to; each links to App Users of that zone for viewers who may open it. */
 export function TeamMemberCard({ person }: { person: TeamMember }) {
   const { userId, zones, zoneCount, status } = person
   const { select } = useSelectedZone()
@@ -52,8 +52,8 @@ export function TeamMemberCard({ person }: { person: TeamMember }) {
     select(zoneId)
     void navigate({ to: paths.appUsers, search: { user: userId } })
   }
-  // The code is told where the one who looks may see the people among the App Users.
-  const leadsOn = person.userCode !== null
+  // The server sends the code only to viewers who may open App Users there.
+  const canOpenAppUsers = person.userCode !== null
   return (
     <div className={classes.card}>
       <PersonHead person={person} />
@@ -65,7 +65,7 @@ export function TeamMemberCard({ person }: { person: TeamMember }) {
       <ul className={classes.zones} aria-label={`Zones of ${nameOf(person)}`}>
         {zones.map(zone => (
           <li key={zone.id}>
-            {leadsOn ? (
+            {canOpenAppUsers ? (
               <Button variant="subtle" size="compact-sm" onClick={() => open(zone.id)}>
                 <Name>{zone.name}</Name>
               </Button>
@@ -86,7 +86,7 @@ export function TeamMemberCard({ person }: { person: TeamMember }) {
 const nameOf = (person: TeamMember) =>
   memberName(person) || (person.account?.email ?? person.userCode ?? 'Unnamed member')
 
-/** Name and, for those who look after the people of the zone, how to reach them and since when they have an account. */
+/** Name and, for viewers who may open App Users, contact and the day the account was created. */
 function PersonHead({ person }: { person: TeamMember }) {
   const { account, userCode } = person
   return (
@@ -107,7 +107,7 @@ function PersonHead({ person }: { person: TeamMember }) {
 
 type BadgesProps = { zone: TeamMember['zones'][number]; status?: TeamMember['status'] }
 
-/** Role and presence in one zone. Nothing is known of where people are who have not entered it yet. */
+/** Role and presence in one zone. Invited people have no presence there yet. */
 function ZoneBadges({ zone, status }: BadgesProps) {
   return (
     <span className={classes.badges}>

@@ -1,7 +1,7 @@
 import { Anchor, Button, SegmentedControl } from '@mantine/core'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import type { TeamMember } from '@muster/contract/users.ts'
-import { zoneRoles } from '@muster/domain/role.ts'
+import { needsPin, zoneRoles } from '@muster/domain/role.ts'
 import { IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -26,23 +26,25 @@ type Props = InAddress<AccountsSearch>
 const title = 'Users Management'
 const keyOf = (person: TeamMember) => person.userId
 
-/** Milliseconds after which presence on the cards is asked again: the feed keeps who is on the list, not where they are. */
+/** At most this often is the list read again for events of its zone. Milliseconds. */
+const askedEveryMs = 10_000
+/** Milliseconds after which presence on the cards is read again without an event: not everybody here follows the zone. */
 const presenceAgainMs = 60_000
 
 /**
- * Users Management of those who work in zones: the people of the selected zone, or of all their zones, and no accounts. Those
- * are for internal admins.
+ * Users Management for people who work in zones: the members of the selected zone, or of all their zones. Accounts are for
+ * internal admins.
  */
 export function TeamPage(address: Props) {
   const { search, onSearch } = address
   const { zone, total, may, rights } = useSelectedZone()
   const allowed = may('view_users')
-  const looksAfter = may('view_zone_users')
+  const canOpenAppUsers = may('view_zone_users')
   const ofZone = search.zones === 'all' ? undefined : zone
   const details = detailsIn(address, 'user')
   const text = useSettled(search.q?.trim()) || undefined
   const role = zoneRoles.find(one => one === search.role)
-  useFeedTopic(ofZone && looksAfter ? zoneTopic(ofZone.id) : undefined)
+  useFeedTopic(ofZone && canOpenAppUsers ? zoneTopic(ofZone.id) : undefined)
   const where = { ofZone: ofZone?.id }
   const list = usePages({
     ...orpc.users.inMyZones.infiniteOptions({
@@ -50,6 +52,7 @@ export function TeamPage(address: Props) {
       ...byCursor,
     }),
     enabled: allowed,
+    meta: { askedEveryMs },
   })
   const count = useQuery({ ...orpc.users.countInMyZones.queryOptions({ input: where }), enabled: allowed })
   useAskedAgain(list.query.refetch, { everyMs: presenceAgainMs, enabled: allowed })
@@ -67,9 +70,11 @@ export function TeamPage(address: Props) {
       countLabel={count.data?.all === 1 ? 'user' : 'users'}
       subtitle={ofZone ? ofZone.name : 'All my zones'}
       action={
-        <Button leftSection={<IconUserPlus size="1.125rem" aria-hidden />} disabled>
-          Add User
-        </Button>
+        canOpenAppUsers && (
+          <Button leftSection={<IconUserPlus size="1.125rem" aria-hidden />} disabled>
+            Add User
+          </Button>
+        )
       }
       secondary={
         zone &&
@@ -87,11 +92,11 @@ export function TeamPage(address: Props) {
           />
         )
       }
-      toolbar={<PeopleToolbar {...address} label={looksAfter ? undefined : 'Search by name'} />}
+      toolbar={<PeopleToolbar {...address} label={canOpenAppUsers ? undefined : 'Search by name'} />}
     >
       <p style={{ margin: 0 }}>
         Administrators create and edit users.
-        {looksAfter && (
+        {canOpenAppUsers && (
           <>
             {' '}
             People who have an account are added under{' '}
@@ -114,7 +119,9 @@ export function TeamPage(address: Props) {
                 ? 'No users assigned to this zone yet.'
                 : zone
                   ? 'Nobody is assigned to your zones yet.'
-                  : 'Enter a zone with your PIN to see its users.'
+                  : needsPin(rights.role)
+                    ? 'Enter a zone with your PIN to see its users.'
+                    : 'Select a zone to see its users.'
             }
           />
         }
@@ -129,13 +136,13 @@ export function TeamPage(address: Props) {
       >
         {person =>
           ofZone ? (
-            <ZoneMemberCard person={person} {...(looksAfter && details.row(person.userId))} />
+            <ZoneMemberCard person={person} {...(canOpenAppUsers && details.row(person.userId))} />
           ) : (
             <TeamMemberCard person={person} />
           )
         }
       </List>
-      {ofZone && looksAfter && (
+      {ofZone && canOpenAppUsers && (
         <MemberDrawer
           zone={ofZone}
           userId={details.openId}

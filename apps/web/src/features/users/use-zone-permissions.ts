@@ -3,7 +3,7 @@ import { noChanges, type PermissionChanges } from '@muster/domain/zone-permissio
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 
-/** How the permissions of the managers of a zone differ from their roles, for who may change them: everybody's, or one person's. */
+/** The changes to the roles of the managers of a zone, of all or of one person, for people who may edit them. */
 export function useZonePermissions(
   zoneId: string,
   { enabled, userId }: { enabled: boolean; userId?: string },
@@ -18,7 +18,7 @@ export function useZonePermissions(
 const changesIn = (people: readonly ChangedPermissions[] | undefined, userId: string): PermissionChanges =>
   people?.find(one => one.userId === userId) ?? noChanges
 
-/** What differs, in words: '2 granted, 1 taken away'; undefined where nothing does. */
+/** The differences in words: '2 granted, 1 taken away'; undefined if there are none. */
 export function changedText({ granted, revoked }: PermissionChanges): string | undefined {
   const parts = [
     granted.length > 0 ? `${granted.length} granted` : '',

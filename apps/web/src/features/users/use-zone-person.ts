@@ -17,6 +17,8 @@ export function useZonePerson(
   const gone = query.isError && hasCode(query.error, 'NOT_ASSIGNED')
   return {
     query,
+    /** True if the person does not belong to the zone any more. */
+    gone,
     /** Undefined where there is none, or none any more. */
     person: gone || userId === undefined ? undefined : (query.data?.person ?? row),
     member: query.data?.member ?? undefined,

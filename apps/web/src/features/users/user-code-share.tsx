@@ -5,7 +5,7 @@ import classes from './user-code-share.module.css'
 
 type Props = {
   userCode: string | undefined
-  /** What else can be done here. */
+  /** Further acts. */
   children?: ReactNode
 }
 

@@ -34,7 +34,7 @@ type Props = {
 
 const noRows: ZonePerson[] = []
 
-/** Who one of the people of a zone is, how to reach them, and when they were there lately. */
+/** A person of the zone: their facts, contact and latest visits. */
 export function UserDetailsDialog({ opened, onClose, ...props }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title="User Details" width={560}>

@@ -51,7 +51,7 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
     enabled: mayInZone(rights, 'grant_zone_permissions'),
   })
   const [adding, setAdding] = useState(false)
-  /** Whose details are open, or who is to go; they stay while a dialog closes. */
+  /** The person in the open dialog; kept while it closes. */
   const [shown, setShown] = useState<ZonePerson>()
   const [dialog, setDialog] = useState<'details' | 'remove'>()
   const close = () => setDialog(undefined)

@@ -341,8 +341,10 @@ it.each<FeedEvent>([
   expect(applyUsers(new QueryClient(), event, me)).toContainEqual(orpc.users.inMyZones.key())
 })
 
-it('presence changes nobody among the people of all one’s zones; following a zone may', () => {
-  expect(applyUsers(new QueryClient(), came, me)).not.toContainEqual(orpc.users.inMyZones.key())
+it('presence has the people of its zone read again, not those of all one’s zones; following a zone has both', () => {
+  const keys = applyUsers(new QueryClient(), came, me)
+  expect(keys).toContainEqual(orpc.users.inMyZones.key({ input: { ofZone: zoneId } }))
+  expect(keys).not.toContainEqual(orpc.users.inMyZones.key())
   expect(usersTopicKeys({ kind: 'zone', id: zoneId })).toContainEqual(orpc.users.inMyZones.key())
 })
 

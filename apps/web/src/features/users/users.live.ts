@@ -37,10 +37,10 @@ const teamKinds: ReadonlySet<FeedEvent['kind']> = new Set([
 /** True if the event may change the list of people in all own zones. No event carries that list, so it is read again. */
 const changesTeam = ({ kind }: FeedEvent) => teamKinds.has(kind)
 
-/** What an event changes in the cached people of a zone. Answers with the queries to ask again. */
+/** Applies an event to the cached people of a zone; returns the queries to read again. */
 export function applyUsers(client: QueryClient, event: FeedEvent, me: string, topic?: string): QueryKey[] {
   const patched = [...patchPeople(client, event, me), ...(changesTeam(event) ? teamKeys() : [])]
-  // What is told of oneself comes on one's own topic as well, and would count twice.
+  // An event about the person themselves arrives on their own topic as well, and would count twice.
   const isOwnCopy = topic !== undefined && parseTopic(topic)?.kind === 'user'
   return isOwnCopy ? patched : [...patched, ...recount(client, event, me)]
 }
@@ -48,10 +48,14 @@ export function applyUsers(client: QueryClient, event: FeedEvent, me: string, to
 function patchPeople(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
   switch (event.kind) {
     case 'presence.changed':
-      return replace(client, event.zoneId, event.userId, before => {
-        const person = before ?? (event.listed && rowOf(event.userId, event.listed))
-        return person ? afterChange(person, event) : undefined
-      })
+      return [
+        ...replace(client, event.zoneId, event.userId, before => {
+          const person = before ?? (event.listed && rowOf(event.userId, event.listed))
+          return person ? afterChange(person, event) : undefined
+        }),
+        // Users Management of the zone has rows of another shape, so it is read again.
+        orpc.users.inMyZones.key({ input: { ofZone: event.zoneId } }),
+      ]
     case 'presence.amended':
       return replace(client, event.zoneId, event.userId, before => before && afterAmended(before, event))
     case 'presence.consent':
@@ -92,7 +96,7 @@ function patchPeople(client: QueryClient, event: FeedEvent, me: string): QueryKe
     case 'membership.removed': {
       const { zoneId, userId } = event
       if (userId === me) {
-        // What somebody may no longer see is not kept.
+        // Data of a zone the person has left is not kept.
         for (const queryKey of zoneKeys(zoneId)) client.removeQueries({ queryKey })
         return []
       }

@@ -10,7 +10,7 @@ import { changedText, useZonePermissions } from './use-zone-permissions.ts'
 
 type Props = { zone: { id: string; name: string }; user: ZonePerson }
 
-/** How the permissions of a zone manager differ from their role, and changing them: for who may grant zone permissions. */
+/** The changes to a zone manager's role, which people who may grant zone permissions edit here. */
 export function ZonePermissions({ zone, user }: Props) {
   const [changing, setChanging] = useState(false)
   const { query, of } = useZonePermissions(zone.id, { enabled: true, userId: user.userId })

@@ -19,7 +19,7 @@ import { nameOf } from './zone-user-words.ts'
 type Props = {
   zone: { id: string; name: string }
   user: ZonePerson
-  /** What the one who looks may do in this zone. */
+  /** The viewer's rights in this zone. */
   own: ZoneRights
   isSelf: boolean
 }

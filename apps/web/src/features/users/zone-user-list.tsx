@@ -19,7 +19,7 @@ type Props = InAddress<{ user?: string | undefined }> & {
   /** For a zone without people. */
   emptyText: string
   emptyAction?: ReactNode
-  /** What the one who looks may do in this zone. */
+  /** The viewer's rights in this zone. */
   own: ZoneRights
   /** A member of the zone; who is only invited has a card of their own. */
   Card?: typeof AppUserCard

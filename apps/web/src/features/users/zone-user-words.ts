@@ -5,7 +5,7 @@ export function memberName({ firstName, lastName }: Pick<ZonePerson, 'firstName'
   return `${firstName} ${lastName}`.trim()
 }
 
-/** What a person is called where the name is empty. */
+/** The person's name, or the code or email if it is empty. */
 export function nameOf(person: ZonePerson): string {
   return memberName(person) || (person.invited ? person.userCode : person.email)
 }

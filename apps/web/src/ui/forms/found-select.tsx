@@ -42,7 +42,9 @@ export function FoundSelect(props: Props) {
     placeholder,
     ...select
   } = props
-  const offered = chosen && !found.some(({ id }) => id === chosen.id) ? [...found, chosen] : found
+  // The choice keeps the name it was chosen by: the field shows it, and a new one would count as typed and be searched.
+  const kept = found.map(one => (one.id === chosen?.id ? chosen : one))
+  const offered = chosen && !kept.includes(chosen) ? [...kept, chosen] : kept
   return (
     <Select
       {...select}
