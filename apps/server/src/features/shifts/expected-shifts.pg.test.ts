@@ -245,7 +245,7 @@ it('a member is told their own hours, a manager those of the zone, somebody of a
   expect(await seenBy(stranger)).toEqual([])
 })
 
-it('a month of 1,000 people takes well under a second', async () => {
+it('a month of 1,000 people takes no more for each day than a week of them', async () => {
   await plan()
   await db.asOwner('test data', async tx => {
     await sql`with people as (
@@ -258,14 +258,18 @@ it('a month of 1,000 people takes well under a second', async () => {
       tx,
     )
   })
-  const days = { zoneIds: [zone.id], from: '2026-05-01', to: '2026-05-31' }
-  const took: number[] = []
-  for (let n = 0; n < 3; n++) {
-    const begun = performance.now()
-    const rows = await db.asOwner('test', tx => listExpected(tx, days, 'Europe/Berlin'))
-    took.push(performance.now() - begun)
-    expect(rows).toHaveLength(1_002 * 31)
+  const msOfDay = async (to: string, days: number) => {
+    const took: number[] = []
+    for (let n = 0; n < 3; n++) {
+      const span = { zoneIds: [zone.id], from: '2026-05-01', to }
+      const begun = performance.now()
+      const rows = await db.asOwner('test', tx => listExpected(tx, span, 'Europe/Berlin'))
+      took.push((performance.now() - begun) / days)
+      expect(rows).toHaveLength(1_002 * days)
+    }
+    return Math.min(...took)
   }
-  // On a machine shared with other tests; alone it is a fraction of it.
-  expect(Math.min(...took)).toBeLessThan(1_000)
+  const ofWeek = await msOfDay('2026-05-07', 7)
+  // Wide enough for a machine that is shared with other tests.
+  expect(await msOfDay('2026-05-31', 31)).toBeLessThan(3 * ofWeek)
 })

@@ -173,6 +173,7 @@ it('mails the file to each address once, however often the job is repeated, as t
       userId: null,
       from: '2026-10-19',
       to: '2026-10-25',
+      rows: {},
     },
     null,
   ])
