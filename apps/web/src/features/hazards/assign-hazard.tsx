@@ -14,7 +14,7 @@ import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { hasNamesake, nameOf } from '../users/public.ts'
 import classes from './hazards.module.css'
 
-/** Assigns the notification to a member of the zone, until a time. */
+/** Puts a member of the zone in charge, until a time. */
 export function AssignHazard({ hazard }: { hazard: HazardDetail }) {
   const [opened, setOpened] = useState(false)
   return (
@@ -78,7 +78,7 @@ function AssignForm({ hazard, onClose }: { hazard: HazardDetail; onClose: () => 
           description="Type a name, an email or a user code. Empty, nobody is assigned."
           placeholder="Unassigned"
           clearable
-          // The keyboard reaches it too, which the library leaves out.
+          // Reached with the keyboard too, which the library leaves out.
           clearButtonProps={{ 'aria-label': 'Assign to nobody', 'aria-hidden': false, tabIndex: 0 }}
           allowDeselect={false}
           chosen={assignee}
