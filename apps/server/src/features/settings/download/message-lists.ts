@@ -62,7 +62,7 @@ export const messageLists: readonly PersonalList[] = [
       'received_at',
       'updated_at',
     ],
-    flags: { reported_by_me: 'reported_by', in_charge: 'assignee_id' },
+    flags: { reported_by_me: 'reported_by', assigned_to_me: 'assignee_id' },
     guarded: {
       title: 'nobody else is concerned',
       description: 'nobody else is concerned',
@@ -86,7 +86,7 @@ export const messageLists: readonly PersonalList[] = [
     of: ['actor_id', 'assignee_id'],
     order: 'at, id',
     columns: ['id', 'hazard_id', 'kind', 'status', 'note', 'at'],
-    flags: { by_me: 'actor_id', put_in_charge: 'assignee_id' },
+    flags: { by_me: 'actor_id', assigned_to_me: 'assignee_id' },
     guarded: { note: 'nobody else is concerned' },
     leftOut: { actor_id: other, assignee_id: other, request_id: sentOnce },
   },
