@@ -24,7 +24,7 @@ test('a check that gets no answer waits on the device, past a dead server and a 
   const watched = manager.getByRole('button', { name: /Farid Noor/ })
   await expect(watched.getByText('No Data')).toBeVisible()
   const card = page.getByRole('article', { name: zone })
-  const waiting = card.getByRole('status', { name: `Checks of ${zone} not recorded yet` })
+  const waiting = card.getByRole('status', { name: `Earlier checks of ${zone}` })
   const recorded = async () => {
     const sql = 'select count(*)::int as checks from position_checks where user_id = $1'
     return (await muster.sql(sql, [account.userId]))[0]?.checks

@@ -15,7 +15,7 @@ const facts = {
 
 export const hazardsEvents = [
   z.object({ kind: z.literal('hazard.reported'), ...facts }),
-  /** Its status, files or who is in charge changed, or something was said about it. */
+  /** Its status, files or assignee changed, or something was said about it. */
   z.object({
     kind: z.literal('hazard.changed'),
     ...facts,

@@ -42,7 +42,7 @@ export const hazardStep = z.object({
   /** The status it went to. */
   status: z.enum(hazardStatuses).nullable(),
   note: z.string(),
-  /** Who was put in charge; null where nobody is any more. */
+  /** The new assignee; null where nobody is assigned any more. */
   assignee: named.nullable(),
 })
 export type HazardStep = z.infer<typeof hazardStep>
@@ -210,13 +210,13 @@ export const hazards = {
     )
     .output(z.object({ commented: z.literal(true) }))
     .errors(pick('HAZARD_NOT_FOUND')),
-  /** Puts a member of the zone in charge until a time, or nobody. */
+  /** Assigns a member of the zone until a time, or nobody. */
   assign: inZoneProcedure
     .route({
       method: 'PUT',
       path: '/zones/{zoneId}/hazards/{hazardId}/assignee',
       operationId: 'assign_hazard',
-      summary: 'Put somebody in charge of a hazard',
+      summary: 'Assign a hazard',
       tags: ['hazards'],
     })
     .input(z.strictObject({ ...ofHazard, userId: id.nullable(), dueAt: instant.nullable() }))

@@ -160,7 +160,7 @@ export const limits = {
   /** Steps of one hazard that are shown, the newest of them. */
   hazardStepsMost: 500,
   broadcastTemplatesMost: 50,
-  /** How long before its due time the person in charge of a hazard is told. */
+  /** How long before its due time the assignee of a hazard is alerted. */
   dueSoonMs: hour,
   broadcastScheduleMostMs: 365 * 24 * hour,
   newAlertToastMs: 5 * second,

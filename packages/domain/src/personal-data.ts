@@ -1,6 +1,6 @@
 /**
  * What happens to data about a person when the account is deleted: it is removed, kept without the name because others work with it, or
- * kept in the security log under the id of the account.
+ * kept in the security log under the ID of the account.
  */
 export type DeletionFate = 'removed' | 'nameless' | 'logged'
 

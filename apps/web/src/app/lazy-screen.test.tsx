@@ -111,7 +111,8 @@ describe('an app that starts without a network', () => {
     sessionStorage.setItem('muster.reloaded', String(Date.now()))
     const { open, onReload } = await failedPage()
     open()
-    await act(async () => {})
+    // Reloading takes several steps, so it would come later than the first render.
+    await act(() => new Promise(resolve => setTimeout(resolve, 200)))
     expect(onReload).not.toHaveBeenCalled()
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
     expect(onReload).toHaveBeenCalledTimes(1)

@@ -112,9 +112,9 @@ describe('the page', () => {
 
 it('a file of another version comes from where that version keeps it, and else from the network', async () => {
   const offline = () => Promise.reject(new TypeError('Failed to fetch'))
-  const kept = await serveAsset({ kept: async () => new Response('kept'), fetch: offline })
-  expect(await kept.text()).toBe('kept')
-  const fetched = await serveAsset({ kept: async () => undefined, fetch: async () => new Response('new') })
+  const cached = await serveAsset({ cached: async () => new Response('cached'), fetch: offline })
+  expect(await cached.text()).toBe('cached')
+  const fetched = await serveAsset({ cached: async () => undefined, fetch: async () => new Response('new') })
   expect(await fetched.text()).toBe('new')
 })
 

@@ -41,7 +41,7 @@ registerRoute(
 precacheAndRoute(files)
 registerRoute(
   ({ url }) => url.origin === self.location.origin && url.pathname.startsWith('/assets/'),
-  ({ request }) => serveAsset({ kept: () => caches.match(request), fetch: () => fetch(request) }),
+  ({ request }) => serveAsset({ cached: () => caches.match(request), fetch: () => fetch(request) }),
 )
 
 self.addEventListener('message', event => {

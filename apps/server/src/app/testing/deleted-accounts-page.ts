@@ -102,7 +102,7 @@ export const personColumns: Readonly<Record<PersonalDataKind, readonly string[]>
 const titles: Readonly<Record<DeletionFate, string>> = {
   removed: 'Removed with the account',
   nameless: 'Kept without the name, because others work with it',
-  logged: 'Kept under the id of the account',
+  logged: 'Kept under the ID of the account',
 }
 
 /** The page that says what becomes of a person's data when the account is deleted. */

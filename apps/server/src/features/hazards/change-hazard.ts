@@ -48,7 +48,7 @@ export async function commentHazard(
   await insertStep(tx, { hazardId: row.id, actorId: userId, kind: 'comment', requestId, note })
 }
 
-/** Puts a member in charge until a time, or nobody. Throws NOT_ASSIGNED where they are no member. */
+/** Assigns a member until a time, or nobody. Throws NOT_ASSIGNED where they are no member. */
 export async function assignHazard(
   tx: Tx,
   { zone, userId }: Who,

@@ -188,7 +188,7 @@ describe('the life of a hazard', () => {
     expect((await get(id)).steps.map(it => it.note)).toEqual(['', 'Bring sand'])
   })
 
-  it('has somebody in charge, who is told, and told again before its time is over', async () => {
+  it('alerts its assignee at once, and again before it is due', async () => {
     const id = await report()
     const assign = (userId: string | null, dueAt: string | null = null) =>
       muster.call(manager).hazards.assign({ zoneId: zone.id, hazardId: id, userId, dueAt })
@@ -198,8 +198,8 @@ describe('the life of a hazard', () => {
     const due = () => muster.db.asOwner('a test', tellDueHazards)
     expect([await due(), await due()]).toEqual([1, 0])
     expect((await alertsOf(bob)).toSorted()).toEqual([
+      'Assigned to you: Leaking valve',
       'Due soon: Leaking valve',
-      'You are in charge: Leaking valve',
     ])
     expect((await get(id)).assignee).toEqual({ id: bob.id, name: 'Bob Test' })
     await assign(null)
@@ -230,11 +230,11 @@ it('goes with its zone, and is closed with a suspended one', async () => {
   expect(removal.removes).toContainEqual({ what: 'hazards', count: 1 })
 })
 
-it('is heard of no longer by who left the zone, also by who was in charge', async () => {
+it('alerts nobody who left the zone, not even its assignee', async () => {
   const hazardId = await report(ann)
   const soon = new Date(Date.now() + 60_000).toISOString()
   await muster.call(manager).hazards.assign({ zoneId: zone.id, hazardId, userId: bob.id, dueAt: soon })
-  expect(await alertsOf(bob)).toEqual(['You are in charge: Leaking valve'])
+  expect(await alertsOf(bob)).toEqual(['Assigned to you: Leaking valve'])
   for (const one of [ann, bob])
     await muster.db.pool.query('delete from zone_assignments where user_id = $1 and zone_id = $2', [
       one.id,

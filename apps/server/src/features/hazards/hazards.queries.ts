@@ -219,7 +219,7 @@ export const mapHazards = (tx: Tx, zoneId: string, limit: number, reportedBy?: s
     .execute()
 export type PinRow = Awaited<ReturnType<typeof mapHazards>>[number]
 
-/** Tells who is in charge of what is due within the hour; answers how many were told. */
+/** Alerts the assignees of notifications that are due within the hour; returns how many were alerted. */
 export async function tellDueHazards(tx: Tx): Promise<number> {
   const { rows } = await sql<{ told: number }>`
     select tell_due_hazards(${limits.dueSoonMs}::float8 * interval '1 ms') as told`.execute(tx)

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithReason, orGone } from '../../lib/error-text.ts'
 import { formatCount } from '../../lib/format-count.ts'
-import { keptWithoutName } from '../../lib/kept-without-name.ts'
+import { keptData } from '../../lib/kept-data.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { accountName } from './account-words.ts'
 import { useReloadAccounts } from './use-accounts.ts'
@@ -37,14 +37,14 @@ export function DeleteAccountDialog({ account, opened, onClose, onDeleted }: Pro
       done={['User deleted permanently', `${accountName(account)} is gone from every zone.`]}
       failure={error => errorTextWithReason(error, 'Failed to delete user')}
       removes={goes && removedLines(goes)}
-      keeps={keptWithoutName}
+      keeps={keptData}
     >
       {accountName(account)} and all associated data are removed. This cannot be undone.
     </ConfirmDialog>
   )
 }
 
-/** What goes, with what is counted, and what follows from it. */
+/** The lines of data that is removed, with counts where they are known, and the consequences for others. */
 function removedLines(goes: AccountRemoval): string[] {
   const counts: Partial<Record<PersonalDataKind, string>> = {
     memberships: many(goes.zones, 'zone assignment', 'zone assignments'),

@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { sessionStore } from '../../lib/session-store.ts'
 import { answer, fakeServer, noNetwork, refusal } from '../../testing/fake-server.ts'
 import { serverFor } from '../../testing/people.ts'
@@ -113,11 +113,13 @@ it('says at once that there is no network, and that the sign-in failed', async (
   renderApp('/login')
   await screen.findByLabelText('Email')
   onlineManager.setOnline(false)
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   act(() => void window.dispatchEvent(new Event('offline')))
   expect(screen.getByText(/You are offline\./)).toBeTruthy()
   await signInAs('ana@example.org', 'harbour-42')
   await waitFor(() => expect(screen.getAllByText('An unexpected error occurred')).toHaveLength(2))
   expect(screen.getByRole('button', { name: 'Sign In' })).toBeTruthy()
+  online.mockReturnValue(true)
   act(() => void window.dispatchEvent(new Event('online')))
   onlineManager.setOnline(true)
 })

@@ -13,7 +13,7 @@ import { useDecide } from './use-decide.ts'
 
 type Props = { onAgreed?: () => void; onRefused: () => void }
 
-/** What somebody is asked before they are located for the first time, where no form asked them on their way in, or again after they withdrew. */
+/** Asks for consent before somebody is located for the first time without having been asked in a form, or again after they withdrew. */
 export function ConsentQuestion({ onAgreed, onRefused }: Props) {
   const settings = useQuery(orpc.auth.settings.queryOptions())
   const decide = useDecide('sign_in')

@@ -43,7 +43,7 @@ it('counts what waits, and lists what is new', async () => {
   for (const [name, to] of Object.entries({ Groups: '/groups', 'Zone Files': '/documents' })) {
     const list = within(screen.getByRole('region', { name }))
     expect(
-      await list.findByText(name === 'Groups' ? 'You are in no group yet.' : 'Nothing was shared yet.'),
+      await list.findByText(name === 'Groups' ? 'You are not in any groups yet.' : 'Nothing was shared yet.'),
     ).toBeTruthy()
     expect(list.getByRole('link', { name: `View All ${name}` }).getAttribute('href')).toBe(to)
   }

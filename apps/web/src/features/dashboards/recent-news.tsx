@@ -63,7 +63,7 @@ export function MyGroups({ zoneId }: { zoneId: string }) {
       to={paths.groups}
       query={query}
       failure="Failed to load groups"
-      empty="You are in no group yet."
+      empty="You are not in any groups yet."
     >
       {group => <GroupLine group={group} />}
     </RecentList>

@@ -101,7 +101,7 @@ export function EveryZone({ picker, ...address }: DocumentsProps & { picker: Rea
             <EmptyState
               icon={IconFolderOpen}
               title="Nothing is here yet"
-              text="What zone managers share in their zones stands here."
+              text="Files that zone managers share appear here."
             />
           }
           filters={filtersIn(address, 'q')}

@@ -120,7 +120,7 @@ export function FileLists({ zoneId, may, folders, files, filters, isDeleted, onO
                   ? 'What is deleted can be taken back here for 30 days.'
                   : may.upload
                     ? 'Upload files, or drag them here. Folders can be given to groups.'
-                    : 'What zone managers share stands here.'
+                    : 'Files that zone managers share appear here.'
               }
             >
               {may.upload && !isDeleted && (

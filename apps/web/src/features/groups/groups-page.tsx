@@ -73,8 +73,8 @@ export function GroupsPage() {
         empty={
           <EmptyState
             icon={IconMessages}
-            title="You are in no group yet"
-            text="A zone manager can add you to one. What is new for your groups stands here."
+            title="You are not in any groups yet"
+            text="A zone manager can add you to one. News from your groups appears here."
           >
             {may('view_zone_users') && (
               <Button renderRoot={props => <Link {...props} to={paths.myGroups} search={{ all: true }} />}>

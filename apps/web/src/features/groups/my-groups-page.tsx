@@ -73,7 +73,7 @@ export function MyGroupsPage(address: GroupsProps) {
         empty={
           <EmptyState
             icon={IconMessages}
-            title={isAll || !seesAll ? 'No groups yet' : 'You are in no group yet'}
+            title={isAll || !seesAll ? 'No groups yet' : 'You are not in any groups yet'}
             text={
               mayManage
                 ? 'A group is a conversation of some people of the zone, with the files they share.'

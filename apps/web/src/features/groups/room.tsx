@@ -140,7 +140,7 @@ function Conversation({ group }: { group: GroupDetail }) {
           <EmptyState
             icon={IconMessages}
             title="Nothing was said yet"
-            text={mayChat ? 'Write the first message below.' : 'What its members say stands here.'}
+            text={mayChat ? 'Write the first message below.' : 'Messages from its members appear here.'}
           />
         </div>
       ) : (

@@ -6,14 +6,14 @@ import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { byCursor, usePages } from '../../lib/use-pages.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 
-type Wanted = {
-  /** Only the groups one is in. */
+type GroupsFilter = {
+  /** Only the groups of which the person is a member. */
   mine: boolean
   search?: string | undefined
 }
 
 /** The groups of the selected zone, for internal admins without one those of all zones; and how many there are without search. */
-export function useGroups({ mine, search }: Wanted) {
+export function useGroups({ mine, search }: GroupsFilter) {
   const { zone, isZoneBound } = useSelectedZone()
   useFeedTopic(zone && zoneTopic(zone.id))
   const filter = { ...(mine && { mine: true as const }), ...(search && { search }) }

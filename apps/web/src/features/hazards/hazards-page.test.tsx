@@ -52,10 +52,13 @@ it('a report without a network stands in the list at once, and once when it has 
   let arrived: ReturnType<typeof aHazard>[] = []
   const { user, app } = openPage(
     {
-      'hazards/report': ({ title }) => {
+      'hazards/report': ({ title, description, severity = 'medium' }) => {
         if (!online) return noNetwork()
         arrived = [
-          aHazard({ title, createdAt: new Date().toISOString(), reportedBy: { id: me, name: 'Ana Ruiz' } }),
+          aHazard({
+            ...{ title, description, severity },
+            ...{ createdAt: new Date().toISOString(), reportedBy: { id: me, name: 'Ana Ruiz' } },
+          }),
         ]
         return answer({ hazardId: aHazard().id })
       },
@@ -90,13 +93,35 @@ it('a report that the feed brings before the outbox knows stands there once', as
     ...{ zoneId: entered.id, zoneName: entered.name, requestId: me },
   }
   await outbox.keep({ id: crypto.randomUUID(), kind: 'hazard report', userId: me, payload, at })
-  const real = aHazard({ title: 'Loose railing', createdAt: at, reportedBy: { id: me, name: 'Ana Ruiz' } })
+  const theirs = { title: 'Loose railing', reportedBy: { id: me, name: 'Ana Ruiz' } }
+  const real = aHazard({ ...theirs, description: 'x', createdAt: at })
   openPage({
     'hazards/report': () => new Promise<never>(() => {}),
     'hazards/list': () => answer({ rows: [real], next: null }),
   })
   await screen.findByRole('button', { name: 'View Details of Loose railing' })
   expect(screen.getAllByText('Loose railing')).toHaveLength(1)
+})
+
+it('keeps a report that waits in the list beside another one with the same title', async () => {
+  const at = new Date().toISOString()
+  const payload = {
+    ...{ title: 'Spill', description: 'East end', severity: 'high', position: null },
+    ...{ zoneId: entered.id, zoneName: entered.name, requestId: me },
+  }
+  await outbox.keep({ id: crypto.randomUUID(), kind: 'hazard report', userId: me, payload, at })
+  const west = aHazard({
+    title: 'Spill',
+    description: 'West end',
+    createdAt: at,
+    reportedBy: { id: me, name: 'Ana Ruiz' },
+  })
+  openPage({
+    'hazards/report': () => new Promise<never>(() => {}),
+    'hazards/list': () => answer({ rows: [west], next: null }),
+  })
+  await screen.findByRole('button', { name: 'View Details of Spill' })
+  expect(screen.getByRole('list', { name: 'Not sent yet' }).textContent).toContain('East end')
 })
 
 it('a report whose file did not arrive is made once: its files are sent again alone', async () => {
@@ -236,11 +261,11 @@ it('filters by what is overdue, mine and unassigned on the server, and keeps tha
   const last = () => inputs.findLast(([name]) => name === 'hazards/list')?.[1]
   await user.click(await screen.findByRole('button', { name: 'Overdue', pressed: false }))
   await waitFor(() => expect(last()).toMatchObject({ overdue: true }))
-  await user.click(screen.getByRole('button', { name: 'Mine' }))
+  await user.click(screen.getByRole('button', { name: 'Mine: assigned to me' }))
   await waitFor(() => expect(last()).toMatchObject({ overdue: true, assigned: 'me' }))
   await user.click(screen.getByRole('button', { name: 'Unassigned' }))
   await waitFor(() => expect(last()).toMatchObject({ assigned: 'nobody' }))
-  expect(screen.getByRole('button', { name: 'Mine', pressed: false })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Mine: assigned to me', pressed: false })).toBeTruthy()
   expect(app.path()).toContain('assigned=nobody')
   await user.click(screen.getByRole('button', { name: 'Unassigned', pressed: true }))
   await waitFor(() => expect(app.path()).not.toContain('assigned'))

@@ -151,7 +151,12 @@ function Notifications(address: HazardsProps) {
               )
             }
             filters={filters}
-            noneFound={['No notifications match', 'Try other words or other filters.']}
+            noneFound={[
+              'No notifications match',
+              search.assigned === 'me'
+                ? 'This list shows only notifications assigned to you. Try other words or other filters.'
+                : 'Try other words or other filters.',
+            ]}
             keyOf={({ id }) => id}
             estimate={230}
             minColumn={300}
@@ -211,7 +216,7 @@ function Filters(address: HazardsProps) {
           onSearch({ severity: hazardSeverities.find(one => one === value) }, { replace: true })
         }
         allowDeselect={false}
-        w={160}
+        className={classes.choice}
       />
       <Select
         aria-label="Status"
@@ -219,7 +224,7 @@ function Filters(address: HazardsProps) {
         value={search.status ?? 'all'}
         onChange={value => onSearch({ status: hazardStatuses.find(one => one === value) }, { replace: true })}
         allowDeselect={false}
-        w={160}
+        className={classes.choice}
       />
       <fieldset className={classes.toggles} aria-label="Show only">
         <Toggle
@@ -229,6 +234,7 @@ function Filters(address: HazardsProps) {
         />
         <Toggle
           label="Mine"
+          hint="assigned to me"
           pressed={search.assigned === 'me'}
           onToggle={pressed => onSearch({ assigned: pressed ? 'me' : undefined }, { replace: true })}
         />
@@ -242,15 +248,25 @@ function Filters(address: HazardsProps) {
   )
 }
 
-type ToggleProps = { label: string; pressed: boolean; onToggle: (pressed: boolean) => void }
+type ToggleProps = {
+  label: string
+  /** Added to the label in its title and for screen readers. */
+  hint?: string
+  pressed: boolean
+  onToggle: (pressed: boolean) => void
+}
 
-/** A filter that is on or off; on, it has a tick beside its colour. */
-function Toggle({ label, pressed, onToggle }: ToggleProps) {
+/** A filter that is on or off; on, it has a tick beside its colour. The tick always has its room, so that no button moves. */
+function Toggle({ label, hint, pressed, onToggle }: ToggleProps) {
+  const full = hint && `${label}: ${hint}`
   return (
     <Button
       variant={pressed ? 'light' : 'default'}
-      leftSection={pressed && <IconCheck size="1rem" aria-hidden />}
+      className={classes.toggle}
+      leftSection={<IconCheck size="1rem" aria-hidden />}
       aria-pressed={pressed}
+      aria-label={full}
+      title={full}
       onClick={() => onToggle(!pressed)}
     >
       {label}

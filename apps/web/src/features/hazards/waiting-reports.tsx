@@ -21,6 +21,8 @@ const sameMomentMs = 60_000
 const isSame = ({ at, report, userId }: WaitingReport & { userId: string }, hazard: Hazard) =>
   hazard.reportedBy.id === userId &&
   hazard.title === report.title &&
+  hazard.description === report.description &&
+  hazard.severity === report.severity &&
   Math.abs(Date.parse(hazard.createdAt) - Date.parse(at)) < sameMomentMs
 
 /**
@@ -49,7 +51,7 @@ export function useWaitingReports(
 
 type Props = { reports: readonly WaitingReport[]; showZone: boolean }
 
-/** Above the list, as cards like those in it. */
+/** Cards above the list, like those in it. */
 export function WaitingReports({ reports, showZone }: Props) {
   if (reports.length === 0) return null
   return (
@@ -89,9 +91,9 @@ export function WaitingReports({ reports, showZone }: Props) {
             className={classes.view}
             variant="default"
             renderRoot={props => <Link {...props} to={paths.waiting} />}
-            aria-label={`Show what waits: ${report.title}`}
+            aria-label={`View pending items: ${report.title}`}
           >
-            Show what waits
+            View pending items
           </Button>
         </li>
       ))}

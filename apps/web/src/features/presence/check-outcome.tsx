@@ -11,9 +11,10 @@ import type { ReactNode } from 'react'
 import { formatAccuracy, formatMeters } from '../../lib/format-accuracy.ts'
 import { formatPlace } from '../../lib/format-place.ts'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { useNow } from '../../ui/time/use-now.ts'
 import { CheckDrawing, type ShapeOrNot } from './check-drawing.tsx'
 import classes from './check-position.module.css'
-import { otherZonesOf, verdictText } from './check-texts.ts'
+import { isPast, otherZonesOf, pastVerdictText, verdictText } from './check-texts.ts'
 import { OtherZone } from './other-zone.tsx'
 import type { CheckState } from './use-check-position.ts'
 
@@ -24,7 +25,7 @@ type BoxProps = {
   children?: ReactNode
 }
 
-/** What became of a check: an icon, the words, and what there is to know or do. */
+/** A check in its current state: an icon, a title, then the facts and the buttons. */
 export function OutcomeBox({ tone, icon: Icon, title, children }: BoxProps) {
   return (
     <div className={classes.outcome} data-tone={tone}>
@@ -64,19 +65,21 @@ export function CheckOutcome({ state, showPlace, zone }: Shown & { state: CheckS
 type Answered = Pick<Extract<CheckState, { step: 'answered' }>, 'check' | 'answer'>
 type Shown = { showPlace: boolean; zone: Pick<Zone, 'id'> & ShapeOrNot }
 
-/** What the server made of a check, with the drawing of it. */
+/** The server's verdict on a check, with a drawing. One whose reading is past is never green and offers nothing to do now. */
 export function Verdict({ answer, check, showPlace, zone }: Answered & Shown) {
+  const now = useNow()
   const { verdict, inside, certainty, change, distanceToCenterM, distanceToEdgeM, capturedAt } = answer
   const uncertain = certainty === 'uncertain'
+  const told = { ...answer, accuracyMeters: check.accuracyMeters }
+  const past = isPast(check.capturedAt, now)
+  const doubtful = uncertain || past
   return (
     <OutcomeBox
-      tone={uncertain ? 'uncertain' : inside ? 'inside' : 'outside'}
-      icon={uncertain ? IconClockExclamation : inside ? IconMapPinCheck : IconMapPinOff}
-      title={verdictText({ ...answer, accuracyMeters: check.accuracyMeters })}
+      tone={doubtful ? 'uncertain' : inside ? 'inside' : 'outside'}
+      icon={doubtful ? IconClockExclamation : inside ? IconMapPinCheck : IconMapPinOff}
+      title={past ? pastVerdictText(told, check.capturedAt, now) : verdictText(told)}
     >
-      {otherZonesOf(answer).map(other => (
-        <OtherZone key={other.zoneId} {...other} />
-      ))}
+      {!past && otherZonesOf(answer).map(other => <OtherZone key={other.zoneId} {...other} />)}
       <span className={classes.facts}>
         <span>{formatMeters(distanceToEdgeM)} to the edge</span>
         <span>{formatMeters(distanceToCenterM)} to the centre</span>
@@ -85,12 +88,12 @@ export function Verdict({ answer, check, showPlace, zone }: Answered & Shown) {
         {showPlace && <span>{formatPlace(check)}</span>}
       </span>
       <CheckDrawing zone={zone} at={check} />
-      {verdict === 'unclear' && (
+      {verdict === 'unclear' && !past && (
         <span className={classes.note}>
           Your position was recorded, but changes nothing. Go outside or near a window, then check again.
         </span>
       )}
-      {uncertain && verdict !== 'unclear' && (
+      {uncertain && verdict !== 'unclear' && !past && (
         <span className={classes.note}>
           Uncertain: the edge of the zone is {formatMeters(distanceToEdgeM)} away, nearer than your location
           is exact. Check again in the open.

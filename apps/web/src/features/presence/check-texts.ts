@@ -1,6 +1,8 @@
 import type { CheckAnswer } from '@muster/contract/presence.ts'
+import { isSeenLately } from '@muster/domain/freshness.ts'
 import { errorText, hasCode } from '../../lib/error-text.ts'
 import { formatRadius } from '../../lib/format-accuracy.ts'
+import { formatClock } from '../../lib/format-time.ts'
 
 /** Why the server did not record a check. Members' screens have words of their own for what nobody foresaw. */
 export function refusalText(error: unknown, screen: 'member' | 'zone'): string {
@@ -21,6 +23,17 @@ export function verdictText({ verdict, zoneName, accuracyMeters }: Told): string
   return verdict === 'inside' ? `You are INSIDE ${zoneName}!` : `You are OUTSIDE ${zoneName}!`
 }
 
+/** Whether a reading is too old to say where its person is now. `now` in milliseconds. */
+export const isPast = (capturedAt: string, now: number): boolean => !isSeenLately(Date.parse(capturedAt), now)
+
+/** 'You were INSIDE North yard at 08:00': the verdict on a check whose reading is past. */
+export function pastVerdictText(told: Told, capturedAt: string, now: number): string {
+  if (told.verdict === 'unclear') return verdictText(told)
+  return `You were ${told.verdict === 'inside' ? 'INSIDE' : 'OUTSIDE'} ${told.zoneName} at ${clockOf(capturedAt, now)}`
+}
+
+const clockOf = (at: string, now: number) => formatClock(new Date(at), new Date(now))
+
 /** Another zone of the person where they are, by the same reading. */
 export const insideText = (zoneName: string) => `You are INSIDE ${zoneName}.`
 
@@ -38,4 +51,11 @@ export function verdictNotice(told: Told): [string, string] {
   return verdict === 'inside'
     ? ['Inside Zone', `You are inside ${zoneName}`]
     : ['Outside Zone', `You are outside ${zoneName}`]
+}
+
+/** The notice of a check whose reading is past. */
+export function pastVerdictNotice(told: Told, capturedAt: string, now: number): [string, string] {
+  const [title, text] = verdictNotice(told)
+  if (told.verdict === 'unclear') return [title, text]
+  return [title, `You were ${told.verdict} ${told.zoneName} at ${clockOf(capturedAt, now)}`]
 }

@@ -9,7 +9,16 @@ import type { OutboxEntry } from '../../offline/outbox-entry.ts'
 import { defineOutboxKind } from '../../offline/outbox-kind.ts'
 import { notify } from '../../ui/toast/notify.ts'
 import { checkSender, type PositionCheck, type ZoneCheckPayload } from './check.sender.ts'
-import { insideText, otherZonesOf, verdictNotice, verdictText } from './check-texts.ts'
+import {
+  insideText,
+  isPast,
+  otherZonesOf,
+  pastVerdictNotice,
+  pastVerdictText,
+  type Told,
+  verdictNotice,
+  verdictText,
+} from './check-texts.ts'
 
 const kind = checkSender.name
 
@@ -29,17 +38,20 @@ export const checkOf = (entry: OutboxEntry): ZoneCheckPayload | undefined =>
 export const checkOutbox = defineOutboxKind<ZoneCheckPayload, CheckAnswer>({
   sender: checkSender,
   words: count => (count === 1 ? '1 position check' : `${count} position checks`),
-  describe: ({ zoneName, zoneId, accuracyMeters }, answer) => ({
+  describe: ({ zoneName, zoneId, accuracyMeters, capturedAt }, answer) => ({
     title: 'Position check',
     zoneId,
     ...(zoneName !== undefined && { text: `Am I inside ${zoneName}?`, zoneName }),
-    ...(answer && { text: verdictText({ ...answer, accuracyMeters }) }),
+    ...(answer && { text: answerText({ ...answer, accuracyMeters }, capturedAt) }),
   }),
   onSentLate(client, check, answer) {
     tellVerdict(check, answer)
     reloadAfterCheck(client, check.zoneId)
   },
 })
+
+const answerText = (told: Told, capturedAt: string) =>
+  isPast(capturedAt, Date.now()) ? pastVerdictText(told, capturedAt, Date.now()) : verdictText(told)
 
 /** A newer check was answered: the verdicts on those that had waited before it say nothing of now. */
 export async function forgetLateVerdicts(userId: string, zoneId: string) {
@@ -48,13 +60,16 @@ export async function forgetLateVerdicts(userId: string, zoneId: string) {
     if (isLate(entry) && checkOf(entry)?.zoneId === zoneId) await outbox.forget(entry.id)
 }
 
-/** The notice of a verdict, as specified. `silent`: its place has told screen readers. */
+/** The notice of a verdict, as specified, or in the past tense once its reading is past. `silent`: its place has told screen readers. */
 export function tellVerdict(
-  { accuracyMeters }: PositionCheck,
+  { accuracyMeters, capturedAt }: PositionCheck,
   answer: CheckAnswer,
   options?: { silent: boolean },
 ) {
-  const [title, text] = verdictNotice({ ...answer, accuracyMeters })
+  const told = { ...answer, accuracyMeters }
+  if (isPast(capturedAt, Date.now()))
+    return notify.info(...pastVerdictNotice(told, capturedAt, Date.now()), options)
+  const [title, text] = verdictNotice(told)
   if (answer.verdict === 'inside') return notify.success(title, text, options)
   // A check sent from the page shows the other zone there. A queued check has only this notice.
   const [nearest] = options?.silent ? [] : otherZonesOf(answer)

@@ -102,7 +102,8 @@ it('asks for the presence in all own zones again, which the feed of one zone doe
 })
 
 it('names the other zone in the notice of a check that was sent later', () => {
-  const check = { id: zone.id, lat: 1.5, lng: 1.5, accuracyMeters: 8, capturedAt: verdict().capturedAt }
+  const capturedAt = new Date().toISOString()
+  const check = { id: zone.id, lat: 1.5, lng: 1.5, accuracyMeters: 8, capturedAt }
   tellVerdict(check, verdict({ inside: false, alsoInside: inGate }))
   expect(noticeStore.get()).toMatchObject({
     title: 'Outside Zone',

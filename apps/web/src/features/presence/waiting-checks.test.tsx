@@ -9,7 +9,7 @@ import { renderApp } from '../../testing/render.tsx'
 import { waitingCheck } from './check.outbox.ts'
 import { checkServer, press, verdict, zone } from './testing/check-server.ts'
 
-const waitingPlace = () => screen.findByRole('status', { name: 'Checks of North yard not recorded yet' })
+const waitingPlace = () => screen.findByRole('status', { name: 'Earlier checks of North yard' })
 
 it('without a network the check waits, and the same one is sent, once, when the network is back', async () => {
   deviceAt()
@@ -79,6 +79,24 @@ it('a verdict that came late stands in the list and in its place, until the next
   expect(await screen.findByText('You are INSIDE North yard!')).toBeTruthy()
   await waitFor(() => expect(screen.queryByText('You are OUTSIDE North yard!')).toBeNull())
   expect(sent).toHaveLength(2)
+})
+
+it('a verdict on a reading of hours ago is told in the past tense, and never in green', async () => {
+  deviceAt()
+  checkServer(() => answer(verdict()))
+  const capturedAt = new Date(Date.now() - 5 * 3_600_000).toISOString()
+  const check = { id: crypto.randomUUID(), lat: 1.5, lng: 2.5, accuracyMeters: 8, capturedAt }
+  const payload = { ...check, zoneId: zone.id, zoneName: zone.name }
+  await outbox.keep(waitingCheck(aProfile().id, payload))
+  signIn()
+  const app = renderApp('/waiting')
+  const words = /^You were INSIDE North yard at /
+  expect(await screen.findByText(words)).toBeTruthy()
+  expect(within(screen.getByTestId('notice')).getByText(/^You were inside North yard at /)).toBeTruthy()
+  await app.router.navigate({ to: '/my-zones' })
+  const title = await within(await waitingPlace()).findByText(words)
+  expect(title.closest('[data-tone]')?.getAttribute('data-tone')).toBe('uncertain')
+  expect(screen.queryByText('You are INSIDE North yard!')).toBeNull()
 })
 
 it('a check that is refused later says why, until that was read', async () => {

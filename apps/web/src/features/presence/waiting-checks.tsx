@@ -25,8 +25,8 @@ type Props = {
   idle: boolean
 }
 
-/** A verdict that came late stands in its place for so long, in milliseconds; after that it is of another hour. */
-const newsMs = 60 * 60 * 1_000
+/** How long the zone shows a verdict that came late, in milliseconds. */
+const lateVerdictShownMs = 60 * 60 * 1_000
 
 /**
  * The checks of this zone that the server has not answered: waiting, waiting for the PIN, or refused with the reason; and what it made of the
@@ -39,15 +39,15 @@ export function WaitingChecks({ zone, shownId, idle }: Props) {
   const closed = ofZone.filter(({ state }) => state === 'needs-entry')
   const waiting = ofZone.filter(({ state }) => state === 'waiting')
   const last = ofZone.at(-1)
-  const isNews = last?.doneAt !== undefined && now - Date.parse(last.doneAt) < newsMs
+  const isRecent = last?.doneAt !== undefined && now - Date.parse(last.doneAt) < lateVerdictShownMs
   return (
-    <div role="status" aria-label={`Checks of ${zone.name} not recorded yet`} className={classes.waiting}>
+    <div role="status" aria-label={`Earlier checks of ${zone.name}`} className={classes.waiting}>
       {waiting.length > 0 && <Waiting entries={waiting} zone={zone} />}
       {closed.length > 0 && <WaitingForPin entries={closed} zone={zone} />}
       {refused.map(entry => (
         <Refused key={entry.id} entry={entry} />
       ))}
-      {idle && last && isNews && <Answered entry={last} zone={zone} />}
+      {idle && last && isRecent && <LateVerdict entry={last} zone={zone} />}
     </div>
   )
 }
@@ -106,13 +106,13 @@ function useLikely(entry: OutboxEntry | undefined, { id: zoneId, name, shape }: 
     ...orpc.zones.get.queryOptions({ input: { zoneId } }),
     enabled: shape === undefined,
   })
-  const drawn = shape ?? known.data?.shape
+  const knownShape = shape ?? known.data?.shape
   const check = entry && checkOf(entry)
-  return check && drawn && likelyVerdict({ name, shape: drawn }, check)
+  return check && knownShape && likelyVerdict({ name, shape: knownShape }, check)
 }
 
-/** The verdict on a check that had waited, which its person may not have seen come. */
-function Answered({ entry, zone }: { entry: OutboxEntry } & OfZone) {
+/** The verdict on a check that had waited: its person may not have seen it come. */
+function LateVerdict({ entry, zone }: { entry: OutboxEntry } & OfZone) {
   const check = checkOf(entry)
   const answer = entry.answer as CheckAnswer | undefined
   if (!check || !answer) return null

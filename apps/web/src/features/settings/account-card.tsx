@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { formatCount } from '../../lib/format-count.ts'
-import { keptWithoutName } from '../../lib/kept-without-name.ts'
+import { keptData } from '../../lib/kept-data.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { dispatchClearZoneSelection } from '../../lib/session/zone-events.ts'
@@ -48,7 +48,7 @@ export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
     setPassword('')
   }
 
-  const { userId } = useMe()
+  const { userId, profile } = useMe()
   const deleteAccount = async () => {
     if (password === '') throw new PasswordMissing()
     const stay = sessionStore.leave()
@@ -98,9 +98,11 @@ export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
         title="Delete your account?"
         removes={[
           ...personalDataWith('removed').map(kind => personalData[kind].words),
-          'Scheduled broadcasts: recalled, and those who can send again are alerted',
+          ...(profile.role === 'app_user'
+            ? []
+            : ['Scheduled broadcasts: recalled, and those who can send again are alerted']),
         ]}
-        keeps={keptWithoutName}
+        keeps={keptData}
         confirmLabel="Delete account"
         workingLabel="Deleting…"
         onConfirm={deleteAccount}

@@ -153,7 +153,12 @@ it('deletes the account after naming what goes, and signs out', async () => {
   )
   await user.click(await screen.findByRole('button', { name: 'Delete account' }))
   const dialog = within(await screen.findByRole('dialog'))
+  const listed = (title: string) => dialog.getByText(title).nextElementSibling?.textContent
   expect(dialog.getAllByRole('listitem').length).toBeGreaterThan(2)
+  expect(listed('Kept without the name, because others work with it:')).not.toContain('security log')
+  expect(listed('Kept under the ID of the account:')).toBe('Entries of the security log')
+  // An app user never had any.
+  expect(dialog.queryByText(/^Scheduled broadcasts/)).toBeNull()
   const act = dialog.getByRole('button', { name: 'Delete account' })
   await user.click(act)
   expect(await dialog.findByText('Your password is required')).toBeTruthy()

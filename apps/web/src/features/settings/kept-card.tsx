@@ -15,10 +15,10 @@ import { SettingsCard } from './settings-card.tsx'
 const groups: readonly { fate: DeletionFate; title: string }[] = [
   { fate: 'removed', title: 'Removed with your account' },
   { fate: 'nameless', title: 'Kept without your name, because others work with it' },
-  { fate: 'logged', title: 'Kept under the number of your account' },
+  { fate: 'logged', title: 'Kept under the ID of your account' },
 ]
 
-/** What is kept about the person, until when, and what becomes of it when the account is deleted. */
+/** The data kept about the person, for how long, and its fate when the account is deleted. */
 export function KeptCard() {
   const query = useQuery({ ...orpc.settings.kept.queryOptions(), staleTime: 0 })
   return (

@@ -83,7 +83,7 @@ function Deliveries({ webhookId }: { webhookId: string }) {
         <EmptyState
           icon={IconInbox}
           title="Nothing was sent yet"
-          text="What happens from now on will stand here. Send a test to try the address out."
+          text="Events from now on appear here. Send a test to try the address out."
         />
       )}
       {rows && rows.length > 0 && (

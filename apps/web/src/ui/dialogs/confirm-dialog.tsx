@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { type Act, useAct } from '../forms/use-act.ts'
 import { ProblemAlert } from '../states/problem-alert.tsx'
@@ -14,8 +14,8 @@ type Props = Pick<Act<unknown, void>, 'onDone' | 'done' | 'invalidates' | 'inval
   children: ReactNode
   /** The things it removes, one line each. */
   removes?: readonly string[]
-  /** What stays, and why, one line each. */
-  keeps?: { title: string; lines: readonly string[] }
+  /** The things it keeps: groups with a title that says why or how, one line each. */
+  keeps?: readonly { title: string; lines: readonly string[] }[]
   /** A field that proves who acts. */
   proof?: ReactNode
   /** The act: "Delete zone". */
@@ -37,7 +37,7 @@ export function ConfirmDialog(props: Props) {
     title,
     children,
     removes = [],
-    keeps,
+    keeps = [],
     proof,
     confirmLabel,
     workingLabel,
@@ -64,12 +64,12 @@ export function ConfirmDialog(props: Props) {
     <ResponsiveDialog opened={opened} onClose={close} title={title}>
       <div>{children}</div>
       {removes.length > 0 && <Lines lines={removes} />}
-      {keeps && (
-        <>
-          <div style={{ marginTop: 12 }}>{keeps.title}</div>
-          <Lines lines={keeps.lines} />
-        </>
-      )}
+      {keeps.map(group => (
+        <Fragment key={group.title}>
+          <div style={{ marginTop: 12 }}>{group.title}</div>
+          <Lines lines={group.lines} />
+        </Fragment>
+      ))}
       {proof && <div style={{ marginTop: 16 }}>{proof}</div>}
       {problem && (
         <div style={{ marginTop: 16 }}>

@@ -37,9 +37,12 @@ function Working({ working }: { working: boolean }) {
 }
 
 let isWide = false
+let touchPoints = 0
 const realMatch = window.matchMedia
 beforeEach(() => {
   isWide = false
+  touchPoints = 0
+  vi.spyOn(navigator, 'maxTouchPoints', 'get').mockImplementation(() => touchPoints)
   vi.spyOn(window, 'matchMedia').mockImplementation(query => ({
     ...realMatch(query),
     matches: query === '(min-width: 1024px)' && isWide,
@@ -106,6 +109,37 @@ it('follows a link from outside, such as that of a notification, while something
   // The event that browsers send of it.
   window.dispatchEvent(new PopStateEvent('popstate'))
   await waitFor(() => expect(history.location.pathname).toBe('/alerts'))
+  end()
+})
+
+it('leaves the first page with one Back, whichever way the dialog was closed', async () => {
+  window.location.hash = '#/outside'
+  window.location.hash = '#/groups'
+  // Without a state the app takes this entry for its first one.
+  window.history.replaceState(null, '')
+  const { user, back, path, end } = await openShelf({ steps: [] })
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(dialog()).toBeNull())
+  await waitFor(() => expect(window.history.state.overlaid).toBeUndefined())
+  await user.click(screen.getByRole('button', { name: 'Open' }))
+  await screen.findByRole('dialog', { name: 'Shelf' })
+  await waitFor(() => expect(window.history.state.overlaid).toBe(true))
+  await back()
+  await waitFor(() => expect(dialog()).toBeNull())
+  await waitFor(() => expect(window.history.state.overlaid).toBeUndefined())
+  expect(path()).toBe('#/groups')
+  await back()
+  expect(path()).toBe('#/outside')
+  end()
+})
+
+it('closes the dialog first on a wide screen that can be touched', async () => {
+  isWide = true
+  touchPoints = 5
+  const { back, path, end } = await openShelf()
+  await back()
+  await waitFor(() => expect(dialog()).toBeNull())
+  expect(path()).toBe('#/groups')
   end()
 })
 

@@ -1,12 +1,25 @@
 import { type RegisteredRouter, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { isWideScreen } from '../layout/use-screen.ts'
+import { isCompactScreen } from '../layout/use-screen.ts'
 
-/** What Back closes, the last one opened first. */
+/** Things that Back closes, last opened first. */
 const open: { readonly close: () => void }[] = []
 
+/** Settled once the browser has undone the last step back that closed something. */
+let undone = Promise.resolve()
+
+/** Long enough for a navigation that begins with the closing, such as that of a link in a menu, in milliseconds. */
+const navigationMs = 50
+
+/** Goes from the second entry of the first page back to its first one, so that the next Back is not lost on it. */
+async function leaveSecondEntry({ history }: RegisteredRouter) {
+  await undone
+  await new Promise(resolve => setTimeout(resolve, navigationMs))
+  if (open.length === 0 && history.location.state.overlaid) history.back({ ignoreBlocker: true })
+}
+
 /**
- * On phones and small tablets Back closes what was opened last (a menu, a preview, a dialog) before it leaves the page. Only for what
+ * On phones, tablets and touch screens Back closes what was opened last (a menu, a preview, a dialog) before it leaves the page. Only for what
  * the address does not keep: what it keeps, Back closes without this. `close` may refuse, and nothing happens then.
  */
 export function useBackCloses(opened: boolean, close: () => void): void {
@@ -17,7 +30,7 @@ export function useBackCloses(opened: boolean, close: () => void): void {
     latest.current = close
   })
   useEffect(() => {
-    if (!opened || !router || isWideScreen()) return
+    if (!opened || !router || !isCompactScreen()) return
     const self = { close: () => latest.current() }
     open.push(self)
     const unblock = router.history.block({
@@ -25,6 +38,7 @@ export function useBackCloses(opened: boolean, close: () => void): void {
       blockerFn: ({ action }) => {
         // A link from outside, such as that of a notification, is taken for a step back: only its entry has no state.
         if (action !== 'BACK' || window.history.state === null) return false
+        undone = new Promise(resolve => window.addEventListener('popstate', () => resolve(), { once: true }))
         open.at(-1)?.close()
         return true
       },
@@ -36,6 +50,7 @@ export function useBackCloses(opened: boolean, close: () => void): void {
     return () => {
       unblock()
       open.splice(open.indexOf(self), 1)
+      void leaveSecondEntry(router)
     }
   }, [opened, router])
 }

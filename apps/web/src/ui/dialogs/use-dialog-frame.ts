@@ -39,8 +39,8 @@ const Working = createContext<(working: boolean) => void>(() => undefined)
 
 /**
  * Behaviour that all dialogs and drawers share: only the topmost closes with Escape, none closes while something in it is
- * being sent (`useDialogWorking`), and the focus never ends up nowhere. Wrap the content in `Provider value={hold}`. Back closes by `onBack`; left out where the address
- * keeps the dialog, which Back closes without it.
+ * being sent (`useDialogWorking`), and the focus never ends up nowhere. Wrap the content in `Provider value={hold}`. Back calls
+ * `onBack`; leave it out where the address keeps the dialog, because Back closes that one anyway.
  */
 export function useDialogFrame(opened: boolean, onBack?: () => void) {
   const isTopmost = useIsTopmost(opened)

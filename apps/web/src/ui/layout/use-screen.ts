@@ -26,5 +26,5 @@ export function useIsWide(): boolean {
   return useMediaQuery(wide, undefined, { getInitialValueInEffect: false }) ?? false
 }
 
-/** The same at this moment, for what does not follow the size of the screen. */
-export const isWideScreen = (): boolean => window.matchMedia(wide).matches
+/** "Mobile" of the specification, at this moment: narrower than 1024 px, or a touch-capable device. */
+export const isCompactScreen = (): boolean => !window.matchMedia(wide).matches || navigator.maxTouchPoints > 0

@@ -1,6 +1,6 @@
-import { useNetwork } from '@mantine/hooks'
 import { IconClockExclamation } from '@tabler/icons-react'
 import { useDataAge } from '../../lib/data-age.tsx'
+import { useIsOnline } from '../../lib/use-is-online.ts'
 import { RelativeTime } from '../time/relative-time.tsx'
 import { CautionBar } from './caution-bar.tsx'
 import { useNotLive } from './use-not-live.ts'
@@ -12,7 +12,7 @@ export function NotLiveBar() {
 
 function Bar() {
   const { oldest, isMissing } = useDataAge()
-  const { online } = useNetwork()
+  const online = useIsOnline()
   return (
     <div role="status">
       <CautionBar icon={<IconClockExclamation size="1.125rem" aria-hidden />} doubtful>

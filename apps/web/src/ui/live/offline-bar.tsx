@@ -1,10 +1,10 @@
-import { useNetwork } from '@mantine/hooks'
 import { IconWifiOff } from '@tabler/icons-react'
+import { useIsOnline } from '../../lib/use-is-online.ts'
 import { CautionBar } from './caution-bar.tsx'
 
 /** A slim bar while the device has no network; `text` says what it means here. */
 export function OfflineBar({ text }: { text: string }) {
-  const { online } = useNetwork()
+  const online = useIsOnline()
   return (
     <div role="status">
       {!online && (

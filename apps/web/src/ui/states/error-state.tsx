@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { useNetwork } from '@mantine/hooks'
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useIsOnline } from '../../lib/use-is-online.ts'
 import { RelativeTime } from '../time/relative-time.tsx'
 import { NotOnDevice } from './not-on-device.tsx'
 import { StatePanel } from './state-panel.tsx'
@@ -20,10 +20,10 @@ type Props = {
 
 /**
  * Loading failed. Never looks like "nobody here": red edge, what failed, Retry, and the age of what is still shown. Without a network nothing
- * failed: what was never read here is not on this device yet.
+ * failed: the data is not on this device yet.
  */
 export function ErrorState({ title, text, onRetry, retrying = false, staleSince, children }: Props) {
-  const { online } = useNetwork()
+  const online = useIsOnline()
   if (!online && !staleSince) return <NotOnDevice>{children}</NotOnDevice>
   return (
     <StatePanel

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { useNetwork } from '@mantine/hooks'
 import { IconAlertTriangle, IconCloudDown } from '@tabler/icons-react'
+import { useIsOnline } from '../../lib/use-is-online.ts'
 import { RelativeTime } from '../time/relative-time.tsx'
 import classes from './failed-line.module.css'
 import { notOnDevice } from './not-on-device.tsx'
@@ -16,7 +16,7 @@ type Props = {
 
 /** Loading a part of a card failed: what ErrorState says, in a line. */
 export function FailedLine({ text, onRetry, retrying, staleSince }: Props) {
-  const { online } = useNetwork()
+  const online = useIsOnline()
   if (!online && !staleSince)
     return (
       <div className={classes.absent} role="status">

@@ -11,7 +11,7 @@ function goOffline() {
 }
 const headings = () => screen.queryAllByRole('heading').map(it => it.textContent)
 
-it('without a network, what was never read here is no failure', () => {
+it('without a network, says that the page is not on this device yet', () => {
   goOffline()
   renderUi(<ErrorState title="Failed to load documents" onRetry={retry} />)
   expect(headings()).toEqual(['Not on this device yet'])
@@ -19,7 +19,21 @@ it('without a network, what was never read here is no failure', () => {
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
 })
 
-it('without a network, what is shown with its age still says so', () => {
+it('does not call it a failure even in the first frame', () => {
+  goOffline()
+  const frames = new MutationObserver(() => {})
+  frames.observe(document.body, { childList: true, subtree: true })
+  renderUi(
+    <>
+      <ErrorState title="Failed to load documents" onRetry={retry} />
+      <FailedLine text="Failed to load groups" onRetry={retry} retrying={false} />
+    </>,
+  )
+  const added = frames.takeRecords().flatMap(({ addedNodes }) => [...addedNodes])
+  expect(added.map(node => node.textContent).join()).not.toContain('Failed to load')
+})
+
+it('without a network, still says how old the data on the page is', () => {
   goOffline()
   renderUi(
     <ErrorState title="Failed to load documents" onRetry={retry} staleSince="2026-11-20T09:00:00.000Z" />,
@@ -27,7 +41,7 @@ it('without a network, what is shown with its age still says so', () => {
   expect(headings()).toEqual(['Failed to load documents'])
 })
 
-it('a part of a card says it in a line, and says what failed once there is a network', () => {
+it('says the same in a line for a part of a card, and says what failed once there is a network', () => {
   goOffline()
   renderUi(<FailedLine text="Failed to load groups" onRetry={retry} retrying={false} />)
   expect(screen.getByRole('status').textContent).toBe(

@@ -27,7 +27,7 @@ begin
 end $$;
 create trigger alert_of_hazard after insert on hazards for each row execute function alert_of_hazard();
 
--- Who reported it hears how it goes on, who was put in charge that they were; nobody of what they did themselves.
+-- The reporter is alerted about each step, and a new assignee about the assignment; nobody about their own acts.
 create function alert_of_hazard_change() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   facts jsonb := jsonb_build_object('hazardId', new.id);
@@ -40,7 +40,7 @@ begin
   end if;
   if old.assignee_id is distinct from new.assignee_id and new.assignee_id is distinct from actor_id()
     and sees_hazard(new.assignee_id, new.zone_id, new.reported_by) then
-    perform raise_alerts('hazard_alert', new.zone_id, 'You are in charge: ' || new.title, new.description, facts,
+    perform raise_alerts('hazard_alert', new.zone_id, 'Assigned to you: ' || new.title, new.description, facts,
       'hazard:' || new.id || ':assigned:' || txid_current(), array[new.assignee_id]);
   end if;
   return null;
@@ -48,7 +48,7 @@ end $$;
 create trigger alert_of_hazard_change after update of status, assignee_id on hazards
   for each row execute function alert_of_hazard_change();
 
--- Who is in charge of what must be done within the hour is told once; a new time is told again.
+-- The assignee of a notification that is due within the hour is alerted once, and again after its time changes.
 create function tell_due_hazards(within interval) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -62,7 +62,7 @@ begin
     returning *
   loop
     perform raise_alerts('hazard_alert', its.zone_id, case when its.due_at < now() then 'Overdue: ' else 'Due soon: ' end || its.title,
-      'You are in charge of this notification.', jsonb_build_object('hazardId', its.id),
+      'This notification is assigned to you.', jsonb_build_object('hazardId', its.id),
       'hazard:' || its.id || ':due:' || extract(epoch from its.due_at)::bigint, array[its.assignee_id]);
     told := told + 1;
   end loop;

@@ -143,8 +143,8 @@ it('holds what is kept of the person as JSON and CSV with the photo, and nothing
     all['notifications-reported'] as { reported_by_me: boolean }[],
     it => `${it.reported_by_me}`,
   )
-  expect(mine).toMatchObject([{ title: 'My words', latitude: 28, in_charge: false }])
-  expect(others).toMatchObject([{ title: null, description: null, latitude: null, in_charge: true }])
+  expect(mine).toMatchObject([{ title: 'My words', latitude: 28, assigned_to_me: false }])
+  expect(others).toMatchObject([{ title: null, description: null, latitude: null, assigned_to_me: true }])
   expect(all['broadcasts-received']).toMatchObject([{ state: 'answered', answer: 'Safe' }])
   expect(all.alerts[0]).toMatchObject({ type: 'zone_assignment', title: 'You were added to North yard' })
   expect(all['looks-at-my-location']).toMatchObject([{ by: 'Somebody Test', kind: 'user_details', times: 1 }])

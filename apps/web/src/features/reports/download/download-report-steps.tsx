@@ -57,9 +57,7 @@ export function DownloadReportSteps({ wish, onClose }: Props) {
           </div>
         </Radio.Group>
         {(wish.search || wish.bar) && (
-          <p className={classes.quiet}>
-            The file holds the rows that are shown, and says how they were filtered.
-          </p>
+          <p className={classes.quiet}>The file contains the rows shown here and names the filters.</p>
         )}
         {begin.isError && (
           <ProblemAlert>

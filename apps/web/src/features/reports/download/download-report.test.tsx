@@ -66,9 +66,7 @@ it('asks for a format, says how far the file is, and hands it over', async () =>
     'reportRuns/get': () => answer(run),
   })
   await press(user, 'Download')
-  expect(
-    await screen.findByText('The file holds the rows that are shown, and says how they were filtered.'),
-  ).toBeTruthy()
+  expect(await screen.findByText('The file contains the rows shown here and names the filters.')).toBeTruthy()
   await user.click(await screen.findByRole('radio', { name: 'CSV' }))
   await pressIn(user, 'Download')
   const bar = await screen.findByRole('progressbar', { name: 'Making your report' })
