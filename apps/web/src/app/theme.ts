@@ -218,6 +218,9 @@ export const theme = createTheme({
     Menu: {
       defaultProps: { shadow: 'md', transitionProps: { duration: 100 }, withInitialFocusPlaceholder: false },
     },
+    // Lists are placed once while they are hidden and have no width: in the middle under their field they would open half of it
+    // too far to the right, and a phone would widen the whole page for that.
+    Combobox: { defaultProps: { position: 'bottom-start' } },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 100 } } },
     Card: { defaultProps: { withBorder: true, padding: 'md' } },
     Badge: {
