@@ -1,7 +1,8 @@
-import { createHashHistory, createRouter, type RouterHistory } from '@tanstack/react-router'
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { ErrorScreen } from '../ui/states/error-screen.tsx'
 import { PageSkeleton } from '../ui/states/page-skeleton.tsx'
 import { unseenMs } from '../ui/time/use-after.ts'
+import { createAppHistory } from './app-history.ts'
 import { NotLoaded } from './lazy-screen.ts'
 import { PageNotLoaded } from './page-not-loaded.tsx'
 import { openPages, pagesForGuests, pagesInShell, zoneSelectionPage } from './pages.tsx'
@@ -19,7 +20,7 @@ const routeTree = rootRoute.addChildren([
 ])
 
 /** The router over all pages. The address is the hash; tests pass a history of their own. */
-export function createAppRouter(history: RouterHistory = createHashHistory()) {
+export function createAppRouter(history: RouterHistory = createAppHistory()) {
   return createRouter({
     routeTree,
     history,

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
-import { createHashHistory, RouterContextProvider } from '@tanstack/react-router'
+import { RouterContextProvider } from '@tanstack/react-router'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createAppHistory } from '../../app/app-history.ts'
 import { createAppRouter } from '../../app/router.tsx'
 import { renderUi } from '../../testing/render.tsx'
 import { Menu } from '../layout/menu.tsx'
@@ -56,7 +57,7 @@ afterEach(() => {
 
 /** The shelf on the page `/groups`, one step after `/documents`. */
 async function openShelf({ working = false, steps = ['/documents', '/groups'] } = {}) {
-  const history = createHashHistory()
+  const history = createAppHistory()
   for (const step of steps) {
     history.push(step)
     // Two at once would become one entry.
@@ -77,6 +78,12 @@ async function openShelf({ working = false, steps = ['/documents', '/groups'] } 
     await new Promise(resolve => setTimeout(resolve, 50))
   }
   return { user, back, history, path: () => window.location.hash, end: () => history.destroy() }
+}
+const { pushState } = window.history
+/** What browsers do where a link changes the hash: an entry without a state, and the event. */
+function followFromOutside(hash: string) {
+  pushState.call(window.history, null, '', hash)
+  window.dispatchEvent(new PopStateEvent('popstate'))
 }
 const dialog = () => screen.queryByRole('dialog', { name: 'Shelf' })
 
@@ -105,10 +112,25 @@ it('closes nothing while the dialog sends something, and stays on the page', asy
 
 it('follows a link from outside, such as that of a notification, while something is open', async () => {
   const { history, end } = await openShelf({ steps: ['/groups'] })
-  window.location.hash = '#/alerts'
-  // The event that browsers send of it.
-  window.dispatchEvent(new PopStateEvent('popstate'))
+  followFromOutside('#/alerts')
   await waitFor(() => expect(history.location.pathname).toBe('/alerts'))
+  await waitFor(() => expect(dialog()).toBeNull())
+  end()
+})
+
+it('closes first on a page that a bare hash led to, and goes from there to the page before', async () => {
+  const { user, back, history, path, end } = await openShelf({ steps: ['/documents'] })
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(dialog()).toBeNull())
+  followFromOutside('#/hazards')
+  await waitFor(() => expect(history.location.pathname).toBe('/hazards'))
+  await user.click(screen.getByRole('button', { name: 'Open' }))
+  await screen.findByRole('dialog', { name: 'Shelf' })
+  await back()
+  await waitFor(() => expect(dialog()).toBeNull())
+  expect(path()).toBe('#/hazards')
+  await back()
+  expect(path()).toBe('#/documents')
   end()
 })
 

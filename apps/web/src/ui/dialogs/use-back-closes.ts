@@ -36,8 +36,11 @@ export function useBackCloses(opened: boolean, close: () => void): void {
     const unblock = router.history.block({
       // Whichever of them is asked first, the last one opened is closed.
       blockerFn: ({ action }) => {
-        // A link from outside, such as that of a notification, is taken for a step back: only its entry has no state.
-        if (action !== 'BACK' || window.history.state === null) return false
+        if (action !== 'BACK') {
+          // A link from outside, such as that of a notification, leads away from what is open here.
+          if (action === 'FORWARD') for (const one of open.toReversed()) one.close()
+          return false
+        }
         undone = new Promise(resolve => window.addEventListener('popstate', () => resolve(), { once: true }))
         open.at(-1)?.close()
         return true
