@@ -53,6 +53,8 @@ export function FoundSelect(props: Props) {
       // Empty on focus, so that typing searches at once; the choice shows behind and comes back on blur.
       placeholder={chosen?.name ?? placeholder}
       onFocus={() => typing.setTyped('')}
+      // Opened again after a choice, the field has kept the focus. What opens it may also be a letter, which is kept.
+      onDropdownOpen={() => typing.setTyped(typed => (typed === chosen?.name ? '' : typed))}
       searchValue={typing.typed}
       onSearchChange={typing.setTyped}
       // The server searches, also by words that do not show; the choice is offered among the hits only where it is one.
