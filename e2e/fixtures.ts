@@ -18,6 +18,8 @@ type PersonOptions = {
   viewport?: { width: number; height: number }
   /** Their screen answers to fingers. */
   touch?: boolean
+  /** Their browser is that of a phone, which widens the page to whatever reaches beyond its edge. */
+  mobile?: boolean
   colorScheme?: 'light' | 'dark'
   /** Their browser keeps the app and receives notifications: it has the service worker. */
   worker?: boolean
@@ -67,13 +69,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   person: async ({ browser, muster, watching }, use) => {
     const contexts: BrowserContext[] = []
-    await use(async ({ as, at, viewport, touch, colorScheme, worker } = {}) => {
+    await use(async ({ as, at, viewport, touch, mobile, colorScheme, worker } = {}) => {
       const account = typeof as === 'string' ? { email: emailOf(as), password } : as
       const session = account && (await muster.signIn(account))
       const context = await browser.newContext({
         baseURL: muster.origin,
         viewport: viewport ?? { width: 1280, height: 800 },
         hasTouch: touch ?? false,
+        isMobile: mobile ?? false,
         colorScheme: colorScheme ?? 'light',
         serviceWorkers: worker ? 'allow' : 'block',
         ...(at ? { geolocation: { accuracy: 5, ...at }, permissions: ['geolocation'] } : {}),

@@ -23,6 +23,18 @@ test('on a phone Back closes the menu, the preview and the search that were open
     await expect(page).toHaveURL(/#\/hazards/)
   })
 
+  await test.step('a link from outside closes the menu it leads away from, and Back follows it once', async () => {
+    await page.getByRole('button', { name: 'Open menu' }).tap()
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await expect(menu).toBeVisible()
+    await open(page, '/groups')
+    await expect(menu).toBeHidden()
+    await expect(page).toHaveURL(/#\/groups/)
+    await page.goBack()
+    await expect(page).toHaveURL(/#\/hazards/)
+    await expect(menu).toBeHidden()
+  })
+
   await test.step('in a folder the preview closes, then the menu of a file, then the folder', async () => {
     await open(page, '/documents')
     await page.getByRole('button', { name: 'New Folder' }).tap()

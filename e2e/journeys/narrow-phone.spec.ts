@@ -174,3 +174,24 @@ test('at 200 % no list of people is wider than the phone, whatever their names',
     expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBe(180)
   }
 })
+
+test('in a sheet over a sheet a list opens under its field, and the page keeps its width', async ({ person }) => {
+  const { page } = await person({ as: 'manager', viewport: phone, touch: true, mobile: true })
+  await open(page, '/zone-selection')
+  await enterZone(page, yard)
+  await open(page, '/hazards')
+  await page.getByRole('button', { name: 'View Details' }).first().tap()
+  await page
+    .getByRole('button', { name: /^(Rea|A)ssign$/ })
+    .last()
+    .tap()
+  const dialog = page.getByRole('dialog', { name: 'Assign notification' })
+  const field = dialog.getByRole('combobox', { name: 'Assign to' })
+  await field.tap()
+  await page.keyboard.type('ver')
+  const option = page.getByRole('option', { name: /Verma/ }).first()
+  await expect(option).toBeInViewport({ ratio: 1 })
+  expect((await box(page.getByRole('listbox', { name: 'Assign to' }))).right).toBeLessThanOrEqual(phone.width)
+  await option.tap()
+  await expect(field).toHaveValue(/Verma/)
+})
