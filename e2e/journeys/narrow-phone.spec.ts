@@ -175,7 +175,9 @@ test('at 200 % no list of people is wider than the phone, whatever their names',
   }
 })
 
-test('in a sheet over a sheet a list opens under its field, and the page keeps its width', async ({ person }) => {
+test('in a sheet over a sheet a list opens under its field, and the page keeps its width', async ({
+  person,
+}) => {
   const { page } = await person({ as: 'manager', viewport: phone, touch: true, mobile: true })
   await open(page, '/zone-selection')
   await enterZone(page, yard)

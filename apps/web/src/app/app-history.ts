@@ -9,7 +9,8 @@ export function createAppHistory(): RouterHistory {
   const { replaceState } = window.history
   const number = () => {
     if (window.history.state !== null) return
-    const key = crypto.randomUUID()
+    // As the router makes them; a server without TLS has no `crypto.randomUUID`.
+    const key = Math.random().toString(36).slice(2, 9)
     const state = { key, __TSR_key: key, __TSR_index: history.location.state.__TSR_index + 1 }
     // Not the one that the router puts in its place, which would tell it of a step too early.
     replaceState.call(window.history, state, '')
