@@ -236,6 +236,7 @@ export const errors = {
   FOLDERS_FULL: { status: 409, message: 'There are as many folders here as there may be.' },
   DOCUMENT_NOT_FOUND: { status: 404, message: 'This file does not exist any more.' },
   READING_NOT_ASKED: { status: 409, message: 'Nobody is asked to read this file.' },
+  DOCUMENT_VERSION_UNKNOWN: { status: 422, message: 'This file has no such version. Open it again.' },
   NOT_A_READER: { status: 409, message: 'You are not asked to read this file.' },
   DOCUMENT_NAME_TAKEN: { status: 409, message: 'A file with this name already exists in this location' },
   GROUP_LINKED: { status: 409, message: 'This group is already linked to the folder' },
