@@ -197,6 +197,7 @@ export const errors = {
   },
 
   HAZARD_NOT_FOUND: { status: 404, message: 'This notification does not exist any more.' },
+  DUE_TIME_PAST: { status: 422, message: 'This due time has passed. Choose a later one.' },
   HAZARD_STEP_ILLEGAL: { status: 409, message: 'This notification cannot go there from its status.' },
   HAZARD_CHANGED: {
     status: 409,
