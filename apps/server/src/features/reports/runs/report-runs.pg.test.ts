@@ -137,6 +137,8 @@ it('a file that was ordered with a filter holds the rows of the filter', async (
   const { rows } = await query('select path from report_runs where id = $1', [run.id])
   const links = createSignedLinks('a secret of the tests, long enough')
   const file = await door.inject({ url: links.linkTo(rows[0].path, me.sessionId) })
+  expect((await runs(me).open({ runId: run.id })).fileName).toMatch(/-filtered\.csv$/)
+  expect(file.payload).toContain('Search,spill')
   expect(file.payload).toContain('Oil spill')
   expect(file.payload).not.toContain('Loose cable')
 })
