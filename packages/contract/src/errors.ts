@@ -309,6 +309,7 @@ export const errors = {
     status: 422,
     message: 'This report is too long. Choose fewer days, one zone, a group or a person.',
   },
+  REPORT_BAR_UNKNOWN: { status: 400, message: 'This report has no chart of this column.' },
   REPORT_MONTH_ONLY: { status: 403, message: 'Choose days of one month: your reports are by the month.' },
   REPORT_FORTNIGHT_ONLY: { status: 403, message: 'Choose days of the last fortnight.' },
 

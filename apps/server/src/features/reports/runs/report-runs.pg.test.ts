@@ -117,6 +117,16 @@ it('keeps the filters with the order, and says in the list that the file holds s
   expect(wishes).toEqual([{}, filter])
 })
 
+it('orders no file for the bar of a chart that the report does not have', async () => {
+  const zone = await world.make.zone()
+  const me = await managerOf(zone)
+  for (const column of ['nope', 'severity'])
+    expect(await codeOf(runs(me).begin(wish(zone.id, { bar: { column, value: 'x' } })))).toBe(
+      'REPORT_BAR_UNKNOWN',
+    )
+  expect((await runs(me).list()).runs).toEqual([])
+})
+
 it('a file that was ordered with a filter holds the rows of the filter', async () => {
   const zone = await world.make.zone()
   const me = await managerOf(zone)
