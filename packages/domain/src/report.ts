@@ -3,7 +3,7 @@ export const reportKinds = ['attendance', 'presence', 'notifications', 'broadcas
 export type ReportKind = (typeof reportKinds)[number]
 
 /** Lists, for each kind of report, the columns its charts have bars for. Rows can be filtered by these alone. */
-export const chartColumns = {
+const chartColumns = {
   attendance: ['day', 'mark'],
   presence: ['day', 'hour'],
   notifications: ['day', 'severity'],

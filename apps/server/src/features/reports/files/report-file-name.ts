@@ -21,5 +21,8 @@ export function reportFileName(
     .replace(/^-|-$/g, '')
     .slice(0, 60)
   const days = from === to ? from : `${from}-to-${to}`
-  return shortFileName(`${[kind, about, days, filter && 'filtered'].filter(Boolean).join('-')}.${format}`, MOST)
+  return shortFileName(
+    `${[kind, about, days, filter && 'filtered'].filter(Boolean).join('-')}.${format}`,
+    MOST,
+  )
 }
