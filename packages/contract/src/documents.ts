@@ -355,7 +355,7 @@ export const documents = {
     .input(ofDocument.extend({ ask: z.boolean(), groupId: id.nullable().default(null) }))
     .output(z.object({ asked: z.boolean() }))
     .errors(pick('GROUP_NOT_FOUND')),
-  /** `version`: the one that was read; without it, the one that is there now. */
+  /** `version`: the one that was read, which may be older than the newest; without it, the newest. */
   confirm: found
     .route({
       method: 'POST',
@@ -366,7 +366,7 @@ export const documents = {
     })
     .input(ofDocument.extend({ version: fitting(z.int().min(1), 'integer').optional(), waitedMs }))
     .output(z.object({ confirmed: z.literal(true) }))
-    .errors(pick('NOT_A_READER')),
+    .errors(pick('NOT_A_READER', 'DOCUMENT_VERSION_UNKNOWN')),
   readers: found
     .route({
       method: 'GET',

@@ -197,6 +197,7 @@ export const errors = {
   },
 
   HAZARD_NOT_FOUND: { status: 404, message: 'This notification does not exist any more.' },
+  DUE_TIME_PAST: { status: 422, message: 'This due time has passed. Choose a later one.' },
   HAZARD_STEP_ILLEGAL: { status: 409, message: 'This notification cannot go there from its status.' },
   HAZARD_CHANGED: {
     status: 409,
@@ -236,6 +237,7 @@ export const errors = {
   FOLDERS_FULL: { status: 409, message: 'There are as many folders here as there may be.' },
   DOCUMENT_NOT_FOUND: { status: 404, message: 'This file does not exist any more.' },
   READING_NOT_ASKED: { status: 409, message: 'Nobody is asked to read this file.' },
+  DOCUMENT_VERSION_UNKNOWN: { status: 422, message: 'This file has no such version. Open it again.' },
   NOT_A_READER: { status: 409, message: 'You are not asked to read this file.' },
   DOCUMENT_NAME_TAKEN: { status: 409, message: 'A file with this name already exists in this location' },
   GROUP_LINKED: { status: 409, message: 'This group is already linked to the folder' },
@@ -307,6 +309,7 @@ export const errors = {
     status: 422,
     message: 'This report is too long. Choose fewer days, one zone, a group or a person.',
   },
+  REPORT_BAR_UNKNOWN: { status: 400, message: 'This report has no chart of this column.' },
   REPORT_MONTH_ONLY: { status: 403, message: 'Choose days of one month: your reports are by the month.' },
   REPORT_FORTNIGHT_ONLY: { status: 403, message: 'Choose days of the last fortnight.' },
 

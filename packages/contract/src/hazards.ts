@@ -221,7 +221,7 @@ export const hazards = {
     })
     .input(z.strictObject({ ...ofHazard, userId: id.nullable(), dueAt: instant.nullable() }))
     .output(z.object({ assigned: z.literal(true) }))
-    .errors(pick('HAZARD_NOT_FOUND', 'NOT_ASSIGNED')),
+    .errors(pick('HAZARD_NOT_FOUND', 'NOT_ASSIGNED', 'DUE_TIME_PAST')),
   /** A link that opens one file for a minute, where it could not be fetched otherwise. */
   fileLink: inZoneProcedure
     .route({

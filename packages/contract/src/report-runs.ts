@@ -104,6 +104,7 @@ export const reportRuns = {
         'USER_NOT_FOUND',
         'REPORT_MONTH_ONLY',
         'REPORT_FORTNIGHT_ONLY',
+        'REPORT_BAR_UNKNOWN',
         'REPORTS_WAITING',
       ),
     ),

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { formatAgo, formatClock, isoDay } from './format-time.ts'
+import { formatAgo, formatClock, formatComing, isoDay } from './format-time.ts'
 
 const now = new Date(2026, 10, 20, 14, 30)
 afterEach(() => void vi.unstubAllEnvs())
@@ -18,6 +18,13 @@ it('says the seconds of what may no longer be true', () => {
   expect(formatAgo(before(0.47), now, true)).toBe('28 s ago')
   expect(formatAgo(before(-3), now, true)).toBe('0 s ago')
   expect(formatAgo(before(2), now, true)).toBe('2 min ago')
+})
+
+it('names the year of a date only when it is another year', () => {
+  for (const format of [formatAgo, formatClock, formatComing]) {
+    expect(format(new Date(2025, 10, 20, 14, 0), now)).toMatch(/2025/)
+    expect(format(new Date(2026, 10, 12, 14, 0), now)).not.toMatch(/2026/)
+  }
 })
 
 it('takes a clock that runs ahead for now', () => {

@@ -10,6 +10,14 @@ const dayAndClock = new Intl.DateTimeFormat(language, {
   minute: '2-digit',
   hourCycle,
 })
+const yearAndClock = new Intl.DateTimeFormat(language, {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle,
+})
 const absolute = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'long', hourCycle })
 const longDate = new Intl.DateTimeFormat(language, {
   weekday: 'long',
@@ -27,9 +35,14 @@ function sameDay(a: Date, b: Date): boolean {
   return a.toDateString() === b.toDateString()
 }
 
-/** `09:41` on the day of `now`, otherwise `19 Nov, 09:41`. */
+/** `19 Nov, 09:41`, and with its year where that is not this one: `19 Nov 2025, 09:41`. */
+function formatDayAndClock(at: Date, now: Date): string {
+  return (at.getFullYear() === now.getFullYear() ? dayAndClock : yearAndClock).format(at)
+}
+
+/** `09:41` on the day of `now`, otherwise `19 Nov, 09:41`, with the year where it is another. */
 export function formatClock(at: Date, now: Date): string {
-  return sameDay(at, now) ? clock.format(at) : dayAndClock.format(at)
+  return sameDay(at, now) ? clock.format(at) : formatDayAndClock(at, now)
 }
 
 /**
@@ -41,14 +54,14 @@ export function formatAgo(at: Date, now: Date, bySeconds = false): string {
   if (age < minute) return bySeconds ? `${Math.max(0, Math.floor(age / 1000))} s ago` : 'just now'
   if (age < hour) return `${Math.floor(age / minute)} min ago`
   if (age < day) return `${Math.floor(age / hour)} h ago`
-  return dayAndClock.format(at)
+  return formatDayAndClock(at, now)
 }
 
 /** A time to come: `today, 14:00`, `tomorrow, 08:00`, otherwise `27 Nov, 08:00`. */
 export function formatComing(at: Date, now: Date): string {
   if (sameDay(at, now)) return `today, ${clock.format(at)}`
   const nextDay = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1)
-  return sameDay(at, nextDay) ? `tomorrow, ${clock.format(at)}` : dayAndClock.format(at)
+  return sameDay(at, nextDay) ? `tomorrow, ${clock.format(at)}` : formatDayAndClock(at, now)
 }
 
 /** The unambiguous form with weekday and time zone, for tooltips and screen readers. */

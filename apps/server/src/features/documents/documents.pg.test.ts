@@ -438,6 +438,33 @@ describe('confirmations', () => {
     expect(await codeOf(call(bob).confirm({ ...of, waitedMs: 1 }))).toBe('NOT_A_READER')
   })
 
+  it('are refused to an internal admin who sees the file but is no member of its zone', async () => {
+    const admin = await muster.make.user({ role: 'super_admin', firstName: 'Sue' })
+    const { documentId } = await add('rules.pdf')
+    const of = { zoneId: zone.id, documentId }
+    await call(manager).askReading({ ...of, ask: true })
+    expect((await call(admin).files({ zoneId: zone.id })).rows[0]?.reading?.mine).toBe('not asked')
+    expect(await codeOf(call(admin).confirm(of))).toBe('NOT_A_READER')
+    await muster.make.assign(admin, zone)
+    expect((await call(admin).files({ zoneId: zone.id })).rows[0]?.reading?.mine).toBe('asked')
+    await call(admin).confirm(of)
+    expect((await call(manager).readers(of)).readers.filter(it => it.confirmedAt)).toMatchObject([
+      { name: 'Sue Test' },
+    ])
+  })
+
+  it('are refused for a version that does not exist yet', async () => {
+    const { documentId } = await add('rules.pdf')
+    const of = { zoneId: zone.id, documentId }
+    await call(manager).askReading({ ...of, ask: true })
+    for (const version of [2, 2_147_483_647])
+      expect(await codeOf(call(ann).confirm({ ...of, version }))).toBe('DOCUMENT_VERSION_UNKNOWN')
+    expect(await confirmations(documentId)).toEqual([])
+    await call(ann).confirm({ ...of, version: 1 })
+    await call(bob).confirm(of)
+    expect((await confirmations(documentId)).map(([, version]) => version)).toEqual([1, 1])
+  })
+
   it('are answered as written only where somebody asks for them', async () => {
     const { documentId } = await add('rules.pdf')
     const it = { documentId, userId: ann.id, version: 1, at: new Date(), late: false }

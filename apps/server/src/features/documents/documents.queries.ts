@@ -24,12 +24,7 @@ const documents = (tx: Tx, userId: string) =>
     .select(['d.uploaded_by', 'd.created_at', 'd.updated_at', 'd.deleted_at'])
     .select(['s.id', 's.path', 's.name', 's.media_type', 's.size_bytes', 's.has_thumbnail'])
     .select(['r.document_id as asked', 'r.group_id', 'g.name as group_name', 'c.version as confirmed'])
-    .select(
-      sql<boolean>`r.document_id is not null and r.asked_by is distinct from ${userId} and (r.group_id is null or exists (
-        select from group_members m where m.group_id = r.group_id and m.user_id = ${userId}))`.as(
-        'is_reader',
-      ),
-    )
+    .select(sql<boolean>`case when r.document_id is null then false else is_reader(d.id) end`.as('is_reader'))
     .select(wireTime('d.updated_at').as('updated_at_exact'))
 export type DocumentRow = Awaited<ReturnType<ReturnType<typeof documents>['execute']>>[number]
 

@@ -40,10 +40,11 @@ export const readingsProcedures = {
       const row = await findDocument(tx, actor.userId, zone.id, documentId)
       if (!row) throw fail('DOCUMENT_NOT_FOUND')
       if (!row.is_reader) throw fail('NOT_A_READER')
+      if (version !== undefined && version > row.version) throw fail('DOCUMENT_VERSION_UNKNOWN')
       const isWritten = await insertConfirmation(tx, {
         documentId,
         userId: actor.userId,
-        version: Math.min(version ?? row.version, row.version),
+        version: version ?? row.version,
         ...actTime(waitedMs),
       })
       // The request may have ended since the document was read.

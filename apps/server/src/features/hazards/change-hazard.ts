@@ -48,7 +48,10 @@ export async function commentHazard(
   await insertStep(tx, { hazardId: row.id, actorId: userId, kind: 'comment', requestId, note })
 }
 
-/** Assigns a member until a time, or nobody. Throws NOT_ASSIGNED where they are no member. */
+/**
+ * Assigns a member until a time, or nobody. A due time that has passed may stay as it is. Throws NOT_ASSIGNED where they are no member, and
+ * DUE_TIME_PAST.
+ */
 export async function assignHazard(
   tx: Tx,
   { zone, userId }: Who,
@@ -56,6 +59,8 @@ export async function assignHazard(
 ): Promise<void> {
   const row = await holdHazard(tx, { zone, userId }, hazardId)
   if (assigneeId && !(await isMemberOf(tx, assigneeId, zone.id))) throw fail('NOT_ASSIGNED')
+  const isNewDue = dueAt !== null && dueAt.getTime() !== row.due_at?.getTime()
+  if (isNewDue && dueAt.getTime() <= Date.now()) throw fail('DUE_TIME_PAST')
   await updateAssignee(tx, row.id, assigneeId, dueAt)
   if (assigneeId !== row.assignee_id)
     await insertStep(tx, { hazardId: row.id, actorId: userId, kind: 'assigned', assigneeId })

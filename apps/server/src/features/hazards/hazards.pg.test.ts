@@ -261,10 +261,25 @@ it('gives its files in its own zone alone', async () => {
   expect(await codeOf(link(other.id))).toBe('HAZARD_NOT_FOUND')
 })
 
+const yesterday = () => new Date(Date.now() - 86_400_000).toISOString()
+const setDue = (ids: string[], at: string) =>
+  muster.db.pool.query('update hazards set due_at = $2 where id = any($1)', [ids, at])
+
+it('takes no new due time that has passed, and leaves one as it is', async () => {
+  const [hazardId, due] = [await report(ann), yesterday()]
+  const assign = (dueAt: string, userId = bob.id) =>
+    muster.call(manager).hazards.assign({ zoneId: zone.id, hazardId, userId, dueAt })
+  expect(await codeOf(assign(due))).toBe('DUE_TIME_PAST')
+  await assign(new Date(Date.now() + 60_000).toISOString())
+  await setDue([hazardId], due)
+  await assign(due, ann.id)
+  expect(await get(hazardId, manager)).toMatchObject({ assignee: { id: ann.id }, dueAt: due })
+  expect(await codeOf(assign(new Date(Date.parse(due) + 1_000).toISOString()))).toBe('DUE_TIME_PAST')
+})
+
 describe('the filters of a manager', () => {
   const assign = (hazardId: string, userId: string | null, dueAt: string | null = null) =>
     muster.call(manager).hazards.assign({ zoneId: zone.id, hazardId, userId, dueAt })
-  const yesterday = () => new Date(Date.now() - 86_400_000).toISOString()
 
   it('find what is overdue, mine and unassigned among what still needs work, page by page', async () => {
     await report(ann, { title: 'Unassigned' })
@@ -275,9 +290,9 @@ describe('the filters of a manager', () => {
       await report(ann, { title: 'Mine, late and done' }),
     ]
     await assign(mine, manager.id, new Date(Date.now() + 86_400_000).toISOString())
-    await assign(bobs, bob.id, yesterday())
-    await assign(late, manager.id, yesterday())
-    await assign(done, manager.id, yesterday())
+    await assign(bobs, bob.id)
+    for (const id of [late, done]) await assign(id, manager.id)
+    await setDue([bobs, late, done], yesterday())
     await step(manager, done, 'open', 'resolved')
     expect(await list({ overdue: true })).toEqual(['Mine and late', 'Of Bob'])
     expect(await list({ assigned: 'me' })).toEqual(['Mine and late', 'Mine'])

@@ -6,7 +6,7 @@ import type {
 } from '@muster/contract/report-document.ts'
 import type { ReportChart } from '@muster/contract/reports.ts'
 import { limits } from '@muster/domain/limits.ts'
-import type { ReportKind } from '@muster/domain/report.ts'
+import type { ChartColumn, ReportKind } from '@muster/domain/report.ts'
 import type { Scope } from './report-scope.ts'
 
 /** One column of a report: how a row fills it, and whether it is added up. */
@@ -80,7 +80,7 @@ const sum = (one: number, other: number) => one + other
 
 /** Bars over the values of a column, in the order in which `values` names them; each with an amount for every series: of its rows the sum. */
 export function chartOf<R>(
-  chart: Omit<ReportChart, 'bars' | 'series'>,
+  chart: Omit<ReportChart, 'bars' | 'series' | 'column'> & { readonly column: ChartColumn },
   series: readonly { readonly key: string; readonly label: string; readonly of: (row: R) => number }[],
   values: readonly { readonly value: string; readonly label: string }[],
   barOf: (row: R) => string,

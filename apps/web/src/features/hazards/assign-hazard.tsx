@@ -37,7 +37,10 @@ export function AssignHazard({ hazard }: { hazard: HazardDetail }) {
 function AssignForm({ hazard, onClose }: { hazard: HazardDetail; onClose: () => void }) {
   const { zoneId, id: hazardId } = hazard
   const [assignee, setAssignee] = useState(assigneeOf(hazard))
-  const [due, setDue] = useState(hazard.dueAt ? localOf(hazard.dueAt) : '')
+  const keptDue = hazard.dueAt ? localOf(hazard.dueAt) : ''
+  const [due, setDue] = useState(keptDue)
+  const [isDuePast, setDuePast] = useState(false)
+  const dueField = useRef<HTMLInputElement>(null)
   const typing = useTyped(assignee)
   const field = useRef<HTMLInputElement>(null)
   const people = usePages<ZonePerson>(
@@ -54,7 +57,8 @@ function AssignForm({ hazard, onClose }: { hazard: HazardDetail; onClose: () => 
         zoneId,
         hazardId,
         userId: assignee?.id ?? null,
-        dueAt: due === '' || !assignee ? null : new Date(due).toISOString(),
+        // The field has no seconds, and an unchanged time must stay the same instant.
+        dueAt: due === '' || !assignee ? null : due === keptDue ? hazard.dueAt : new Date(due).toISOString(),
       }),
     onDone: onClose,
     done: 'Saved',
@@ -65,7 +69,10 @@ function AssignForm({ hazard, onClose }: { hazard: HazardDetail; onClose: () => 
       noValidate
       onSubmit={event => {
         event.preventDefault()
-        assign.mutate()
+        if (assignee && due !== keptDue && Date.parse(due) <= Date.now()) {
+          setDuePast(true)
+          dueField.current?.focus()
+        } else assign.mutate()
       }}
     >
       <div className={classes.fields}>
@@ -105,9 +112,14 @@ function AssignForm({ hazard, onClose }: { hazard: HazardDetail; onClose: () => 
           type="datetime-local"
           label="Due"
           description="They are reminded an hour before."
+          ref={dueField}
           value={due}
           disabled={!assignee}
-          onChange={event => setDue(event.currentTarget.value)}
+          error={isDuePast && assignee && 'This time has passed. Choose a later one.'}
+          onChange={event => {
+            setDue(event.currentTarget.value)
+            setDuePast(false)
+          }}
         />
       </div>
       <FormButtons label="Save" workingLabel="Saving…" working={assign.isPending} onCancel={onClose} />

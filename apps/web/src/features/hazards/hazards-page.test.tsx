@@ -351,6 +351,23 @@ describe('assigning', () => {
     expect(searches).not.toContainEqual(expect.objectContaining({ search: expect.anything() }))
   })
 
+  it('refuses a new due time that has passed, and sends an unchanged one to the second', async () => {
+    const dueAt = '2026-01-01T08:00:17.000Z'
+    const { user, inputs, dialog } = await openForm(aHazardDetail({ mayManage: true, assignee: bo, dueAt }))
+    const due = dialog.getByLabelText<HTMLInputElement>('Due')
+    const kept = due.value
+    const sent = () => inputs.find(([name]) => name === 'hazards/assign')?.[1]
+    fireEvent.change(due, { target: { value: '2025-11-26T01:00' } })
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(dialog.getByText('This time has passed. Choose a later one.')).toBeTruthy()
+    expect(document.activeElement).toBe(due)
+    expect(sent()).toBeUndefined()
+    fireEvent.change(due, { target: { value: kept } })
+    expect(dialog.queryByText(/has passed/)).toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent()).toMatchObject({ dueAt }))
+  })
+
   it('keeps the focus in the dialog when the assignee is cleared with the keyboard', async () => {
     const { user, field, dialog } = await openForm()
     act(() => dialog.getByRole('button', { name: 'Assign to nobody' }).focus())

@@ -168,6 +168,7 @@ export const functions: readonly string[] = [
   'has_several_clients | own',
   'is_located | own',
   'is_open_to | own',
+  'is_reader | own',
   'link_security_events | own',
   'link_user_by_code | in zone: super admin client rw',
   'list_confirmations | in zone: super admin client rw ro',

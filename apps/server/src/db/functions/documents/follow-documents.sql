@@ -60,21 +60,21 @@ end $$;
 create trigger announce_confirmation after insert on document_confirmations
   for each row execute function announce_confirmation();
 
--- The people of a zone who see a folder of it, or what lies beside its folders.
-create function folder_audience(target_zone uuid, target_folder uuid) returns setof uuid
+-- The people of a zone who see a folder of it, or what lies beside its folders; with only_person, that person if they are one of them.
+create function folder_audience(target_zone uuid, target_folder uuid, only_person uuid default null) returns setof uuid
 language sql stable security definer set search_path = public, pg_temp as $$
   with recursive above as (
     select id, parent_folder_id, for_groups from folders where id = target_folder
     union all select f.id, f.parent_folder_id, f.for_groups from folders f join above a on f.id = a.parent_folder_id)
   select a.user_id from members_with('view_files') a
-  where a.zone_id = target_zone and a.accepted_at is not null and (
+  where a.zone_id = target_zone and (only_person is null or a.user_id = only_person) and a.accepted_at is not null and (
     a.user_id in (select w.user_id from members_with('view_zone_users') w where w.zone_id = target_zone)
     or not exists (select from above f
       where f.for_groups
         and not exists (select from folder_group_links l join group_members m on m.group_id = l.group_id
           where l.folder_id = f.id and m.user_id = a.user_id)))
 $$;
-revoke execute on function folder_audience(uuid, uuid) from public;
+revoke execute on function folder_audience(uuid, uuid, uuid) from public;
 
 -- Who sees the folder hears of what was put into it: once in ten minutes of each folder, however many files come.
 create function alert_of_document() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
@@ -90,14 +90,20 @@ end $$;
 create trigger alert_of_document after insert on documents for each row execute function alert_of_document();
 
 -- Those who are to read a document: who sees it, and is in the group where one was named.
-create function readers_of(target_document uuid) returns setof uuid
+create function readers_of(target_document uuid, only_person uuid default null) returns setof uuid
 language sql stable security definer set search_path = public, pg_temp as $$
   select person from document_readings r join documents d on d.id = r.document_id,
-    lateral folder_audience(d.zone_id, d.folder_id) person
+    lateral folder_audience(d.zone_id, d.folder_id, only_person) person
   where r.document_id = target_document and person is distinct from r.asked_by
     and (r.group_id is null or exists (select from group_members m where m.group_id = r.group_id and m.user_id = person))
 $$;
-revoke execute on function readers_of(uuid) from public;
+revoke execute on function readers_of(uuid, uuid) from public;
+
+-- Whether the actor is to read a document. Internal admins see the files of every zone, and are asked only where they are members.
+create function is_reader(target_document uuid) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (select from readers_of(target_document, actor_id()) person where person = actor_id())
+$$;
 
 create function alert_of_reading() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare

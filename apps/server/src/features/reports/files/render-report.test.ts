@@ -147,6 +147,14 @@ it('says the day of a time that is not of the day of its row, on paper, in a she
   expect(sheet).toMatch(new RegExp(`<c r="D2"[^>]* s="${style}"`))
 })
 
+it('says in the name and below the rows of a CSV that it holds only some of the rows', async () => {
+  const filtered = { ...aDocument, filter: { search: 'ann', allRows: 57 } }
+  expect(reportFileName(filtered, 'csv')).toBe('attendance-north-yard-2026-10-24-to-2026-10-25-filtered.csv')
+  const [table, facts] = (await renderReport(filtered, 'csv')).toString().split(/\r\n"?"?\r\n/)
+  expect(table).not.toContain('Search')
+  expect(facts).toMatch(/\r\nSearch,ann\r\n"?Rows"?,"?\d+ of 57/)
+})
+
 it('names files so that every system takes them', () => {
   const of = (subject: string) => reportFileName({ ...aDocument, subject }, 'pdf')
   expect(of('Nörd/..\\ "yard"\r\n')).toBe('attendance-nord-yard-2026-10-24-to-2026-10-25.pdf')

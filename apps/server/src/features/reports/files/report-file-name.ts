@@ -4,9 +4,12 @@ import { shortFileName } from '../../../lib/short-file-name.ts'
 
 const MOST = 120
 
-/** `attendance-north-yard-2026-11-01-to-2026-11-30.pdf`: letters, digits and hyphens that every store, mail and system takes. */
+/**
+ * `attendance-north-yard-2026-11-01-to-2026-11-30.pdf`, and `…-filtered.pdf` where it holds only some of the rows: letters, digits and hyphens that every
+ * store, mail and system takes.
+ */
 export function reportFileName(
-  { kind, subject, from, to }: Pick<ReportDocument, 'kind' | 'subject' | 'from' | 'to'>,
+  { kind, subject, from, to, filter }: Pick<ReportDocument, 'kind' | 'subject' | 'from' | 'to' | 'filter'>,
   format: ReportFormat,
 ): string {
   const about = subject
@@ -18,5 +21,8 @@ export function reportFileName(
     .replace(/^-|-$/g, '')
     .slice(0, 60)
   const days = from === to ? from : `${from}-to-${to}`
-  return shortFileName(`${[kind, about, days].filter(Boolean).join('-')}.${format}`, MOST)
+  return shortFileName(
+    `${[kind, about, days, filter && 'filtered'].filter(Boolean).join('-')}.${format}`,
+    MOST,
+  )
 }

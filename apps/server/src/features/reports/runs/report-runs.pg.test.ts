@@ -117,6 +117,16 @@ it('keeps the filters with the order, and says in the list that the file holds s
   expect(wishes).toEqual([{}, filter])
 })
 
+it('orders no file for the bar of a chart that the report does not have', async () => {
+  const zone = await world.make.zone()
+  const me = await managerOf(zone)
+  for (const column of ['nope', 'severity'])
+    expect(await codeOf(runs(me).begin(wish(zone.id, { bar: { column, value: 'x' } })))).toBe(
+      'REPORT_BAR_UNKNOWN',
+    )
+  expect((await runs(me).list()).runs).toEqual([])
+})
+
 it('a file that was ordered with a filter holds the rows of the filter', async () => {
   const zone = await world.make.zone()
   const me = await managerOf(zone)
@@ -137,6 +147,8 @@ it('a file that was ordered with a filter holds the rows of the filter', async (
   const { rows } = await query('select path from report_runs where id = $1', [run.id])
   const links = createSignedLinks('a secret of the tests, long enough')
   const file = await door.inject({ url: links.linkTo(rows[0].path, me.sessionId) })
+  expect((await runs(me).open({ runId: run.id })).fileName).toMatch(/-filtered\.csv$/)
+  expect(file.payload).toContain('Search,spill')
   expect(file.payload).toContain('Oil spill')
   expect(file.payload).not.toContain('Loose cable')
 })

@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { isChartColumn } from '@muster/domain/report.ts'
 import type { Platform } from '../../../app/platform.ts'
 import { api, signedIn } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
@@ -33,6 +34,7 @@ export function reportRunsProcedures({ reportQueue, env }: Pick<Platform, 'repor
         }),
       )
       .handler(async ({ context: { db, actor }, input: { format, requestId, search, bar, ...asked } }) => {
+        if (bar && !isChartColumn(asked.kind, bar.column)) throw fail('REPORT_BAR_UNKNOWN')
         const wish: ReportWish = { ...asked, rows: { search, bar } }
         if (isOwn(wish, actor.userId)) requireLastFortnight(wish, env.TIME_ZONE)
         const zoneIds = await db.asActor(actor, tx => requireReport(tx, actor, wish))
