@@ -132,7 +132,7 @@ it('an internal admin without a zone finds any zone for a new group by search, a
   signIn()
   const app = renderApp('/my-groups')
   const user = userEvent.setup()
-  expect(await screen.findByText('You are in no group yet')).toBeTruthy()
+  expect(await screen.findByText('You are not in any groups yet')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Create Group' }))
   const opened = within(await screen.findByRole('dialog', { name: 'Create Group' }))
   await user.click(opened.getByRole('button', { name: 'Cancel' }))
