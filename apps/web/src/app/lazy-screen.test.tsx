@@ -99,7 +99,10 @@ describe('an app that starts without a network', () => {
       )
     return { open, onReload }
   }
-  afterEach(() => void Reflect.deleteProperty(navigator, 'serviceWorker'))
+  afterEach(() => {
+    vi.restoreAllMocks()
+    Reflect.deleteProperty(navigator, 'serviceWorker')
+  })
 
   it('is loaded anew where a script failed, because the browser does not ask for it twice', async () => {
     const { open, onReload } = await failedPage()

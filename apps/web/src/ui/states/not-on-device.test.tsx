@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { renderUi } from '../../testing/render.tsx'
 import { ErrorState } from './error-state.tsx'
 import { FailedLine } from './failed-line.tsx'
@@ -9,6 +9,10 @@ function goOffline() {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   window.dispatchEvent(new Event('offline'))
 }
+afterEach(() => {
+  vi.restoreAllMocks()
+  window.dispatchEvent(new Event('online'))
+})
 const headings = () => screen.queryAllByRole('heading').map(it => it.textContent)
 
 it('without a network, says that the page is not on this device yet', () => {

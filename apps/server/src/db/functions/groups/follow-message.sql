@@ -86,14 +86,17 @@ begin
 end $$;
 create trigger announce_reaction after insert or delete on group_reactions for each row execute function announce_reaction();
 
--- The person's other screens hear how far they read, the screens of the group every two seconds at most that somebody did. Never waits for
--- who is writing: they hold the group and may wait for this row.
+-- The person's other screens hear how far they read, the screens of the group every two seconds at most that somebody did. The writer of a
+-- message has read it, which its own event says: the first reader is announced at once. Never waits for who is writing: they hold the group
+-- and may wait for this row.
 create function announce_read() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   free uuid;
 begin
   select id into free from groups
     where id = new.group_id and coalesce(reads_told_at, '-infinity') < clock_timestamp() - interval '2 seconds'
+      and not exists (select from group_messages m
+        where m.group_id = new.group_id and m.number = new.last_read and m.sender_id = new.user_id)
     for no key update skip locked;
   if free is not null then
     update groups set reads_told_at = clock_timestamp() where id = free;
