@@ -2,6 +2,9 @@ import { Menu as MantineMenu, type MenuProps } from '@mantine/core'
 import { useUncontrolled } from '@mantine/hooks'
 import { useBackCloses } from '../dialogs/use-back-closes.ts'
 
+/** With large letters a menu may be higher or wider than what is free beside its button: it scrolls then. */
+const withinWindow = { flip: true, shift: { padding: 8 }, size: { padding: 8 } }
+
 /** A menu behind a button, as all of the product are: Back closes it on a phone. */
 function MenuRoot({ opened, defaultOpened, onChange, ...props }: MenuProps) {
   const [isOpen, setOpen] = useUncontrolled({
@@ -11,7 +14,15 @@ function MenuRoot({ opened, defaultOpened, onChange, ...props }: MenuProps) {
     onChange,
   })
   useBackCloses(isOpen, () => setOpen(false))
-  return <MantineMenu {...props} opened={isOpen} onChange={setOpen} />
+  return (
+    <MantineMenu
+      middlewares={withinWindow}
+      {...props}
+      opened={isOpen}
+      onChange={setOpen}
+      styles={{ dropdown: { overflow: 'auto' } }}
+    />
+  )
 }
 
 const { Target, Dropdown, Item, Label, Divider } = MantineMenu
