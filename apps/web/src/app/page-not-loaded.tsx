@@ -59,7 +59,7 @@ export function PageNotLoaded({ error, onReset, onGoHome, onReload }: Props) {
   )
 }
 
-/** Whether the service worker has the app, so that loading it anew works without a network. */
+/** Checks that the service worker has the app, so that it can be reloaded without a network. */
 async function startsHere(): Promise<boolean> {
   if (!navigator.serviceWorker?.controller) return false
   return (await caches.match('/index.html', { ignoreSearch: true })) !== undefined

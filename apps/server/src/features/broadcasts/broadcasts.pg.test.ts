@@ -229,7 +229,7 @@ describe('of a sender whose account is gone', () => {
     ])
   })
 
-  it('what somebody scheduled who deletes their own account is recalled too', async () => {
+  it('recalls the scheduled broadcasts of people who delete their own account', async () => {
     const [leaving, staying] = [
       await muster.make.user({ role: 'super_admin' }),
       await muster.make.user({ role: 'super_admin' }),

@@ -2,7 +2,7 @@ import type { EventOf } from '@muster/contract/feed.ts'
 import { expect, it } from 'vitest'
 import { tellingOf } from './webhook-body.ts'
 
-it('who left did so with the first reading outside, though a later one bore it out', () => {
+it('`presence.left` carries the time of the first reading outside, even if a later one confirmed it', () => {
   const left = (over: Partial<EventOf<'presence.changed'>>) =>
     tellingOf({
       seq: 7,

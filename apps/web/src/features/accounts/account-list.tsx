@@ -16,7 +16,7 @@ type Props = Pick<
   InAddress<{ user?: string | undefined }> & {
     list: PagedList<Account>
     withPresence?: boolean
-    /** What the details of a person show; their account unless said otherwise. */
+    /** Renders the details of a person; the default is their account. */
     Details?: typeof AccountDetails
   }
 

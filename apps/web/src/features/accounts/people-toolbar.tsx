@@ -5,7 +5,7 @@ import type { InAddress } from '../../lib/in-address.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 
 type Props = InAddress<{ q?: string | undefined; role?: Role | undefined }> & {
-  /** What the search finds people by. */
+  /** Names the fields that the search covers. */
   label?: string | undefined
   /** Further filters. */
   children?: ReactNode

@@ -56,7 +56,7 @@ export function PeopleMap({ zone, people: located, isListed, hovered, chosen, on
 
 const noMarks: readonly MapMark[] = []
 
-/** Whether notifications are drawn on maps of people, as this device remembers it. */
+/** This device remembers whether notifications are drawn on maps of people. */
 const useHazardLayer = () =>
   useLocalStorage({ key: 'muster.hazards-on-map', defaultValue: true, getInitialValueInEffect: false })
 

@@ -80,7 +80,7 @@ async function openShelf({ working = false, steps = ['/documents', '/groups'] } 
   return { user, back, history, path: () => window.location.hash, end: () => history.destroy() }
 }
 const { pushState } = window.history
-/** What browsers do where a link changes the hash: an entry without a state, and the event. */
+/** Changes the hash as a link does: adds an entry without a state and fires the event. */
 function followFromOutside(hash: string) {
   pushState.call(window.history, null, '', hash)
   window.dispatchEvent(new PopStateEvent('popstate'))

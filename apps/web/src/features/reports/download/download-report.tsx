@@ -5,7 +5,7 @@ import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
 import { DownloadReportSteps, type Wish } from './download-report-steps.tsx'
 
 type Props = {
-  /** What is on the screen, with the filters of its rows. */
+  /** The report on the screen, with the filters of its rows. */
   wish: Wish
 }
 
