@@ -1,10 +1,12 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { api } from './api.ts'
+import { isUnreachable } from './error-text.ts'
+import { patienceMs } from './patient-fetch.ts'
 import { createQueryClient } from './query-client.ts'
 import { meQuery } from './session/use-session.ts'
 import { sessionStore } from './session-store.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => vi.restoreAllMocks())
 
 const session = { token: 'token-1', expiresAt: '2099-01-01T00:00:00.000Z' }
 
@@ -24,6 +26,22 @@ it('reads nothing more with a session that is being signed out, and tells the se
   sessionStore.set(session)
   await api.zones.mine({}).catch(() => undefined)
   expect(asked).toEqual(['/rpc/zones/mine', '/rpc/auth/signOut', '/rpc/zones/mine'])
+})
+
+it('gives up a call that the server took and did not answer, as one to a server that cannot be reached', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const asked: AbortSignal[] = []
+  vi.stubGlobal('fetch', (_request: Request, { signal }: { signal: AbortSignal }) => {
+    asked.push(signal)
+    return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+  })
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const call = api.zones.mine({}).catch((error: unknown) => error)
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await vi.advanceTimersByTimeAsync(patienceMs / 2)
+  expect(asked[0]?.aborted).toBe(false)
+  await vi.advanceTimersByTimeAsync(patienceMs / 2)
+  expect(isUnreachable(await call)).toBe(true)
 })
 
 it('takes back who one is being asked when one signs out, which would be answered that the session is over', async () => {

@@ -3,14 +3,14 @@ import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { takeAskedAhead } from './asked-ahead.ts'
 import { type Api, createApi } from './create-api.ts'
 import { isAborted } from './error-text.ts'
+import { patientFetch } from './patient-fetch.ts'
 import { sessionStore } from './session-store.ts'
 
 export type { Api } from './create-api.ts'
 
 /** The typed client: `await api.zones.enter({ zoneId, pin })`. Throws `ORPCError` with the code of the contract. */
 export const api: Api = createApi(() => sessionStore.get()?.token, {
-  // Resolved at the time of the call, so that a test can put its own in place.
-  fetch: (request, init) => takeAskedAhead(request) ?? globalThis.fetch(request, init),
+  fetch: (request, init) => takeAskedAhead(request) ?? patientFetch(request, init),
   adapterInterceptors: [
     async options => {
       const token = options.request.headers.get('authorization')?.slice('Bearer '.length)

@@ -35,9 +35,15 @@ export function isMalformed(error: unknown): boolean {
 
 const gatewayStatuses: readonly number[] = [502, 503, 504]
 
-/** Whether the call never got an answer of ours: no network, a server that does not listen, or one too busy to look at it. */
+const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError'
+
+/** Whether the call never got an answer of ours: no network, a server that does not listen or says nothing, or one too busy to look at it. */
 export function isUnreachable(error: unknown): boolean {
-  return error instanceof TypeError || (error instanceof ORPCError && gatewayStatuses.includes(error.status))
+  return (
+    error instanceof TypeError ||
+    isTimeout(error) ||
+    (error instanceof ORPCError && gatewayStatuses.includes(error.status))
+  )
 }
 
 /** The text of `data.retryAt` or `data.until` of a throttled call, if the error carries one. */

@@ -5,6 +5,7 @@ import { connectionStore } from '../lib/connection-store.ts'
 import { sessionStore } from '../lib/session-store.ts'
 import { outbox } from '../offline/device-outbox.ts'
 import { notify } from '../ui/toast/notify.ts'
+import { endSilence } from './fake-server.ts'
 
 // A second, the library's own patience, is less than a busy machine takes to draw the whole app for the first time.
 configure({ asyncUtilTimeout: 15_000 })
@@ -15,6 +16,7 @@ if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: ne
 /** Runs in front of every DOM test file: leaves nothing of one test, or of one file, to the next. */
 afterEach(async () => {
   cleanup()
+  endSilence()
   await outbox.clear()
   notify.dismiss()
   // A notice waits for whoever shows notices next.

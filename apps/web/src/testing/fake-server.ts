@@ -45,6 +45,19 @@ export function noNetwork(): never {
   throw new TypeError('Failed to fetch')
 }
 
+const silent = new Set<() => void>()
+
+/** The server takes the call and says nothing, until the test is over. */
+export function silence(): Promise<never> {
+  return new Promise((_, reject) => silent.add(() => reject(new TypeError('Failed to fetch'))))
+}
+
+/** Ends what `silence` holds: whoever sends one thing after the other would stand still for all tests that follow. */
+export function endSilence(): void {
+  for (const end of silent) end()
+  silent.clear()
+}
+
 /**
  * Stands in for the server at `fetch`: one handler a procedure, `'auth/signIn'`. A procedure without a handler fails the
  * call with 404. Returns the names of the procedures called, in order; `onCall` hears what each was asked.

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { zoneSelectionStore } from '../../lib/session/zone-selection-store.ts'
 import { outbox } from '../../offline/device-outbox.ts'
-import { answer, fakeServer, type Handlers, noNetwork, refusal } from '../../testing/fake-server.ts'
+import { answer, fakeServer, type Handlers, noNetwork, refusal, silence } from '../../testing/fake-server.ts'
 import { aProfile, aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { aMember } from '../users/testing/a-member.ts'
@@ -96,7 +96,7 @@ it('a report that the feed brings before the outbox knows stands there once', as
   const theirs = { title: 'Loose railing', reportedBy: { id: me, name: 'Ana Ruiz' } }
   const real = aHazard({ ...theirs, description: 'x', createdAt: at })
   openPage({
-    'hazards/report': () => new Promise<never>(() => {}),
+    'hazards/report': silence,
     'hazards/list': () => answer({ rows: [real], next: null }),
   })
   await screen.findByRole('button', { name: 'View Details of Loose railing' })
@@ -117,7 +117,7 @@ it('keeps a report that waits in the list beside another one with the same title
     reportedBy: { id: me, name: 'Ana Ruiz' },
   })
   openPage({
-    'hazards/report': () => new Promise<never>(() => {}),
+    'hazards/report': silence,
     'hazards/list': () => answer({ rows: [west], next: null }),
   })
   await screen.findByRole('button', { name: 'View Details of Spill' })

@@ -1,5 +1,6 @@
 import { type BatchReading, positionsAnswer } from '@muster/contract/presence.ts'
 import { api } from '../../lib/api.ts'
+import { patientFetch } from '../../lib/patient-fetch.ts'
 import { refusalOf } from '../../lib/refusal-of.ts'
 import { serverUrl } from '../../lib/server-address.ts'
 import { sessionStore } from '../../lib/session-store.ts'
@@ -10,7 +11,7 @@ import { sessionStore } from '../../lib/session-store.ts'
  */
 export async function sendReadings(readings: readonly BatchReading[]): Promise<unknown[]> {
   const token = sessionStore.get()?.token
-  const response = await globalThis.fetch(serverUrl('/ingest/positions'), {
+  const response = await patientFetch(serverUrl('/ingest/positions'), {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     body: JSON.stringify({ readings }),
