@@ -48,10 +48,14 @@ async function runVitest(project, reports) {
     { env: toolEnvironment(plain) },
   )
   const read = readReport(report)
+  const failures = failedInVitest(read, root)
   return {
     counts: countVitest(read, code),
     files: vitestFiles(read, root),
-    failures: failedInVitest(read, root),
+    failures:
+      code !== 0 && failures.length === 0
+        ? [`${project} › an error outside of its tests: see above`]
+        : failures,
   }
 }
 

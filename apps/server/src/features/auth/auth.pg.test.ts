@@ -331,8 +331,8 @@ describe('a session', () => {
   it('ends with sign-out, everywhere', async () => {
     const { token } = await newAccount()
     await world.call({ token }).auth.signOut()
-    for (const attempt of [world.call({ token }).auth.me(), world.call({ token }).zones.mine()])
-      expect(await codeOf(attempt)).toBe('UNAUTHORIZED')
+    const calls = [world.call({ token }).auth.me(), world.call({ token }).zones.mine()]
+    expect(await Promise.all(calls.map(codeOf))).toEqual(['UNAUTHORIZED', 'UNAUTHORIZED'])
   })
 
   it('that has expired is none', async () => {

@@ -677,8 +677,8 @@ it('ends with the membership: who left neither reads, sees nor answers it, and i
     zone.id,
   ])
   const { see, answer } = muster.call(ann).broadcasts
-  for (const call of [get(broadcastId, ann), see({ broadcastId }), answer({ broadcastId, answer: 'Safe' })])
-    expect(await codeOf(call)).toBe('BROADCAST_NOT_FOUND')
+  const calls = [get(broadcastId, ann), see({ broadcastId }), answer({ broadcastId, answer: 'Safe' })]
+  expect(await Promise.all(calls.map(codeOf))).toEqual(calls.map(() => 'BROADCAST_NOT_FOUND'))
   // Invited again she could be alerted, if the reminder did not leave her out.
   await muster.make.invite(ann, zone, manager)
   expect(await muster.call(manager).broadcasts.remind({ broadcastId })).toEqual({ people: 1 })

@@ -208,8 +208,8 @@ describe('requests to share a position', () => {
       expect(await list(user)).toMatchObject([
         { id: requestId, status: 'withdrawn', answeredAt: expect.any(String) },
       ])
-    for (const late of [withdraw(manager, requestId), reply(ann, requestId, true)])
-      expect(await codeOf(late)).toBe('REQUEST_ANSWERED')
+    const late = [withdraw(manager, requestId), reply(ann, requestId, true)]
+    expect(await Promise.all(late.map(codeOf))).toEqual(['REQUEST_ANSWERED', 'REQUEST_ANSWERED'])
     const { rows } = await muster.db.pool.query(
       `select topic from feed_events where kind = 'tracking_request.changed' and payload->'request'->>'status' = 'withdrawn'
         and payload->'request'->>'id' = $1`,
