@@ -22,6 +22,8 @@
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: '{}',
+      // As long as the app waits for its own calls (src/lib/patient-fetch.ts).
+      signal: AbortSignal.timeout?.(60_000),
     })
     answer.catch(() => undefined)
     return [name, answer]

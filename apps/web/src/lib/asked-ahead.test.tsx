@@ -29,7 +29,7 @@ function listen(json: unknown): Seen[] {
 }
 
 const runFrame = () =>
-  runInNewContext(frame, { window, document, localStorage, location, performance, fetch })
+  runInNewContext(frame, { window, document, localStorage, location, performance, fetch, AbortSignal })
 
 afterEach(() => {
   window.askedAhead = undefined

@@ -2,6 +2,7 @@ import type { contract } from '@muster/contract/contract.ts'
 import { type ClientLink, createORPCClient } from '@orpc/client'
 import { RPCLink, type RPCLinkOptions } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
+import { patientFetch } from './patient-fetch.ts'
 import { serverOrigin, withWholeLinks } from './server-address.ts'
 
 export type Api = ContractRouterClient<typeof contract>
@@ -10,6 +11,7 @@ type Options = Omit<RPCLinkOptions<Record<never, never>>, 'url' | 'headers'>
 /** A client that calls with the token of a session, if there is one. The page has `api`; the service worker makes its own. */
 export function createApi(tokenNow: () => string | undefined, options: Options = {}): Api {
   const link = new RPCLink({
+    fetch: (request, init) => patientFetch(request, init),
     ...options,
     url: () => new URL('/rpc', serverOrigin()),
     headers: (): Record<string, string> => {

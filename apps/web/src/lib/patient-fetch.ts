@@ -10,16 +10,19 @@ export async function patientFetch(
   init: RequestInit = {},
   withinMs = patienceMs,
 ): Promise<Response> {
-  const silence = new AbortController()
+  const callers = init.signal ?? (typeof request === 'string' ? undefined : request.signal)
+  // `AbortSignal.any` would do it, but phones of 2023 do not have it, and no call works without this.
+  const control = new AbortController()
+  const passOn = () => control.abort(callers?.reason)
+  if (callers?.aborted) passOn()
+  callers?.addEventListener('abort', passOn)
   const timer = setTimeout(
-    () => silence.abort(new DOMException('The server did not answer.', 'TimeoutError')),
+    () => control.abort(new DOMException('The server did not answer.', 'TimeoutError')),
     withinMs,
   )
-  const callers = init.signal ?? (typeof request === 'string' ? undefined : request.signal)
-  const signal = callers ? AbortSignal.any([callers, silence.signal]) : silence.signal
   try {
     // Resolved at the time of the call, so that a test can put its own in place.
-    return await globalThis.fetch(request, { ...init, signal })
+    return await globalThis.fetch(request, { ...init, signal: control.signal })
   } finally {
     clearTimeout(timer)
   }

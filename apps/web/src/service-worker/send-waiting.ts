@@ -6,7 +6,6 @@ import { hazardFileSender, reportSender } from '../features/hazards/hazard.sende
 import { checkSender } from '../features/presence/check.sender.ts'
 import { sendWaitingMessage } from '../installed/worker-messages.ts'
 import { createApi } from '../lib/create-api.ts'
-import { patientFetch } from '../lib/patient-fetch.ts'
 import { keptDb } from '../offline/kept-db.ts'
 import { createOutbox } from '../offline/outbox.ts'
 import { isWaiting } from '../offline/outbox-entry.ts'
@@ -45,10 +44,7 @@ async function sendFromHere(): Promise<void> {
     alone: sendAlone,
     tell: () => channel.postMessage('changed' satisfies OutboxNews),
     now: Date.now,
-    sendWith: () => ({
-      api: createApi(() => token, { fetch: (request, init) => patientFetch(request, init) }),
-      token,
-    }),
+    sendWith: () => ({ api: createApi(() => token), token }),
   })
   for (const sender of senders) outbox.register(sender)
   outbox.onSent((entry, answer) => channel.postMessage({ entry, answer } satisfies OutboxNews))
