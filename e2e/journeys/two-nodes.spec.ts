@@ -110,6 +110,8 @@ test('two nodes are one Muster: the first administrator, photos, sessions, live 
     const picture = card.locator('img')
     await expect(picture).toBeVisible()
     await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
+    // Their own screen shows it too. Otherwise the session, revoked below, could end while the picture is loading.
+    await expect(there.getByRole('banner').locator('img')).not.toHaveJSProperty('naturalWidth', 0)
   })
 
   await test.step('a session revoked on one ends on the other', async () => {
