@@ -46,7 +46,7 @@ const allowed = [
   [`${server}/features/zones/g.ts`, '../presence/index.ts'],
   [`${server}/features/zones/h.ts`, '../../lib/tool.ts'],
   [`${server}/features/zones/i.ts`, '@muster/contract/zones.ts'],
-  [`${server}/features/zones/j.ts`, '../../app/env.ts'],
+  [`${server}/features/zones/j.ts`, '../../platform/env.ts'],
   [`${server}/features/zones/k.pg.test.ts`, '../../testing/factories.ts'],
   [`${server}/features/zones/l.pg.test.ts`, '../presence/enter-zone.ts'],
   [`${server}/features/presence/testing.ts`, '../../testing/factories.ts'],
@@ -59,7 +59,7 @@ const allowed = [
 /** What the cases import. */
 const targets = [
   ...[`${domain}/role.ts`, `${contract}/zones.ts`, `${server}/lib/tool.ts`, `${server}/app/router.ts`],
-  ...[`${server}/app/env.ts`, `${server}/testing/factories.ts`, `${web}/lib/paths.ts`],
+  ...[`${server}/platform/env.ts`, `${server}/testing/factories.ts`, `${web}/lib/paths.ts`],
   ...[`${web}/app/providers.tsx`, `${web}/lib/index.ts`],
   ...['presence.queries.ts', 'enter-zone.ts', 'index.ts', 'testing/checks.ts'].map(
     it => `${server}/features/presence/${it}`,

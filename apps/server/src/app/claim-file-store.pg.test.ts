@@ -5,10 +5,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
 import { createS3Files } from '../lib/s3-files.ts'
 import { startS3StandIn } from '../lib/testing/s3-stand-in.ts'
+import { readEnv, SettingError } from '../platform/env.ts'
+import { createFileStore } from '../platform/file-store.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { claimFileStore } from './claim-file-store.ts'
-import { readEnv, SettingError } from './env.ts'
-import { createFileStore } from './file-store.ts'
 
 let database: TestDatabase
 let db: Database

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../db/database.ts'
-import { SettingError } from './env.ts'
+import { SettingError } from '../platform/env.ts'
+import type { FileStore } from '../platform/file-store.ts'
 import { keepFileStore } from './file-store.queries.ts'
-import type { FileStore } from './file-store.ts'
 
 /**
  * Makes sure that the files here are those of the database: a mark among them carries the id that the database knows. The first

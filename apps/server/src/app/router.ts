@@ -34,9 +34,10 @@ import { webhooksProcedures } from '../features/webhooks/webhooks.procedures.ts'
 import { zoneTools } from '../features/zones/zone-tools.ts'
 import { zonesProcedures } from '../features/zones/zones.procedures.ts'
 import type { FeedHub } from '../live/hub.ts'
+import type { Platform } from '../platform/platform.ts'
 import { accessOf } from '../rpc/access.ts'
 import { api } from '../rpc/base.ts'
-import type { Platform } from './platform.ts'
+import type { Caches } from './caches.ts'
 
 type Shared = {
   readonly auth: Auth
@@ -47,7 +48,10 @@ type Shared = {
 }
 
 /** The contract answered: every feature's procedures. Throws when one does not say who may call it. */
-export function createRouter(platform: Platform, { auth, presence, mapFetcher, logGuard, hub }: Shared) {
+export function createRouter(
+  platform: Platform & { readonly caches: Caches },
+  { auth, presence, mapFetcher, logGuard, hub }: Shared,
+) {
   const features = {
     accounts: accountsProcedures(platform),
     auth: authProcedures(platform, auth),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import webPush, { type VapidKeys } from 'web-push'
 import type { Database } from '../db/database.ts'
 import { readAnchorKey, signAnchorsAnew } from '../features/security/anchor-key.ts'
-import { type Env, SettingError } from './env.ts'
+import { type Env, SettingError } from '../platform/env.ts'
 import { keepSigningSecret, keepVapidKeys } from './secrets.queries.ts'
 
 /**

@@ -15,12 +15,11 @@ import { registerOffDoor } from '../features/reports/mailing/off-door.ts'
 import { registerProfileImageDoor } from '../features/settings/profile-image-door.ts'
 import { registerTrackerDoors } from '../features/trackers/tracker-doors.ts'
 import { registerLive } from '../live/route.ts'
+import { version } from '../platform/version.ts'
 import { registerFilesDoor } from '../rpc/files-door.ts'
 import { createFileReaders } from './file-readers.ts'
 import { createHttp } from './http.ts'
-import type { ServiceSettings } from './platform.ts'
-import { createServices, type Services } from './services.ts'
-import { version } from './version.ts'
+import { createServices, type ServiceSettings, type Services } from './services.ts'
 
 export type ServerSettings = ServiceSettings & {
   /** Also serve the benchmark's reference, `/ingest/echo`. */

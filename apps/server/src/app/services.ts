@@ -8,6 +8,7 @@ import { createPresence } from '../features/presence/presence.ts'
 import { createPushSender } from '../features/push/index.ts'
 import { createMakeReport } from '../features/reports/create-make-report.ts'
 import { createReportFiles } from '../features/reports/report-files.ts'
+import type { MakeReport } from '../features/reports/report-wish.ts'
 import { createLogGuard } from '../features/security/guard-log.ts'
 import { createLoginMonitoring } from '../features/security/login-monitoring.ts'
 import { createDownloads } from '../features/settings/download/prepare-download.ts'
@@ -16,18 +17,27 @@ import { bearerToken } from '../lib/bearer-token.ts'
 import { createLocalFiles } from '../lib/local-files.ts'
 import { createClamd } from '../lib/virus-scanner.ts'
 import { createFeedHub } from '../live/hub.ts'
+import { createPlatform, type PlatformSettings } from '../platform/platform.ts'
 import { createCallDelay } from '../rpc/call-delay.ts'
 import type { RequestContext } from '../rpc/context.ts'
 import { createRateLimit } from '../rpc/rate-limit.ts'
+import { createCaches } from './caches.ts'
+import { forgettingEvents } from './events.ts'
 import { createFeedAccess } from './feed-access.ts'
-import { createPlatform, type ServiceSettings } from './platform.ts'
 import { createRouter } from './router.ts'
 import { readSingleSignOn } from './single-sign-on-environment.ts'
 
+export type ServiceSettings = PlatformSettings & {
+  /** Stands in for the making of reports in tests of their files. */
+  readonly makeReport?: MakeReport
+}
+
 /** Everything of the server but the wire: made once, wired to each other, not yet started. */
 export function createServices(db: Database, settings: ServiceSettings, log: FastifyBaseLogger) {
-  const platform = createPlatform(db, settings, log)
-  const { env, secret, reader, sessions, caches, concurrency, linksOf } = platform
+  const shared = createPlatform(db, settings, { log, aheadKinds: forgettingEvents })
+  const caches = createCaches(shared)
+  const platform = { ...shared, caches }
+  const { env, secret, reader, sessions, actorZones, concurrency, linksOf } = platform
   const auth = createAuth(platform, {
     monitor: createLoginMonitoring(db, secret),
     sso: readSingleSignOn(env),
@@ -38,7 +48,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
   reader.subscribe(webhooks.listener)
   const alerts = createAlertWorker({ ...platform, push: createPushSender(platform) })
   reader.subscribe(alerts.listener)
-  const reports = createReportFiles(platform, platform.makeReport ?? createMakeReport(platform))
+  const reports = createReportFiles(platform, settings.makeReport ?? createMakeReport(platform))
   const logGuard = createLogGuard(platform)
   const hub = createFeedHub({ reader, pool: db.pool, sessions, access: createFeedAccess(db, linksOf), log })
 
@@ -46,7 +56,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     db,
     sessions,
     concurrency,
-    actorZones: caches.actorZones,
+    actorZones,
     log: request.log,
     token: bearerToken(request.headers.authorization),
     ip: request.ip,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readEnv } from '../app/env.ts'
+import { readEnv } from '../platform/env.ts'
 import { chooseDemo } from './choose-demo.ts'
 
 it('loads the demo where no setting is given', () => {

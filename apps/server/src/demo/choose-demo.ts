@@ -1,4 +1,4 @@
-import type { Env } from '../app/env.ts'
+import type { Env } from '../platform/env.ts'
 
 /**
  * `on`: the demo is loaded into an empty database and its sign-ins are offered. `off`: its people are suspended (DEMO=0).

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readEnv } from '../app/env.ts'
+import { readEnv } from '../platform/env.ts'
 import { demoWarning } from './demo-warning.ts'
 
 const warning = (settings: Record<string, string>) => demoWarning(readEnv(settings))

@@ -1,4 +1,4 @@
-import type { Env } from '../app/env.ts'
+import type { Env } from '../platform/env.ts'
 
 type Settings = Pick<Env, 'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY'>
 

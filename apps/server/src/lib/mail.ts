@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { createTransport } from 'nodemailer'
 import { v7 as uuidV7 } from 'uuid'
-import type { Env } from '../app/env.ts'
+import type { Env } from '../platform/env.ts'
 import { makeFolders } from './make-folders.ts'
 
 export type Mail = {

@@ -24,16 +24,23 @@ export type FeedViewer = Partial<PermissionChanges> & {
 export const viewerMay = ({ role, ...changes }: FeedViewer, permission: Permission): boolean =>
   role !== null && mayInZone({ role, ...changes }, permission)
 
+type Forgets<What> = What & { forgetAll(): void }
+type OfUser = { forgetUser(userId: string): void }
+type OfZone = { forgetZone(zoneId: string): void }
+
 /** The caches of a node that an event may make old. */
 export type NodeCaches = {
-  readonly sessions: { forget(what: { sessionId: string } | { userId: string }): void }
-  readonly members: { forgetUser(userId: string): void }
-  readonly actorZones: { forgetUser(userId: string): void; forgetZone(zoneId: string): void }
-  readonly trackers: { forgetUser(userId: string): void }
-  readonly zones: { forgetZone(zoneId: string): void }
-  readonly map: { forget(): void }
-  readonly zoneShapes: { forgetZone(zoneId: string): void }
+  readonly sessions: Forgets<{ forget(what: { sessionId: string } | { userId: string }): void }>
+  readonly members: Forgets<OfUser>
+  readonly actorZones: Forgets<OfUser & OfZone>
+  readonly trackers: Forgets<OfUser>
+  readonly zones: Forgets<OfZone>
+  readonly map: Forgets<{ forget(): void }>
+  readonly zoneShapes: Forgets<OfZone>
 }
+
+/** The argument of a feature whose writes make some of the caches old, here at once and elsewhere by an event. */
+export type ChangesCaches<Part extends keyof NodeCaches> = { readonly caches: Pick<NodeCaches, Part> }
 
 /** Whose socket asks what an event takes from it. */
 export type Follower = { readonly userId: string; readonly sessionId: string; readonly role: Role }

@@ -264,7 +264,7 @@ export const pagesInShell = [
     path: paths.zoneMap,
     title: 'Zone map',
     aboutZones: true,
-    load: async () => (await import('../features/zones/zone-map-viewer.tsx')).ZoneMapViewer,
+    load: async () => (await import('../features/zones/detail/zone-map-viewer.tsx')).ZoneMapViewer,
   }),
   inShell({
     path: paths.insideNow,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type Env, readEnv } from '../env.ts'
+import { type Env, readEnv } from '../../platform/env.ts'
 
 export const settingsPagePath = fileURLToPath(new URL('../../../../../docs/settings.md', import.meta.url))
 
@@ -8,7 +8,7 @@ const declaration = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n {2}([A-Z][A-Z0-9_]+): \{/
 
 /** The page of all settings: their docstrings in env.ts, and their defaults. Throws where a setting has no docstring. */
 export function settingsPage(): string {
-  const source = readFileSync(new URL('../env.ts', import.meta.url), 'utf8')
+  const source = readFileSync(new URL('../../platform/env.ts', import.meta.url), 'utf8')
   const said = new Map(
     [...source.matchAll(declaration)].map(([, comment, name]) => [
       name,
@@ -22,7 +22,7 @@ export function settingsPage(): string {
   })
   return `# Settings
 
-Generated from \`apps/server/src/app/env.ts\` by \`npm run generate\`. Do not edit.
+Generated from \`apps/server/src/platform/env.ts\` by \`npm run generate\`. Do not edit.
 
 Set them as environment variables. A wrong one stops the start with a line that names it; an empty one counts as unset.
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Platform } from '../../app/platform.ts'
 import { createOncePer } from '../../lib/once-per.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'

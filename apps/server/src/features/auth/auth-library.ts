@@ -1,9 +1,9 @@
 import { betterAuth } from 'better-auth'
 import { Kysely, PostgresDialect } from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
-import type { Env } from '../../app/env.ts'
 import type { Database } from '../../db/database.ts'
 import type { MailQueue } from '../../jobs/mail-queue.ts'
+import type { Env } from '../../platform/env.ts'
 import { hashUnlessAhead, verifySecret } from './hashing.ts'
 import { passkeyPlugin } from './passkeys/passkey-plugin.ts'
 

@@ -3,7 +3,7 @@ import { id, instant } from '@muster/contract/ids.ts'
 import { takesPasskeys } from '@muster/domain/passkey.ts'
 import { isPin } from '@muster/domain/pin.ts'
 import { z } from 'zod'
-import type { Platform } from '../../app/platform.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { anyone, anyoneFromMemory, api, publicExternal, signedIn } from '../../rpc/base.ts'
 import type { RequestContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
@@ -11,7 +11,7 @@ import { pageOf, places } from '../../rpc/paging.ts'
 import { orGuess } from '../../rpc/rate-limit.ts'
 import { whileTwoStepIsDue } from '../../rpc/sessions.ts'
 import { readConsent } from '../consents/index.ts'
-import { originsOf } from '../maps/index.ts'
+import { type MapSettingCache, originsOf } from '../maps/index.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
 import {
   endOwnSession,
@@ -42,7 +42,10 @@ import { signInElsewhere } from './single-sign-on/sign-in-elsewhere.ts'
 const placesOfDevices = places('devices', z.object({ lastUsedAt: instant, id }))
 
 /** Signing up, in and out, passwords, devices, and who am I. Before sign-in the rate limits stand in place of a policy. */
-export function authProcedures(platform: Platform, shared: Auth) {
+export function authProcedures(
+  platform: Platform & { readonly caches: { readonly map: MapSettingCache } },
+  shared: Auth,
+) {
   const { env, mailQueue: mails, demoSignIns } = platform
   const { library: auth, rateLimits, monitor, firstAdmin, elsewhere } = shared
   const landing = (session: { role: Parameters<typeof landingOf>[0]; email: string }): Landing =>

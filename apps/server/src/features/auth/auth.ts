@@ -1,4 +1,4 @@
-import type { Platform } from '../../app/platform.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { SignedInContext } from '../../rpc/context.ts'
 import { createAuthLibrary } from './auth-library.ts'
 import { createAuthMails } from './auth-mails.ts'

@@ -1,4 +1,5 @@
-import type { Platform } from '../../app/platform.ts'
+import type { ChangesCaches } from '../../live/event-rules.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { readConsent } from './consents.queries.ts'
 import { noteConsent } from './note-consent.ts'
@@ -9,7 +10,7 @@ const decisions = { name: 'consent', points: 20, seconds: 60 * 60 }
 const WRITES = 'what people decided is written by no request'
 
 /** One's own consent to being located: the actor's id is the only one used. */
-export function consentProcedures({ env, caches: { members } }: Platform) {
+export function consentProcedures({ env, caches: { members } }: Platform & ChangesCaches<'members'>) {
   const retentionDays = env.RETENTION_DAYS
   return {
     mine: api.consents.mine.use(signedIn()).handler(async ({ context: { tx, actor } }) => ({

@@ -1,7 +1,7 @@
 import { mayInZone } from '@muster/domain/zone-permission.ts'
-import type { Platform } from '../../app/platform.ts'
 import { readJobFigures } from '../../jobs/job-figures.queries.ts'
 import type { FeedHub } from '../../live/hub.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { createSystemStatus } from './system-status.ts'

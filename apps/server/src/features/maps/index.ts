@@ -2,4 +2,4 @@
 export { createMapFetcher } from './map-fetcher.ts'
 export { registerMapFetcherDoor } from './map-fetcher-door.ts'
 export { type MapPolicy, mapPolicy, originsOf } from './map-policy.ts'
-export { createMapSetting, type MapEnvironment } from './map-setting.ts'
+export { createMapSetting, type MapEnvironment, type MapSettingCache } from './map-setting.ts'

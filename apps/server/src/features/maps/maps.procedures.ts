@@ -1,8 +1,8 @@
-import type { Platform } from '../../app/platform.ts'
 import { fetchPublicJson } from '../../lib/fetch-public-json.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { MapFetcher } from './map-fetcher.ts'
+import type { MapSettingCache } from './map-setting.ts'
 import { mapSettingsView, previewView, shownMapView } from './maps.view.ts'
 import { originsOfBase, updateMap } from './update-map.ts'
 
@@ -11,7 +11,10 @@ const changes = { name: 'map-settings', points: 30, seconds: 60 }
 const HELD = 'the setting is held in memory'
 
 /** Which map everybody sees under the zones, and the key of Google's. */
-export function mapsProcedures({ caches: { map } }: Platform, fetcher: MapFetcher) {
+export function mapsProcedures(
+  { caches: { map } }: { readonly caches: { readonly map: MapSettingCache } },
+  fetcher: MapFetcher,
+) {
   const googleKey = () => {
     const { googleKey } = map.current()
     if (googleKey === null) throw fail('MAPS_KEY_MISSING')

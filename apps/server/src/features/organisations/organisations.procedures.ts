@@ -1,8 +1,8 @@
 import { id } from '@muster/contract/ids.ts'
 import { can } from '@muster/domain/permission.ts'
 import { z } from 'zod'
-import type { Platform } from '../../app/platform.ts'
 import type { Tx } from '../../db/database.ts'
+import type { ChangesCaches } from '../../live/event-rules.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
@@ -34,7 +34,7 @@ const zonePlaces = places('zones of an organisation', z.object({ createdAt: z.st
 const asOwner = 'status, limits and memberships of organisations are writable by no request'
 
 /** The organisations: those of internal admins are all, those of client admins the ones they look after. */
-export function organisationsProcedures({ caches }: Pick<Platform, 'caches'>) {
+export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'actorZones'>) {
   const changing = signedIn('edit_clients', { rateLimit: changes, asOwner })
   return {
     mine: api.organisations.mine.use(signedIn()).handler(async ({ context: { tx } }) => {

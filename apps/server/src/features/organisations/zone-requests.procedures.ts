@@ -1,6 +1,7 @@
 import { id } from '@muster/contract/ids.ts'
 import { z } from 'zod'
-import type { Platform } from '../../app/platform.ts'
+import type { ChangesCaches } from '../../live/event-rules.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
@@ -20,7 +21,10 @@ const requestPlaces = places('zone requests', z.object({ createdAt: z.string().m
 const asOwner = 'requests and the status of zones are writable by no request'
 
 /** Zones that somebody asks for, and what becomes of them. Row-level security shows others' to those who decide. */
-export function zoneRequestsProcedures({ caches, env }: Pick<Platform, 'caches' | 'env'>) {
+export function zoneRequestsProcedures({
+  caches,
+  env,
+}: Pick<Platform, 'env'> & ChangesCaches<'zones' | 'actorZones'>) {
   const most = { inAll: env.ZONES_MOST, ofOne: env.ZONES_MOST_PER_PERSON }
   const forget = (zoneId: string | null) => () => {
     if (zoneId === null) return

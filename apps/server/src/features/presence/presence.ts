@@ -1,10 +1,19 @@
-import type { Platform } from '../../app/platform.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { ZoneShapeCache } from '../zones/index.ts'
 import { createCheckWriter } from './check-writer/check-writer.ts'
 import { createBatchLimit, createCheckRate, type HoldDeps } from './ingest.ts'
+import type { MemberCache } from './member-cache.ts'
+import type { ZoneCache } from './zone-cache.ts'
 import { createZonesOfAdmin } from './zones-of-admin.ts'
 
+type HeldCaches = {
+  readonly zones: ZoneCache
+  readonly members: MemberCache
+  readonly zoneShapes: ZoneShapeCache
+}
+
 /** Parts shared by every door for readings: the writer of checks, the caches they are judged by, and the limits of one person. */
-export function createPresence({ db, log, env, reader, caches }: Platform) {
+export function createPresence({ db, log, env, reader, caches }: Platform & { readonly caches: HeldCaches }) {
   return {
     writer: createCheckWriter({ db, log, onWritten: reader.wake }),
     zones: caches.zones,

@@ -1,5 +1,5 @@
 import type { PushNotice } from '@muster/contract/push.ts'
-import type { Platform } from '../../app/platform.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { deleteDevice, findOwnSubscription, listDevices } from './push.queries.ts'

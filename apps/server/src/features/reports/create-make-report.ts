@@ -1,7 +1,7 @@
 import type { Report } from '@muster/contract/reports.ts'
-import type { Platform } from '../../app/platform.ts'
 import { nobody } from '../../db/actor.ts'
 import type { Tx } from '../../db/database.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { hiddenName, keptSince } from '../presence/index.ts'
 import { listNames } from './attendance.queries.ts'
 import { makeReport } from './make-report.ts'

@@ -1,4 +1,4 @@
-import type { Platform } from '../../app/platform.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { beginDueSchedules } from './mailing/begin-due-schedules.ts'
 import { orderMails } from './mailing/deliveries.queries.ts'
 import { sendReportMail } from './mailing/send-report-mail.ts'

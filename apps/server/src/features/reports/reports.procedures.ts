@@ -1,7 +1,7 @@
 import type { Report } from '@muster/contract/reports.ts'
 import { dayIn } from '@muster/domain/report-span.ts'
-import type { Platform } from '../../app/platform.ts'
 import { createConcurrencyLimit } from '../../lib/concurrency-limit.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'

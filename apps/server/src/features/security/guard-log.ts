@@ -1,6 +1,6 @@
-import type { Env } from '../../app/env.ts'
-import type { Platform } from '../../app/platform.ts'
 import { createGatheredLog } from '../../lib/gathered-log.ts'
+import type { Env } from '../../platform/env.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { anchorsPath, appendAnchor, readAnchors, signAnchor } from './anchors.ts'
 import { linkAllEvents } from './link-events.ts'
 import { readChainHead } from './security-log.queries.ts'

@@ -5,7 +5,7 @@ import { type PersonalDataKind, personalDataKinds } from '@muster/domain/persona
 import type { Role } from '@muster/domain/role.ts'
 import { signInRefusals } from '@muster/domain/sign-in-result.ts'
 import { z } from 'zod'
-import type { Platform } from '../../app/platform.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
 import { countKept, type LookRow, listLooksAt } from './location-looks.queries.ts'

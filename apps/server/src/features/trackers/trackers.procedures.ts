@@ -1,17 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { trackerTokenBytes } from '@muster/domain/tracker.ts'
-import type { Platform } from '../../app/platform.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
 import { createTracker } from './create-tracker.ts'
+import type { TrackerCache } from './tracker-cache.ts'
 import { deleteTracker, listTrackers, type TrackerRow, trackerHash } from './trackers.queries.ts'
 
 /** New trackers of one person: each leaves an event in the security log. */
 const newTrackers = { name: 'new-tracker', points: 20, seconds: 60 * 60 }
 
 /** What sends one's own positions: everybody may, for themselves only. */
-export function trackersProcedures({ caches: { trackers } }: Platform) {
+export function trackersProcedures({
+  caches: { trackers },
+}: {
+  readonly caches: { readonly trackers: TrackerCache }
+}) {
   return {
     list: api.trackers.list
       .use(signedIn())

@@ -1,12 +1,24 @@
-import type { Platform } from '../../app/platform.ts'
+import type { ChangesCaches } from '../../live/event-rules.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { createRateLimit } from '../../rpc/rate-limit.ts'
 import { verifySecret } from '../auth/index.ts'
+import type { MapSettingCache } from '../maps/index.ts'
 import { createGeocoder } from './geocoder.ts'
 import { createGeocoderQueue } from './geocoder-queue.ts'
+import type { ZoneShapeCache } from './zone-shape-cache.ts'
 import type { zonesProcedures } from './zones.procedures.ts'
 
+type ZoneCaches = ChangesCaches<'zones' | 'actorZones'> & {
+  readonly caches: { readonly zoneShapes: ZoneShapeCache; readonly map: MapSettingCache }
+}
+
 /** Tools of the procedures of zones. */
-export function zoneTools({ db, env, caches, version }: Platform): Parameters<typeof zonesProcedures>[0] {
+export function zoneTools({
+  db,
+  env,
+  caches,
+  version,
+}: Platform & ZoneCaches): Parameters<typeof zonesProcedures>[0] {
   const rateLimit = createRateLimit(db.pool, { name: 'geocoder', points: 1, seconds: 1 })
   return {
     verifyPin: verifySecret,

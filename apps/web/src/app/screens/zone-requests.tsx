@@ -1,7 +1,7 @@
 import type { ZoneRequestsSearch } from '../../features/organisations/organisations-search.ts'
 import { ZoneRequestsPage } from '../../features/organisations/zone-requests-page.tsx'
-import { EditZoneDialog } from '../../features/zones/edit-zone-dialog.tsx'
-import { RequestZoneDialog } from '../../features/zones/request-zone-dialog.tsx'
+import { EditZoneDialog } from '../../features/zones/drawing/edit-zone-dialog.tsx'
+import { RequestZoneDialog } from '../../features/zones/drawing/request-zone-dialog.tsx'
 import type { InAddress } from '../../lib/in-address.ts'
 
 /** The zone requests, with the dialogs that change a zone and ask for one. */

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { ZonePage } from '../../features/zones/zone-page.tsx'
+import { ZonePage } from '../../features/zones/detail/zone-page.tsx'
 
 const route = getRouteApi('/signed-in/in-shell/zones/$zoneId')
 

@@ -15,6 +15,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { PageLink } from '../../ui/layout/page-link.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
 import { ZoneCheck } from '../presence/public.ts'
+import { ZoneDrawer } from './detail/zone-drawer.tsx'
 import { NoActiveZones } from './no-active-zones.tsx'
 import { NoOwnZones } from './no-own-zones.tsx'
 import type { OwnZonesSearch } from './own-zones-search.ts'
@@ -22,7 +23,6 @@ import { StarButton } from './star-button.tsx'
 import type { ZoneAct } from './use-zone-dialogs.tsx'
 import { ViewZoneButton } from './view-zone-button.tsx'
 import { ZoneCard, zoneCards } from './zone-card.tsx'
-import { ZoneDrawer } from './zone-drawer.tsx'
 
 export type OwnZonesAddress = InAddress<OwnZonesSearch>
 

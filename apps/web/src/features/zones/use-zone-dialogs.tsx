@@ -1,10 +1,10 @@
 import type { ListedZone, Zone } from '@muster/contract/zones.ts'
 import { type ReactNode, useState } from 'react'
 import { AddUserDialog, UsersInZoneDialog } from '../users/public.ts'
-import { DeleteZoneDialog } from './delete-zone-dialog.tsx'
-import { EditZoneDialog } from './edit-zone-dialog.tsx'
-import { ShapeHistoryDialog } from './shape-history-dialog.tsx'
-import { ZoneStatusDialog } from './zone-status-dialog.tsx'
+import { DeleteZoneDialog } from './detail/delete-zone-dialog.tsx'
+import { ShapeHistoryDialog } from './detail/shape-history-dialog.tsx'
+import { ZoneStatusDialog } from './detail/zone-status-dialog.tsx'
+import { EditZoneDialog } from './drawing/edit-zone-dialog.tsx'
 
 /** What needs to know the shape of the zone, and what does not. */
 type ShapeAct = 'edit' | 'shapes'

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
+import classes from './detail/zone-details.module.css'
 import { useZoneActs } from './use-zone-acts.ts'
 import type { ZoneAct } from './use-zone-dialogs.tsx'
-import classes from './zone-details.module.css'
 
 type Props = { zone: Zone; open: (act: ZoneAct, zone: Zone) => void }
 

@@ -1,5 +1,5 @@
-import type { Platform } from '../../../app/platform.ts'
 import type { Tx } from '../../../db/database.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { anyone, api, signedIn } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { holdsVerified } from '../auth.queries.ts'

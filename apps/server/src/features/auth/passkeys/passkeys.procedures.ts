@@ -1,7 +1,7 @@
 import type { Passkey } from '@muster/contract/passkeys.ts'
 import { passkeysMost, takesPasskeys } from '@muster/domain/passkey.ts'
-import type { Platform } from '../../../app/platform.ts'
 import type { Tx } from '../../../db/database.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { api, signedIn } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { appendSecurityEvent, ownAction } from '../../security/index.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Platform } from '../../../app/platform.ts'
 import { escapeHtml } from '../../../lib/escape-html.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { appendSecurityEvent } from '../../security/index.ts'
 import { isOffLink, offPath } from './off-link.ts'
 import { findRecipient, putOn, takeOff } from './report-recipients.queries.ts'

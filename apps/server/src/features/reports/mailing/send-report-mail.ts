@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import type { Platform } from '../../../app/platform.ts'
 import type { MailWork } from '../../../jobs/mail-queue.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { mediaTypes } from '../files/render-report.ts'
 import { type Delivery, settleDelivery, takeDelivery } from './deliveries.queries.ts'
 import { offLink } from './off-link.ts'

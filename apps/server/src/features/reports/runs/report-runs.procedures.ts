@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { isChartColumn } from '@muster/domain/report.ts'
-import type { Platform } from '../../../app/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { api, signedIn } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { appendSecurityEvent } from '../../security/index.ts'

@@ -1,5 +1,5 @@
 import { limits } from '@muster/domain/limits.ts'
-import type { Platform } from '../../../app/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { api, signedIn } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { appendSecurityEvent, ownAction } from '../../security/index.ts'

@@ -1,7 +1,7 @@
-import type { Platform } from '../../../app/platform.ts'
 import type { Database } from '../../../db/database.ts'
 import type { MailQueue } from '../../../jobs/mail-queue.ts'
 import type { Files } from '../../../lib/files.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { archiveOf } from './archive.ts'
 import { type Attempt, beginAttempt, failDownload, finishAttempt, keepPercent } from './downloads.queries.ts'
 import { looksSource, tableSource } from './list-source.ts'

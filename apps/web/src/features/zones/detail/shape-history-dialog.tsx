@@ -1,0 +1,141 @@
+import { Button } from '@mantine/core'
+import type { ShapeVersion } from '@muster/contract/zone-changes.ts'
+import type { Zone } from '@muster/contract/zones.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { api, orpc } from '../../../lib/api.ts'
+import { failedNext } from '../../../lib/error-text.ts'
+import { ZoneMap } from '../../../map/public.tsx'
+import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
+import { useAct } from '../../../ui/forms/use-act.ts'
+import { LiveScope } from '../../../ui/live/live-scope.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { ListSkeleton } from '../../../ui/states/skeletons.tsx'
+import { RelativeTime } from '../../../ui/time/relative-time.tsx'
+import { shapeLoss } from '../drawing/shape-loss.ts'
+import classes from './shape-history.module.css'
+import { ShapeInWords } from './zone-boundaries.tsx'
+
+type Props = { zone: Zone; opened: boolean; onClose: () => void }
+
+const kinds: Record<ShapeVersion['boundary'], string> = {
+  rectangle: 'Box',
+  circle: 'Circle',
+  polygon: 'Polygon',
+  multipolygon: 'Polygon with parts',
+}
+
+/** The shapes a zone has had: who drew them and when, what they looked like, and back to one of them. */
+export function ShapeHistoryDialog({ zone, opened, onClose }: Props) {
+  return (
+    <ResponsiveDialog opened={opened} onClose={onClose} title={`Shapes of ${zone.name}`} width={960}>
+      <div className={classes.history}>
+        <History zone={zone} />
+      </div>
+    </ResponsiveDialog>
+  )
+}
+
+function History({ zone: opened }: Pick<Props, 'zone'>) {
+  // As it is now, also after a shape was restored here: the dialog was opened with the zone of before.
+  const zone = useQuery(orpc.zones.get.queryOptions({ input: { zoneId: opened.id } })).data ?? opened
+  const [chosen, setChosen] = useState(zone.shapeVersion)
+  const versions = useRef<HTMLOListElement>(null)
+  const list = useQuery({ ...orpc.zones.shapes.queryOptions({ input: { zoneId: zone.id } }), staleTime: 0 })
+  const showRestored = (version: number) => {
+    setChosen(version)
+    // The button that restored goes: the focus stays in the dialog.
+    versions.current?.focus({ preventScroll: true })
+  }
+  if (list.isPending) return <ListSkeleton count={3} />
+  if (!list.data) {
+    return (
+      <ErrorState
+        title="Failed to load zone coordinates"
+        text={failedNext(list.error)}
+        onRetry={() => void list.refetch()}
+        retrying={list.isFetching}
+      />
+    )
+  }
+  return (
+    <LiveScope>
+      <div className={classes.columns}>
+        <ol ref={versions} tabIndex={-1} className={classes.versions} aria-label="Shapes, the newest first">
+          {list.data.shapes.map(({ version, boundary, changedAt, changedBy }) => (
+            <li key={version}>
+              <button
+                type="button"
+                className={classes.version}
+                aria-pressed={version === chosen}
+                onClick={() => setChosen(version)}
+              >
+                <span className={classes.name}>
+                  {version === zone.shapeVersion ? 'Now' : `Shape ${version}`} · {kinds[boundary]}
+                </span>
+                <span className={classes.quiet}>
+                  <RelativeTime at={changedAt} /> by{' '}
+                  <bdi dir="auto">{changedBy?.name ?? 'the installation'}</bdi>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ol>
+        <Preview zone={zone} version={chosen} onRestored={showRestored} />
+      </div>
+    </LiveScope>
+  )
+}
+
+type PreviewProps = { zone: Zone; version: number; onRestored: (version: number) => void }
+
+function Preview({ zone, version, onRestored }: PreviewProps) {
+  const client = useQueryClient()
+  const kept = useQuery(orpc.zones.shape.queryOptions({ input: { zoneId: zone.id, version } }))
+  const restore = useAct({
+    call: () => api.zones.restoreShape({ zoneId: zone.id, version }),
+    onDone: saved => {
+      client.setQueryData(orpc.zones.get.queryKey({ input: { zoneId: zone.id } }), saved)
+      onRestored(saved.shapeVersion)
+    },
+    done: ['Zone updated successfully', `${zone.name} has shape ${version} again.`],
+    invalidatesUnlessLive: [orpc.zones.key()],
+    failed: 'The shape could not be restored. Please try again.',
+  })
+  if (kept.isPending) return <ListSkeleton count={2} />
+  if (!kept.data) {
+    return (
+      <ErrorState
+        title="Failed to load zone coordinates"
+        text={failedNext(kept.error)}
+        onRetry={() => void kept.refetch()}
+        retrying={kept.isFetching}
+      />
+    )
+  }
+  const isNow = version === zone.shapeVersion
+  const loss = isNow ? undefined : shapeLoss(zone.shape, kept.data.shape)
+  return (
+    <div className={classes.preview}>
+      <ZoneMap
+        label={`Map of shape ${version} of ${zone.name}`}
+        shape={kept.data.shape}
+        others={isNow ? [] : [{ id: 'now', shape: zone.shape, name: 'Now' }]}
+      />
+      <ShapeInWords shape={kept.data.shape} />
+      {loss && <p>{loss}</p>}
+      {!isNow && (
+        <div>
+          <Button
+            // Not `disabled`: that would throw the focus out of the dialog, and Escape would close what is behind it, too.
+            aria-disabled={restore.isPending}
+            data-disabled={restore.isPending || undefined}
+            onClick={() => void (restore.isPending || restore.mutate())}
+          >
+            {restore.isPending ? 'Restoring…' : 'Restore this shape'}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import type { ShapeDraft } from '../drawing/shape-draft.ts'
+
+/** As many steps back as anybody remembers. */
+const mostSteps = 50
+
+type Change = 'shape' | 'start' | 'end'
+type Step = { readonly before: ShapeDraft; readonly change: Change }
+
+/**
+ * The way back of a shape, whatever changed it: the pen on the map, the list of coordinates, a corner that was typed. Typing in
+ * the fields of one corner is one step.
+ */
+export function useShapeHistory(draft: ShapeDraft, onChange: (draft: ShapeDraft) => void) {
+  const [steps, setSteps] = useState<readonly Step[]>([])
+  return {
+    change(next: ShapeDraft) {
+      const change = changeOf(draft, next)
+      const goesOn = change !== 'shape' && steps.at(-1)?.change === change
+      if (change && !goesOn) setSteps([...steps, { before: draft, change }].slice(-mostSteps))
+      onChange(next)
+    },
+    canUndo: steps.length > 0,
+    undo() {
+      const last = steps.at(-1)
+      if (!last) return
+      setSteps(steps.slice(0, -1))
+      onChange(closed(last.before))
+    },
+  }
+}
+
+/** What differs; nothing where a point was only opened or closed. */
+function changeOf(before: ShapeDraft, after: ShapeDraft): Change | undefined {
+  const same = (part: keyof ReturnType<typeof textOf>) => textOf(before)[part] === textOf(after)[part]
+  if (!same('kind') || !same('parts')) return 'shape'
+  if (!same('start')) return same('end') ? 'start' : 'shape'
+  return same('end') ? undefined : 'end'
+}
+
+const textOf = ({ kind, start, end, parts }: ShapeDraft) => ({
+  kind,
+  start: JSON.stringify(start),
+  end: JSON.stringify(end),
+  parts: JSON.stringify(parts.map(rings => rings.map(({ points }) => points))),
+})
+
+/** Nothing is left open that one would have to close again. */
+const closed = (draft: ShapeDraft): ShapeDraft => ({
+  ...draft,
+  parts: draft.parts.map(rings => rings.map(({ points }) => ({ points, editing: null }))),
+})

@@ -1,0 +1,82 @@
+import type { Zone } from '@muster/contract/zones.ts'
+import { areaM2 } from '@muster/domain/geo/area.ts'
+import { boundsOf } from '@muster/domain/geo/bounds.ts'
+import { diagonalMeters } from '@muster/domain/geo/diagonal.ts'
+import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
+import { formatArea } from '../../../lib/format-area.ts'
+import { formatCount } from '../../../lib/format-count.ts'
+import { formatPlace } from '../../../lib/format-place.ts'
+import classes from './zone-details.module.css'
+import { DetailBlock } from './zone-facts.tsx'
+
+/** The area and the point list of a polygon, or the corners of a box or circle: what the map shows, in words. */
+export function ZoneBoundaries({ zone: { shape } }: { zone: Pick<Zone, 'shape'> }) {
+  return (
+    <DetailBlock title="Zone Boundaries">
+      <ShapeInWords shape={shape} />
+    </DetailBlock>
+  )
+}
+
+export function ShapeInWords({ shape }: Pick<Zone, 'shape'>) {
+  const area = formatArea(areaM2(shape))
+  if (shape.boundary === 'polygon') {
+    return (
+      <>
+        <p className={classes.quiet}>
+          {formatCount(shape.points.length)} points · {area}
+        </p>
+        <Points points={shape.points} />
+      </>
+    )
+  }
+  if (shape.boundary === 'multipolygon') {
+    return (
+      <>
+        <p className={classes.quiet}>
+          {formatCount(shape.polygons.length)} {shape.polygons.length === 1 ? 'part' : 'parts'} · {area}
+        </p>
+        {shape.polygons.map((rings, part) =>
+          rings.map((points, ring) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts and holes have an order and no names
+            <div key={`${part}-${ring}`}>
+              <h3 className={classes.quiet}>
+                {ring === 0 ? `Part ${part + 1}` : `Hole ${ring} of part ${part + 1}`}
+              </h3>
+              <Points points={points} />
+            </div>
+          )),
+        )}
+      </>
+    )
+  }
+  const { north, south, west, east } = boundsOf([shape.start, shape.end])
+  const diagonal = diagonalMeters(shape.start, shape.end)
+  const circle = shape.boundary === 'circle'
+  return (
+    <dl className={classes.facts}>
+      <dt>Shape</dt>
+      <dd>{circle ? 'Circle through both corners' : 'Box'}</dd>
+      <dt>Northwest</dt>
+      <dd>{formatPlace({ lat: north, lng: west })}</dd>
+      <dt>Southeast</dt>
+      <dd>{formatPlace({ lat: south, lng: east })}</dd>
+      <dt>{circle ? 'Radius' : 'Diagonal'}</dt>
+      <dd>{formatCount(circle ? diagonal / 2 : diagonal)} m</dd>
+      <dt>Area</dt>
+      <dd>{area}</dd>
+    </dl>
+  )
+}
+
+function Points({ points }: { points: readonly LatLng[] }) {
+  return (
+    // A zone may have thousands of points: the list scrolls by itself, and by keyboard.
+    <ol className={classes.points} tabIndex={points.length > 12 ? 0 : undefined}>
+      {points.map((point, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the points of a zone have an order and no names
+        <li key={place}>{formatPlace(point)}</li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import type { Zone } from '@muster/contract/zones.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { PresencePanel, useZoneRights } from '../../presence/public.ts'
+import type { ZoneAct } from '../use-zone-dialogs.tsx'
+import { ZoneButtons } from '../zone-buttons.tsx'
+import { ZoneBoundaries } from './zone-boundaries.tsx'
+import classes from './zone-details.module.css'
+import { ZoneInformation } from './zone-facts.tsx'
+import { ZoneMapCard } from './zone-map-card.tsx'
+
+type Props = {
+  zone: Zone
+  /** Whose time-outs Check Location has. */
+  screen: 'member' | 'zone'
+  /** Opens a dialog about the zone; without it there are no buttons that change it. */
+  open?: (act: ZoneAct, zone: Zone) => void
+}
+
+/** The details of a zone beside the list: for those who may see it, with the live presence panel first. */
+export function ZoneDetails({ zone, screen, open }: Props) {
+  const navigate = useNavigate()
+  const { watches, checks } = useZoneRights()(zone.id)
+  return (
+    <div className={classes.details}>
+      {watches && <PresencePanel zone={zone} check={checks ? screen : undefined} />}
+      <ZoneInformation zone={zone} />
+      <ZoneBoundaries zone={zone} />
+      <ZoneMapCard zone={zone} />
+      {open && <ZoneButtons zone={zone} open={open} />}
+      <Button
+        variant="default"
+        onClick={() => void navigate({ to: '/zones/$zoneId', params: { zoneId: zone.id } })}
+      >
+        Open as a page
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ListedZone, Zone } from '@muster/contract/zones.ts'
+import { decide } from '@muster/domain/geofence.ts'
+import { useQuery } from '@tanstack/react-query'
+import { orpc } from '../../../lib/api.ts'
+import { formatMeters } from '../../../lib/format-accuracy.ts'
+import type { PositionReading } from '../../../lib/geolocation/reading.ts'
+import { FailedLine } from '../../../ui/states/failed-line.tsx'
+import classes from '../zone-card.module.css'
+
+type Props = { zone: ListedZone | Zone; here: PositionReading | undefined }
+
+/**
+ * How far a zone is from where somebody was found, measured to what is tested; nothing until then. It is no check: nothing is
+ * recorded. The shape that a long list leaves out is asked for then, for the few cards on the screen.
+ */
+export function ZoneDistance({ zone, here }: Props) {
+  const hasShape = 'shape' in zone
+  const whole = useQuery({
+    ...orpc.zones.get.queryOptions({ input: { zoneId: zone.id } }),
+    enabled: here !== undefined && !hasShape,
+  })
+  if (here && !hasShape && !whole.data && whole.isError)
+    return (
+      <FailedLine
+        text="Failed to load zone coordinates"
+        onRetry={() => void whole.refetch()}
+        retrying={whole.isFetching}
+      />
+    )
+  const shape = hasShape ? zone.shape : whole.data?.shape
+  if (!here || !shape) return null
+  return (
+    <p className={classes.meta}>
+      {distanceText(decide(shape, { ...here, accuracyMeters: here.accuracyMeters ?? undefined }))}
+    </p>
+  )
+}
+
+function distanceText({ inside, certainty, distanceToCenterM, distanceToEdgeM }: ReturnType<typeof decide>) {
+  const to = (meters: number) => formatMeters(Math.round(meters))
+  const where = inside ? 'You stand within it' : 'From you'
+  const doubt = certainty === 'uncertain' ? ', nearer than your location is exact' : ''
+  return `${where}: ${to(distanceToEdgeM)} to the edge${doubt}, ${to(distanceToCenterM)} to the centre`
+}

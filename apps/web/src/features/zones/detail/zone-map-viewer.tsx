@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core'
+import type { MyZone } from '@muster/contract/zones.ts'
+import { IconCurrentLocation } from '@tabler/icons-react'
+import { useState } from 'react'
+import { formatFound } from '../../../lib/format-accuracy.ts'
+import { formatCount } from '../../../lib/format-count.ts'
+import { formatPlace } from '../../../lib/format-place.ts'
+import { locator } from '../../../lib/geolocation/locator.ts'
+import { useSelectedZone } from '../../../lib/session/use-selected-zone.ts'
+import { useWhileMounted } from '../../../lib/use-while-mounted.ts'
+import { type MapMe, ZoneMap } from '../../../map/public.tsx'
+import { Page } from '../../../ui/layout/page.tsx'
+import { AgeGrey } from '../../../ui/live/age-grey.tsx'
+import { InsideSplit } from '../../../ui/people/inside-split.tsx'
+import { ZoneSelect } from '../../../ui/pick-zone.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { CardGridSkeleton } from '../../../ui/states/skeletons.tsx'
+import { notifyFailure } from '../../../ui/toast/notify-failure.ts'
+import { NoActiveZones } from '../no-active-zones.tsx'
+import { NoOwnZones } from '../no-own-zones.tsx'
+import { MapLegend } from './map-legend.tsx'
+import classes from './zone-map-viewer.module.css'
+
+/** One's zones on a map, one at a time, and where one stands oneself. */
+export function ZoneMapViewer() {
+  const {
+    zone: selected,
+    availableZones,
+    find,
+    hasMore,
+    status,
+    retry,
+    retrying,
+    staleSince,
+    isZoneBound,
+  } = useSelectedZone()
+  const [chosen, setChosen] = useState<MyZone>()
+  // As the feed has it by now, where it is at hand; the choice itself stands in only for a zone beyond the first answer.
+  const zone =
+    (chosen && (find(chosen.id) ?? (hasMore ? chosen : undefined))) ?? selected ?? availableZones[0]
+  const failure = (status === 'failed' || staleSince) && (
+    <ErrorState
+      title="Failed to load zones"
+      onRetry={retry}
+      retrying={retrying}
+      staleSince={staleSince ?? undefined}
+    />
+  )
+  return (
+    <Page title="Zone Map Viewer">
+      {failure}
+      {status === 'loading' && <CardGridSkeleton count={1} />}
+      {status === 'loaded' && !zone && (isZoneBound ? <NoOwnZones /> : <NoActiveZones />)}
+      {zone && (
+        <AgeGrey stale={Boolean(failure)}>
+          <Viewer zone={zone} onZone={setChosen} />
+        </AgeGrey>
+      )}
+    </Page>
+  )
+}
+
+type ViewerProps = { zone: MyZone; onZone: (zone: MyZone) => void }
+
+function Viewer({ zone, onZone }: ViewerProps) {
+  const mounted = useWhileMounted()
+  const [me, setMe] = useState<MapMe>()
+  const [locating, setLocating] = useState(false)
+  const find = async () => {
+    const signal = mounted()
+    setLocating(true)
+    const place = await locator.find('location', signal)
+    if (signal.aborted) return
+    setLocating(false)
+    if ('problem' in place) notifyFailure('Unable to get your location', place.problem)
+    else setMe(place)
+  }
+  return (
+    <div className={classes.columns}>
+      <ZoneSelect className={classes.choose} label="Zone" zone={zone} onPick={onZone} textOf={zoneLabel} />
+      <div className={classes.map}>
+        <ZoneMap label={`Map of ${zone.name}`} shape={zone.shape} centre={zone.center} me={me} />
+      </div>
+      <div className={classes.side}>
+        {zone.description && <p>{zone.description}</p>}
+        <dl className={classes.facts}>
+          {!zone.invited && (
+            <>
+              <dt>Occupancy</dt>
+              <dd data-figures>
+                {occupancy(zone)} <InsideSplit inside={zone.currentOccupancy} unseen={zone.unseenOccupancy} />
+              </dd>
+            </>
+          )}
+          <dt>Centre</dt>
+          <dd data-figures>{formatPlace(zone.center)}</dd>
+          <dt>You</dt>
+          <dd data-figures>
+            <span role="status">{me ? formatFound(me) : 'Not known yet'}</span>
+          </dd>
+        </dl>
+        <Button
+          leftSection={<IconCurrentLocation size="1.125rem" aria-hidden />}
+          onClick={() => void (locating ? undefined : find())}
+          aria-disabled={locating}
+          data-disabled={locating || undefined}
+        >
+          {locating ? 'Finding you…' : 'Update Location'}
+        </Button>
+        <MapLegend />
+      </div>
+    </div>
+  )
+}
+
+/** How many are inside is for members. */
+const zoneLabel = (zone: MyZone) => (zone.invited ? zone.name : `${zone.name} (${occupancy(zone)})`)
+
+/** "12/50", and of a zone that takes any number "12/∞". */
+const occupancy = ({ currentOccupancy, maxCapacity }: MyZone) =>
+  `${formatCount(currentOccupancy)}/${maxCapacity === null ? '∞' : formatCount(maxCapacity)}`

@@ -1,0 +1,16 @@
+import { IconMapPinQuestion } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
+
+/** An address that names no zone this person may see. */
+export function ZoneNotFound({ children }: { children?: ReactNode }) {
+  return (
+    <EmptyState
+      icon={IconMapPinQuestion}
+      title="Zone not found"
+      text="It may have been deleted, or you are not assigned to it."
+    >
+      {children}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,148 @@
+import { Button } from '@mantine/core'
+import { zoneTopic } from '@muster/contract/topic.ts'
+import type { Zone } from '@muster/contract/zones.ts'
+import { isInternalAdmin } from '@muster/domain/role.ts'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { orpc } from '../../../lib/api.ts'
+import { hasCode, isNotThere } from '../../../lib/error-text.ts'
+import { paths } from '../../../lib/paths.ts'
+import { useSelectedZone } from '../../../lib/session/use-selected-zone.ts'
+import { useMe } from '../../../lib/session/use-session.ts'
+import { staleSince } from '../../../lib/stale-since.ts'
+import { useFeedTopic } from '../../../live/use-feed.ts'
+import { ZoneStatusBadge } from '../../../ui/badges/zone-status-badge.tsx'
+import { Page } from '../../../ui/layout/page.tsx'
+import { AgeGrey } from '../../../ui/live/age-grey.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { NotAllowed } from '../../../ui/states/not-allowed.tsx'
+import { CardGridSkeleton } from '../../../ui/states/skeletons.tsx'
+import { LiveMap, PresencePanel, useZoneRights, ZoneCheck } from '../../presence/public.ts'
+import { useZoneDialogs } from '../use-zone-dialogs.tsx'
+import { ZoneButtons } from '../zone-buttons.tsx'
+import { ZoneBoundaries } from './zone-boundaries.tsx'
+import { DetailBlock, ZoneCapacity, ZoneDates, ZoneDescription } from './zone-facts.tsx'
+import { ZoneLocation } from './zone-location.tsx'
+import { ZoneMapCard } from './zone-map-card.tsx'
+import { ZoneNotFound } from './zone-not-found.tsx'
+import classes from './zone-page.module.css'
+import { ZoneStatistics } from './zone-statistics.tsx'
+
+const back = (
+  <Button
+    component={Link}
+    to={paths.zones}
+    variant="default"
+    leftSection={<IconArrowLeft size="1.125rem" aria-hidden />}
+  >
+    Back to zones
+  </Button>
+)
+
+/** The details of one zone as a page. A zone in the person's list needs no further question. */
+export function ZonePage({ zoneId }: { zoneId: string }) {
+  const { profile } = useMe()
+  const mine = useSelectedZone()
+  const rights = useZoneRights()
+  const { open, dialogs } = useZoneDialogs()
+  const listed = mine.availableZones.find(({ id }) => id === zoneId)
+  const asked = useQuery({
+    ...orpc.zones.get.queryOptions({ input: { zoneId } }),
+    enabled: mine.status !== 'loading' && (!listed || isInternalAdmin(profile.role)),
+  })
+  // Once it is listed the question is asked no more, and its old answer must not win.
+  const zone: Zone | undefined = isInternalAdmin(profile.role)
+    ? (asked.data ?? listed)
+    : (listed ?? asked.data)
+  // Not before it is known to be one: the address may hold anything.
+  useFeedTopic(zone && zoneTopic(zone.id))
+  if (zone) {
+    const { watches, tracks } = rights(zone.id)
+    const failedSince = zone === listed ? mine.staleSince : staleSince(asked)
+    return (
+      <Page
+        title={zone.name}
+        subtitle={
+          <AgeGrey stale={failedSince !== undefined}>
+            <span className={classes.state}>
+              <ZoneStatusBadge status={zone.status} />
+            </span>
+          </AgeGrey>
+        }
+        secondary={back}
+      >
+        {failedSince && (
+          <ErrorState
+            title="Failed to load zone details"
+            onRetry={zone === listed ? mine.retry : () => void asked.refetch()}
+            retrying={zone === listed ? mine.retrying : asked.isFetching}
+            staleSince={failedSince}
+          />
+        )}
+        <ZoneStatistics zone={zone} />
+        {tracks && (
+          <div className={classes.card}>
+            <DetailBlock title="Live map">
+              <LiveMap zone={zone} />
+            </DetailBlock>
+          </div>
+        )}
+        <AgeGrey stale={failedSince !== undefined}>
+          <div className={classes.columns} data-alone={!watches || undefined}>
+            {watches && (
+              <div className={classes.card}>
+                <PresencePanel zone={zone} />
+              </div>
+            )}
+            <div className={classes.side}>
+              <div className={classes.card}>
+                <DetailBlock title="Your Location Status">
+                  <ZoneCheck zone={zone} screen="zone" recent={3} showPlace />
+                </DetailBlock>
+              </div>
+              <div className={classes.card}>
+                <ZoneCapacity zone={zone} />
+              </div>
+              <div className={classes.card}>
+                <ZoneDates zone={zone} />
+              </div>
+              <div className={classes.card}>
+                <ZoneDescription zone={zone} />
+              </div>
+              <div className={classes.card}>
+                <ZoneLocation zone={zone} />
+              </div>
+              <div className={classes.card}>
+                <ZoneBoundaries zone={zone} />
+              </div>
+            </div>
+          </div>
+        </AgeGrey>
+        <div className={classes.card}>
+          <ZoneMapCard zone={zone} search />
+        </div>
+        <ZoneButtons zone={zone} open={open} />
+        {dialogs}
+      </Page>
+    )
+  }
+  return (
+    // The state that it is not found has a way back of its own: never two.
+    <Page title="Zone" secondary={!isMissing(asked.error) && back}>
+      <Missing error={asked.error} pending={asked.isPending} onRetry={() => void asked.refetch()} />
+    </Page>
+  )
+}
+
+const isMissing = (error: unknown) => isNotThere(error) && !hasCode(error, 'FORBIDDEN')
+
+type MissingProps = { error: unknown; pending: boolean; onRetry: () => void }
+
+function Missing({ error, pending, onRetry }: MissingProps) {
+  if (pending) return <CardGridSkeleton count={2} />
+  if (hasCode(error, 'FORBIDDEN')) return <NotAllowed />
+  // An address that is no zone's is refused as well.
+  if (isMissing(error)) return <ZoneNotFound>{back}</ZoneNotFound>
+  return <ErrorState title="Failed to load zone details" onRetry={onRetry} />
+}

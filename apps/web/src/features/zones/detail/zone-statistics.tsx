@@ -1,0 +1,53 @@
+import type { Zone } from '@muster/contract/zones.ts'
+import { IconAlertTriangle, IconMapPinCheck, IconSpeakerphone } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { orpc } from '../../../lib/api.ts'
+import { hasCode } from '../../../lib/error-text.ts'
+import { paths } from '../../../lib/paths.ts'
+import { useSelectedZone } from '../../../lib/session/use-selected-zone.ts'
+import { StatCard, StatGrid } from '../../../ui/layout/stat-card.tsx'
+import { UnseenCount } from '../../../ui/people/inside-split.tsx'
+import { useZoneRights } from '../../presence/public.ts'
+
+/** How it stands in a zone: who is inside, what is unresolved, and what was sent today. Each figure leads to its list. */
+export function ZoneStatistics({ zone }: { zone: Zone }) {
+  const { isZoneBound, select } = useSelectedZone()
+  const { watches } = useZoneRights()(zone.id)
+  const { data, isError, error } = useQuery(
+    orpc.dashboards.zoneStatistics.queryOptions({ input: { zoneId: zone.id } }),
+  )
+  // Without the PIN nothing is told of a zone, and its page says how to enter.
+  if (hasCode(error, 'ZONE_ENTRY_REQUIRED', 'FORBIDDEN', 'ZONE_NOT_FOUND')) return null
+  const figure = (count: number | undefined) => count ?? (isError ? null : undefined)
+  // The lists are those of the zone one works in.
+  const onOpen = () => select(zone.id)
+  return (
+    <StatGrid>
+      <StatCard
+        label="Inside now"
+        icon={IconMapPinCheck}
+        value={Math.max(0, zone.currentOccupancy - zone.unseenOccupancy)}
+        hint={<UnseenCount unseen={Math.min(zone.unseenOccupancy, zone.currentOccupancy)} />}
+        {...(watches && {
+          list: { to: paths.insideNow, ...(isZoneBound ? { onOpen } : { search: { zone: zone.id } }) },
+        })}
+      />
+      {data?.unresolvedHazards !== null && (
+        <StatCard
+          label="Unresolved notifications"
+          icon={IconAlertTriangle}
+          value={figure(data?.unresolvedHazards)}
+          list={{ to: paths.hazards, onOpen }}
+        />
+      )}
+      {data?.broadcastsToday !== null && (
+        <StatCard
+          label="Broadcasts today"
+          icon={IconSpeakerphone}
+          value={figure(data?.broadcastsToday)}
+          list={{ to: paths.broadcasts, onOpen }}
+        />
+      )}
+    </StatGrid>
+  )
+}

@@ -1,0 +1,74 @@
+import { Radio, Stack } from '@mantine/core'
+import type { ListedZone } from '@muster/contract/zones.ts'
+import { type ZoneStatus, zoneStatuses } from '@muster/domain/zone.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, orpc } from '../../../lib/api.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
+import { FormButtons } from '../../../ui/forms/form-buttons.tsx'
+import { useAct } from '../../../ui/forms/use-act.ts'
+import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
+
+type Props = { zone: ListedZone; opened: boolean; onClose: () => void }
+
+const words: Record<ZoneStatus, { label: string; what: string }> = {
+  active: { label: 'Active', what: 'Members see it and check their position in it.' },
+  pending: { label: 'Pending', what: 'It is prepared: members do not see it yet, and nobody is checked.' },
+  suspended: { label: 'Suspended', what: 'It closes to its members at once. Nothing is deleted.' },
+}
+const failure = 'The status could not be changed. Please try again.'
+
+/** Open a zone to its members, or close it. */
+export function ZoneStatusDialog({ zone, opened, onClose }: Props) {
+  return (
+    <ResponsiveDialog opened={opened} onClose={onClose} title={`Status of ${zone.name}`}>
+      <StatusForm zone={zone} onClose={onClose} />
+    </ResponsiveDialog>
+  )
+}
+
+function StatusForm({ zone, onClose }: Omit<Props, 'opened'>) {
+  const client = useQueryClient()
+  const [status, setStatus] = useState(zone.status)
+  const save = useAct({
+    call: () => api.zones.setStatus({ zoneId: zone.id, status }),
+    onDone: saved => {
+      client.setQueryData(orpc.zones.get.queryKey({ input: { zoneId: zone.id } }), saved)
+      onClose()
+    },
+    done: ({ name }) => ['Zone updated successfully', `${name} is ${words[status].label.toLowerCase()} now.`],
+    invalidatesUnlessLive: [orpc.zones.key()],
+    failed: failure,
+  })
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        save.mutate()
+      }}
+    >
+      <Stack gap="md">
+        {save.isError && <ProblemAlert>{errorText(save.error, failure)}</ProblemAlert>}
+        <Radio.Group
+          label="Status"
+          value={status}
+          onChange={value => setStatus(zoneStatuses.find(it => it === value) ?? status)}
+        >
+          <Stack gap="sm" mt="xs">
+            {zoneStatuses.map(value => (
+              <Radio key={value} value={value} label={words[value].label} description={words[value].what} />
+            ))}
+          </Stack>
+        </Radio.Group>
+      </Stack>
+      <FormButtons
+        label="Set Status"
+        workingLabel="Setting…"
+        working={save.isPending}
+        disabled={status === zone.status}
+        onCancel={onClose}
+      />
+    </form>
+  )
+}

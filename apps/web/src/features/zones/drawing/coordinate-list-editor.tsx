@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core'
+import { coordinateMessage, fieldNumber } from '@muster/domain/zone-form.ts'
+import { IconPlus } from '@tabler/icons-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { focusMarked } from '../../../ui/forms/focus-marked.ts'
+import { announce } from '../../../ui/live/live-region.tsx'
+import { addPoint, type CoordinateList } from './coordinate-list.ts'
+import classes from './coordinate-list-editor.module.css'
+import { CoordinatePoint, EditedPoint, type PointControl } from './coordinate-point.tsx'
+import { PlaceFields, type TypedPlace } from './place-fields.tsx'
+
+type Props = {
+  list: CoordinateList
+  onChange: (list: CoordinateList) => void
+  /** What is missing in it, once the form was sent: another point, or an end to the editing of one. */
+  error: string | undefined
+}
+
+const nothing: TypedPlace = { lat: '', lng: '' }
+const fieldOfNew = 'fieldset input'
+
+/** The points of a polygon as a list: add, insert, edit, reorder and remove, without a mouse and without a map. */
+export function CoordinateListEditor({ list, onChange, error }: Props) {
+  const heading = useId()
+  const points = useRef<HTMLOListElement>(null)
+  const add = useRef<HTMLDivElement>(null)
+  const focus = useFocusAfter()
+  const [typed, setTyped] = useState(nothing)
+  const [problem, setProblem] = useState<string>()
+
+  const take = () => {
+    const message = coordinateMessage(typed.lat, typed.lng)
+    setProblem(message)
+    if (message) return focusMarked(add.current)
+    onChange(addPoint(list, { lat: fieldNumber(typed.lat), lng: fieldNumber(typed.lng) }))
+    announce(`Coordinate ${list.points.length + 1} added`)
+    setTyped(nothing)
+    focus(() => add.current?.querySelector<HTMLElement>(fieldOfNew))
+  }
+  const change = (next: CoordinateList, said?: string, at?: { key: number; control: PointControl }) => {
+    onChange(next)
+    if (said) announce(said)
+    const selector = at && `[data-point="${at.key}"] [data-control="${at.control}"]`
+    if (selector) focus(() => points.current?.querySelector<HTMLElement>(selector))
+    else if (next.points.length === 0) focus(() => add.current?.querySelector<HTMLElement>(fieldOfNew))
+  }
+  return (
+    <section className={classes.editor} aria-labelledby={heading}>
+      <h3 id={heading} className={classes.heading}>
+        Coordinates ({list.points.length})
+      </h3>
+      {list.points.length > 0 && (
+        <ol ref={points} className={classes.points}>
+          {list.points.map((point, place) => {
+            const Shown = list.editing?.key === point.key ? EditedPoint : CoordinatePoint
+            return (
+              <li key={point.key} className={classes.point} data-point={point.key}>
+                <Shown list={list} point={point} place={place} onChange={change} error={error} />
+              </li>
+            )
+          })}
+        </ol>
+      )}
+      <div ref={add} className={classes.add}>
+        <PlaceFields
+          legend="New coordinate"
+          value={typed}
+          onChange={next => {
+            setTyped(next)
+            setProblem(undefined)
+          }}
+          onEnter={take}
+          error={problem ?? (list.editing ? undefined : error)}
+        />
+        <Button variant="default" leftSection={<IconPlus size="1.125rem" aria-hidden />} onClick={take}>
+          Add Coordinate
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** Gives the focus to what is found once the change is on the screen: what had it may be gone, or have moved. */
+function useFocusAfter() {
+  const find = useRef<() => HTMLElement | null | undefined>(undefined)
+  useEffect(() => {
+    find.current?.()?.focus()
+    find.current = undefined
+  })
+  return (next: () => HTMLElement | null | undefined) => {
+    find.current = next
+  }
+}

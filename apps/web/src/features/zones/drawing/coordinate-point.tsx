@@ -1,0 +1,132 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconPencil, type IconProps, IconTrash } from '@tabler/icons-react'
+import { type ComponentType, useRef, useState } from 'react'
+import { formatPlace } from '../../../lib/format-place.ts'
+import { focusMarked } from '../../../ui/forms/focus-marked.ts'
+import {
+  beginEdit,
+  type Coordinate,
+  type CoordinateList,
+  cancelEdit,
+  insertAfter,
+  movePoint,
+  removePoint,
+  saveEdit,
+} from './coordinate-list.ts'
+import classes from './coordinate-list-editor.module.css'
+import { PlaceFields } from './place-fields.tsx'
+
+/** What can be pressed beside a point. */
+export type PointControl = 'up' | 'down' | 'edit' | 'remove'
+
+type Props = {
+  list: CoordinateList
+  point: Coordinate
+  place: number
+  /** The list as it is then, what to say about it, and where the focus goes: without it, it would fall out of the list. */
+  onChange: (list: CoordinateList, said?: string, focus?: { key: number; control: PointControl }) => void
+  /** Said at the point that is open. */
+  error: string | undefined
+}
+
+/** One point of a ring, with what can be done with it. */
+export function CoordinatePoint({ list, point, place, onChange }: Props) {
+  const { key } = point
+  const name = `coordinate ${place + 1}`
+  const move = (by: -1 | 1) =>
+    onChange(movePoint(list, key, by), `It is coordinate ${place + by + 1} now`, {
+      key,
+      control: by < 0 ? 'up' : 'down',
+    })
+  const remove = () => {
+    const next = list.points[place + 1] ?? list.points[place - 1]
+    const focus = next && ({ key: next.key, control: 'remove' } as const)
+    onChange(removePoint(list, key), `Coordinate ${place + 1} removed`, focus)
+  }
+  const button = (
+    control: PointControl,
+    label: string,
+    Icon: ComponentType<IconProps>,
+    act: () => void,
+    off = false,
+  ) => (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={label}
+      className={classes.act}
+      data-control={control}
+      // Not disabled: who moved a point to the end by this button stays on it.
+      data-disabled={off || undefined}
+      aria-disabled={off || undefined}
+      onClick={() => !off && act()}
+    >
+      <Icon size="1.125rem" aria-hidden />
+    </ActionIcon>
+  )
+  return (
+    <>
+      <span className={classes.number} aria-hidden>
+        {place + 1}
+      </span>
+      <span className={classes.place}>{formatPlace(point)}</span>
+      {button('up', `Move ${name} up`, IconArrowUp, () => move(-1), place === 0)}
+      {button('down', `Move ${name} down`, IconArrowDown, () => move(1), place === list.points.length - 1)}
+      {button('edit', `Edit ${name}`, IconPencil, () => onChange(beginEdit(list, key)))}
+      {button('remove', `Remove ${name}`, IconTrash, remove)}
+    </>
+  )
+}
+
+/** The point that is open: its place as one types it. */
+export function EditedPoint({ list, point, place, onChange, error }: Props) {
+  const [problem, setProblem] = useState<string>()
+  const box = useRef<HTMLDivElement>(null)
+  const { key } = point
+  const { editing } = list
+  if (!editing) return null
+  const back = { key, control: 'edit' } as const
+  /** Goes on with what was typed, or says what is wrong with it. */
+  const saved = (goOn: (list: CoordinateList) => void) => {
+    const next = saveEdit(list)
+    if (!('message' in next)) return goOn(next)
+    setProblem(next.message)
+    focusMarked(box.current)
+  }
+  const save = () => saved(next => onChange(next, `Coordinate ${place + 1} saved`, back))
+  return (
+    <div ref={box} className={classes.edited}>
+      <PlaceFields
+        legend={`Coordinate ${place + 1}`}
+        value={editing}
+        onChange={next => {
+          setProblem(undefined)
+          onChange({ ...list, editing: { key, ...next } })
+        }}
+        onEnter={save}
+        error={problem ?? error}
+        focused
+      />
+      <div className={classes.buttons}>
+        <Button variant="light" onClick={save}>
+          Save
+        </Button>
+        <Button variant="default" onClick={() => onChange(cancelEdit(list), undefined, back)}>
+          Cancel
+        </Button>
+        {list.points.length > 1 && (
+          <Button
+            variant="default"
+            onClick={() =>
+              saved(next =>
+                onChange(insertAfter(next, key), `Coordinate ${place + 2} inserted, halfway to the next`),
+              )
+            }
+          >
+            Insert after
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

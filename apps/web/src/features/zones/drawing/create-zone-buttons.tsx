@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import {
+  IconChevronDown,
+  IconCurrentLocation,
+  IconListNumbers,
+  IconPlus,
+  IconVectorTriangle,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { Menu } from '../../../ui/layout/menu.tsx'
+import { useIsBroad } from '../../../ui/layout/use-screen.ts'
+import { ImportZonesDialog } from '../import/import-zones-dialog.tsx'
+import { CreateZoneDialog } from './create-zone-dialog.tsx'
+import { InteractiveZoneDialog } from './interactive-zone-dialog.tsx'
+import { MultiCoordinateDialog } from './multi-coordinate-dialog.tsx'
+
+export type WayToCreate = 'normal' | 'location' | 'multi' | 'interactive' | 'import'
+
+/** The dialogs that create zones, at most one of them open. */
+export function useCreateZoneDialogs() {
+  const [way, setWay] = useState<WayToCreate>()
+  const close = () => setWay(undefined)
+  return {
+    create: setWay,
+    dialogs: (
+      <>
+        <CreateZoneDialog
+          opened={way === 'normal' || way === 'location'}
+          here={way === 'location'}
+          onClose={close}
+        />
+        <MultiCoordinateDialog opened={way === 'multi'} onClose={close} />
+        <InteractiveZoneDialog opened={way === 'interactive'} onClose={close} />
+        <ImportZonesDialog opened={way === 'import'} onClose={close} />
+      </>
+    ),
+  }
+}
+
+type Props = { create: (way: WayToCreate) => void }
+
+/** The one main button. */
+export function CreateZoneButton({ create }: Props) {
+  return (
+    <Button leftSection={<IconPlus size="1.125rem" aria-hidden />} onClick={() => create('normal')}>
+      Create Zone
+    </Button>
+  )
+}
+
+const ways = [
+  { way: 'location', label: 'From Location', icon: IconCurrentLocation },
+  { way: 'multi', label: 'Multi-Coord Zone', icon: IconListNumbers },
+  { way: 'interactive', label: 'Interactive', icon: IconVectorTriangle },
+] as const
+
+/** The other ways to create a zone: buttons where there is room, else a menu. */
+export function OtherWaysToCreate({ create }: Props) {
+  if (useIsBroad()) {
+    return ways.map(({ way, label, icon: Icon }) => (
+      <Button
+        key={way}
+        variant="default"
+        leftSection={<Icon size="1.125rem" aria-hidden />}
+        onClick={() => create(way)}
+      >
+        {label}
+      </Button>
+    ))
+  }
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Button variant="default" rightSection={<IconChevronDown size="1rem" aria-hidden />}>
+          More ways
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {ways.map(({ way, label, icon: Icon }) => (
+          <Menu.Item key={way} leftSection={<Icon size="1.125rem" aria-hidden />} onClick={() => create(way)}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

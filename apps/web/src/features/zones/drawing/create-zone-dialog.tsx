@@ -1,0 +1,201 @@
+import { Button, NumberInput, SegmentedControl, Textarea, TextInput } from '@mantine/core'
+import { boxAround } from '@muster/domain/geo/box-around.ts'
+import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { fieldNumber, rectangleFormErrors, rectangleFormMessage } from '@muster/domain/zone-form.ts'
+import { useEffect, useId, useRef, useState } from 'react'
+import { v7 as uuidV7 } from 'uuid'
+import { api, orpc } from '../../../lib/api.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import { useMe } from '../../../lib/session/use-session.ts'
+import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
+import { FormButtons } from '../../../ui/forms/form-buttons.tsx'
+import { useAct } from '../../../ui/forms/use-act.ts'
+import { useMarkedForm } from '../../../ui/forms/use-marked-form.ts'
+import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
+import { useNewZonePlace } from '../../organisations/public.ts'
+import { CornerFields } from './corner-fields.tsx'
+import classes from './create-zone-dialog.module.css'
+import { textOf } from './form-errors.ts'
+import { FromLocation } from './from-location.tsx'
+import { sayCreated } from './say-created.ts'
+import { emptyDraft, type ZoneDraft, zoneDraftOf } from './zone-draft.ts'
+
+type Props = {
+  opened: boolean
+  onClose: () => void
+  /** Begins with a box around where the person is, and asks their device for it at once. */
+  here?: boolean
+}
+
+/** Create a zone from two corners: an exact box, or the circle through them. */
+export function CreateZoneDialog({ opened, onClose, here = false }: Props) {
+  const title = here ? 'Create Zone from Location' : 'Create Normal Zone'
+  return (
+    <ResponsiveDialog opened={opened} onClose={onClose} title={title} width={520}>
+      <ZoneForm onClose={onClose} here={here} />
+    </ResponsiveDialog>
+  )
+}
+
+function toInput(draft: ZoneDraft) {
+  const { requestId, boundary, name, description, maxCapacity } = draft
+  const capacity = fieldNumber(maxCapacity)
+  return {
+    requestId,
+    name: name.trim(),
+    description: description.trim(),
+    maxCapacity: Number.isNaN(capacity) ? null : Math.round(capacity),
+    shape: {
+      boundary,
+      start: { lat: fieldNumber(draft.startLat), lng: fieldNumber(draft.startLng) },
+      end: { lat: fieldNumber(draft.endLat), lng: fieldNumber(draft.endLng) },
+    },
+  }
+}
+
+/** A new key for the zone, so that sending twice creates one. */
+const newId = () => uuidV7()
+
+/** Six digits are about a tenth of a metre. */
+const degrees = (value: number) => Number(value.toFixed(6))
+
+const failureOf = (here: boolean) =>
+  here ? 'Failed to create zone from current location' : 'Failed to create zone. Please try again.'
+
+function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
+  const failure = failureOf(here)
+  const { userId } = useMe()
+  const zoneDraft = zoneDraftOf(userId)
+  /** What was missing when it was sent last, all in one sentence; and the how many-th time it was so. */
+  const [missing, setMissing] = useState<{ text: string | undefined; attempt: number }>()
+  const fields = useRef<HTMLDivElement>(null)
+  // After the sentence came into view: where there is room for one of them, it is the field.
+  useEffect(() => {
+    if (missing) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [missing])
+  const boundaryLabel = useId()
+  const closed = useRef(false)
+  const place = useNewZonePlace()
+  const form = useMarkedForm<ZoneDraft>({
+    initialValues: zoneDraft.load(emptyDraft(newId())),
+    validateInputOnBlur: true,
+    validate: values => ({
+      ...Object.fromEntries(rectangleFormErrors(values).map(({ field, message }) => [field, message])),
+      ...place.errors(values),
+    }),
+    onValuesChange: values => {
+      if (!closed.current) zoneDraft.keep(values)
+    },
+  })
+  const its = place.in(form)
+  const create = useAct({
+    call: (draft: ZoneDraft) => api.zones.create({ ...toInput(draft), ...its.sent }),
+    onDone: zone => {
+      closed.current = true
+      zoneDraft.forget()
+      sayCreated(zone)
+      onClose()
+    },
+    invalidatesUnlessLive: [orpc.zones.key(), orpc.zoneRequests.key()],
+    failed: failure,
+  })
+
+  const fromLocation = (here: LatLng) => {
+    const { start, end } = boxAround(here)
+    // One by one: what is wrong with another field stays said.
+    form.setFieldValue('startLat', degrees(start.lat))
+    form.setFieldValue('startLng', degrees(start.lng))
+    form.setFieldValue('endLat', degrees(end.lat))
+    form.setFieldValue('endLng', degrees(end.lng))
+    if (form.getValues().maxCapacity === '')
+      form.setFieldValue('maxCapacity', limits.zoneFromLocationCapacity)
+  }
+
+  const clear = () => {
+    zoneDraft.forget()
+    form.setValues(emptyDraft(newId()))
+    form.clearErrors()
+    setMissing(undefined)
+    create.reset()
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(
+        values => {
+          setMissing(undefined)
+          create.mutate(values)
+        },
+        (errors, values) => {
+          create.reset()
+          const text = rectangleFormMessage(values) ?? textOf(errors.organisationId)
+          setMissing(last => ({ text, attempt: (last?.attempt ?? 0) + 1 }))
+        },
+      )}
+    >
+      <div ref={fields} className={classes.fields}>
+        {missing && <ProblemAlert key={missing.attempt}>{missing.text}</ProblemAlert>}
+        {create.isError && <ProblemAlert>{errorText(create.error, failure)}</ProblemAlert>}
+        <TextInput
+          label="Zone name"
+          required
+          maxLength={120}
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <Textarea
+          label="Description"
+          rows={3}
+          resize="vertical"
+          maxLength={2000}
+          {...form.getInputProps('description')}
+        />
+        <NumberInput
+          label="Max capacity"
+          description="Leave it empty for a zone without a limit."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          allowDecimal={false}
+          hideControls
+          {...form.getInputProps('maxCapacity')}
+        />
+        {its.field}
+        <div>
+          <div className={classes.label} id={boundaryLabel}>
+            Shape
+          </div>
+          <SegmentedControl
+            aria-labelledby={boundaryLabel}
+            fullWidth
+            data={[
+              { value: 'rectangle', label: 'Box' },
+              { value: 'circle', label: 'Circle' },
+            ]}
+            {...form.getInputProps('boundary')}
+          />
+          <p className={classes.help}>
+            {form.values.boundary === 'rectangle'
+              ? 'Everything between the two corners.'
+              : 'The circle around the middle of the two corners, reaching both.'}
+          </p>
+        </div>
+        <FromLocation
+          help="Sets both corners around where you are now."
+          onFound={fromLocation}
+          atOnce={here}
+        />
+        <CornerFields legend="Start corner" lat="startLat" lng="startLng" inputProps={form.getInputProps} />
+        <CornerFields legend="End corner" lat="endLat" lng="endLng" inputProps={form.getInputProps} />
+      </div>
+      <FormButtons label={its.act} workingLabel={its.acting} working={create.isPending} onCancel={onClose}>
+        {form.isDirty() && !create.isPending && (
+          <Button variant="subtle" color="gray" onClick={clear}>
+            Clear
+          </Button>
+        )}
+      </FormButtons>
+    </form>
+  )
+}

@@ -1,0 +1,176 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { answer, fakeServer } from '../../../testing/fake-server.ts'
+import { asListed, aZone, serverFor, signIn } from '../../../testing/people.ts'
+import { renderApp } from '../../../testing/render.tsx'
+
+const north = aZone()
+const sent = vi.fn<(name: string, input: unknown) => void>()
+const shapeSent = () =>
+  sent.mock.calls.flatMap(([name, input]) =>
+    name === 'zones/create' ? [(input as { shape: unknown }).shape] : [],
+  )
+
+/** Without a mouse: what is pressed has the focus first. */
+async function openCreator() {
+  sent.mockClear()
+  fakeServer(
+    {
+      ...serverFor('admin', [north]),
+      'presence/mine': () => answer({ zones: [] }),
+      'zones/counts': () => answer({ all: 1, active: 1, pending: 0, suspended: 0 }),
+      'zones/all': () => answer({ rows: [asListed(north)], next: null }),
+      'zones/get': () => answer(north),
+      'zones/create': () => answer(north),
+    },
+    sent,
+  )
+  signIn()
+  renderApp('/zones')
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Interactive' }))
+  const element = await screen.findByRole('dialog', { name: 'Interactive Zone Creator' })
+  const dialog = within(element)
+  const press = async (name: string) => {
+    const button = await dialog.findByRole('button', { name })
+    button.focus()
+    await user.keyboard('{Enter}')
+  }
+  const focused = () => document.activeElement?.getAttribute('aria-label')
+  const points = () =>
+    [...element.querySelectorAll('[data-point]')].map(
+      row => row.querySelector('[data-control]')?.previousElementSibling?.textContent ?? 'open',
+    )
+  await user.type(dialog.getByLabelText(/Zone name/), 'K')
+  return { user, dialog, press, focused, points }
+}
+
+it('a polygon is drawn, moved, added to, taken from and undone with keys alone, and the focus never falls out', async () => {
+  const { user, dialog, press, focused, points } = await openCreator()
+  // The zones that are there, for orientation.
+  const map = await dialog.findByRole('img', { name: 'Map of the new zone' })
+  expect(map.querySelectorAll('path[fill-rule]')).toHaveLength(1)
+  dialog.getByLabelText('New coordinate latitude').focus()
+  for (const [lat, lng] of [
+    ['28.60', '77.20'],
+    ['28.62', '77.20'],
+    ['28.62', '77.22'],
+  ]) {
+    // Enter adds it and goes back to where the next one begins.
+    await user.keyboard(`${lat}{Tab}${lng}{Enter}`)
+    expect(focused()).toBe('New coordinate latitude')
+  }
+  expect(points()).toEqual(['28.600000, 77.200000', '28.620000, 77.200000', '28.620000, 77.220000'])
+
+  // One goes in halfway, open to be moved.
+  await press('Edit coordinate 3')
+  await press('Insert after')
+  expect(focused()).toBe('Coordinate 4 latitude')
+  await user.keyboard('{Control>}a{/Control}28.60{Enter}')
+  expect(focused()).toBe('Edit coordinate 4')
+  expect(points()[3]).toBe('28.600000, 77.210000')
+
+  // Another order and back: the button that moved it keeps the focus, at the end too.
+  await press('Move coordinate 3 down')
+  expect(focused()).toBe('Move coordinate 4 down')
+  await press('Undo')
+  expect(points()[3]).toBe('28.600000, 77.210000')
+
+  await press('Remove coordinate 1')
+  expect(focused()).toBe('Remove coordinate 1')
+  expect(points()).toHaveLength(3)
+  await press('Undo')
+  expect(points()[0]).toBe('28.600000, 77.200000')
+
+  await press('Create Zone')
+  await waitFor(() =>
+    expect(shapeSent()).toEqual([
+      {
+        boundary: 'polygon',
+        points: [
+          { lat: 28.6, lng: 77.2 },
+          { lat: 28.62, lng: 77.2 },
+          { lat: 28.62, lng: 77.22 },
+          { lat: 28.6, lng: 77.21 },
+        ],
+      },
+    ]),
+  )
+})
+
+it('a hole is typed with keys alone: the outline stays, one outside is refused with its points, and what is missing bars the way', async () => {
+  const { user, dialog, press, focused, points } = await openCreator()
+  const type = async (places: readonly (readonly [string, string])[]) => {
+    dialog.getByLabelText('New coordinate latitude').focus()
+    for (const [lat, lng] of places) await user.keyboard(`${lat}{Tab}${lng}{Enter}`)
+  }
+  await type([
+    ['28.60', '77.20'],
+    ['28.62', '77.20'],
+    ['28.62', '77.22'],
+  ])
+  const figures = dialog.getByText(/^3 sides/).textContent
+  const map = await dialog.findByRole('img', { name: 'Map of the new zone' })
+  const greys = () => map.querySelectorAll('path[data-grey]').length
+  const create = dialog.getByRole('button', { name: 'Create Zone' })
+
+  await press('Add a hole')
+  expect(dialog.getByText('Type the coordinates of the hole inside part 1')).toBeTruthy()
+  expect(dialog.getByText(figures ?? '-')).toBeTruthy()
+  expect(greys()).toBe(1)
+  expect(create).toHaveProperty('disabled', true)
+  expect(dialog.getByText('Finish the hole inside part 1 or cancel it to save.')).toBeTruthy()
+  // No second one meanwhile.
+  await press('Add a part')
+  expect(within(dialog.getByLabelText('Outline')).getAllByRole('option')).toHaveLength(2)
+
+  await type([
+    ['28.70', '77.20'],
+    ['28.71', '77.20'],
+    ['28.71', '77.21'],
+  ])
+  expect(focused()).toBe('New coordinate latitude')
+  expect(dialog.getByText('The hole does not fit yet')).toBeTruthy()
+  expect(dialog.getByRole('alert').textContent).toMatch(/^This hole lies outside of its polygon\. \(28\.70/)
+  expect(points()).toHaveLength(3)
+  expect(create).toHaveProperty('disabled', true)
+
+  await press('Cancel the hole inside part 1')
+  expect(points()).toHaveLength(3)
+  expect(greys()).toBe(0)
+  expect(create).toHaveProperty('disabled', false)
+
+  await press('Add a hole')
+  await type([
+    ['28.612', '77.202'],
+    ['28.614', '77.202'],
+    ['28.614', '77.204'],
+  ])
+  expect(greys()).toBe(0)
+  await press('Undo')
+  expect(dialog.getByText('Type the coordinates of the hole inside part 1')).toBeTruthy()
+  await type([['28.614', '77.204']])
+  await press('Create Zone')
+  await waitFor(() => expect(shapeSent()).toHaveLength(1))
+  const [shape] = shapeSent() as { boundary: string; polygons: unknown[][][] }[]
+  expect(shape?.polygons.map(rings => rings.map(ring => ring.length))).toEqual([[3, 3]])
+})
+
+it('a circle is made by its corners, and a corner that was typed is one step back', async () => {
+  const { user, dialog, press } = await openCreator()
+  await user.click(dialog.getByRole('radio', { name: 'Circle' }))
+  dialog.getByLabelText('Start corner latitude').focus()
+  await user.keyboard('28.62{Tab}77.20{Tab}28.61{Tab}77.21')
+  await press('Undo')
+  expect(dialog.getByLabelText('End corner latitude')).toHaveProperty('value', '')
+  expect(dialog.getByLabelText('Start corner longitude')).toHaveProperty('value', '77.20')
+  dialog.getByLabelText('End corner latitude').focus()
+  await user.keyboard('28.61{Tab}77.21')
+  await press('Create Zone')
+  await waitFor(() =>
+    expect(shapeSent()).toEqual([
+      { boundary: 'circle', start: { lat: 28.62, lng: 77.2 }, end: { lat: 28.61, lng: 77.21 } },
+    ]),
+  )
+})

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import { IconCurrentLocation } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { locator } from '../../../lib/geolocation/locator.ts'
+import type { PositionReading } from '../../../lib/geolocation/reading.ts'
+import { useWhileMounted } from '../../../lib/use-while-mounted.ts'
+import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
+import classes from './create-zone-dialog.module.css'
+
+type Props = {
+  /** Says which fields it fills. */
+  help: string
+  onFound: (here: PositionReading) => void
+  /** Asks the device when it appears, without being pressed. */
+  atOnce?: boolean
+}
+
+/** Fills the place of a form with where the person is. */
+export function FromLocation({ help, onFound, atOnce = false }: Props) {
+  const mounted = useWhileMounted()
+  const [locating, setLocating] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const ask = async () => {
+    const signal = mounted()
+    setLocating(true)
+    setProblem(undefined)
+    const place = await locator.find('location', signal)
+    if (signal.aborted) return
+    setLocating(false)
+    if ('problem' in place) setProblem(place.problem)
+    else onFound(place)
+  }
+
+  const asked = useRef(false)
+  useEffect(() => {
+    if (!atOnce || asked.current) return
+    asked.current = true
+    void ask()
+  })
+
+  return (
+    <>
+      <div className={classes.place}>
+        <Button
+          variant="default"
+          leftSection={<IconCurrentLocation size="1.125rem" aria-hidden />}
+          onClick={() => void ask()}
+          disabled={locating}
+        >
+          {locating ? 'Finding you…' : 'From Location'}
+        </Button>
+        <span className={classes.help}>{help}</span>
+      </div>
+      {problem && <ProblemAlert title="Failed to get current location">{problem}</ProblemAlert>}
+    </>
+  )
+}

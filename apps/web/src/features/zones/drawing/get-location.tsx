@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { IconCurrentLocation } from '@tabler/icons-react'
+import { useState } from 'react'
+import { formatFound } from '../../../lib/format-accuracy.ts'
+import { locator } from '../../../lib/geolocation/locator.ts'
+import type { PositionReading } from '../../../lib/geolocation/reading.ts'
+import { useWhileMounted } from '../../../lib/use-while-mounted.ts'
+import { notifyFailure } from '../../../ui/toast/notify-failure.ts'
+
+type Props = { found: PositionReading | undefined; onFound: (here: PositionReading) => void }
+
+/** Asks the device where it is; the answer stays beside the button, and the zones say how far they are. */
+export function GetLocation({ found, onFound }: Props) {
+  const mounted = useWhileMounted()
+  const [locating, setLocating] = useState(false)
+  const ask = async () => {
+    const signal = mounted()
+    setLocating(true)
+    const place = await locator.find('location', signal)
+    if (signal.aborted) return
+    setLocating(false)
+    if ('problem' in place) notifyFailure('Failed to get your current location', place.problem)
+    else onFound(place)
+  }
+  return (
+    <>
+      <span role="status">{found && `You are at ${formatFound(found)}`}</span>
+      <Button
+        variant="default"
+        leftSection={<IconCurrentLocation size="1.125rem" aria-hidden />}
+        onClick={() => void (locating ? undefined : ask())}
+        aria-disabled={locating}
+        data-disabled={locating || undefined}
+      >
+        {locating ? 'Finding you…' : 'Get Location'}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core'
+import { validateShape } from '@muster/domain/geo/validate-shape.ts'
+import { interactiveFormErrors } from '@muster/domain/zone-form.ts'
+import { v7 as uuidV7 } from 'uuid'
+import { errorText } from '../../../lib/error-text.ts'
+import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
+import { FormButtons } from '../../../ui/forms/form-buttons.tsx'
+import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
+import { type NewZonePlace, noPlace, useNewZonePlace } from '../../organisations/public.ts'
+import classes from './create-zone-dialog.module.css'
+import { errorsOf, textOf } from './form-errors.ts'
+import {
+  draftOfShape,
+  openRingMessage,
+  type ShapeDraft,
+  shapeDraftMessage,
+  shapeOfDraft,
+} from './shape-draft.ts'
+import { ShapeEditor } from './shape-editor.tsx'
+import { shapeProblemsOf } from './shape-problems.tsx'
+import { useCreateZone } from './use-create-zone.ts'
+import { useKeptForm } from './use-kept-form.ts'
+import { useZonesAround } from './use-zones-around.ts'
+import { type ZoneFacts, ZoneFactsFields } from './zone-facts-fields.tsx'
+
+type Props = { opened: boolean; onClose: () => void }
+
+/** Create a zone by drawing it on a map. */
+export function InteractiveZoneDialog({ opened, onClose }: Props) {
+  return (
+    <ResponsiveDialog opened={opened} onClose={onClose} title="Interactive Zone Creator" width={1080}>
+      <InteractiveForm onClose={onClose} />
+    </ResponsiveDialog>
+  )
+}
+
+type Draft = ZoneFacts & NewZonePlace & { requestId: string; shape: ShapeDraft }
+
+const failure = 'Failed to create zone. Please try again.'
+const empty = (): Draft => ({
+  requestId: uuidV7(),
+  name: '',
+  description: '',
+  maxCapacity: '',
+  shape: draftOfShape(undefined),
+  ...noPlace,
+})
+
+function shapeProblemsIn(draft: Draft) {
+  const shape = shapeOfDraft(draft.shape)
+  const verdict = shape && validateShape(shape)
+  return verdict?.ok === false ? verdict.problems : []
+}
+
+function validate(draft: Draft) {
+  // A box or circle has all its points by its two corners.
+  const points =
+    draft.shape.kind === 'polygon' ? draft.shape.parts.flat().flatMap(it => it.points) : [1, 2, 3]
+  const errors = errorsOf(
+    interactiveFormErrors({ signedIn: true, ...draft, points }),
+    'shape',
+    shapeProblemsIn(draft),
+  )
+  const message = shapeDraftMessage(draft.shape)
+  return errors.shape || !message ? errors : { ...errors, shape: message }
+}
+
+function InteractiveForm({ onClose }: Omit<Props, 'opened'>) {
+  const place = useNewZonePlace()
+  const { form, forget, clear } = useKeptForm('interactive-zone', empty, draft => ({
+    ...validate(draft),
+    ...place.errors(draft),
+  }))
+  const its = place.in(form)
+  const create = useCreateZone(failure, () => {
+    forget()
+    onClose()
+  })
+  const around = useZonesAround()
+  const found = shapeProblemsIn(form.values)
+  const problems = found.length > 0 ? found : shapeProblemsOf(create.error)
+  const submit = (draft: Draft) => {
+    const shape = shapeOfDraft(draft.shape)
+    if (shape) create.mutate({ ...draft, shape, ...its.sent })
+  }
+  return (
+    <form noValidate onSubmit={form.onSubmit(submit)}>
+      <div className={classes.fields}>
+        {create.isError && problems.length === 0 && (
+          <ProblemAlert>{errorText(create.error, failure)}</ProblemAlert>
+        )}
+        <ZoneFactsFields inputProps={form.getInputProps} />
+        {its.field}
+        <ShapeEditor
+          draft={form.values.shape}
+          onChange={shape => form.setValues({ shape })}
+          problems={problems}
+          error={textOf(form.errors.shape)}
+          mapLabel="Map of the new zone"
+          around={around}
+        />
+      </div>
+      <FormButtons
+        label={its.act}
+        workingLabel={its.acting}
+        working={create.isPending}
+        blocked={openRingMessage(form.values.shape)}
+        onCancel={onClose}
+      >
+        {!create.isPending && (
+          <Button variant="subtle" color="gray" onClick={clear}>
+            Clear
+          </Button>
+        )}
+      </FormButtons>
+    </form>
+  )
+}

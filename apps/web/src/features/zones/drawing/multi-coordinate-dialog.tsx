@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core'
+import { validateShape } from '@muster/domain/geo/validate-shape.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { multiCoordinateFormErrors } from '@muster/domain/zone-form.ts'
+import { v7 as uuidV7 } from 'uuid'
+import { errorText } from '../../../lib/error-text.ts'
+import { ZoneMap } from '../../../map/public.tsx'
+import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
+import { FormButtons } from '../../../ui/forms/form-buttons.tsx'
+import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
+import { type NewZonePlace, noPlace, useNewZonePlace } from '../../organisations/public.ts'
+import { type CoordinateList, emptyList, pointsOf } from './coordinate-list.ts'
+import { CoordinateListEditor } from './coordinate-list-editor.tsx'
+import classes from './create-zone-dialog.module.css'
+import { errorsOf, textOf } from './form-errors.ts'
+import { marksOf, ShapeProblems, shapeProblemsOf } from './shape-problems.tsx'
+import { useCreateZone } from './use-create-zone.ts'
+import { useFormer } from './use-former.ts'
+import { useKeptForm } from './use-kept-form.ts'
+import { type ZoneFacts, ZoneFactsFields } from './zone-facts-fields.tsx'
+
+type Props = { opened: boolean; onClose: () => void }
+
+/** Create a zone from a list of three or more points. */
+export function MultiCoordinateDialog({ opened, onClose }: Props) {
+  return (
+    <ResponsiveDialog opened={opened} onClose={onClose} title="Create Multi-Coordinate Zone" width={640}>
+      <MultiCoordinateForm onClose={onClose} />
+    </ResponsiveDialog>
+  )
+}
+
+type Draft = ZoneFacts & NewZonePlace & { requestId: string; list: CoordinateList }
+
+const failure = 'Failed to create multi-coordinate zone'
+const empty = (): Draft => ({
+  requestId: uuidV7(),
+  name: '',
+  description: '',
+  maxCapacity: limits.multiCoordinateCapacity,
+  list: emptyList,
+  ...noPlace,
+})
+
+/** The points that stand in the list are an outline of their own. */
+const shapeOf = ({ list }: Draft) => ({ boundary: 'polygon' as const, points: pointsOf(list) })
+
+function shapeProblemsIn(draft: Draft) {
+  const shape = shapeOf(draft)
+  const verdict = shape.points.length >= limits.polygonMinPoints ? validateShape(shape) : undefined
+  return verdict?.ok === false ? verdict.problems : []
+}
+
+function validate(draft: Draft) {
+  const { points } = shapeOf(draft)
+  const errors = multiCoordinateFormErrors({ ...draft, points, editing: draft.list.editing !== null })
+  return errorsOf(errors, 'list', shapeProblemsIn(draft))
+}
+
+function MultiCoordinateForm({ onClose }: Omit<Props, 'opened'>) {
+  const place = useNewZonePlace()
+  const { form, forget, clear } = useKeptForm('multi-coordinate-zone', empty, draft => ({
+    ...validate(draft),
+    ...place.errors(draft),
+  }))
+  const its = place.in(form)
+  const create = useCreateZone(failure, () => {
+    forget()
+    onClose()
+  })
+  const { list, name } = form.values
+  const shape = shapeOf(form.values)
+  const whole = shape.points.length >= limits.polygonMinPoints ? shape : undefined
+  const former = useFormer(whole, shape.points.length === 0)
+  const found = shapeProblemsIn(form.values)
+  const problems = found.length > 0 ? found : shapeProblemsOf(create.error)
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(draft => create.mutate({ ...draft, shape: shapeOf(draft), ...its.sent }))}
+    >
+      <div className={classes.fields}>
+        {create.isError && problems.length === 0 && (
+          <ProblemAlert>{errorText(create.error, failure)}</ProblemAlert>
+        )}
+        <ZoneFactsFields
+          inputProps={form.getInputProps}
+          capacityHelp={`From ${limits.capacityMin} to ${limits.capacityMax}; empty for a zone without a limit.`}
+        />
+        {its.field}
+        <div className={classes.fields} data-field="list">
+          <CoordinateListEditor
+            list={list}
+            onChange={next => form.setValues({ list: next })}
+            error={found.length > 0 ? undefined : textOf(form.errors.list)}
+          />
+          <ShapeProblems problems={problems} />
+        </div>
+        {(whole || former) && (
+          <ZoneMap
+            label="Map of the new zone"
+            shape={whole}
+            others={former && [{ id: 'former', shape: former, grey: true }]}
+            problems={marksOf(problems)}
+          />
+        )}
+      </div>
+      <FormButtons label={its.act} workingLabel={its.acting} working={create.isPending} onCancel={onClose}>
+        {(shape.points.length > 0 || name !== '') && !create.isPending && (
+          <Button variant="subtle" color="gray" onClick={clear}>
+            Clear
+          </Button>
+        )}
+      </FormButtons>
+    </form>
+  )
+}

@@ -1,0 +1,127 @@
+import type { OwnOrganisation } from '@muster/contract/organisations.ts'
+import type { ZoneRequestDetail } from '@muster/contract/zone-requests.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { answer, fakeServer, type Handlers, refusal } from '../../../testing/fake-server.ts'
+import { aProfile, aZone, serverFor, signIn } from '../../../testing/people.ts'
+import { renderApp } from '../../../testing/render.tsx'
+
+const zone = aZone({ myRole: 'client_admin' })
+const anOrganisation = (changes: Partial<OwnOrganisation> = {}): OwnOrganisation => ({
+  id: '0192f0c0-0000-7000-8000-000000000801',
+  name: 'Harbour Works',
+  timeZone: null,
+  suspended: false,
+  needsApproval: true,
+  manages: true,
+  ...changes,
+})
+const second = anOrganisation({
+  id: '0192f0c0-0000-7000-8000-000000000802',
+  name: 'Rail Works',
+  needsApproval: false,
+})
+const mine = (...organisations: OwnOrganisation[]) => ({
+  'organisations/mine': () => answer({ several: true, organisations }),
+})
+
+const aRequest: ZoneRequestDetail = {
+  id: '0192f0c0-0000-7000-8000-000000000701',
+  zoneId: zone.id,
+  name: 'Quay 4',
+  organisation: null,
+  requestedBy: null,
+  note: '',
+  status: 'pending',
+  decidedAt: null,
+  decisionNote: '',
+  createdAt: zone.createdAt,
+  zone: null,
+}
+
+/** Signed in as a client admin, with everything that creates a zone at hand. */
+function server(more: Handlers) {
+  const created: unknown[] = []
+  fakeServer(
+    {
+      ...serverFor('client_admin', [zone]),
+      'presence/mine': () => answer({ zones: [] }),
+      'zones/create': () => answer({ ...zone, status: 'pending' as const }),
+      'zoneRequests/submit': () => answer(aRequest),
+      'zoneRequests/get': () => answer(aRequest),
+      ...more,
+    },
+    (name, input) => {
+      if (name === 'zones/create' || name === 'zoneRequests/submit') created.push(input)
+    },
+  )
+  sessionStorage.setItem(`muster.zone.${aProfile().id}`, zone.id)
+  signIn()
+  return { created, user: userEvent.setup() }
+}
+
+async function openForm(user: ReturnType<typeof userEvent.setup>) {
+  renderApp('/zones')
+  await user.click(await screen.findByRole('button', { name: 'Create Zone' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create Normal Zone' }))
+  return dialog
+}
+
+it('who looks after several organisations chooses one, which is kept like the rest, and adds a note where it asks first', async () => {
+  const { created, user } = server(mine(anOrganisation(), second))
+  const corners = { startLat: 1, startLng: 1, endLat: 2, endLng: 2 }
+  const draft = `muster.draft.zone.${aProfile().id}`
+  sessionStorage.setItem(draft, JSON.stringify({ name: 'Pier 4', ...corners }))
+  const dialog = await openForm(user)
+  await user.click(dialog.getByRole('button', { name: 'Submit zone' }))
+  const field = dialog.getByRole('combobox', { name: /^Organisation/ })
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(created).toEqual([])
+  await user.click(field)
+  await user.click(await screen.findByRole('option', { name: 'Harbour Works' }))
+  await user.type(dialog.getByLabelText('Note for the administrators'), 'Crane')
+  const kept = JSON.parse(sessionStorage.getItem(draft) ?? '{}')
+  expect(kept).toMatchObject({ organisationId: anOrganisation().id, note: 'Crane' })
+  await user.click(dialog.getByRole('button', { name: 'Send for approval' }))
+  await waitFor(() => expect(created).toMatchObject([{ organisationId: anOrganisation().id, note: 'Crane' }]))
+})
+
+it('while it is not known whether a zone waits for approval, no form claims to create it', async () => {
+  let works = false
+  const { user } = server({
+    'organisations/mine': () =>
+      works
+        ? answer({ several: true, organisations: [anOrganisation()] })
+        : refusal(403, 'FORBIDDEN', 'Not now'),
+  })
+  const dialog = await openForm(user)
+  expect(await dialog.findByText('Failed to load your organisations')).toBeTruthy()
+  expect(dialog.getByRole('button', { name: 'Submit zone' })).toBeTruthy()
+  works = true
+  await user.click(dialog.getByRole('button', { name: 'Retry' }))
+  expect(await dialog.findByRole('button', { name: 'Send for approval' })).toBeTruthy()
+})
+
+it('a zone is requested by its centre and radius, and the request opens', async () => {
+  const { created, user } = server({})
+  const app = renderApp('/zone-requests')
+  await screen.findByText('No zone requests')
+  await user.click(await screen.findByRole('button', { name: 'Request zone' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Request zone' }))
+  const send = () => user.click(dialog.getByRole('button', { name: 'Request zone' }))
+  await user.type(dialog.getByLabelText(/Zone name/), 'Quay 4')
+  await user.clear(dialog.getByLabelText(/Radius/))
+  await send()
+  expect(await dialog.findByText('Please enter valid coordinates')).toBeTruthy()
+  expect(dialog.getByText('Enter a radius from 10 to 10,000 metres')).toBeTruthy()
+  await user.type(dialog.getByLabelText('Centre latitude'), '28.62')
+  await user.type(dialog.getByLabelText('Centre longitude'), '77.25')
+  await user.type(dialog.getByLabelText(/Radius/), '150')
+  await send()
+  await waitFor(() => expect(app.path()).toContain(`request=${aRequest.id}`))
+  expect(created).toMatchObject([
+    { name: 'Quay 4', center: { lat: 28.62, lng: 77.25 }, radiusM: 150, note: '' },
+  ])
+  expect(await screen.findByText('Zone requested')).toBeTruthy()
+})

@@ -1,0 +1,32 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { answer, fakeServer } from '../../../testing/fake-server.ts'
+import { renderUi } from '../../../testing/render.tsx'
+import { PlaceSearch } from './place-search.tsx'
+
+async function search(
+  places: { name: string; at: { lat: number; lng: number } }[],
+  geocoder: 'none' | 'answered',
+) {
+  fakeServer({ 'zones/places': () => answer({ zones: [], places, geocoder }) })
+  renderUi(
+    <QueryClientProvider client={new QueryClient()}>
+      <PlaceSearch onFound={() => undefined} />
+    </QueryClientProvider>,
+  )
+  await userEvent.type(screen.getByRole('searchbox'), 'pier{Enter}')
+}
+
+it('names the source of the places it found', async () => {
+  await search([{ name: 'Pier 4', at: { lat: 28.6, lng: 77.2 } }], 'answered')
+  const source = await screen.findByRole('link', { name: '© OpenStreetMap contributors' })
+  expect(source.getAttribute('href')).toBe('https://www.openstreetmap.org/copyright')
+})
+
+it('says who can turn the search for places on where it is off', async () => {
+  await search([], 'none')
+  expect(await screen.findByText(/once an administrator turns the search for places on/)).toBeTruthy()
+  expect(screen.queryByRole('link')).toBeNull()
+})

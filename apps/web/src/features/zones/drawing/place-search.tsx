@@ -1,0 +1,89 @@
+import { Button, TextInput } from '@mantine/core'
+import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
+import { parseCoordinates } from '@muster/domain/geo/parse-coordinates.ts'
+import { IconSearch } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { api } from '../../../lib/api.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import { formatPlace } from '../../../lib/format-place.ts'
+import { useAct } from '../../../ui/forms/use-act.ts'
+import { useIsPhone } from '../../../ui/layout/use-screen.ts'
+import { Name } from '../../../ui/people/name.tsx'
+import classes from './place-search.module.css'
+
+type Found = { name: string; at: LatLng }
+type Props = { onFound: (place: Found) => void }
+
+/** Zones by name, coordinates in the usual notations, and places the installation's geocoder knows. */
+export function PlaceSearch({ onFound }: Props) {
+  const [text, setText] = useState('')
+  const isPhone = useIsPhone()
+  const search = useAct({
+    call: async (q: string) => {
+      const { zones, places, geocoder } = await api.zones.places({ q })
+      const found = [...zones.map(({ name, center }) => ({ name, at: center })), ...places]
+      return { found, hasPlaces: places.length > 0, geocoder }
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const q = text.trim()
+    const read = parseCoordinates(q)
+    if (read) {
+      search.reset()
+      onFound({ name: formatPlace(read.at), at: read.at })
+    } else if (q.length > 1) search.mutate(q)
+  }
+  const choose = (place: Found) => {
+    search.reset()
+    onFound(place)
+  }
+  return (
+    <search>
+      <form className={classes.search} onSubmit={submit}>
+        <TextInput
+          aria-label="Search for a place"
+          placeholder={isPhone ? 'Zone or place' : 'A zone, a place or 28.6139, 77.2090'}
+          type="search"
+          maxLength={120}
+          autoComplete="off"
+          value={text}
+          onChange={event => setText(event.currentTarget.value)}
+          leftSection={<IconSearch size="1.125rem" aria-hidden />}
+          className={classes.field}
+        />
+        <Button type="submit" variant="default" loading={search.isPending}>
+          Search
+        </Button>
+      </form>
+      <div role="status" className={classes.said}>
+        {search.isError && errorText(search.error, 'The search did not work. Please try again.')}
+        {search.data?.found.length === 0 &&
+          (search.data.geocoder === 'unavailable'
+            ? 'The search for places did not answer. Zones and coordinates are still found.'
+            : search.data.geocoder === 'none'
+              ? 'No zone of this name. Towns and streets are found once an administrator turns the search for places on.'
+              : 'Nothing found. Try the name of a zone, or coordinates.')}
+      </div>
+      {search.data && search.data.found.length > 0 && (
+        <ul className={classes.found} aria-label="Places found">
+          {search.data.found.map(place => (
+            <li key={`${place.name} ${formatPlace(place.at)}`}>
+              <button type="button" className={classes.place} onClick={() => choose(place)}>
+                <Name>{place.name}</Name> <span className={classes.quiet}>{formatPlace(place.at)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {search.data?.hasPlaces && (
+        <p className={classes.source}>
+          Places:{' '}
+          <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noreferrer">
+            © OpenStreetMap contributors
+          </a>
+        </p>
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,161 @@
+import { Button, NumberInput, Textarea, TextInput } from '@mantine/core'
+import { boxAroundMeters } from '@muster/domain/geo/box-around.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { coordinateMessage, fieldNumber, type NumberField } from '@muster/domain/zone-form.ts'
+import { v7 as uuidV7 } from 'uuid'
+import { api, orpc } from '../../../lib/api.ts'
+import { errorTextWithReason } from '../../../lib/error-text.ts'
+import { formatCount } from '../../../lib/format-count.ts'
+import { ZoneMap } from '../../../map/public.tsx'
+import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
+import { FormButtons } from '../../../ui/forms/form-buttons.tsx'
+import { useAct } from '../../../ui/forms/use-act.ts'
+import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
+import { type NewZonePlace, noPlace, useNewZonePlace } from '../../organisations/public.ts'
+import classes from './create-zone-dialog.module.css'
+import { textOf } from './form-errors.ts'
+import { FromLocation } from './from-location.tsx'
+import { PlaceFields, type TypedPlace } from './place-fields.tsx'
+import { useKeptForm } from './use-kept-form.ts'
+
+type Props = { opened: boolean; onClose: () => void; onRequested: (zoneRequestId: string) => void }
+
+/** Asks the administrators for a zone around a place. */
+export function RequestZoneDialog({ opened, onClose, onRequested }: Props) {
+  return (
+    <ResponsiveDialog opened={opened} onClose={onClose} title="Request zone" width={520}>
+      <RequestForm onClose={onClose} onRequested={onRequested} />
+    </ResponsiveDialog>
+  )
+}
+
+type Draft = NewZonePlace & {
+  /** Names this request: kept with the draft, so that sending again after a lost answer asks for no second zone. */
+  requestId: string
+  name: string
+  description: string
+  center: TypedPlace
+  radiusM: NumberField
+}
+
+const empty = (): Draft => ({
+  requestId: uuidV7(),
+  name: '',
+  description: '',
+  center: { lat: '', lng: '' },
+  radiusM: limits.zoneRadiusM,
+  ...noPlace,
+})
+
+const { zoneRadiusLeastM: least, zoneRadiusMostM: most } = limits
+const isRadius = (metres: number) => metres >= least && metres <= most
+const radiusMessage = `Enter a radius from ${least} to ${formatCount(most)} metres`
+
+const centerOf = ({ center }: Draft) => ({ lat: fieldNumber(center.lat), lng: fieldNumber(center.lng) })
+
+function validate(draft: Draft) {
+  const { name, center, radiusM } = draft
+  const place = coordinateMessage(center.lat, center.lng)
+  return {
+    ...(name.trim() === '' && { name: 'Zone name is required' }),
+    ...(place && { center: place }),
+    ...(!isRadius(fieldNumber(radiusM)) && { radiusM: radiusMessage }),
+  }
+}
+
+/** The zone that would be asked for, once its place and radius are right. */
+function shapeIn(draft: Draft) {
+  const { center, radiusM } = validate(draft)
+  if (center || radiusM) return undefined
+  return { boundary: 'rectangle' as const, ...boxAroundMeters(centerOf(draft), fieldNumber(draft.radiusM)) }
+}
+
+function RequestForm({ onClose, onRequested }: Omit<Props, 'opened'>) {
+  const place = useNewZonePlace({ asRequest: true })
+  const { form, forget, clear } = useKeptForm('zone-request', empty, draft => ({
+    ...validate(draft),
+    ...place.errors(draft),
+  }))
+  const { field, sent } = place.in(form)
+  const request = useAct({
+    call: (draft: Draft) =>
+      api.zoneRequests.submit({
+        requestId: draft.requestId,
+        name: draft.name.trim(),
+        description: draft.description.trim(),
+        center: centerOf(draft),
+        radiusM: Math.round(fieldNumber(draft.radiusM)),
+        ...sent,
+      }),
+    onDone: ({ id }) => {
+      forget()
+      onClose()
+      onRequested(id)
+    },
+    done: ({ name }) => ['Zone requested', `${name} waits for an administrator.`],
+    invalidates: [orpc.zoneRequests.key()],
+  })
+  const shape = shapeIn(form.values)
+  return (
+    <form noValidate onSubmit={form.onSubmit(draft => request.mutate(draft))}>
+      <div className={classes.fields}>
+        {request.isError && (
+          <ProblemAlert>
+            {errorTextWithReason(request.error, 'The request could not be sent. Please try again.')}
+          </ProblemAlert>
+        )}
+        <TextInput
+          label="Zone name"
+          required
+          maxLength={120}
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <Textarea
+          label="Description"
+          rows={2}
+          resize="vertical"
+          maxLength={2000}
+          {...form.getInputProps('description')}
+        />
+        <FromLocation
+          help="Sets the centre to where you are now."
+          onFound={({ lat, lng }) =>
+            form.setFieldValue('center', { lat: lat.toFixed(6), lng: lng.toFixed(6) })
+          }
+        />
+        <div data-field="center">
+          <PlaceFields
+            legend="Centre"
+            value={form.values.center}
+            onChange={center => form.setFieldValue('center', center)}
+            error={textOf(form.errors.center)}
+          />
+        </div>
+        <NumberInput
+          label="Radius in metres"
+          description="The zone is a box that reaches this far from the centre to each side."
+          required
+          allowDecimal={false}
+          hideControls
+          {...form.getInputProps('radiusM')}
+        />
+        {shape && <ZoneMap label="Map of the requested zone" shape={shape} />}
+        {field}
+      </div>
+      <FormButtons
+        label="Request zone"
+        workingLabel="Sending…"
+        working={request.isPending}
+        onCancel={onClose}
+      >
+        {form.isDirty() && !request.isPending && (
+          <Button variant="subtle" color="gray" onClick={clear}>
+            Clear
+          </Button>
+        )}
+      </FormButtons>
+    </form>
+  )
+}

@@ -1,0 +1,145 @@
+import { SegmentedControl } from '@mantine/core'
+import { areaM2 } from '@muster/domain/geo/area.ts'
+import type { ZoneShape } from '@muster/domain/geo/shape.ts'
+import type { ShapeProblem } from '@muster/domain/geo/shape-problem.ts'
+import { outlineOf } from '@muster/domain/geo-json.ts'
+import { rectangleFormErrors } from '@muster/domain/zone-form.ts'
+import { useId, useMemo, useState } from 'react'
+import { formatArea } from '../../../lib/format-area.ts'
+import { locator } from '../../../lib/geolocation/locator.ts'
+import { DrawShape } from '../../../map/public.tsx'
+import { useShapeHistory } from '../detail/use-shape-history.ts'
+import { listOf } from './coordinate-list.ts'
+import classes from './create-zone-dialog.module.css'
+import { PlaceFields } from './place-fields.tsx'
+import { cancelRing, putRing, ringProblems } from './ring-draft.ts'
+import { RingsEditor } from './rings-editor.tsx'
+import {
+  draftOfShape,
+  isBlank,
+  openRingOf,
+  type RingPlace,
+  ringAt,
+  ringName,
+  ringRefusal,
+  type ShapeDraft,
+  shapeOfDraft,
+  standingShape,
+} from './shape-draft.ts'
+import { marksOf, ShapeProblems } from './shape-problems.tsx'
+import { useFormer } from './use-former.ts'
+import type { ZonesAround } from './use-zones-around.ts'
+
+type Props = {
+  draft: ShapeDraft
+  onChange: (draft: ShapeDraft) => void
+  problems: readonly ShapeProblem[]
+  /** What is missing for a shape, once the form was sent. */
+  error: string | undefined
+  mapLabel: string
+  around: ZonesAround
+}
+
+/** What is wrong with one of the two corners. */
+function cornerError({ start, end }: ShapeDraft, corner: 'start' | 'end'): string | undefined {
+  const corners = { startLat: start.lat, startLng: start.lng, endLat: end.lat, endLng: end.lng }
+  const errors = rectangleFormErrors({ name: '-', ...corners }).filter(({ field }) =>
+    field.startsWith(corner),
+  )
+  return errors.length === 0 ? undefined : errors.map(({ message }) => message).join(', ')
+}
+
+async function findMe() {
+  const place = await locator.find('creator')
+  return 'problem' in place ? { problem: `Failed to get current location. ${place.problem}` } : place
+}
+
+/** Puts the drawing into the open ring. Without an open ring, or with several parts, it replaces the whole shape. */
+function drawnInto(draft: ShapeDraft, open: RingPlace | undefined, drawn: ZoneShape | undefined) {
+  if (!open || !drawn || drawn.boundary === 'multipolygon') return draftOfShape(drawn)
+  return putRing(draft, open, listOf(outlineOf(drawn)))
+}
+
+/** The shape that the pen edits: the open ring, or else the whole shape. `standing` holds the other rings meanwhile. */
+function penOf(draft: ShapeDraft) {
+  const open = openRingOf(draft)
+  if (!open) return { open, pen: shapeOfDraft(draft), standing: undefined, refusals: [] }
+  const list = ringAt(draft, open)
+  const pen = list && shapeOfDraft({ ...draft, parts: [[list]], adding: undefined })
+  return { open, pen, standing: standingShape(draft, open), refusals: ringProblems(draft, open) }
+}
+
+/** The shape of a zone, drawn on the map or typed beside it: both change the same. */
+export function ShapeEditor({ draft, onChange, problems, error, mapLabel, around }: Props) {
+  const label = useId()
+  const { change, undo, canUndo } = useShapeHistory(draft, onChange)
+  const [chosen, setChosen] = useState<RingPlace>(draft.adding ?? { part: 0, ring: 0 })
+  const shape = useMemo(() => shapeOfDraft(draft), [draft])
+  const { open, pen, standing, refusals } = useMemo(() => penOf(draft), [draft])
+  const former = useFormer(shape, isBlank(draft))
+  const marks = useMemo(() => marksOf(open ? refusals : problems), [open, refusals, problems])
+  // What is wrong with a whole shape is said with its place.
+  const missing = problems.length > 0 ? undefined : error
+  const refusal = open && refusals.length > 0 ? ringRefusal(open) : undefined
+  const act = open && {
+    name: ringName(open),
+    refusal,
+    onCancel: () => change(cancelRing(draft, open)),
+  }
+  return (
+    <div className={classes.shape} data-field="shape">
+      <DrawShape
+        label={mapLabel}
+        {...around}
+        value={pen}
+        standing={standing ?? former}
+        act={act}
+        chosen={chosen}
+        // A ring that is open is drawn alone.
+        onChoose={open ? undefined : setChosen}
+        onChange={drawn => change(drawnInto(draft, open, drawn))}
+        onUndo={canUndo ? undo : undefined}
+        problems={marks}
+        onLocate={findMe}
+      />
+      <div className={classes.fields}>
+        <div>
+          <div className={classes.label} id={label}>
+            Shape
+          </div>
+          <SegmentedControl
+            aria-labelledby={label}
+            fullWidth
+            data={[
+              { value: 'polygon', label: 'Polygon' },
+              { value: 'rectangle', label: 'Box' },
+              { value: 'circle', label: 'Circle' },
+            ]}
+            value={draft.kind}
+            onChange={kind => change({ ...draft, kind: kind as ShapeDraft['kind'] })}
+          />
+        </div>
+        {draft.kind === 'polygon' ? (
+          <RingsEditor draft={draft} onChange={change} chosen={chosen} onChoose={setChosen} error={missing} />
+        ) : (
+          <>
+            <PlaceFields
+              legend="Start corner"
+              value={draft.start}
+              onChange={start => change({ ...draft, start })}
+              error={missing && cornerError(draft, 'start')}
+            />
+            <PlaceFields
+              legend="End corner"
+              value={draft.end}
+              onChange={end => change({ ...draft, end })}
+              error={missing && cornerError(draft, 'end')}
+            />
+          </>
+        )}
+        {shape && problems.length === 0 && <p className={classes.help}>Area {formatArea(areaM2(shape))}</p>}
+        <ShapeProblems problems={problems} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
+
+type Props = { opened: boolean; onClose: () => void; loss: string; onSave: () => void }
+
+/** Says what an edit takes from a zone, before it is saved. */
+export function ShapeLossDialog({ opened, onClose, loss, onSave }: Props) {
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title="Save This Shape?"
+      confirmLabel="Save Zone"
+      workingLabel="Saving…"
+      // How it went is said by the form below.
+      onConfirm={async () => onSave()}
+      failure={() => ''}
+    >
+      <p>{loss}</p>
+      <p>The shape as it is now is kept under Former shapes.</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ShapeProblem } from '@muster/domain/geo/shape-problem.ts'
+import { ORPCError } from '@orpc/client'
+import { hasCode } from '../../../lib/error-text.ts'
+import { formatPlace } from '../../../lib/format-place.ts'
+import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
+
+/** What the server found wrong with a shape. */
+export function shapeProblemsOf(error: unknown): readonly ShapeProblem[] {
+  if (!hasCode(error, 'ZONE_INVALID') || !(error instanceof ORPCError)) return []
+  return (error.data as { problems?: ShapeProblem[] } | undefined)?.problems ?? []
+}
+
+/** Why a shape can be no zone: every reason with its place. The map shows the same places. */
+export function ShapeProblems({ problems }: { problems: readonly ShapeProblem[] }) {
+  if (problems.length === 0) return null
+  return (
+    // A whole shape has no field to go back to: the focus comes here.
+    <div tabIndex={-1} data-marked>
+      <ProblemAlert title="This shape cannot be a zone yet">
+        <ul style={{ margin: 0, paddingLeft: 20 }}>
+          {problems.map(({ code, message, at }) => (
+            <li key={`${code} ${at?.lat} ${at?.lng}`}>
+              {message}
+              {at && ` (${formatPlace(at)})`}
+            </li>
+          ))}
+        </ul>
+      </ProblemAlert>
+    </div>
+  )
+}
+
+/** The same for the map. */
+export const marksOf = (problems: readonly ShapeProblem[]) =>
+  problems.flatMap(({ at, message }) => (at ? [{ ...at, text: message }] : []))

@@ -1,0 +1,39 @@
+import type { ZoneShape } from '@muster/domain/geo/shape.ts'
+import { fieldNumber } from '@muster/domain/zone-form.ts'
+import { api, orpc } from '../../../lib/api.ts'
+import { useAct } from '../../../ui/forms/use-act.ts'
+import { sayCreated } from './say-created.ts'
+import { wireShape } from './wire-shape.ts'
+import type { ZoneFacts } from './zone-facts-fields.tsx'
+
+/** Facts as they are sent: blank capacity is none. */
+export function wireFacts({ name, description, maxCapacity }: ZoneFacts) {
+  const capacity = fieldNumber(maxCapacity)
+  return {
+    name: name.trim(),
+    description: description.trim(),
+    maxCapacity: Number.isNaN(capacity) ? null : Math.round(capacity),
+  }
+}
+
+export type NewZone = ZoneFacts & {
+  /** Names this request: kept with the draft, so that sending again after a lost answer makes no second zone. */
+  requestId: string
+  shape: ZoneShape
+  organisationId: string | undefined
+  note?: string
+}
+
+/** Creates a zone and says so. `failure` is the specification's text for this way of creating one. */
+export function useCreateZone(failure: string, onCreated: () => void) {
+  return useAct({
+    call: ({ requestId, shape, organisationId, note, ...facts }: NewZone) =>
+      api.zones.create({ requestId, organisationId, note, ...wireFacts(facts), shape: wireShape(shape) }),
+    onDone: zone => {
+      sayCreated(zone)
+      onCreated()
+    },
+    invalidatesUnlessLive: [orpc.zones.key(), orpc.zoneRequests.key()],
+    failed: failure,
+  })
+}

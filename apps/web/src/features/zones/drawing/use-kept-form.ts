@@ -1,0 +1,53 @@
+import type { FormErrors } from '@mantine/form'
+import { useRef, useState } from 'react'
+import { draftOf } from '../../../lib/drafts/draft-store.ts'
+import { useMe } from '../../../lib/session/use-session.ts'
+import { useMarkedForm } from '../../../ui/forms/use-marked-form.ts'
+
+/**
+ * The form of what somebody is drawing, kept in this tab until it was sent or given up: a reload or a lost connection loses none
+ * of it. `name` names it; `validate` says what is wrong, in the order in which it is said.
+ */
+export function useKeptForm<Values extends Record<string, unknown>>(
+  name: string,
+  empty: () => Values,
+  validate: (values: Values) => FormErrors,
+) {
+  const { userId } = useMe()
+  const store = draftOf<{ json: string }>(name, userId)
+  const [initialValues] = useState<Values>(() => ({
+    ...empty(),
+    ...read<Values>(store.load({ json: '' }).json),
+  }))
+  const done = useRef(false)
+  const form = useMarkedForm<Values>({
+    initialValues,
+    validate,
+    onValuesChange: values => {
+      if (!done.current) store.keep({ json: JSON.stringify(values) })
+    },
+  })
+  return {
+    form,
+    /** It was sent. */
+    forget() {
+      done.current = true
+      store.forget()
+    },
+    /** It was given up: from the beginning. */
+    clear() {
+      form.setValues(empty())
+      form.clearErrors()
+      store.forget()
+    },
+  }
+}
+
+function read<Value>(json: string): Partial<Value> {
+  try {
+    const kept: unknown = JSON.parse(json || '{}')
+    return typeof kept === 'object' && kept !== null ? (kept as Partial<Value>) : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,38 @@
+import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { orpc } from '../../../lib/api.ts'
+import { useSelectedZone } from '../../../lib/session/use-selected-zone.ts'
+import { byCursor, usePages } from '../../../lib/use-pages.ts'
+import type { MapArea } from '../../../map/public.tsx'
+
+/** Drawn around a new zone, for orientation. */
+const mostAround = 200
+
+export type ZonesAround = { others: readonly MapArea[]; near: LatLng | undefined }
+
+/**
+ * The zones that one is drawn beside, as they were when the drawing began: a map that changes under the pen is drawn on in
+ * another place. `near`: where a new one begins; undefined where there is no zone yet. `edited`: the zone that is drawn anew.
+ */
+export function useZonesAround(edited?: string): ZonesAround {
+  const { zone, availableZones, isZoneBound } = useSelectedZone()
+  const [others] = useState(() =>
+    availableZones
+      .filter(({ id }) => id !== edited)
+      .slice(0, mostAround)
+      .map(({ id, name, shape }) => ({ id, name, shape })),
+  )
+  const [own] = useState(() => (zone ?? availableZones[0])?.center)
+  // Who belongs to no zone begins at one of all.
+  const { rows } = usePages(
+    orpc.zones.all.infiniteOptions({
+      input: (cursor: string | undefined) => ({ cursor }),
+      ...byCursor,
+      enabled: !isZoneBound && !own && edited === undefined,
+    }),
+  )
+  const zoneId = own ? undefined : rows?.[0]?.id
+  const found = useQuery(orpc.zones.get.queryOptions({ input: zoneId ? { zoneId } : skipToken }))
+  return { others, near: own ?? found.data?.center }
+}

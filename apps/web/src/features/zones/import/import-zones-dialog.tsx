@@ -1,0 +1,185 @@
+import { Button, FileInput, Progress } from '@mantine/core'
+import { areaM2 } from '@muster/domain/geo/area.ts'
+import { IconAlertTriangle, IconFileImport, IconMapPinPlus } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { api, orpc } from '../../../lib/api.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import { formatArea } from '../../../lib/format-area.ts'
+import { formatCount } from '../../../lib/format-count.ts'
+import { formatPlace } from '../../../lib/format-place.ts'
+import { ZoneMap } from '../../../map/public.tsx'
+import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
+import { FormButtons } from '../../../ui/forms/form-buttons.tsx'
+import { useAct } from '../../../ui/forms/use-act.ts'
+import { useMarkedForm } from '../../../ui/forms/use-marked-form.ts'
+import { Name } from '../../../ui/people/name.tsx'
+import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
+import { type NewZonePlace, noPlace, useNewZonePlace } from '../../organisations/public.ts'
+import classes from './import-zones.module.css'
+import { importZones, toImport, type ZoneToImport } from './import-zones.ts'
+import { readZoneFile, type ZoneFile } from './read-zone-file.ts'
+
+type Props = { opened: boolean; onClose: () => void }
+
+/** Create zones from a GeoJSON, KML or KMZ file, after a look at what is in it. */
+export function ImportZonesDialog({ opened, onClose }: Props) {
+  return (
+    <ResponsiveDialog opened={opened} onClose={onClose} title="Import zones" width={720}>
+      <ImportForm onClose={onClose} />
+    </ResponsiveDialog>
+  )
+}
+
+type Preview = { file: ZoneFile; zones: ZoneToImport[] }
+const words = (count: number) => (count === 1 ? '1 zone' : `${formatCount(count)} zones`)
+
+function ImportForm({ onClose }: Omit<Props, 'opened'>) {
+  const [preview, setPreview] = useState<Preview>()
+  const [reading, setReading] = useState<number>()
+  const [problem, setProblem] = useState<string>()
+  const [done, setDone] = useState(0)
+
+  const choose = async (file: File | null) => {
+    setPreview(undefined)
+    setProblem(undefined)
+    setDone(0)
+    create.reset()
+    if (!file) return
+    setReading(0)
+    const read = await readZoneFile(file, { onProgress: setReading }).catch(() => ({
+      code: 'unreadable',
+      message: 'The file could not be read.',
+    }))
+    setReading(undefined)
+    if ('code' in read) setProblem(read.message)
+    else setPreview({ file: read, zones: read.zones.map(toImport) })
+  }
+  const place = useNewZonePlace()
+  const form = useMarkedForm<NewZonePlace>({ initialValues: noPlace, validate: place.errors })
+  const its = place.in(form)
+  const create = useAct({
+    call: (zones: readonly ZoneToImport[]) =>
+      importZones(({ zones }) => api.zones.createMany({ zones, ...its.sent }), zones, setDone),
+    onDone: ({ refused }) => {
+      if (refused.length === 0) onClose()
+    },
+    done: ({ made, pending, refused }) =>
+      refused.length > 0
+        ? undefined
+        : pending
+          ? ['Sent for approval', `${words(made)} of the file wait for an administrator.`]
+          : ['Zone Created', `${words(made)} created from the file. Add people to them by their user code.`],
+    invalidatesUnlessLive: [orpc.zones.key(), orpc.zoneRequests.key()],
+    failed: 'The import stopped. Please try again.',
+  })
+  const zones = preview?.zones ?? []
+  return (
+    <form noValidate onSubmit={form.onSubmit(() => create.mutate(zones))}>
+      <div className={classes.fields}>
+        <FileInput
+          label="GeoJSON, KML or KMZ file"
+          description="At most 10 MB and 1,000 zones. It is read here; nothing is created before you have seen it."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          placeholder="Choose a file"
+          accept=".geojson,.json,.kml,.kmz,application/geo+json,application/vnd.google-earth.kml+xml,application/vnd.google-earth.kmz"
+          leftSection={<IconFileImport size="1.125rem" aria-hidden />}
+          clearable
+          clearButtonProps={{ 'aria-label': 'Remove the file' }}
+          disabled={create.isPending}
+          onChange={file => void choose(file)}
+        />
+        {its.field}
+        {reading !== undefined && <Progress value={reading * 100} aria-label="Reading the file" animated />}
+        {problem && <ProblemAlert title="This file cannot be read">{problem}</ProblemAlert>}
+        {preview && <Found preview={preview} />}
+        {create.isPending && (
+          <Progress value={(done / Math.max(1, zones.length)) * 100} aria-label="Creating zones" animated />
+        )}
+        {create.isError && (
+          <ProblemAlert>
+            {errorText(create.error, 'The import stopped. Please try again.')}{' '}
+            {done > 0 && `${words(done)} were created; trying again goes on from there.`}
+          </ProblemAlert>
+        )}
+        {create.data && create.data.refused.length > 0 && (
+          <ProblemAlert
+            title={`${words(create.data.made)} created, ${formatCount(create.data.refused.length)} refused`}
+          >
+            {create.data.refused.map(({ name, problems }) => `${name}: ${problems[0]?.message}`).join(' ')}
+          </ProblemAlert>
+        )}
+      </div>
+      <FormButtons
+        label={
+          its.waits
+            ? its.act
+            : `${its.waits === undefined ? 'Submit' : 'Create'} ${zones.length === 0 ? 'zones' : words(zones.length)}`
+        }
+        workingLabel={`Creating ${formatCount(done)} of ${formatCount(zones.length)}…`}
+        working={create.isPending}
+        disabled={zones.length === 0 || create.isSuccess}
+        onCancel={onClose}
+      />
+    </form>
+  )
+}
+
+const mostListed = 100
+
+function Found({ preview: { file, zones } }: { preview: Preview }) {
+  const [all, setAll] = useState(false)
+  const areas = useMemo(
+    () => zones.map(({ requestId, name, shape }) => ({ id: requestId, name, shape })),
+    [zones],
+  )
+  const corrected = file.zones.filter(({ notes }) => notes.length > 0).length
+  const shown = all ? zones : zones.slice(0, mostListed)
+  return (
+    <>
+      <p role="status">
+        {words(zones.length)} found
+        {corrected > 0 && `, ${formatCount(corrected)} corrected`}
+        {file.refused.length > 0 && `, ${formatCount(file.refused.length)} refused`}.
+      </p>
+      {zones.length > 0 && (
+        <>
+          <ZoneMap label="Map of the zones in the file" others={areas} />
+          <ul className={classes.list} aria-label="Zones in the file">
+            {shown.map(({ requestId, name, shape }, n) => (
+              <li key={requestId} className={classes.row}>
+                <IconMapPinPlus size="1.125rem" aria-hidden />
+                <span className={classes.found}>
+                  <Name className={classes.name}>{name}</Name>
+                  {file.zones[n]?.notes.map(note => (
+                    <span key={note} className={classes.note}>
+                      {note}
+                    </span>
+                  ))}
+                </span>
+                <span className={classes.quiet}>{formatArea(areaM2(shape))}</span>
+              </li>
+            ))}
+          </ul>
+          {shown.length < zones.length && (
+            <Button variant="subtle" color="gray" onClick={() => setAll(true)}>
+              Show all {formatCount(zones.length)}
+            </Button>
+          )}
+        </>
+      )}
+      {file.refused.length > 0 && (
+        <ul className={classes.list} aria-label="Refused">
+          {file.refused.slice(0, mostListed).map(({ index, name, message, at }) => (
+            <li key={index} className={classes.row}>
+              <IconAlertTriangle size="1.125rem" aria-hidden className={classes.warning} />
+              <span>
+                <Name className={classes.name}>{name ?? `Feature ${index + 1}`}</Name>: {message}
+                {at && ` (${formatPlace(at)})`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

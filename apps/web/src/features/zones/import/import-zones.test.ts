@@ -1,0 +1,158 @@
+import { describe, expect, it, vi } from 'vitest'
+import { zipOf } from '../../../testing/zip-of.ts'
+import { importZones, inBatches, toImport } from './import-zones.ts'
+import { readZoneFile } from './read-zone-file.ts'
+
+const ring = [
+  [77, 28],
+  [77.01, 28],
+  [77.01, 28.01],
+  [77, 28],
+]
+const feature = (name: string | null, coordinates: unknown) => ({
+  type: 'Feature',
+  properties: { name },
+  geometry: { type: 'Polygon', coordinates },
+})
+const fileOf = (text: string, name = 'zones.geojson') => new File([text], name)
+const collection = (...features: unknown[]) => fileOf(JSON.stringify({ type: 'FeatureCollection', features }))
+
+it('reads good and bad features of a file apart', async () => {
+  const swapped = ring.map(([lng = 0, lat = 0]) => [lat, lng + 90])
+  const read = await readZoneFile(
+    collection(feature('Yard', [ring]), feature('Swapped', [swapped]), feature('Line', [ring.slice(0, 2)])),
+  )
+  if ('code' in read) throw new Error(read.code)
+  expect(read.zones.map(it => it.name)).toEqual(['Yard'])
+  expect(read.refused.map(it => [it.name, it.code])).toEqual([
+    ['Swapped', 'coordinates_swapped'],
+    ['Line', 'too_few_points'],
+  ])
+})
+
+it('tells KML by what is in the file, not by its name', async () => {
+  const kml = `<kml><Placemark><name>Pier</name><Polygon><outerBoundaryIs><LinearRing><coordinates>${ring
+    .map(it => it.join(','))
+    .join(' ')}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></kml>`
+  expect(await readZoneFile(fileOf(`\n${kml}`, 'zones.json'))).toMatchObject({
+    zones: [{ name: 'Pier' }],
+    refused: [],
+  })
+})
+
+it('does not even open a file that is too large', async () => {
+  const arrayBuffer = vi.fn(async () => new ArrayBuffer(0))
+  const read = await readZoneFile({ name: 'zones.kml', size: 100 * 1024 * 1024, arrayBuffer })
+  expect(read).toMatchObject({ code: 'too_large_file' })
+  expect(arrayBuffer).not.toHaveBeenCalled()
+})
+
+describe('a KMZ', () => {
+  const kmlOf = (name: string) =>
+    `<kml><Placemark><name>${name}</name><Polygon><outerBoundaryIs><LinearRing><coordinates>${ring
+      .map(it => it.join(','))
+      .join(' ')}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></kml>`
+  const readArchive = (bytes: Buffer<ArrayBuffer>) => readZoneFile(new File([bytes], 'zones.kmz'))
+  const nameIn = async (files: Record<string, string | Uint8Array>) => {
+    const read = await readArchive(zipOf(files))
+    return 'code' in read ? read.code : read.zones.map(({ name }) => name).join()
+  }
+
+  it('is read by its doc.kml, else by the first KML in it', async () => {
+    const picture = new Uint8Array(2_000).map((_, n) => n)
+    expect(
+      await nameIn({ 'a.kml': kmlOf('Other'), 'files/pin.png': picture, 'doc.kml': kmlOf('Pier') }),
+    ).toBe('Pier')
+    expect(
+      await nameIn({ '__MACOSX/._b.kml': 'x', 'sub/B.KML': kmlOf('First'), 'c.kml': kmlOf('Second') }),
+    ).toBe('First')
+  })
+
+  it('as others pack it is read too: not deflated, with a comment at the end', async () => {
+    // Made by Python's zipfile.
+    const base64 =
+      'UEsDBBQAAAAAAAAAIQDx8Ng8tAAAALQAAAAHAAAAZG9jLmttbDxrbWw+PFBsYWNlbWFyaz48bmFtZT5QaWVyPC9uYW1lPjxQb2x5' +
+      'Z29uPjxvdXRlckJvdW5kYXJ5SXM+PExpbmVhclJpbmc+PGNvb3JkaW5hdGVzPjc3LDI4IDc4LDI4IDc4LDI5IDc3LDI4PC9jb29y' +
+      'ZGluYXRlcz48L0xpbmVhclJpbmc+PC9vdXRlckJvdW5kYXJ5SXM+PC9Qb2x5Z29uPjwvUGxhY2VtYXJrPjwva21sPlBLAQIUAxQA' +
+      'AAAAAAAAIQDx8Ng8tAAAALQAAAAHAAAAAAAAAAAAAACAAQAAAABkb2Mua21sUEsFBgAAAAABAAEANQAAANkAAAAHAGJ5IGhhbmQ='
+    const read = await readArchive(Buffer.from(base64, 'base64'))
+    expect(read).toMatchObject({ zones: [{ name: 'Pier' }] })
+  })
+
+  it('is refused where it is none, damaged or protected', async () => {
+    const good = zipOf({ 'doc.kml': kmlOf('Pier') })
+    expect(await nameIn({ 'report.txt': 'x' })).toBe('no_kml_in_kmz')
+    expect(await nameIn({ 'doc.kml': '<gpx/>' })).toBe('not_kml')
+    const directory = good.indexOf('PK\x01\x02')
+    const changed = (at: number, to: number) => {
+      const bytes = Buffer.from(good)
+      bytes[at] = to
+      return bytes
+    }
+    const broken = [
+      good.subarray(0, 80),
+      good.subarray(0, directory),
+      changed(directory, 0),
+      changed(directory + 8, 1),
+      changed(directory + 10, 12),
+      changed(directory + 45, 0x7f),
+      changed(45, 0xff),
+    ]
+    for (const bytes of broken)
+      expect(await readArchive(Buffer.from(bytes))).toMatchObject({ code: 'not_kmz' })
+  })
+
+  it('that holds gigabytes is given up at ten megabytes', async () => {
+    const bomb = zipOf({ 'doc.kml': new Uint8Array(128 * 1024 * 1024) })
+    expect(bomb.length).toBeLessThan(1024 * 1024)
+    const before = process.memoryUsage().arrayBuffers
+    expect(await readArchive(bomb)).toEqual({
+      code: 'too_large_file',
+      message: 'The KML in the file is larger than 10 MB.',
+    })
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(60 * 1024 * 1024)
+  })
+})
+
+const zoneNamed = (name: string, points = 3) =>
+  toImport({
+    index: 4,
+    notes: [],
+    name,
+    description: null,
+    shape: {
+      boundary: 'polygon',
+      points: Array.from({ length: points }, (_, n) => ({ lat: n / 1e9, lng: 77.123456789 })),
+    },
+  })
+
+it('sends no more at once than a request holds', () => {
+  expect(inBatches(Array.from({ length: 60 }, () => zoneNamed('Small'))).map(it => it.length)).toEqual([
+    25, 25, 10,
+  ])
+  const large = inBatches(Array.from({ length: 9 }, () => zoneNamed('Large', 2_000)))
+  expect(large.length).toBeGreaterThan(1)
+  for (const batch of large) expect(JSON.stringify(batch).length).toBeLessThan(1_000_000)
+})
+
+it('counts what was made, names what was refused, and says how far it is', async () => {
+  const zones = [...Array.from({ length: 26 }, (_, n) => zoneNamed(`Zone ${n}`)), zoneNamed('')]
+  const progress = vi.fn()
+  const flat = { code: 'no_area' as const, message: 'The shape encloses no area.', at: null }
+  const create = vi.fn(async ({ zones: sent }: { zones: { requestId: string; name: string }[] }) => ({
+    results: sent.map(({ requestId, name }) => ({
+      requestId,
+      zoneId: name === 'Zone 3' ? null : requestId,
+      pending: name !== 'Zone 3',
+      problems: name === 'Zone 3' ? [flat] : [],
+    })),
+  }))
+  expect(await importZones(create, zones, progress)).toEqual({
+    made: 26,
+    pending: true,
+    refused: [{ name: 'Zone 3', problems: [flat] }],
+  })
+  expect(progress.mock.calls).toEqual([[25], [27]])
+  // A zone without a name is called by its place in the file.
+  expect(create.mock.calls[1]?.[0].zones.at(-1)?.name).toBe('Zone 5')
+})

@@ -1,0 +1,35 @@
+import { limits } from '@muster/domain/limits.ts'
+import type { OpenedFile, RefusedFile } from '@muster/domain/read-geo-json.ts'
+import { openKmlText } from '@muster/domain/read-kml.ts'
+import { decodeText } from '../../../lib/decode-text.ts'
+import {
+  TooMuchUnpacked,
+  unpackEntry,
+  type ZipEntry,
+  ZipProblem,
+  zipEntries,
+} from '../../../lib/zip-archive.ts'
+
+/**
+ * Opens a KMZ, as Google Earth saves it: a zip archive whose `doc.kml`, else its first `.kml`, is the document (OGC 07-147r2,
+ * annex C). Pictures and other files in it are passed by. Throws nothing.
+ */
+export async function openKmz(bytes: Uint8Array<ArrayBuffer>): Promise<OpenedFile | RefusedFile> {
+  try {
+    const document = documentOf(zipEntries(bytes))
+    if (!document) return { code: 'no_kml_in_kmz', message: 'The file is a zip archive without KML in it.' }
+    return openKmlText(decodeText(await unpackEntry(document, limits.importMaxBytes)))
+  } catch (error) {
+    if (error instanceof TooMuchUnpacked) {
+      return { code: 'too_large_file', message: 'The KML in the file is larger than 10 MB.' }
+    }
+    if (!(error instanceof ZipProblem)) throw error
+    return { code: 'not_kmz', message: 'The file cannot be unpacked: it is damaged or protected.' }
+  }
+}
+
+function documentOf(entries: readonly ZipEntry[]): ZipEntry | undefined {
+  // macOS adds files of its own, whose names begin with "._".
+  const documents = entries.filter(({ name }) => /\.kml$/i.test(name) && !/(^|\/)\._/.test(name))
+  return documents.find(({ name }) => name.toLowerCase() === 'doc.kml') ?? documents[0]
+}

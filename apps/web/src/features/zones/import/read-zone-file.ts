@@ -1,0 +1,61 @@
+import {
+  type OpenedFile,
+  openGeoJsonText,
+  type RefusedFeature,
+  type RefusedFile,
+  readFeature,
+  refusedBySize,
+  type ZoneFeatureRead,
+} from '@muster/domain/read-geo-json.ts'
+import { openKmlText } from '@muster/domain/read-kml.ts'
+import { decodeText } from '../../../lib/decode-text.ts'
+import { isZip } from '../../../lib/zip-archive.ts'
+import { openKmz } from './open-kmz.ts'
+
+export type ZoneFile = { zones: ZoneFeatureRead[]; refused: RefusedFeature[] }
+
+type Options = {
+  /** From 0 to 1. */
+  onProgress?: (part: number) => void
+  signal?: AbortSignal
+}
+
+/** How long the screen may wait for the reader, in milliseconds. */
+const turnMs = 30
+
+/**
+ * Reads the zones of a GeoJSON, KML or KMZ file here, in the browser, a few at a time, so that the screen stays alive. Nothing is
+ * sent. What is no zone is refused by itself; what is no such file, as a whole.
+ */
+export async function readZoneFile(
+  file: Pick<File, 'name' | 'size' | 'arrayBuffer'>,
+  { onProgress, signal }: Options = {},
+): Promise<ZoneFile | RefusedFile> {
+  // Before it is read: a file of gigabytes must not be.
+  const tooLarge = refusedBySize(file.size)
+  if (tooLarge) return tooLarge
+  const opened = await open(new Uint8Array(await file.arrayBuffer()))
+  if ('code' in opened) return opened
+  const read: ZoneFile = { zones: [], refused: [] }
+  let turn = performance.now()
+  for (const [index, feature] of opened.features.entries()) {
+    const one = readFeature(feature, index)
+    if ('code' in one) read.refused.push(one)
+    else read.zones.push(one)
+    if (performance.now() - turn < turnMs) continue
+    onProgress?.((index + 1) / opened.features.length)
+    await new Promise(resolve => setTimeout(resolve))
+    if (signal?.aborted) return read
+    turn = performance.now()
+  }
+  return read
+}
+
+/** By what is in the file, not by its name. */
+async function open(bytes: Uint8Array<ArrayBuffer>): Promise<OpenedFile | RefusedFile> {
+  if (isZip(bytes)) return openKmz(bytes)
+  const text = decodeText(bytes)
+  return looksLikeXml(text) ? openKmlText(text) : openGeoJsonText(text)
+}
+
+const looksLikeXml = (text: string) => /^\uFEFF?\s*</.test(text.slice(0, 1_000))

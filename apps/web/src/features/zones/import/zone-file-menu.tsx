@@ -1,0 +1,37 @@
+import { api } from '../../../lib/api.ts'
+import { downloadText } from '../../../lib/download-text.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import { formatCount } from '../../../lib/format-count.ts'
+import { useAct } from '../../../ui/forms/use-act.ts'
+import { FileMenu } from '../../../ui/layout/file-menu.tsx'
+
+type Format = 'geojson' | 'kml'
+const types = { geojson: 'application/geo+json', kml: 'application/vnd.google-earth.kml+xml' }
+
+type Props = {
+  /** Only for those who create zones. */
+  onImport?: () => void
+}
+
+/** Zones out of a file, and into one. */
+export function ZoneFileMenu({ onImport }: Props) {
+  const keep = useAct({
+    call: (format: Format) => api.zones.export({ format }),
+    onDone: ({ fileName, text }, format) => downloadText(fileName, text, types[format]),
+    done: ({ fileName, zones, more }) => {
+      const words = `${formatCount(zones)} ${zones === 1 ? 'zone' : 'zones'} in ${fileName}.`
+      return ['Download ready', more ? `${words} The others found no room in one file.` : words]
+    },
+    failed: error => ['Download failed', errorText(error, 'The zones could not be exported. Try again.')],
+  })
+  return (
+    <FileMenu
+      preparing={keep.isPending}
+      into={onImport && { label: 'Import zones', onClick: onImport }}
+      outOf={[
+        { label: 'Export as GeoJSON', onClick: () => keep.mutate('geojson') },
+        { label: 'Export as KML', onClick: () => keep.mutate('kml') },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,106 @@
+import { Button, Select } from '@mantine/core'
+import type { MyZone } from '@muster/contract/zones.ts'
+import { IconMapPin } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { paths } from '../lib/paths.ts'
+import { moreZones, useZoneChoice } from '../lib/session/use-zone-choice.ts'
+import { EmptyState } from './states/empty-state.tsx'
+
+/** The title and the text of each page. */
+const said = {
+  users: ['Please select a zone to view users', 'People are listed zone by zone.'],
+  groups: ['Please select a zone to view groups', 'A group belongs to a zone.'],
+  reports: ['Please select a zone to view reports', 'Reports are read zone by zone.'],
+  files: ['Please select a zone to view files', 'Files are kept zone by zone.'],
+  notifications: [
+    'Please select a zone to view notifications',
+    'Each belongs to the zone it was reported in.',
+  ],
+} as const
+
+type Props = {
+  /** The page asks for a zone to show these. */
+  of?: keyof typeof said
+  /** Internal admins pick right here; the others in the zone selection, which asks for the PIN. */
+  onPick?: ((zoneId: string) => void) | undefined
+}
+
+/** No zone is selected: this is how to select one. */
+export function PickZone({ of = 'users', onPick }: Props) {
+  const [title, text] = said[of]
+  return (
+    <EmptyState icon={IconMapPin} title={title} text={text}>
+      {onPick ? (
+        <ZoneSelect zone={undefined} onPick={({ id }) => onPick(id)} />
+      ) : (
+        <Button component={Link} to={paths.zoneSelection}>
+          Select Zone
+        </Button>
+      )}
+    </EmptyState>
+  )
+}
+
+type SelectProps = {
+  /** The one that is chosen. */
+  zone: MyZone | undefined
+  onPick: (zone: MyZone) => void
+  /** Shown above the field; without it only screen readers hear what it is. */
+  label?: string
+  /** The choice of all zones, for who sees the people of all. */
+  onPickAll?: () => void
+  /** The text of a zone in the list. */
+  textOf?: (zone: MyZone) => string
+  className?: string | undefined
+}
+
+const all = 'all'
+const more = 'more'
+const nameOfZone = ({ name }: MyZone) => name
+
+/** One of one's own zones, those used lately first; where there are many, what is typed finds the others. */
+export function ZoneSelect({ zone, onPick, label, onPickAll, textOf = nameOfZone, className }: SelectProps) {
+  const [typed, setTyped] = useState('')
+  // The field shows the chosen zone, which nobody has typed.
+  const isTyped = typed !== '' && typed !== 'All zones' && !(zone && typed === textOf(zone))
+  const choice = useZoneChoice(isTyped ? typed : '', 50)
+  const listed =
+    zone && !choice.zones.some(({ id }) => id === zone.id) ? [zone, ...choice.zones] : choice.zones
+  const found = new Set(choice.zones.map(({ id }) => id))
+  return (
+    <Select
+      className={className}
+      label={label}
+      aria-label={label ? undefined : 'Zone'}
+      placeholder="Select a zone"
+      data={[
+        ...(onPickAll ? [{ value: all, label: 'All zones' }] : []),
+        ...listed.map(one => ({ value: one.id, label: textOf(one) })),
+        ...(choice.complete ? [] : [{ value: more, label: moreZones, disabled: true }]),
+      ]}
+      value={zone?.id ?? (onPickAll ? all : null)}
+      onChange={id => {
+        const picked = listed.find(one => one.id === id)
+        if (id === all) onPickAll?.()
+        else if (picked) onPick(picked)
+      }}
+      searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      // Keep every zone that was found: the words may be in its description.
+      filter={({ options }) =>
+        options.filter(one => 'value' in one && (found.has(one.value) || !isTyped || one.value === more))
+      }
+      allowDeselect={false}
+      nothingFoundMessage={wordsOfNone(choice)}
+      w={className ? undefined : 240}
+      maw="100%"
+    />
+  )
+}
+
+function wordsOfNone({ rows, failed, retrying }: ReturnType<typeof useZoneChoice>): string {
+  if (failed) return 'Zones could not be searched. Try again.'
+  return !rows || retrying ? 'Looking for zones…' : 'No zone with this name'
+}
