@@ -319,10 +319,6 @@ export interface DB {
     updated_at: Generated<Time>
     reset_asked_at: Time | null
   }
-  'feed_appends': {
-    event_kind: string
-    topic_kind: string
-  }
   'feed_events': {
     seq: GeneratedAlways<number>
     topic: string

@@ -2,7 +2,9 @@ import { thumbnailPath } from '@muster/domain/attachment.ts'
 import { sql } from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
 import type { Tx } from '../db/database.ts'
+import { hazardReported } from '../features/hazards/index.ts'
 import type { Files } from '../lib/files.ts'
+import { type Write, write } from '../live/write.ts'
 import { type DemoHazard, demoBroadcasts, demoGroups, demoHazards, demoTemplates } from './demo-news.ts'
 import { drawStairs } from './draw-stairs.ts'
 import { seedChat } from './seed-chat.ts'
@@ -23,7 +25,9 @@ type World = {
 export async function seedNews(tx: Tx, world: World, files: Pick<Files, 'put'>): Promise<void> {
   await insertGroups(tx, world)
   await insertTemplates(tx, world)
-  for (const hazard of demoHazards) await insertHazard(tx, world, hazard, files)
+  await write(tx, async its => {
+    for (const hazard of demoHazards) await insertHazard(its, world, hazard, files)
+  })
   for (const broadcast of demoBroadcasts) await insertBroadcast(tx, world, broadcast)
   await seedChat(tx, world, files)
   await seedFiles(tx, world, files)
@@ -75,7 +79,12 @@ async function insertTemplates(tx: Tx, world: World): Promise<void> {
     .execute()
 }
 
-async function insertHazard(tx: Tx, world: World, it: DemoHazard, files: Pick<Files, 'put'>): Promise<void> {
+async function insertHazard(
+  { tx, alert }: Write,
+  world: World,
+  it: DemoHazard,
+  files: Pick<Files, 'put'>,
+): Promise<void> {
   const at = before(world, it.hoursAgo)
   const person = (key: string) => idIn(world.people, key)
   const { id } = await tx
@@ -111,6 +120,7 @@ async function insertHazard(tx: Tx, world: World, it: DemoHazard, files: Pick<Fi
     .insertInto('hazard_steps')
     .values([reported, ...steps])
     .execute()
+  alert(hazardReported({ ...it, id, zoneId: idIn(world.zones, it.zone), reportedBy: person(it.by) }))
   if (it.photo) await attachPhoto(tx, { hazardId: id, by: person(it.by), at }, files)
 }
 

@@ -58,7 +58,6 @@ const fates: Readonly<Record<string, Fate>> = {
   email_changes: 1,
   'email_changes (confirmed)': 31,
   entry_pins: 'stays',
-  feed_appends: 'stays',
   // Screens resume for seven days.
   feed_events: 31,
   feed_floor: 'stays',

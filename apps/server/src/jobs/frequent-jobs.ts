@@ -1,13 +1,14 @@
 import { makePartsNow } from '../db/partitions/make-parts.ts'
 import { noteUnreachable, releaseDueBroadcasts } from '../features/broadcasts/index.ts'
 import { tellUnreadMessages } from '../features/groups/index.ts'
-import { tellDueHazards } from '../features/hazards/index.ts'
+import { alertDueHazards } from '../features/hazards/index.ts'
 import { countUnseen } from '../features/presence/count-unseen.ts'
 import { endSilentVisits } from '../features/presence/end-silent-visits.ts'
 import { endSharedTime } from '../features/presence/sharing/sharing.queries.ts'
 import { eraseReadings } from '../features/retention/erase-readings.ts'
 import { removeOldFiles } from '../features/settings/download/remove-files.ts'
 import { prunePassing } from '../live/retention.ts'
+import { write } from '../live/write.ts'
 import type { ClockJob, JobDeps } from './daily-jobs.ts'
 
 const PASSING_KEEP_MS = 60_000
@@ -75,7 +76,7 @@ export function frequentJobs({
           async () => {
             while (!signal.aborted && (await db.asOwner(why, releaseDueBroadcasts)) > 0);
           },
-          () => db.asOwner(why, tellDueHazards),
+          () => db.asOwner(why, tx => write(tx, alertDueHazards)),
           () => db.asOwner('what was said concerns others', tellUnreadMessages),
           () => alerts.catchUp(),
           () => db.asOwner('who left is reached by nobody', noteUnreachable),

@@ -12,9 +12,5 @@ export type FeedAppend = { readonly topic: string; readonly event: FeedEvent }
 export async function appendEvents(tx: Tx, events: readonly FeedAppend[]): Promise<void> {
   if (events.length === 0) return
   const rows = events.map(({ topic, event: { kind, ...payload } }) => ({ topic, kind, payload }))
-  await sql`insert into feed_events (topic, kind, payload)
-    select topic, kind, payload
-    from rows from (json_to_recordset(${JSON.stringify(rows)}::json) as (topic text, kind text, payload json))
-      with ordinality as row (topic, kind, payload, place)
-    order by place`.execute(tx)
+  await sql`select append_events(${JSON.stringify(rows)}::json)`.execute(tx)
 }

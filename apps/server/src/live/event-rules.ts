@@ -49,8 +49,6 @@ export type Follower = { readonly userId: string; readonly sessionId: string; re
 export type EventRule<E extends FeedEvent> = {
   /** Where it is heard. Of `user` and `zone` those it names; a trigger may name more zones, where the person is a member. */
   readonly on: readonly TopicKind[]
-  /** Where requests may append it themselves; without, only triggers and the server do. Row-level security holds it. */
-  readonly appendedByRequestsOn?: readonly Exclude<TopicKind, 'group'>[]
   /**
    * May somebody who follows the topic see it? Or only a part of it: then that part. Asked for every event and socket:
    * keep it cheap.

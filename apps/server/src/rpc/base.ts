@@ -65,7 +65,7 @@ function anyoneInLine(line: 'ofAddress' | 'ofLookUp' | 'ofElsewhere') {
 
 /**
  * Lets in who carries the token of a living session of an active user and, where a permission is named, holds it in their
- * global role. Adds `actor` and the one transaction of the call: `tx` and `afterCommit`.
+ * global role. Adds `actor` and the one transaction of the call: `tx`, `publish`, `alert` and `afterCommit`.
  */
 export function signedIn(
   permission: Permission | null,

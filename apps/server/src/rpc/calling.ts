@@ -3,6 +3,7 @@ import { effectiveRole, isInternalAdmin, needsPin, type ZoneRole } from '@muster
 import { isOpenTo, pendingPermissions, type ZoneStatus } from '@muster/domain/zone.ts'
 import { changesFrom, mayInZone, type ZoneRights } from '@muster/domain/zone-permission.ts'
 import type { Tx } from '../db/database.ts'
+import { write } from '../live/write.ts'
 import type { Access } from './access.ts'
 import { type ActorZoneRow, readActorZone } from './base.queries.ts'
 import type { ActorZone, InTransaction, RequestContext, SignedInActor, SignedInContext } from './context.ts'
@@ -45,7 +46,7 @@ export async function inTransaction<T>(
   work: (its: InTransaction) => Promise<T>,
 ): Promise<T> {
   const later: (() => unknown)[] = []
-  const run = (tx: Tx) => work({ tx, afterCommit: follow => later.push(follow) })
+  const run = (tx: Tx) => write(tx, its => work({ ...its, afterCommit: follow => later.push(follow) }))
   const result = await (typeof transaction === 'object' && 'owner' in transaction
     ? db.asOwner(transaction.owner, run)
     : db.asActor(actor, run))

@@ -1,7 +1,8 @@
 import type { Role } from '@muster/domain/role.ts'
 import type { PermissionChanges } from '@muster/domain/zone-permission.ts'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database, Tx } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
+import type { Write } from '../live/write.ts'
 import type { ActorZoneCache } from './actor-zone-cache.ts'
 import type { ConcurrencyLimits } from './concurrency-limits.ts'
 import type { ActiveSession, Sessions } from './sessions.ts'
@@ -32,8 +33,7 @@ export type SignedInContext = RequestContext & {
 }
 
 /** The one transaction of a call. */
-export type InTransaction = {
-  readonly tx: Tx
+export type InTransaction = Write & {
   /**
    * Runs work once all is committed: dropping from caches, removing files. A failure there is for the log,
    * not for the person: what was committed stays true.

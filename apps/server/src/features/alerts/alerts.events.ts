@@ -6,7 +6,6 @@ export const alertsEvents: EventRules<'alert.added' | 'alerts.changed'> = {
   /** For the person's other screens. */
   'alerts.changed': {
     on: ['user'],
-    appendedByRequestsOn: ['user'],
     seenBy: ({ userId }, event) => event.userId === userId,
   },
 }

@@ -9,6 +9,7 @@ import type { Tx } from '../../db/database.ts'
 import { actorOf, onlySignedIn } from '../../doors/signed-in-door.ts'
 import type { Files } from '../../lib/files.ts'
 import type { VirusScanner } from '../../lib/virus-scanner.ts'
+import { type Write, write } from '../../live/write.ts'
 import { type Access, inZoneWith } from '../../rpc/access.ts'
 import { enterZoneOf, requireAllZones } from '../../rpc/calling.ts'
 import type { ActorZone, RequestContext, SignedInActor } from '../../rpc/context.ts'
@@ -59,7 +60,7 @@ export type UploadPlace = {
    * Holds the existing thing that the file belongs to until the transaction ends; answers how the file is noted there. Throws for
    * who may not send there.
    */
-  readonly hold?: (tx: Tx, who: Who, of: string) => Promise<(path: string) => Promise<void>>
+  readonly hold?: (its: Write, who: Who, of: string) => Promise<(path: string) => Promise<void>>
 }
 
 const query = z.object({
@@ -86,10 +87,11 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
   async function expectUpload(request: FastifyRequest): Promise<Upload> {
     const { of, ...asked } = readAddress(request, place)
     const { userId } = actorOf(request)
-    const sent = await inZoneAs(request, asked.zoneId, async (tx, who) => {
+    const sent = await inZoneAs(request, asked.zoneId, async (its, who) => {
+      const { tx } = its
       const before = await findSent(tx, userId, { ...asked, of })
       // Anew before the file is noted: meanwhile others may send theirs.
-      if (!before && of !== undefined) await place.hold?.(tx, who, of)
+      if (!before && of !== undefined) await place.hold?.(its, who, of)
       if (!before) await place.requireRoom?.(tx, who)
       return before
     })
@@ -106,10 +108,10 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
 
   /** Notes the file at its path; undefined where the same request noted another meanwhile. */
   function note(request: FastifyRequest, { of, zoneId, requestId, name }: Upload, path: string, kept: Kept) {
-    return inZoneAs(request, zoneId, async (tx, who) => {
+    return inZoneAs(request, zoneId, async (its, who) => {
       // Held before the row that refers to it is written: two who did both the other way around would wait for each other.
-      const noteThere = of === undefined ? undefined : await place.hold?.(tx, who, of)
-      const row = await insertFile(tx, {
+      const noteThere = of === undefined ? undefined : await place.hold?.(its, who, of)
+      const row = await insertFile(its.tx, {
         requestId,
         path,
         name: storedName(name, path),
@@ -154,7 +156,7 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
     }
     if (row) return row
     // Sent twice at the same moment: the other one has it.
-    const other = await inZoneAs(request, upload.zoneId, (tx, { userId }) => findSent(tx, userId, upload))
+    const other = await inZoneAs(request, upload.zoneId, ({ tx }, { userId }) => findSent(tx, userId, upload))
     if (!other) throw fail('REQUEST_ID_TAKEN')
     return other
   }
@@ -163,13 +165,13 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
   function inZoneAs<T>(
     request: FastifyRequest,
     zoneId: string | undefined,
-    run: (tx: Tx, who: Who) => Promise<T>,
+    run: (its: Write, who: Who) => Promise<T>,
   ): Promise<T> {
     const actor = actorOf(request)
     return contextOf(request).db.asActor(actor, async tx => {
       const access = inZoneWith(place.permission)
       const zone = zoneId ? await enterZoneOf(tx, access, actor, zoneId) : allZonesOf(actor, access)
-      return run(tx, { zone, userId: actor.userId })
+      return write(tx, its => run(its, { zone, userId: actor.userId }))
     })
   }
 

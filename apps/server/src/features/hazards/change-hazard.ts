@@ -1,13 +1,18 @@
 import type { HazardStatus } from '@muster/domain/hazard.ts'
 import type { Tx } from '../../db/database.ts'
+import type { Write } from '../../live/write.ts'
 import type { ActorZone } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { isMemberOf } from '../presence/index.ts'
+import { type AlertedHazard, hazardAssigned, statusChanged } from './hazards.alerts.ts'
+import { viewersAmong } from './hazards.audience.ts'
+import { hazardChanged, hazardsEvents } from './hazards.events.ts'
 import { mayTakePart, requireStep, visibleReporter } from './hazards.policy.ts'
 import {
   findHazard,
   type HazardRow,
   insertStep,
+  insertStepOnce,
   lockHazard,
   updateAssignee,
   updateStatus,
@@ -27,25 +32,29 @@ export async function holdHazard(tx: Tx, { zone, userId }: Who, hazardId: string
 
 /** Takes it one step on, or back to open. Throws FORBIDDEN, HAZARD_CHANGED, HAZARD_STEP_ILLEGAL. */
 export async function setHazardStatus(
-  tx: Tx,
+  { tx, publish, alert }: Write,
   { zone, userId }: Who,
   { hazardId, from, to, note }: { hazardId: string; from: HazardStatus; to: HazardStatus; note: string },
 ): Promise<void> {
   const row = await holdHazard(tx, { zone, userId }, hazardId)
   requireStep(row, { zone, userId }, { from, to })
   await updateStatus(tx, row.id, to)
-  await insertStep(tx, { hazardId: row.id, actorId: userId, kind: 'status', status: to, note })
+  const stepId = await insertStep(tx, { hazardId: row.id, actorId: userId, kind: 'status', status: to, note })
+  const people = viewersAmong([row.reported_by, row.assignee_id], whose(row, userId))
+  alert(statusChanged(alerted(row), { status: to, stepId }, people))
+  publish(hazardsEvents, hazardChanged({ ...row, status: to }, 'status'))
 }
 
 /** Sent twice it is said once. Throws FORBIDDEN to who neither manages it nor reported it. */
 export async function commentHazard(
-  tx: Tx,
+  { tx, publish }: Write,
   { zone, userId }: Who,
   { hazardId, requestId, note }: { hazardId: string; requestId: string; note: string },
 ): Promise<void> {
   const row = await holdHazard(tx, { zone, userId }, hazardId)
   if (!mayTakePart(zone, userId, row)) throw fail('FORBIDDEN')
-  await insertStep(tx, { hazardId: row.id, actorId: userId, kind: 'comment', requestId, note })
+  const comment = { hazardId: row.id, actorId: userId, kind: 'comment', note } as const
+  if (await insertStepOnce(tx, requestId, comment)) publish(hazardsEvents, hazardChanged(row, 'comment'))
 }
 
 /**
@@ -53,15 +62,32 @@ export async function commentHazard(
  * DUE_TIME_PAST.
  */
 export async function assignHazard(
-  tx: Tx,
+  { tx, publish, alert }: Write,
   { zone, userId }: Who,
   { hazardId, assigneeId, dueAt }: { hazardId: string; assigneeId: string | null; dueAt: Date | null },
 ): Promise<void> {
   const row = await holdHazard(tx, { zone, userId }, hazardId)
   if (assigneeId && !(await isMemberOf(tx, assigneeId, zone.id))) throw fail('NOT_ASSIGNED')
-  const isNewDue = dueAt !== null && dueAt.getTime() !== row.due_at?.getTime()
-  if (isNewDue && dueAt.getTime() <= Date.now()) throw fail('DUE_TIME_PAST')
-  await updateAssignee(tx, row.id, assigneeId, dueAt)
-  if (assigneeId !== row.assignee_id)
-    await insertStep(tx, { hazardId: row.id, actorId: userId, kind: 'assigned', assigneeId })
+  const isOtherTime = dueAt?.getTime() !== row.due_at?.getTime()
+  if (dueAt && isOtherTime && dueAt.getTime() <= Date.now()) throw fail('DUE_TIME_PAST')
+  const isOtherPerson = assigneeId !== row.assignee_id
+  if (!isOtherPerson && !isOtherTime) return
+  await updateAssignee(tx, row.id, assigneeId, { dueAt, isOtherTime })
+  publish(hazardsEvents, hazardChanged(row, 'assigned'))
+  if (!isOtherPerson) return
+  const stepId = await insertStep(tx, { hazardId: row.id, actorId: userId, kind: 'assigned', assigneeId })
+  alert(hazardAssigned(alerted(row), stepId, viewersAmong([assigneeId], whose(row, userId))))
 }
+
+const alerted = ({ id, zone_id, title, description }: HazardRow): AlertedHazard => ({
+  id,
+  zoneId: zone_id,
+  title,
+  description,
+})
+
+const whose = ({ zone_id, reported_by }: HazardRow, actorId: string) => ({
+  zoneId: zone_id,
+  reportedBy: reported_by,
+  actorId,
+})

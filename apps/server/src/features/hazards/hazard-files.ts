@@ -1,9 +1,10 @@
 import { limits } from '@muster/domain/limits.ts'
-import type { Tx } from '../../db/database.ts'
+import type { Write } from '../../live/write.ts'
 import type { ActorZone } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { deleteFile, findHazardFile } from '../files/index.ts'
 import { holdHazard } from './change-hazard.ts'
+import { hazardChanged, hazardsEvents } from './hazards.events.ts'
 import { mayTakePart } from './hazards.policy.ts'
 import { updatePhotos } from './hazards.queries.ts'
 
@@ -12,18 +13,19 @@ type Who = { readonly zone: ActorZone; readonly userId: string }
 /**
  * Holds the hazard a file may be attached to; answers how the file is noted there. Throws HAZARD_NOT_FOUND, FORBIDDEN, FILES_FULL.
  */
-export async function holdRoomForFile(tx: Tx, { zone, userId }: Who, hazardId: string) {
+export async function holdRoomForFile({ tx, publish }: Write, { zone, userId }: Who, hazardId: string) {
   const row = await holdHazard(tx, { zone, userId }, hazardId)
   if (!mayTakePart(zone, userId, row)) throw fail('FORBIDDEN')
   if (row.photo_urls.length >= limits.hazardAttachmentsMost) throw fail('FILES_FULL')
   return async (path: string) => {
     await updatePhotos(tx, row.id, [...row.photo_urls, path])
+    publish(hazardsEvents, hazardChanged(row, 'files'))
   }
 }
 
 /** Takes a file away: who sent it, and who manages the hazard. Its content goes with its row. */
 export async function removeHazardFile(
-  tx: Tx,
+  { tx, publish }: Write,
   { zone, userId }: Who,
   { hazardId, fileId }: { hazardId: string; fileId: string },
 ) {
@@ -36,4 +38,5 @@ export async function removeHazardFile(
     row.id,
     row.photo_urls.filter(path => path !== file.path),
   )
+  publish(hazardsEvents, hazardChanged(row, 'files'))
 }

@@ -1,11 +1,30 @@
+import type { EventOf } from '@muster/contract/feed.ts'
+import type { HazardSeverity, HazardStatus } from '@muster/domain/hazard.ts'
 import { type EventRules, type FeedViewer, viewerMay } from '../../live/event-rules.ts'
+import type { HazardRow } from './hazards.queries.ts'
 
 /** As row-level security has it: those who see every hazard of the zone, and reporters, for their own reports. */
 const views = (viewer: FeedViewer, { reportedBy }: { readonly reportedBy?: string | null | undefined }) =>
   viewerMay(viewer, 'view_hazards') || (reportedBy === viewer.userId && viewerMay(viewer, 'view_own_hazards'))
 
-/** Triggers of the tables write them. */
 export const hazardsEvents: EventRules<'hazard.reported' | 'hazard.changed'> = {
   'hazard.reported': { on: ['zone', 'admin'], seenBy: views },
   'hazard.changed': { on: ['zone', 'admin'], seenBy: views },
 }
+
+type ChangedHazard = Pick<HazardRow, 'id' | 'zone_id' | 'title' | 'severity' | 'status' | 'reported_by'>
+
+/** The event about a hazard as it is now. */
+export const hazardChanged = (
+  { id, zone_id, title, severity, status, reported_by }: ChangedHazard,
+  change: EventOf<'hazard.changed'>['change'],
+): EventOf<'hazard.changed'> => ({
+  kind: 'hazard.changed',
+  zoneId: zone_id,
+  hazardId: id,
+  title,
+  severity: severity as HazardSeverity,
+  status: status as HazardStatus,
+  reportedBy: reported_by,
+  change,
+})

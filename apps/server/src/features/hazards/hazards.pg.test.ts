@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { write } from '../../live/write.ts'
 import { codeOf } from '../../testing/caller.ts'
 import { insideTestBox, type TestUser, type TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
-import { tellDueHazards } from './hazards.queries.ts'
+import { alertDueHazards } from './alert-due-hazards.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
 let zone: TestZone
@@ -195,7 +196,7 @@ describe('the life of a hazard', () => {
     const stranger = await muster.make.user()
     expect(await codeOf(assign(stranger.id))).toBe('NOT_ASSIGNED')
     await assign(bob.id, new Date(Date.now() + 30 * 60_000).toISOString())
-    const due = () => muster.db.asOwner('a test', tellDueHazards)
+    const due = () => muster.db.asOwner('a test', tx => write(tx, alertDueHazards))
     expect([await due(), await due()]).toEqual([1, 0])
     expect((await alertsOf(bob)).toSorted()).toEqual([
       'Assigned to you: Leaking valve',
@@ -242,7 +243,7 @@ it('alerts nobody who left the zone, not even its assignee', async () => {
     ])
   // Invited again, both could be alerted by every function that does not ask whether they may see hazards.
   for (const one of [ann, bob]) await muster.make.invite(one, zone, manager)
-  await muster.db.asOwner('a test', tellDueHazards)
+  await muster.db.asOwner('a test', tx => write(tx, alertDueHazards))
   await step(manager, hazardId, 'open', 'resolved')
   expect([await alertsOf(ann), await alertsOf(bob)]).toEqual([[], []])
 })

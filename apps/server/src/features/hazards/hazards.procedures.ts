@@ -7,6 +7,7 @@ import { personNames } from '../../db/person-names.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { actTime } from '../../rpc/act-time.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
+import type { ActorZone, SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
 import { fileLinks, findHazardFile, listHazardFiles } from '../files/index.ts'
@@ -76,31 +77,32 @@ export function hazardsProcedures({ links }: Pick<Platform, 'links'>) {
 
     report: api.hazards.report
       .use(inZone('report_hazards', { rateLimit: reports }))
-      .handler(async ({ context: { tx, actor, zone }, input: { zoneId: _, waitedMs, ...form } }) => {
+      .handler(async ({ context, input: { zoneId: _, waitedMs, ...form } }) => {
+        const { actor, zone } = context
         if (zone.status !== 'active') throw fail('ZONE_NOT_ACTIVE')
         const made = { made: actTime(waitedMs), zoneId: zone.id, reportedBy: actor.userId }
-        return { hazardId: await reportHazard(tx, { ...form, ...made }) }
+        return { hazardId: await reportHazard(context, { ...form, ...made }) }
       }),
 
     setStatus: api.hazards.setStatus
       .use(inZone('view_own_hazards', { rateLimit: steps }))
-      .handler(async ({ context: { tx, actor, zone }, input }) => {
-        await setHazardStatus(tx, { zone, userId: actor.userId }, input)
+      .handler(async ({ context, input }) => {
+        await setHazardStatus(context, whoOf(context), input)
         return { status: input.to }
       }),
 
     comment: api.hazards.comment
       .use(inZone('view_own_hazards', { rateLimit: words }))
-      .handler(async ({ context: { tx, actor, zone }, input }) => {
-        await commentHazard(tx, { zone, userId: actor.userId }, input)
+      .handler(async ({ context, input }) => {
+        await commentHazard(context, whoOf(context), input)
         return { commented: true as const }
       }),
 
     assign: api.hazards.assign
       .use(inZone('manage_hazards', { rateLimit: steps }))
-      .handler(async ({ context: { tx, actor, zone }, input: { hazardId, userId, dueAt } }) => {
+      .handler(async ({ context, input: { hazardId, userId, dueAt } }) => {
         const time = userId !== null && dueAt !== null ? new Date(dueAt) : null
-        await assignHazard(tx, { zone, userId: actor.userId }, { hazardId, assigneeId: userId, dueAt: time })
+        await assignHazard(context, whoOf(context), { hazardId, assigneeId: userId, dueAt: time })
         return { assigned: true as const }
       }),
 
@@ -116,12 +118,14 @@ export function hazardsProcedures({ links }: Pick<Platform, 'links'>) {
 
     removeFile: api.hazards.removeFile
       .use(inZone('view_own_hazards', { rateLimit: steps }))
-      .handler(async ({ context: { tx, actor, zone }, input }) => {
-        await removeHazardFile(tx, { zone, userId: actor.userId }, input)
+      .handler(async ({ context, input }) => {
+        await removeHazardFile(context, whoOf(context), input)
         return { removed: true as const }
       }),
   }
 }
+
+const whoOf = ({ zone, actor }: { zone: ActorZone; actor: SignedInActor }) => ({ zone, userId: actor.userId })
 
 type ListInput = Omit<HazardFilter, 'zoneId' | 'reportedBy' | 'assigneeId'> & {
   assigned?: AssignedFilter | undefined

@@ -130,7 +130,6 @@ export type NewStep = {
   readonly hazardId: string
   readonly actorId: string
   readonly kind: 'reported' | 'status' | 'comment' | 'assigned'
-  readonly requestId?: string
   readonly status?: HazardStatus
   readonly assigneeId?: string | null
   readonly note?: string
@@ -138,13 +137,12 @@ export type NewStep = {
   readonly at?: Date | undefined
 }
 
-/** False where the person has sent this request before. */
-export async function insertStep(tx: Tx, it: NewStep): Promise<boolean> {
-  const row = await tx
+const stepInsert = (tx: Tx, it: NewStep, requestId: string | null) =>
+  tx
     .insertInto('hazard_steps')
     .values({
       hazard_id: it.hazardId,
-      request_id: it.requestId ?? null,
+      request_id: requestId,
       kind: it.kind,
       actor_id: it.actorId,
       status: it.status ?? null,
@@ -152,8 +150,18 @@ export async function insertStep(tx: Tx, it: NewStep): Promise<boolean> {
       note: it.note ?? '',
       ...(it.at && { at: it.at }),
     })
-    .onConflict(conflict => conflict.columns(['actor_id', 'request_id']).doNothing())
     .returning('id')
+
+/** Returns the id of the step. */
+export async function insertStep(tx: Tx, step: NewStep): Promise<string> {
+  const { id } = await stepInsert(tx, step, null).executeTakeFirstOrThrow()
+  return id
+}
+
+/** Returns false where the person has sent this request before. */
+export async function insertStepOnce(tx: Tx, requestId: string, step: NewStep): Promise<boolean> {
+  const row = await stepInsert(tx, step, requestId)
+    .onConflict(conflict => conflict.columns(['actor_id', 'request_id']).doNothing())
     .executeTakeFirst()
   return row !== undefined
 }
@@ -175,10 +183,16 @@ export type StepRow = Awaited<ReturnType<typeof listSteps>>[number]
 export const updateStatus = (tx: Tx, hazardId: string, status: HazardStatus) =>
   tx.updateTable('hazards').set({ status }).where('id', '=', hazardId).execute()
 
-export const updateAssignee = (tx: Tx, hazardId: string, assigneeId: string | null, dueAt: Date | null) =>
+/** A new time is announced anew when it comes near. */
+export const updateAssignee = (
+  tx: Tx,
+  hazardId: string,
+  assigneeId: string | null,
+  { dueAt, isOtherTime }: { dueAt: Date | null; isOtherTime: boolean },
+) =>
   tx
     .updateTable('hazards')
-    .set({ assignee_id: assigneeId, due_at: dueAt })
+    .set({ assignee_id: assigneeId, due_at: dueAt, ...(isOtherTime && { due_told_at: null }) })
     .where('id', '=', hazardId)
     .execute()
 
@@ -219,9 +233,23 @@ export const mapHazards = (tx: Tx, zoneId: string, limit: number, reportedBy?: s
     .execute()
 export type PinRow = Awaited<ReturnType<typeof mapHazards>>[number]
 
-/** Alerts the assignees of notifications that are due within the hour; returns how many were alerted. */
-export async function tellDueHazards(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ told: number }>`
-    select tell_due_hazards(${limits.dueSoonMs}::float8 * interval '1 ms') as told`.execute(tx)
-  return rows[0]?.told ?? 0
+/**
+ * Marks the notifications that are due within `limits.dueSoonMs` and whose assignees, who still see them, were not
+ * alerted yet; returns them. Index: hazards_due.
+ */
+export async function markDueHazards(tx: Tx) {
+  const { rows } = await sql<{
+    id: string
+    zoneId: string
+    title: string
+    description: string
+    assigneeId: string
+    dueAt: Date
+    isOverdue: boolean
+  }>`update hazards set due_told_at = now()
+    where due_at is not null and due_told_at is null and assignee_id is not null and status in ('open', 'in_progress')
+      and due_at < now() + ${limits.dueSoonMs}::float8 * interval '1 ms' and sees_hazard(assignee_id, zone_id, reported_by)
+    returning id, zone_id as "zoneId", title, description, assignee_id as "assigneeId", due_at as "dueAt",
+      due_at < now() as "isOverdue"`.execute(tx)
+  return rows
 }

@@ -1,2 +1,3 @@
-/** What the clock does with hazards. */
-export { tellDueHazards } from './hazards.queries.ts'
+/** What the clock and the demo do with hazards. */
+export { alertDueHazards } from './alert-due-hazards.ts'
+export { hazardReported } from './hazards.alerts.ts'

@@ -1,20 +1,26 @@
 import type { Tx } from '../../db/database.ts'
+import type { Write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
+import { hazardReported } from './hazards.alerts.ts'
+import { hazardsEvents } from './hazards.events.ts'
 import { findReported, insertHazard, insertStep, type NewHazard } from './hazards.queries.ts'
 
 /**
- * Reports a hazard as open; a trigger alerts those who look after the zone. Sending the same again answers with the one made the
- * first time. Throws REQUEST_ID_TAKEN.
+ * Reports a hazard as open. Sending the same again answers with the one made the first time. Throws REQUEST_ID_TAKEN.
  */
-export async function reportHazard(tx: Tx, hazard: NewHazard): Promise<string> {
+export async function reportHazard({ tx, publish, alert }: Write, hazard: NewHazard): Promise<string> {
   const made = await insertHazard(tx, hazard)
   if (!made) return sentBefore(tx, hazard)
+  const { zoneId, title, severity, reportedBy } = hazard
   await insertStep(tx, {
     hazardId: made.id,
-    actorId: hazard.reportedBy,
+    actorId: reportedBy,
     kind: 'reported',
     at: hazard.made.late ? hazard.made.at : undefined,
   })
+  alert(hazardReported({ ...hazard, id: made.id }))
+  const about = { zoneId, hazardId: made.id, title, severity, reportedBy }
+  publish(hazardsEvents, { kind: 'hazard.reported', status: 'open', ...about })
   return made.id
 }
 

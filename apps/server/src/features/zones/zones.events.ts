@@ -25,7 +25,6 @@ export const zonesEvents: EventRules<
 > = {
   'zone.created': {
     on: ['admin'],
-    appendedByRequestsOn: ['admin'],
     seenBy,
     forget,
   },
@@ -64,7 +63,6 @@ export const zonesEvents: EventRules<
   /** One's own star, for one's other devices. */
   'zone.starred': {
     on: ['user'],
-    appendedByRequestsOn: ['user'],
     seenBy: ({ userId }, event) => event.userId === userId,
   },
   /** A trigger counts it and says so. */

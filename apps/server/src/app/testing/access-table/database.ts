@@ -30,8 +30,6 @@ export const tables: readonly string[] = [
   'public.document_readings | select in zone: super admin client rw ro user | insert oneself in zone: super rw | update in zone: super rw | delete in zone: super rw',
   'public.document_versions | select in zone: super admin client rw ro user | insert oneself in zone: super rw',
   'public.documents | select in zone: super admin client rw ro user | insert oneself in zone: super rw | update in zone: super admin client rw',
-  'public.feed_appends | select all',
-  'public.feed_events | insert account: super admin client',
   'public.folder_group_links | select in zone: super admin client rw ro; oneself in zone: user | insert oneself in zone: super rw | delete in zone: super rw',
   'public.folders | select in zone: super admin client rw ro user | insert oneself in zone: super rw | update in zone: super admin client rw',
   'public.group_files | select in zone: super admin client rw; oneself in zone: ro user | insert oneself in zone: super admin client rw user | delete oneself in zone: super admin client rw ro user',
@@ -118,7 +116,8 @@ export const ownerOnly: readonly string[] = [
 
 /**
  * Every function that a request may call, and for whose zone and people it does what it is for. `own`: it tells and changes nothing of
- * others, but to who sees all accounts. Functions of triggers are not listed.
+ * others, but to who sees all accounts. `program`: the program names whom it reaches, because what follows from a write reaches people
+ * whom the actor may not list. Functions of triggers are not listed.
  */
 export const functions: readonly string[] = [
   'accept_invitation | own',
@@ -145,6 +144,7 @@ export const functions: readonly string[] = [
   'actor_zones | own',
   'actor_zones_with | own',
   'answer_meaning | own',
+  'append_events | program',
   'assign_user_to_zone | account: super admin',
   'audit_rls_compliance | own',
   'change_member_role | in zone: super admin rw',
@@ -166,6 +166,7 @@ export const functions: readonly string[] = [
   'has_password | own',
   'has_second_step | own',
   'has_several_clients | own',
+  'hazard_audience | program',
   'is_located | own',
   'is_open_to | own',
   'is_reader | own',
@@ -188,6 +189,7 @@ export const functions: readonly string[] = [
   'person_names | in zone: all',
   'pin_of_member | in zone: super admin client rw',
   'question_ended_at | own',
+  'raise_alerts | program',
   'recall_broadcast | in zone: super rw',
   'recipient_rank | own',
   'remind_broadcast | in zone: super rw',
@@ -195,6 +197,7 @@ export const functions: readonly string[] = [
   'search_query | own',
   'search_words | own',
   'security_event_hash | own',
+  'sees_hazard | program',
   'send_broadcast | in zone: super rw',
   'set_zone_permissions | in zone: super admin',
   'unlink_member | in zone: super admin client rw',

@@ -45,11 +45,6 @@ export function knownTables(world: TriedWorld): Readonly<Record<string, Known>> 
         sql`insert into data_breach_notifications (description, affected_users_count, severity, created_by) values ('x', 1, 'low', ${id})`,
     },
     data_downloads: { user: 'user_id' },
-    feed_appends: {},
-    feed_events: {
-      insert: () =>
-        sql`insert into feed_events (topic, kind, payload) values ('admin', 'zone.created', '{}')`,
-    },
     location_tracking_requests: {
       ...both,
       sets: `status = case when requested_by = actor_id() then 'withdrawn' else 'declined' end, answered_at = now()`,

@@ -46,6 +46,7 @@ begin
   end if;
 end $$;
 revoke execute on function raise_alerts(text, uuid, text, text, jsonb, text, uuid[]) from public;
+grant execute on function raise_alerts(text, uuid, text, text, jsonb, text, uuid[]) to muster_app;
 
 -- Carries out the next order that no other node has claimed, urgent ones first: its alerts and its end are one transaction. Leaves out
 -- people who have answered the broadcast meanwhile. False when there is none.

@@ -63,3 +63,13 @@ begin
         from feed_events e where e.seq > final order by e.seq limit 1);
 end $$;
 revoke execute on function read_feed(bigint, integer) from public;
+
+-- Writes events into the feed, in their order. A request may name any topic: the program derives it from the rule of the event.
+create function append_events(events json) returns void language sql volatile security definer set search_path = public, pg_temp as $$
+  insert into feed_events (topic, kind, payload)
+  select topic, kind, payload
+  from rows from (json_to_recordset(events) as (topic text, kind text, payload json)) with ordinality as event (topic, kind, payload, place)
+  order by place
+$$;
+revoke execute on function append_events(json) from public;
+grant execute on function append_events(json) to muster_app;

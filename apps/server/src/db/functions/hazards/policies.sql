@@ -9,7 +9,7 @@ create policy change on hazards for update to muster_app using (
   or reported_by = (select actor_id()) and zone_id in (select actor_zones_with('report_hazards')));
 grant select, insert (request_id, title, description, severity, zone_id, reported_by, latitude, longitude, accuracy_meters,
   created_at, received_at),
-  update (status, assignee_id, due_at, photo_urls) on hazards to muster_app;
+  update (status, assignee_id, due_at, due_told_at, photo_urls) on hazards to muster_app;
 
 -- With their hazard; nothing that was said is changed.
 create policy see on hazard_steps for select to muster_app using (hazard_id in (select id from hazards));

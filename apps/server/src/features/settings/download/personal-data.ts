@@ -41,7 +41,6 @@ export const notRead: Readonly<Record<string, string>> = {
   removed_owners: 'Of deleted accounts and zones alone, until their readings are erased.',
   removed_files: 'Of removed files alone, until they are erased.',
   app_login: 'Belongs to the installation.',
-  feed_appends: 'Belongs to the installation.',
   feed_floor: 'Belongs to the installation.',
   installation_facts: 'Belongs to the installation.',
   installation_secrets: 'Belongs to the installation.',

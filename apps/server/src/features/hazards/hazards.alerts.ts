@@ -1,0 +1,74 @@
+import type { HazardSeverity, HazardStatus } from '@muster/domain/hazard.ts'
+import type { Alert, Audience } from '../../live/write.ts'
+import { audienceOfReport } from './hazards.audience.ts'
+
+/** What every alert about a hazard says of it. */
+export type AlertedHazard = {
+  readonly id: string
+  readonly zoneId: string
+  readonly title: string
+  readonly description: string
+}
+
+const alertOf = (
+  { id, zoneId }: AlertedHazard,
+  cause: string,
+  rest: Pick<Alert, 'to' | 'title' | 'text'>,
+): Alert => ({
+  type: 'hazard_alert',
+  zoneId,
+  about: { hazardId: id },
+  source: `hazard:${id}${cause}`,
+  ...rest,
+})
+
+const severities: Record<HazardSeverity, string> = {
+  low: 'Low',
+  medium: 'Medium',
+  high: 'High',
+  critical: 'Critical',
+}
+
+/**
+ * Alerts those who look after the zone; of a high or critical hazard everybody in it. A critical one is urgent: it breaks
+ * through quiet hours and comes by mail too.
+ */
+export function hazardReported(
+  hazard: AlertedHazard & { readonly severity: HazardSeverity; readonly reportedBy: string },
+): Alert {
+  const { zoneId, title, description: text, severity, reportedBy } = hazard
+  const to = audienceOfReport(zoneId, reportedBy, severity === 'high' || severity === 'critical')
+  const alert = alertOf(hazard, '', { to, title: `${severities[severity]}: ${title}`, text })
+  return severity === 'critical' ? { ...alert, about: { ...alert.about, urgent: true } } : alert
+}
+
+/** `stepId` is the id of the step that changed the status. */
+export const statusChanged = (
+  hazard: AlertedHazard,
+  { status, stepId }: { status: HazardStatus; stepId: string },
+  to: Audience,
+): Alert =>
+  alertOf(hazard, `:${status}:${stepId}`, {
+    to,
+    title: hazard.title,
+    text: `Now ${status.replace('_', ' ')}.`,
+  })
+
+/** `stepId` is the id of the step that assigned it. */
+export const hazardAssigned = (hazard: AlertedHazard, stepId: string, to: Audience): Alert =>
+  alertOf(hazard, `:assigned:${stepId}`, {
+    to,
+    title: `Assigned to you: ${hazard.title}`,
+    text: hazard.description,
+  })
+
+export const hazardDue = (
+  hazard: AlertedHazard,
+  { dueAt, isOverdue }: { dueAt: Date; isOverdue: boolean },
+  to: Audience,
+): Alert =>
+  alertOf(hazard, `:due:${Math.round(dueAt.getTime() / 1000)}`, {
+    to,
+    title: `${isOverdue ? 'Overdue' : 'Due soon'}: ${hazard.title}`,
+    text: 'This notification is assigned to you.',
+  })

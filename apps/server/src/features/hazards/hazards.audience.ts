@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Audience } from '../../live/write.ts'
+
+/** Those who look after the zone, or with `everybody` all who may see its hazards, but not the reporter. */
+export const audienceOfReport = (zoneId: string, reportedBy: string, everybody: boolean): Audience =>
+  sql<string[]>`hazard_audience(${zoneId}, ${everybody}, ${reportedBy})`
+
+/** Those of `people` who may still see the hazard, without the actor: nobody is alerted about their own act. */
+export const viewersAmong = (
+  people: readonly (string | null)[],
+  { zoneId, reportedBy, actorId }: { zoneId: string; reportedBy: string | null; actorId: string },
+): Audience =>
+  sql<
+    string[]
+  >`array(select distinct person from unnest(${people.filter(id => id !== null && id !== actorId)}::uuid[]) person
+    where sees_hazard(person, ${zoneId}, ${reportedBy}))`
