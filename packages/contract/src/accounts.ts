@@ -2,8 +2,8 @@ import { isAssignable, roles } from '@muster/domain/role.ts'
 import { userStatuses } from '@muster/domain/user-status.ts'
 import { zoneStatuses } from '@muster/domain/zone.ts'
 import { z } from 'zod'
-import { email } from './auth.ts'
-import { inZoneProcedure, signedInProcedure } from './base.ts'
+import { email, profile } from './auth.ts'
+import { callsTagged } from './base.ts'
 import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
 import { count } from './numbers.ts'
@@ -12,6 +12,8 @@ import { personName } from './person-name.ts'
 import { phone } from './phone.ts'
 import { consentWord, mockPosition, presenceWord } from './presence-word.ts'
 import { text } from './texts.ts'
+
+const { signedIn, inZone } = callsTagged('accounts')
 
 /** Somebody of the installation, as those see them who look after all accounts. */
 export const account = z.object({
@@ -69,11 +71,7 @@ export const accountDetail = account.extend({
   twoStep: z.boolean(),
   passkeys: count,
   skills: z.array(z.string()).max(50),
-  emergencyContact: z.object({
-    name: z.string().nullable(),
-    phone: z.string().nullable(),
-    relationship: z.string().nullable(),
-  }),
+  emergencyContact: profile.shape.emergencyContact,
   zones: z.array(accountZone).max(mostZones),
   /** How many zones they have, where that is more than are listed. */
   zonesTotal: z.int().optional(),
@@ -117,57 +115,28 @@ export const accountRemoval = z.object({
 })
 export type AccountRemoval = z.infer<typeof accountRemoval>
 
+const filter = {
+  search: text(200).optional(),
+  role: role.optional(),
+  status: z.enum(userStatuses).optional(),
+}
+
 export const accounts = {
   /** Everybody whose name, address or user code holds every word of `search`, newest first. Internal admins only. */
-  list: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/users',
-      operationId: 'get_unique_users_for_admin',
-      summary: 'List all accounts, filtered and paged',
-      tags: ['accounts'],
-    })
-    .input(
-      paging.extend({
-        search: text(200).optional(),
-        role: role.optional(),
-        status: z.enum(userStatuses).optional(),
-        presence: presenceWord.optional(),
-      }),
-    )
+  list: signedIn('GET /users', 'get_unique_users_for_admin', 'List all accounts, filtered and paged')
+    .input(paging.extend({ ...filter, presence: presenceWord.optional() }))
     .output(page(account))
     .errors(pick('CURSOR_INVALID')),
   /** How many people there are, and where; of those inside, how many were not seen lately (`unseen`). */
-  count: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/users/count',
-      operationId: 'count_users',
-      summary: 'Count accounts by status, role and presence',
-      tags: ['accounts'],
-    })
-    .output(z.object({ all: count, inside: count, outside: count, unknown: count, unseen: count })),
-  detail: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/users/{userId}',
-      operationId: 'get_user',
-      summary: 'Read one account',
-      tags: ['accounts'],
-    })
+  count: signedIn('GET /users/count', 'count_users', 'Count accounts by status, role and presence').output(
+    z.object({ all: count, inside: count, outside: count, unknown: count, unseen: count }),
+  ),
+  detail: signedIn('GET /users/{userId}', 'get_user', 'Read one account')
     .input(z.strictObject({ userId: id }))
     .output(accountDetail)
     .errors(pick('USER_NOT_FOUND')),
   /** Makes the account and mails the link with which its owner sets a password and a PIN. */
-  create: signedInProcedure
-    .route({
-      method: 'POST',
-      path: '/users',
-      operationId: 'create_user',
-      summary: 'Create an account and mail its invitation',
-      tags: ['accounts'],
-      successStatus: 201,
-    })
+  create: signedIn('POST /users', 'create_user', 'Create an account and mail its invitation', 201)
     .input(newAccount.extend({ organisationId, role: assignedRole.default('app_user') }))
     .output(account)
     .errors(pick('USER_EXISTS', 'ROLE_FORBIDDEN', ...fullOrganisation)),
@@ -175,14 +144,7 @@ export const accounts = {
    * Creates the people of a file, which the client has read and shown, and mails each the link; or, as a dry run, says what would
    * become of them. Each is answered for itself, in their order. Sending them again makes nobody a second time.
    */
-  createMany: signedInProcedure
-    .route({
-      method: 'POST',
-      path: '/users/import',
-      operationId: 'import_users',
-      summary: 'Create accounts from a file, or preview them',
-      tags: ['accounts'],
-    })
+  createMany: signedIn('POST /users/import', 'import_users', 'Create accounts from a file, or preview them')
     .input(
       z.strictObject({
         people: z.array(newAccount).min(1).max(mostPeopleAtOnce),
@@ -193,59 +155,33 @@ export const accounts = {
     .output(z.object({ outcomes: z.array(z.enum(importOutcomes)).max(mostPeopleAtOnce) }))
     .errors(pick(...fullOrganisation)),
   /** Everybody whom the filters of the list find as CSV text (RFC 4180), at most 50,000; that somebody took it is noted. */
-  exportCsv: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/users.csv',
-      operationId: 'export_users',
-      summary: 'Export accounts as CSV',
-      tags: ['accounts'],
-    })
-    .input(
-      z.strictObject({
-        search: text(200).optional(),
-        role: role.optional(),
-        status: z.enum(userStatuses).optional(),
-      }),
-    )
+  exportCsv: signedIn('GET /users.csv', 'export_users', 'Export accounts as CSV')
+    .input(z.strictObject(filter))
     .output(z.object({ fileName: z.string(), csv: z.string(), rows: count })),
   /**
    * Makes a link with which one person signs up, once, within `signUpLinkDays`; with an address, only that one. The link is answered
    * here and nowhere else.
    */
-  inviteByLink: signedInProcedure
-    .route({
-      method: 'POST',
-      path: '/users/sign-up-links',
-      operationId: 'create_sign_up_link',
-      summary: 'Make a link with which one person signs up',
-      tags: ['accounts'],
-      successStatus: 201,
-    })
+  inviteByLink: signedIn(
+    'POST /users/sign-up-links',
+    'create_sign_up_link',
+    'Make a link with which one person signs up',
+    201,
+  )
     .input(z.strictObject({ email: email.optional() }))
     .output(z.object({ link: z.string(), expiresAt: instant }))
     .errors(pick('SIGN_UP_CLOSED', 'USER_EXISTS')),
   /** Mails the link anew to somebody who has not used theirs. */
-  inviteAgain: signedInProcedure
-    .route({
-      method: 'POST',
-      path: '/users/{userId}/invitation',
-      operationId: 'invite_user_again',
-      summary: 'Mail an unused invitation again',
-      tags: ['accounts'],
-    })
+  inviteAgain: signedIn(
+    'POST /users/{userId}/invitation',
+    'invite_user_again',
+    'Mail an unused invitation again',
+  )
     .input(z.strictObject({ userId: id }))
     .output(z.object({ sent: z.literal(true) }))
     .errors(pick('USER_NOT_FOUND', 'ALREADY_JOINED')),
   /** Absent fields stay. The status is set by `set_account_status` (security). */
-  update: signedInProcedure
-    .route({
-      method: 'PATCH',
-      path: '/users/{userId}',
-      operationId: 'update_user',
-      summary: 'Change the names, phone or role of an account',
-      tags: ['accounts'],
-    })
+  update: signedIn('PATCH /users/{userId}', 'update_user', 'Change the names, phone or role of an account')
     .input(
       z
         .strictObject({
@@ -265,62 +201,39 @@ export const accounts = {
    * Asks for another e-mail address of somebody else: it is theirs once whoever reads it confirms, and the old address is told. One's
    * own is asked for with the password (`request_email_change`).
    */
-  changeEmail: signedInProcedure
-    .route({
-      method: 'POST',
-      path: '/users/{userId}/email',
-      operationId: 'change_user_email',
-      summary: 'Change the e-mail address of an account',
-      tags: ['accounts'],
-    })
+  changeEmail: signedIn(
+    'POST /users/{userId}/email',
+    'change_user_email',
+    'Change the e-mail address of an account',
+  )
     .input(z.strictObject({ userId: id, email }))
     .output(z.object({ pendingEmail: z.string() }))
     .errors(pick('USER_NOT_FOUND', 'USER_EXISTS', 'ROLE_FORBIDDEN', 'OWN_EMAIL')),
   /** Counts what would go with the person. */
-  removal: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/users/{userId}/removal',
-      operationId: 'preview_user_removal',
-      summary: 'Preview what deleting an account removes',
-      tags: ['accounts'],
-    })
+  removal: signedIn(
+    'GET /users/{userId}/removal',
+    'preview_user_removal',
+    'Preview what deleting an account removes',
+  )
     .input(z.strictObject({ userId: id }))
     .output(accountRemoval)
     .errors(pick('USER_NOT_FOUND')),
   /** Ends the sign-in and everything of the person; for ever. */
-  remove: signedInProcedure
-    .route({
-      method: 'DELETE',
-      path: '/users/{userId}',
-      operationId: 'admin_delete_user',
-      summary: 'Delete an account permanently',
-      tags: ['accounts'],
-    })
+  remove: signedIn('DELETE /users/{userId}', 'admin_delete_user', 'Delete an account permanently')
     .input(z.strictObject({ userId: id }))
     .output(z.object({ userId: id }))
     .errors(pick('USER_NOT_FOUND', 'ROLE_FORBIDDEN', 'SELF_DELETE', 'LAST_SUPER_ADMIN')),
   /** The zones one may assign somebody to, by name, those whose name or description holds every word of `search`. */
-  zoneChoices: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/users/{userId}/zones',
-      operationId: 'list_zones_to_assign',
-      summary: 'List the zones a person may be assigned to',
-      tags: ['accounts'],
-    })
+  zoneChoices: signedIn(
+    'GET /users/{userId}/zones',
+    'list_zones_to_assign',
+    'List the zones a person may be assigned to',
+  )
     .input(paging.extend({ userId: id, search: text(200).optional() }))
     .output(page(zoneChoice))
     .errors(pick('CURSOR_INVALID')),
   /** Adds somebody to a zone in the role of their account, invited until they enter it; who belongs to it already stays as they are. `unlink_user_from_zone` ends it. */
-  assign: inZoneProcedure
-    .route({
-      method: 'POST',
-      path: '/zones/{zoneId}/users/{userId}',
-      operationId: 'assign_user_to_zone',
-      summary: 'Assign a person to a zone',
-      tags: ['accounts'],
-    })
+  assign: inZone('POST /zones/{zoneId}/users/{userId}', 'assign_user_to_zone', 'Assign a person to a zone')
     .input(z.strictObject({ zoneId: id, userId: id }))
     .output(z.object({ userId: id }))
     .errors(pick('USER_NOT_FOUND', 'ORGANISATION_PEOPLE_FULL')),

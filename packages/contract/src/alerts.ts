@@ -2,12 +2,14 @@ import { alertTypes } from '@muster/domain/alert.ts'
 import { answerMeanings } from '@muster/domain/broadcast.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
-import { signedInProcedure } from './base.ts'
+import { callsTagged } from './base.ts'
 import { clockTime, day } from './calendar.ts'
 import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
 import { page, paging, yes } from './paging.ts'
 import { oneLine } from './texts.ts'
+
+const { signedIn } = callsTagged('alerts')
 
 /** A row of one's own inbox. */
 export const alert = z.object({
@@ -66,14 +68,7 @@ export const alertPreferences = z.object({
 export type AlertPreferences = z.infer<typeof alertPreferences>
 
 export const alerts = {
-  list: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/alerts',
-      operationId: 'list_alerts',
-      summary: "List one's own alerts, newest first",
-      tags: ['alerts'],
-    })
+  list: signedIn('GET /alerts', 'list_alerts', "List one's own alerts, newest first")
     .input(
       paging.extend({
         limit: paging.shape.limit.unwrap().default(limits.alertsLimit),
@@ -83,71 +78,44 @@ export const alerts = {
     )
     .output(page(alert))
     .errors(pick('CURSOR_INVALID')),
-  counts: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/alerts/counts',
-      operationId: 'count_alerts',
-      summary: "Count one's own alerts",
-      tags: ['alerts'],
-    })
-    .output(
-      z.object({
-        all: z.int(),
-        unread: z.int(),
-        /** Of the unread ones: those that "mark all" reads. Missing in answers that an earlier version kept on a device. */
-        markable: z.int().optional(),
-      }),
-    ),
-  markRead: signedInProcedure
-    .route({
-      method: 'POST',
-      path: '/alerts/{alertId}/read',
-      operationId: 'mark_alert_read',
-      summary: 'Mark an alert as read, or as new again',
-      tags: ['alerts'],
-    })
+  counts: signedIn('GET /alerts/counts', 'count_alerts', "Count one's own alerts").output(
+    z.object({
+      all: z.int(),
+      unread: z.int(),
+      /** Of the unread ones: those that "mark all" reads. Missing in answers that an earlier version kept on a device. */
+      markable: z.int().optional(),
+    }),
+  ),
+  markRead: signedIn(
+    'POST /alerts/{alertId}/read',
+    'mark_alert_read',
+    'Mark an alert as read, or as new again',
+  )
     .input(z.strictObject({ alertId: id, read: z.boolean().default(true) }))
     .output(z.object({ isRead: z.boolean() }))
     .errors(pick('NOT_FOUND')),
-  markAllRead: signedInProcedure
-    .route({
-      method: 'POST',
-      path: '/alerts/read',
-      operationId: 'mark_all_alerts_read',
-      summary: 'Mark all alerts as read',
-      tags: ['alerts'],
-    })
-    .output(z.object({ marked: z.int() })),
-  preferences: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/alerts/preferences',
-      operationId: 'get_alert_preferences',
-      summary: 'Read how alerts come to oneself',
-      tags: ['alerts'],
-    })
-    .output(alertPreferences),
-  setPreference: signedInProcedure
-    .route({
-      method: 'PUT',
-      path: '/alerts/preferences/{type}',
-      operationId: 'set_alert_preference',
-      summary: 'Choose how alerts of a type come',
-      tags: ['alerts'],
-    })
+  markAllRead: signedIn('POST /alerts/read', 'mark_all_alerts_read', 'Mark all alerts as read').output(
+    z.object({ marked: z.int() }),
+  ),
+  preferences: signedIn(
+    'GET /alerts/preferences',
+    'get_alert_preferences',
+    'Read how alerts come to oneself',
+  ).output(alertPreferences),
+  setPreference: signedIn(
+    'PUT /alerts/preferences/{type}',
+    'set_alert_preference',
+    'Choose how alerts of a type come',
+  )
     .input(
       z.strictObject({ type: z.enum(alertTypes), inbox: z.boolean(), push: z.boolean(), mail: z.boolean() }),
     )
     .output(z.object({ set: z.literal(true) })),
-  setQuietHours: signedInProcedure
-    .route({
-      method: 'PUT',
-      path: '/alerts/quiet-hours',
-      operationId: 'set_quiet_hours',
-      summary: 'Choose when nothing but urgent alerts is pushed',
-      tags: ['alerts'],
-    })
+  setQuietHours: signedIn(
+    'PUT /alerts/quiet-hours',
+    'set_quiet_hours',
+    'Choose when nothing but urgent alerts is pushed',
+  )
     .input(z.strictObject({ quietHours: quietHours.nullable() }))
     .output(z.object({ set: z.literal(true) }))
     .errors(pick('TIME_ZONE_UNKNOWN')),

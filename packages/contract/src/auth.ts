@@ -4,7 +4,7 @@ import { signUpModes } from '@muster/domain/sign-up.ts'
 import { trackersMost } from '@muster/domain/tracker.ts'
 import { userStatuses } from '@muster/domain/user-status.ts'
 import { z } from 'zod'
-import { publicProcedure, signedInProcedure } from './base.ts'
+import { callsTagged } from './base.ts'
 import { consentGiven } from './consents.ts'
 import { pick } from './errors.ts'
 import { fitting } from './fits.ts'
@@ -17,6 +17,8 @@ import { phoneLine } from './phone.ts'
 import { exactText, text } from './texts.ts'
 import { tracker } from './trackers.ts'
 import { secondStepCode } from './two-step.ts'
+
+const { anyone, signedIn } = callsTagged('auth')
 
 export const session = z.object({ token: z.string(), expiresAt: instant })
 
@@ -96,39 +98,24 @@ const signedInAnswer = z.object({ session, landing, deviceToken: z.string() })
 
 export const auth = {
   /** Facts for the sign-in and sign-up screens, before anyone is signed in. */
-  settings: publicProcedure
-    .route({
-      method: 'GET',
-      path: '/auth/settings',
-      operationId: 'get_auth_settings',
-      summary: 'Read the rules of sign-in and sign-up',
-      tags: ['auth'],
-    })
-    .output(
-      z.object({
-        passwordMin: z.int(),
-        emailConfirmation: z.boolean(),
-        /** Who creates an account: everybody, holders of an invitation link, or nobody. */
-        signUp: z.enum(signUpModes),
-        /** The words on its button; null where nobody signs in elsewhere. */
-        singleSignOn: z.object({ name: z.string() }).nullable(),
-        /** The origin that passkeys belong to; null where the address of this installation takes none. */
-        passkeysAt: z.string().nullable(),
-        /** How long readings are kept: what people agree to names it. */
-        retentionDays: count,
-        /** The hosts that maps make browsers ask; only the demo says so before anybody is signed in. */
-        demoMapHosts: z.array(z.string()).max(20),
-        demoSignIns: z.array(z.object({ label: z.string(), email: z.string(), password: z.string() })),
-      }),
-    ),
-  signUp: publicProcedure
-    .route({
-      method: 'POST',
-      path: '/auth/sign-up',
-      operationId: 'sign_up',
-      summary: "Create one's own account",
-      tags: ['auth'],
-    })
+  settings: anyone('GET /auth/settings', 'get_auth_settings', 'Read the rules of sign-in and sign-up').output(
+    z.object({
+      passwordMin: z.int(),
+      emailConfirmation: z.boolean(),
+      /** Who creates an account: everybody, holders of an invitation link, or nobody. */
+      signUp: z.enum(signUpModes),
+      /** The words on its button; null where nobody signs in elsewhere. */
+      singleSignOn: z.object({ name: z.string() }).nullable(),
+      /** The origin that passkeys belong to; null where the address of this installation takes none. */
+      passkeysAt: z.string().nullable(),
+      /** How long readings are kept: what people agree to names it. */
+      retentionDays: count,
+      /** The hosts that maps make browsers ask; only the demo says so before anybody is signed in. */
+      demoMapHosts: z.array(z.string()).max(20),
+      demoSignIns: z.array(z.object({ label: z.string(), email: z.string(), password: z.string() })),
+    }),
+  ),
+  signUp: anyone('POST /auth/sign-up', 'sign_up', "Create one's own account")
     .input(
       signUpInput.extend({
         /** The token of an invitation link, where sign-up asks for one. */
@@ -146,14 +133,7 @@ export const auth = {
         'INVALID_LINK',
       ),
     ),
-  signIn: publicProcedure
-    .route({
-      method: 'POST',
-      path: '/auth/sign-in',
-      operationId: 'sign_in',
-      summary: 'Sign in with e-mail and password',
-      tags: ['auth'],
-    })
+  signIn: anyone('POST /auth/sign-in', 'sign_in', 'Sign in with e-mail and password')
     .input(
       z.strictObject({
         email: text(254),
@@ -165,14 +145,11 @@ export const auth = {
     .output(signedInAnswer)
     .errors(pick('INVALID_CREDENTIALS', 'EMAIL_NOT_CONFIRMED', 'ACCOUNT_NOT_ACTIVE', 'SECOND_STEP_NEEDED')),
   /** Finishes a sign-in that was answered SECOND_STEP_NEEDED. A code counts once, a recovery code only ever once. */
-  finishSignIn: publicProcedure
-    .route({
-      method: 'POST',
-      path: '/auth/sign-in/second-step',
-      operationId: 'finish_sign_in',
-      summary: 'Finish signing in with a second step',
-      tags: ['auth'],
-    })
+  finishSignIn: anyone(
+    'POST /auth/sign-in/second-step',
+    'finish_sign_in',
+    'Finish signing in with a second step',
+  )
     .input(
       z.strictObject({
         pending: exactText(128).min(1),
@@ -183,25 +160,15 @@ export const auth = {
     .output(signedInAnswer)
     .errors(pick('SECOND_STEP_WRONG', 'SIGN_IN_EXPIRED', 'ACCOUNT_NOT_ACTIVE')),
   /** The options of `navigator.credentials.get`, and the ticket that their outcome is sent with. */
-  beginPasskeySignIn: publicProcedure
-    .route({
-      method: 'POST',
-      path: '/auth/sign-in/passkey/options',
-      operationId: 'begin_passkey_sign_in',
-      summary: 'Begin signing in with a passkey',
-      tags: ['auth'],
-    })
+  beginPasskeySignIn: anyone(
+    'POST /auth/sign-in/passkey/options',
+    'begin_passkey_sign_in',
+    'Begin signing in with a passkey',
+  )
     .output(passkeyCeremony)
     .errors(pick('PASSKEYS_OFF')),
   /** A passkey stands for both steps: neither a password nor a code is asked. */
-  signInWithPasskey: publicProcedure
-    .route({
-      method: 'POST',
-      path: '/auth/sign-in/passkey',
-      operationId: 'sign_in_with_passkey',
-      summary: 'Sign in with a passkey',
-      tags: ['auth'],
-    })
+  signInWithPasskey: anyone('POST /auth/sign-in/passkey', 'sign_in_with_passkey', 'Sign in with a passkey')
     .input(
       z.strictObject({
         ticket: passkeyTicket,
@@ -212,25 +179,19 @@ export const auth = {
     .output(signedInAnswer)
     .errors(pick('PASSKEY_REFUSED', 'ACCOUNT_NOT_ACTIVE')),
   /** Where the browser goes to sign in elsewhere, and the ticket with which it finishes that here. */
-  beginSingleSignOn: publicProcedure
-    .route({
-      method: 'POST',
-      path: '/auth/sign-in/single-sign-on/start',
-      operationId: 'begin_single_sign_on',
-      summary: 'Begin single sign-on',
-      tags: ['auth'],
-    })
+  beginSingleSignOn: anyone(
+    'POST /auth/sign-in/single-sign-on/start',
+    'begin_single_sign_on',
+    'Begin single sign-on',
+  )
     .output(z.object({ address: z.string(), ticket: z.string() }))
     .errors(pick('SSO_OFF', 'SSO_UNAVAILABLE')),
   /** Takes what the provider sent the browser back with, once, and the ticket of the browser that began it. */
-  signInElsewhere: publicProcedure
-    .route({
-      method: 'POST',
-      path: '/auth/sign-in/single-sign-on',
-      operationId: 'finish_single_sign_on',
-      summary: 'Finish single sign-on',
-      tags: ['auth'],
-    })
+  signInElsewhere: anyone(
+    'POST /auth/sign-in/single-sign-on',
+    'finish_single_sign_on',
+    'Finish single sign-on',
+  )
     .input(
       z.strictObject({
         state: exactText(128).min(1),
@@ -251,61 +212,41 @@ export const auth = {
         'ACCOUNT_NOT_ACTIVE',
       ),
     ),
-  signOut: signedInProcedure
-    .route({
-      method: 'POST',
-      path: '/auth/sign-out',
-      operationId: 'sign_out',
-      summary: 'End the session',
-      tags: ['auth'],
-    })
-    .output(z.object({ signedOut: z.literal(true) })),
+  signOut: signedIn('POST /auth/sign-out', 'sign_out', 'End the session').output(
+    z.object({ signedOut: z.literal(true) }),
+  ),
   /** The signed-in user. `profile` is null while it cannot be read; the client then shows a fallback. */
-  me: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/auth/me',
-      operationId: 'get_current_user',
-      summary: 'Read the signed-in user and their session',
-      tags: ['auth'],
-    })
-    .output(
-      z.object({
-        user: z.object({ id, email: z.string(), emailVerified: z.boolean() }),
-        profile: profile.nullable(),
-        /** The database's own code when it refuses to read the profile, for which trying again is no use. */
-        profileCode: z.literal('42P17').nullable(),
-        landing,
-        /** Their decision about being located; `unasked` until there is one. */
-        consent: z.enum(['given', 'withdrawn', 'unasked']),
-        session: z.object({ id, expiresAt: instant }),
-        /** `requiredFrom`: when the installation asks a second step of who has none; nothing else is answered once it is `due`. */
-        twoStep: z.object({ requiredFrom: instant.nullable(), due: z.boolean() }),
-      }),
-    ),
+  me: signedIn('GET /auth/me', 'get_current_user', 'Read the signed-in user and their session').output(
+    z.object({
+      user: z.object({ id, email: z.string(), emailVerified: z.boolean() }),
+      profile: profile.nullable(),
+      /** The database's own code when it refuses to read the profile, for which trying again is no use. */
+      profileCode: z.literal('42P17').nullable(),
+      landing,
+      /** Their decision about being located; `unasked` until there is one. */
+      consent: z.enum(['given', 'withdrawn', 'unasked']),
+      session: z.object({ id, expiresAt: instant }),
+      /** `requiredFrom`: when the installation asks a second step of who has none; nothing else is answered once it is `due`. */
+      twoStep: z.object({ requiredFrom: instant.nullable(), due: z.boolean() }),
+    }),
+  ),
   /** Sends a link to set a new password; answers the same whether or not the address has an account. */
-  requestPasswordReset: publicProcedure
-    .route({
-      method: 'POST',
-      path: '/auth/password-reset',
-      operationId: 'request_password_reset',
-      summary: 'Ask for a password reset link',
-      tags: ['auth'],
-    })
+  requestPasswordReset: anyone(
+    'POST /auth/password-reset',
+    'request_password_reset',
+    'Ask for a password reset link',
+  )
     .input(z.strictObject({ email }))
     .output(z.object({ sent: z.literal(true) })),
   /**
    * Lists the passkeys and location apps of the account that a mailed link is for, so that the person who sets a new password decides
    * which stay. The link stays valid.
    */
-  previewReset: publicProcedure
-    .route({
-      method: 'POST',
-      path: '/auth/password/preview',
-      operationId: 'preview_password_reset',
-      summary: 'List what else has access before a password is reset',
-      tags: ['auth'],
-    })
+  previewReset: anyone(
+    'POST /auth/password/preview',
+    'preview_password_reset',
+    'List what else has access before a password is reset',
+  )
     .input(z.strictObject({ token: exactText(512).min(1) }))
     .output(otherAccess)
     .errors(pick('INVALID_LINK')),
@@ -314,14 +255,7 @@ export const auth = {
    * one that sets it: it keeps `deviceToken`, null when it could not be made known. Passkeys and location apps that are not named
    * in `keep` end too.
    */
-  resetPassword: publicProcedure
-    .route({
-      method: 'POST',
-      path: '/auth/password',
-      operationId: 'reset_password',
-      summary: 'Set a password with the link of a mail',
-      tags: ['auth'],
-    })
+  resetPassword: anyone('POST /auth/password', 'reset_password', 'Set a password with the link of a mail')
     .input(
       z.strictObject({
         token: exactText(512).min(1),
@@ -342,73 +276,35 @@ export const auth = {
    * Confirms the e-mail address with the token of the link and the password of the account: whoever reads the mail may not
    * be who signed up, and their click alone would make a stranger's password good.
    */
-  confirmEmail: publicProcedure
-    .route({
-      method: 'POST',
-      path: '/auth/confirm',
-      operationId: 'confirm_email',
-      summary: 'Confirm the e-mail address of an account',
-      tags: ['auth'],
-    })
+  confirmEmail: anyone('POST /auth/confirm', 'confirm_email', 'Confirm the e-mail address of an account')
     .input(z.strictObject({ token: exactText(1024).min(1), password: exactText(256) }))
     .output(z.object({ confirmed: z.literal(true) }))
     .errors(pick('INVALID_LINK', 'WRONG_PASSWORD')),
   /** Sends the confirmation link again; answers the same whether or not the address waits for one. */
-  resendConfirmation: publicProcedure
-    .route({
-      method: 'POST',
-      path: '/auth/confirmation',
-      operationId: 'resend_confirmation',
-      summary: 'Mail the confirmation link again',
-      tags: ['auth'],
-    })
+  resendConfirmation: anyone(
+    'POST /auth/confirmation',
+    'resend_confirmation',
+    'Mail the confirmation link again',
+  )
     .input(z.strictObject({ email }))
     .output(z.object({ sent: z.literal(true) })),
   /** Changes the password, ends all other sessions and forgets their devices. */
-  changePassword: signedInProcedure
-    .route({
-      method: 'PUT',
-      path: '/auth/password',
-      operationId: 'change_password',
-      summary: "Change one's own password",
-      tags: ['auth'],
-    })
+  changePassword: signedIn('PUT /auth/password', 'change_password', "Change one's own password")
     .input(z.strictObject({ currentPassword: exactText(256), newPassword: exactText(256) }))
     .output(z.object({ changed: z.literal(true) }))
     .errors(pick('WRONG_PASSWORD', 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON')),
   /** The devices the person is signed in on: this one, then the last used first. */
-  devices: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/auth/devices',
-      operationId: 'list_devices',
-      summary: 'List the devices one is signed in on',
-      tags: ['auth'],
-    })
+  devices: signedIn('GET /auth/devices', 'list_devices', 'List the devices one is signed in on')
     .input(paging)
     .output(page(device))
     .errors(pick('CURSOR_INVALID')),
   /** Signs one of the person's devices out and forgets it. */
-  revokeDevice: signedInProcedure
-    .route({
-      method: 'DELETE',
-      path: '/auth/devices/{sessionId}',
-      operationId: 'revoke_device',
-      summary: "Sign one of one's devices out",
-      tags: ['auth'],
-    })
+  revokeDevice: signedIn('DELETE /auth/devices/{sessionId}', 'revoke_device', "Sign one of one's devices out")
     .input(z.strictObject({ sessionId: id }))
     .output(z.object({ revoked: z.literal(true) }))
     .errors(pick('NOT_FOUND')),
   /** Creates the first super admin of an empty installation with the one-time token printed at its start. */
-  setUpFirstAdmin: publicProcedure
-    .route({
-      method: 'POST',
-      path: '/auth/first-admin',
-      operationId: 'set_up_first_admin',
-      summary: 'Create the first super admin',
-      tags: ['auth'],
-    })
+  setUpFirstAdmin: anyone('POST /auth/first-admin', 'set_up_first_admin', 'Create the first super admin')
     .input(signUpInput.extend({ setupToken: exactText(128) }))
     .output(z.object({ session, deviceToken: z.string() }))
     .errors(pick('INVALID_LINK', 'EMAIL_TAKEN', 'SIGN_UP_INVALID', 'PASSWORD_COMMON')),

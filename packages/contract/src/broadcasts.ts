@@ -7,7 +7,7 @@ import {
 import { limits } from '@muster/domain/limits.ts'
 import { zoneRoles } from '@muster/domain/role.ts'
 import { z } from 'zod'
-import { inZoneProcedure, signedInProcedure } from './base.ts'
+import { callsTagged } from './base.ts'
 import { pick } from './errors.ts'
 import { fitting } from './fits.ts'
 import { id, instant, waitedMs } from './ids.ts'
@@ -15,6 +15,8 @@ import { page, paging, yes } from './paging.ts'
 import { presenceWord } from './presence-word.ts'
 import { attachment, fileLinks } from './stored-files.ts'
 import { oneLine, text } from './texts.ts'
+
+const { signedIn, inZone } = callsTagged('broadcasts')
 
 const group = z.object({ id, name: z.string() })
 export type BroadcastGroup = z.infer<typeof group>
@@ -181,14 +183,7 @@ export const broadcasts = {
    * Those of the zone, of no zone, and, without a zone, all the caller may read; newest first, by when they were sent or, until then,
    * written.
    */
-  list: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/broadcasts',
-      operationId: 'list_broadcasts',
-      summary: 'List broadcasts, newest first',
-      tags: ['broadcasts'],
-    })
+  list: signedIn('GET /broadcasts', 'list_broadcasts', 'List broadcasts, newest first')
     .input(
       paging.extend({
         zoneId: id.optional(),
@@ -203,38 +198,25 @@ export const broadcasts = {
     )
     .output(page(broadcast))
     .errors(pick('CURSOR_INVALID')),
-  get: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/broadcasts/{broadcastId}',
-      operationId: 'get_broadcast',
-      summary: 'Read one broadcast',
-      tags: ['broadcasts'],
-    })
+  get: signedIn('GET /broadcasts/{broadcastId}', 'get_broadcast', 'Read one broadcast')
     .input(ofOne)
     .output(broadcastDetail)
     .errors(pick('BROADCAST_NOT_FOUND')),
   /** Fresh links that open the attachment for five minutes. */
-  fileLink: signedInProcedure
-    .route({
-      method: 'POST',
-      path: '/broadcasts/{broadcastId}/file/link',
-      operationId: 'link_broadcast_file',
-      summary: 'Make a link that opens the attachment of a broadcast for five minutes',
-      tags: ['broadcasts'],
-    })
+  fileLink: signedIn(
+    'POST /broadcasts/{broadcastId}/file/link',
+    'link_broadcast_file',
+    'Make a link that opens the attachment of a broadcast for five minutes',
+  )
     .input(ofOne)
     .output(fileLinks)
     .errors(pick('BROADCAST_NOT_FOUND', 'FILE_NOT_FOUND')),
   /** Total, today, this week, by priority. `since` are the beginnings of today and this week where the reader is. */
-  statistics: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/broadcasts/statistics',
-      operationId: 'get_broadcast_statistics',
-      summary: 'Count broadcasts in all, today, this week and by priority',
-      tags: ['broadcasts'],
-    })
+  statistics: signedIn(
+    'GET /broadcasts/statistics',
+    'get_broadcast_statistics',
+    'Count broadcasts in all, today, this week and by priority',
+  )
     .input(z.strictObject({ zoneId: id.optional(), today: instant, week: instant }))
     .output(
       z.object({
@@ -245,14 +227,7 @@ export const broadcasts = {
       }),
     ),
   /** How many people it would reach now, and how many addressees it would not reach. */
-  preview: inZoneProcedure
-    .route({
-      method: 'POST',
-      path: '/broadcasts/preview',
-      operationId: 'preview_broadcast',
-      summary: 'Count the people a broadcast would reach',
-      tags: ['broadcasts'],
-    })
+  preview: inZone('POST /broadcasts/preview', 'preview_broadcast', 'Count the people a broadcast would reach')
     .input(
       z.strictObject({
         ...target,
@@ -263,15 +238,7 @@ export const broadcasts = {
     )
     .output(z.object({ people: z.int(), unreached })),
   /** `requestId` is made by the client: sending twice sends once. */
-  send: inZoneProcedure
-    .route({
-      method: 'POST',
-      path: '/broadcasts',
-      operationId: 'send_broadcast',
-      summary: 'Send a broadcast, now or later',
-      tags: ['broadcasts'],
-      successStatus: 201,
-    })
+  send: inZone('POST /broadcasts', 'send_broadcast', 'Send a broadcast, now or later', 201)
     .input(
       z.strictObject({
         ...target,
@@ -285,14 +252,7 @@ export const broadcasts = {
     .output(z.object({ broadcastId: id, people: z.int() }))
     .errors(pick('REQUEST_ID_TAKEN', 'GROUP_NOT_FOUND', 'FILE_NOT_FOUND', 'SEND_TIME_INVALID')),
   /** Changes a scheduled broadcast; its zone stays. Chosen groups that were deleted since may be sent back, beside one that exists. */
-  update: inZoneProcedure
-    .route({
-      method: 'PUT',
-      path: '/broadcasts/{broadcastId}',
-      operationId: 'update_broadcast',
-      summary: 'Change a scheduled broadcast',
-      tags: ['broadcasts'],
-    })
+  update: inZone('PUT /broadcasts/{broadcastId}', 'update_broadcast', 'Change a scheduled broadcast')
     .input(
       z.strictObject({
         broadcastId: id,
@@ -317,49 +277,33 @@ export const broadcasts = {
         'SEND_TIME_INVALID',
       ),
     ),
-  recall: inZoneProcedure
-    .route({
-      method: 'POST',
-      path: '/broadcasts/{broadcastId}/recall',
-      operationId: 'recall_broadcast',
-      summary: 'Take a scheduled broadcast back',
-      tags: ['broadcasts'],
-    })
+  recall: inZone(
+    'POST /broadcasts/{broadcastId}/recall',
+    'recall_broadcast',
+    'Take a scheduled broadcast back',
+  )
     .input(ofOne)
     .output(z.object({ recalled: z.literal(true) }))
     .errors(pick('BROADCAST_NOT_FOUND', 'BROADCAST_SENT')),
   /** Alerts those again who have not answered or, where no answer is asked for, not seen it. */
-  remind: inZoneProcedure
-    .route({
-      method: 'POST',
-      path: '/broadcasts/{broadcastId}/remind',
-      operationId: 'remind_broadcast',
-      summary: 'Remind those who have not answered',
-      tags: ['broadcasts'],
-    })
+  remind: inZone(
+    'POST /broadcasts/{broadcastId}/remind',
+    'remind_broadcast',
+    'Remind those who have not answered',
+  )
     .input(ofOne)
     .output(z.object({ people: z.int() }))
     .errors(pick('BROADCAST_NOT_FOUND', 'BROADCAST_NOT_SENT', 'QUESTION_ENDED', 'REMINDED_ALREADY')),
   /** Takes an urgent question off the screens of those who have not answered. They can still answer in the broadcast. */
-  endQuestion: inZoneProcedure
-    .route({
-      method: 'POST',
-      path: '/broadcasts/{broadcastId}/end-question',
-      operationId: 'end_question',
-      summary: 'End an urgent question',
-      tags: ['broadcasts'],
-    })
+  endQuestion: inZone('POST /broadcasts/{broadcastId}/end-question', 'end_question', 'End an urgent question')
     .input(ofOne)
     .output(z.object({ ended: z.literal(true) }))
     .errors(pick('BROADCAST_NOT_FOUND', 'QUESTION_ENDED')),
-  recipients: inZoneProcedure
-    .route({
-      method: 'GET',
-      path: '/broadcasts/{broadcastId}/recipients',
-      operationId: 'list_broadcast_recipients',
-      summary: 'List who a broadcast went to, by state',
-      tags: ['broadcasts'],
-    })
+  recipients: inZone(
+    'GET /broadcasts/{broadcastId}/recipients',
+    'list_broadcast_recipients',
+    'List who a broadcast went to, by state',
+  )
     .input(
       paging.extend({
         broadcastId: id,
@@ -374,81 +318,43 @@ export const broadcasts = {
     .output(page(broadcastRecipient))
     .errors(pick('CURSOR_INVALID', 'BROADCAST_NOT_FOUND')),
   /** The open urgent questions that the caller has not answered, the newest first: a bar on every screen. */
-  openQuestions: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/broadcasts/open-questions',
-      operationId: 'list_open_questions',
-      summary: 'List the urgent questions one has not answered, newest first',
-      tags: ['broadcasts'],
-    })
-    .output(z.object({ questions: z.array(openQuestion).max(limits.openQuestionsMost), total: z.int() })),
+  openQuestions: signedIn(
+    'GET /broadcasts/open-questions',
+    'list_open_questions',
+    'List the urgent questions one has not answered, newest first',
+  ).output(z.object({ questions: z.array(openQuestion).max(limits.openQuestionsMost), total: z.int() })),
   /** Notes that the caller has seen it, and with it the calls for help among its answers; with a person, only that person's call. */
-  see: signedInProcedure
-    .route({
-      method: 'POST',
-      path: '/broadcasts/{broadcastId}/seen',
-      operationId: 'see_broadcast',
-      summary: 'Note that one has seen a broadcast',
-      tags: ['broadcasts'],
-    })
+  see: signedIn('POST /broadcasts/{broadcastId}/seen', 'see_broadcast', 'Note that one has seen a broadcast')
     .input(ofOne.extend({ personId: id.optional() }))
     .output(z.object({ seen: z.boolean() }))
     .errors(pick('BROADCAST_NOT_FOUND')),
   /** The answer that was made last counts, whichever came last; that is the one answered with. */
-  answer: signedInProcedure
-    .route({
-      method: 'POST',
-      path: '/broadcasts/{broadcastId}/answer',
-      operationId: 'answer_broadcast',
-      summary: 'Answer a broadcast',
-      tags: ['broadcasts'],
-    })
+  answer: signedIn('POST /broadcasts/{broadcastId}/answer', 'answer_broadcast', 'Answer a broadcast')
     .input(z.strictObject({ broadcastId: id, answer: answerText, waitedMs }))
     .output(z.object({ answer: z.string() }))
     .errors(pick('BROADCAST_NOT_FOUND', 'ANSWER_UNKNOWN')),
   /** The groups of a zone, for the choice and the filter. */
-  groups: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/broadcasts/groups',
-      operationId: 'list_broadcast_groups',
-      summary: 'List the groups a broadcast may go to',
-      tags: ['broadcasts'],
-    })
+  groups: signedIn('GET /broadcasts/groups', 'list_broadcast_groups', 'List the groups a broadcast may go to')
     .input(z.strictObject({ zoneId: id.optional() }))
     .output(z.object({ groups: z.array(group.extend({ members: z.int() })).max(500) })),
   /** The small dialog beside a new broadcast. Its members are chosen on the group's own screen. */
-  templates: inZoneProcedure
-    .route({
-      method: 'GET',
-      path: '/broadcasts/templates',
-      operationId: 'list_broadcast_templates',
-      summary: 'List the templates of a zone',
-      tags: ['broadcasts'],
-    })
+  templates: inZone('GET /broadcasts/templates', 'list_broadcast_templates', 'List the templates of a zone')
     .input(z.strictObject({ zoneId: id }))
     .output(z.object({ templates: z.array(broadcastTemplate).max(limits.broadcastTemplatesMost) })),
-  saveTemplate: inZoneProcedure
-    .route({
-      method: 'POST',
-      path: '/broadcasts/templates',
-      operationId: 'save_broadcast_template',
-      summary: 'Keep a broadcast as a template of the zone',
-      tags: ['broadcasts'],
-      successStatus: 201,
-    })
+  saveTemplate: inZone(
+    'POST /broadcasts/templates',
+    'save_broadcast_template',
+    'Keep a broadcast as a template of the zone',
+    201,
+  )
     .input(z.strictObject({ zoneId: id, name: oneLine(80).min(1, 'Name the template'), ...words }))
     .output(z.object({ templateId: id }))
     .errors(pick('TEMPLATES_FULL')),
-  removeTemplate: inZoneProcedure
-    .route({
-      method: 'DELETE',
-      path: '/broadcasts/templates/{templateId}',
-      operationId: 'remove_broadcast_template',
-      summary: 'Remove a template',
-      tags: ['broadcasts'],
-    })
+  removeTemplate: inZone(
+    'DELETE /broadcasts/templates/{templateId}',
+    'remove_broadcast_template',
+    'Remove a template',
+  )
     .input(z.strictObject({ templateId: id }))
     .output(z.object({ removed: z.literal(true) }))
     .errors(pick('NOT_FOUND')),

@@ -1,8 +1,10 @@
 import { consentVersion } from '@muster/domain/consent.ts'
 import { z } from 'zod'
-import { signedInProcedure } from './base.ts'
+import { callsTagged } from './base.ts'
 import { instant } from './ids.ts'
 import { count } from './numbers.ts'
+
+const { signedIn } = callsTagged('consents')
 
 /** Somebody's last decision about being located; null where they were not asked yet. */
 export const consent = z.object({
@@ -26,33 +28,16 @@ const answer = z.object({
 
 export const consents = {
   /** One's own consent to being located. */
-  mine: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/consents/mine',
-      operationId: 'get_my_consent',
-      summary: "Read one's own consent to being located",
-      tags: ['consents'],
-    })
-    .output(answer),
-  give: signedInProcedure
-    .route({
-      method: 'POST',
-      path: '/consents/mine',
-      operationId: 'give_consent',
-      summary: 'Give consent to being located',
-      tags: ['consents'],
-    })
+  mine: signedIn('GET /consents/mine', 'get_my_consent', "Read one's own consent to being located").output(
+    answer,
+  ),
+  give: signedIn('POST /consents/mine', 'give_consent', 'Give consent to being located')
     .input(z.strictObject({ version: consentGiven, at: z.enum(['sign_in', 'settings']) }))
     .output(answer),
   /** From now on no positions are taken, and sharing ends. What is recorded stays until its days are over. */
-  withdraw: signedInProcedure
-    .route({
-      method: 'POST',
-      path: '/consents/withdrawal',
-      operationId: 'withdraw_consent',
-      summary: 'Withdraw consent to being located',
-      tags: ['consents'],
-    })
-    .output(answer),
+  withdraw: signedIn(
+    'POST /consents/withdrawal',
+    'withdraw_consent',
+    'Withdraw consent to being located',
+  ).output(answer),
 }

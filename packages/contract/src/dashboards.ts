@@ -1,7 +1,9 @@
 import { healths } from '@muster/domain/system-health.ts'
 import { z } from 'zod'
-import { inZoneProcedure, signedInProcedure } from './base.ts'
+import { callsTagged } from './base.ts'
 import { id, instant } from './ids.ts'
+
+const { signedIn, inZone } = callsTagged('dashboards')
 
 const health = z.enum(healths)
 /** Milliseconds, bytes and counts, as they were found. */
@@ -56,24 +58,17 @@ export type ZoneStatistics = z.infer<typeof zoneStatistics>
 
 export const dashboards = {
   /** How the installation is, as the server that answers finds it; a reading serves all who look for some seconds. */
-  systemStatus: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/dashboards/system-status',
-      operationId: 'get_system_status',
-      summary: 'Read the health of the installation',
-      tags: ['dashboards'],
-    })
-    .output(systemStatus),
+  systemStatus: signedIn(
+    'GET /dashboards/system-status',
+    'get_system_status',
+    'Read the health of the installation',
+  ).output(systemStatus),
   /** How it stands in one zone. Figures of what the caller may not see there are null. */
-  zoneStatistics: inZoneProcedure
-    .route({
-      method: 'GET',
-      path: '/zones/{zoneId}/statistics',
-      operationId: 'get_zone_statistics',
-      summary: 'Count the people inside, the unresolved notifications and the broadcasts of today of a zone',
-      tags: ['dashboards'],
-    })
+  zoneStatistics: inZone(
+    'GET /zones/{zoneId}/statistics',
+    'get_zone_statistics',
+    'Count the people inside, the unresolved notifications and the broadcasts of today of a zone',
+  )
     .input(z.strictObject({ zoneId: id }))
     .output(zoneStatistics),
 }

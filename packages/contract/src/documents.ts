@@ -1,6 +1,6 @@
 import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
-import { inZoneProcedure, signedInProcedure } from './base.ts'
+import { type Call, callsTagged } from './base.ts'
 import { pick } from './errors.ts'
 import { fitting } from './fits.ts'
 import { id, instant, waitedMs } from './ids.ts'
@@ -8,6 +8,8 @@ import { count } from './numbers.ts'
 import { page, paging, yes } from './paging.ts'
 import { attachment, fileLinks } from './stored-files.ts'
 import { oneLine, text } from './texts.ts'
+
+const { signedIn, inZone } = callsTagged('files')
 
 const named = z.object({ id, name: z.string() })
 
@@ -75,24 +77,20 @@ const selection = {
   documents: fitting(z.array(id).max(limits.selectionMost), 'uuid[]').default([]),
 }
 const folderName = oneLine(limits.folderNameMaxLength).min(1, 'Folder name is required')
+const sort = z.enum(['name', 'newest', 'largest']).default('name')
 const description = text(2_000).default('')
 const title = oneLine(200).min(1, 'Title is required')
 /** A folder of a zone, or its top level. */
 const place = { zoneId: id, folderId: id.optional() }
-const found = inZoneProcedure.errors(pick('FOLDER_NOT_FOUND', 'DOCUMENT_NOT_FOUND'))
+const inFiles = (...call: Call) => inZone(...call).errors(pick('FOLDER_NOT_FOUND', 'DOCUMENT_NOT_FOUND'))
 const ofDocument = z.strictObject({ zoneId: id, documentId: id })
+const ofLink = z.strictObject({ zoneId: id, folderId: id, groupId: id })
+const selected = z.strictObject({ zoneId: id, ...selection })
 
 /** Folders and files of a zone. */
 export const documents = {
   /** The folders in a place, by name; or of the whole zone those whose name holds a text, or that were given to a group. */
-  folders: found
-    .route({
-      method: 'GET',
-      path: '/zones/{zoneId}/folders',
-      operationId: 'list_folders',
-      summary: 'List the folders of a zone in one place',
-      tags: ['files'],
-    })
+  folders: inFiles('GET /zones/{zoneId}/folders', 'list_folders', 'List the folders of a zone in one place')
     .input(
       z.strictObject({
         ...place,
@@ -109,14 +107,7 @@ export const documents = {
         path: z.array(named).max(limits.folderDepthMost),
       }),
     ),
-  files: found
-    .route({
-      method: 'GET',
-      path: '/zones/{zoneId}/documents',
-      operationId: 'list_documents',
-      summary: 'List the files of a zone in one place',
-      tags: ['files'],
-    })
+  files: inFiles('GET /zones/{zoneId}/documents', 'list_documents', 'List the files of a zone in one place')
     .input(
       paging.extend({
         ...place,
@@ -125,170 +116,102 @@ export const documents = {
         deleted: yes.optional(),
         /** In all folders. */
         everywhere: yes.optional(),
-        sort: z.enum(['name', 'newest', 'largest']).default('name'),
+        sort,
       }),
     )
     .output(page(document))
     .errors(pick('CURSOR_INVALID')),
   /** Top-level folders of all zones, by name; a search covers folders at every level. Internal admins only. */
-  allFolders: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/folders',
-      operationId: 'list_all_folders',
-      summary: 'List the folders of all zones',
-      tags: ['files'],
-    })
+  allFolders: signedIn('GET /folders', 'list_all_folders', 'List the folders of all zones')
     .input(paging.extend({ search: text(200).optional() }))
     .output(page(folder))
     .errors(pick('CURSOR_INVALID')),
   /** Top-level files of all zones; a search covers files in folders too. Internal admins only. */
-  allFiles: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/documents',
-      operationId: 'list_all_documents',
-      summary: 'List the files of all zones',
-      tags: ['files'],
-    })
+  allFiles: signedIn('GET /documents', 'list_all_documents', 'List the files of all zones')
     .input(
       paging.extend({
         search: text(200).optional(),
-        sort: z.enum(['name', 'newest', 'largest']).default('name'),
+        sort,
       }),
     )
     .output(page(document))
     .errors(pick('CURSOR_INVALID')),
-  createFolder: found
-    .route({
-      method: 'POST',
-      path: '/zones/{zoneId}/folders',
-      operationId: 'create_folder',
-      summary: 'Create a folder',
-      tags: ['files'],
-      successStatus: 201,
-    })
+  createFolder: inFiles('POST /zones/{zoneId}/folders', 'create_folder', 'Create a folder', 201)
     .input(z.strictObject({ ...place, name: folderName, description }))
     .output(z.object({ folderId: id }))
     .errors(pick('FOLDER_NAME_TAKEN', 'FOLDERS_FULL', 'FOLDER_MOVE_INVALID')),
-  updateFolder: found
-    .route({
-      method: 'PUT',
-      path: '/zones/{zoneId}/folders/{folderId}',
-      operationId: 'update_folder',
-      summary: 'Change the name and description of a folder',
-      tags: ['files'],
-    })
+  updateFolder: inFiles(
+    'PUT /zones/{zoneId}/folders/{folderId}',
+    'update_folder',
+    'Change the name and description of a folder',
+  )
     .input(z.strictObject({ zoneId: id, folderId: id, name: folderName, description }))
     .output(z.object({ updated: z.literal(true) }))
     .errors(pick('FOLDER_NAME_TAKEN')),
   /** Names a file that was uploaded before. One of the same name in the same place becomes its next version. */
-  add: found
-    .route({
-      method: 'POST',
-      path: '/zones/{zoneId}/documents',
-      operationId: 'create_document',
-      summary: 'Put an uploaded file into a folder',
-      tags: ['files'],
-      successStatus: 201,
-    })
+  add: inFiles('POST /zones/{zoneId}/documents', 'create_document', 'Put an uploaded file into a folder', 201)
     .input(z.strictObject({ ...place, fileId: id, title }))
     .output(z.object({ documentId: id, version: z.int() }))
     .errors(pick('FILE_NOT_FOUND', 'QUOTA_FULL')),
-  rename: found
-    .route({
-      method: 'PUT',
-      path: '/zones/{zoneId}/documents/{documentId}',
-      operationId: 'update_document',
-      summary: 'Change the title of a file',
-      tags: ['files'],
-    })
+  rename: inFiles(
+    'PUT /zones/{zoneId}/documents/{documentId}',
+    'update_document',
+    'Change the title of a file',
+  )
     .input(ofDocument.extend({ title }))
     .output(z.object({ updated: z.literal(true) })),
   /** Into a folder of the same zone; without one, to its top level. */
-  move: found
-    .route({
-      method: 'POST',
-      path: '/zones/{zoneId}/files/move',
-      operationId: 'move_files',
-      summary: 'Move folders and files of a zone',
-      tags: ['files'],
-    })
+  move: inFiles('POST /zones/{zoneId}/files/move', 'move_files', 'Move folders and files of a zone')
     .input(z.strictObject({ ...place, ...selection }))
     .output(z.object({ moved: z.int() }))
     .errors(pick('FOLDER_NAME_TAKEN', 'DOCUMENT_NAME_TAKEN', 'FOLDER_MOVE_INVALID')),
   /** What deleting these would take along. */
-  removal: found
-    .route({
-      method: 'POST',
-      path: '/zones/{zoneId}/files/removal',
-      operationId: 'preview_files_removal',
-      summary: 'Count what goes with folders and files',
-      tags: ['files'],
-    })
-    .input(z.strictObject({ zoneId: id, ...selection }))
+  removal: inFiles(
+    'POST /zones/{zoneId}/files/removal',
+    'preview_files_removal',
+    'Count what goes with folders and files',
+  )
+    .input(selected)
     .output(z.object({ folders: z.int(), documents: z.int() })),
   /** Deletes folders with all in them, and files. They can be taken back for 30 days. */
-  remove: found
-    .route({
-      method: 'POST',
-      path: '/zones/{zoneId}/files/delete',
-      operationId: 'delete_files',
-      summary: 'Delete folders and files',
-      tags: ['files'],
-    })
-    .input(z.strictObject({ zoneId: id, ...selection }))
+  remove: inFiles('POST /zones/{zoneId}/files/delete', 'delete_files', 'Delete folders and files')
+    .input(selected)
     .output(z.object({ removed: z.int() })),
-  restore: found
-    .route({
-      method: 'POST',
-      path: '/zones/{zoneId}/files/restore',
-      operationId: 'restore_files',
-      summary: 'Take back deleted folders and files',
-      tags: ['files'],
-    })
-    .input(z.strictObject({ zoneId: id, ...selection }))
+  restore: inFiles(
+    'POST /zones/{zoneId}/files/restore',
+    'restore_files',
+    'Take back deleted folders and files',
+  )
+    .input(selected)
     .output(z.object({ restored: z.int() }))
     .errors(pick('FOLDER_NAME_TAKEN', 'DOCUMENT_NAME_TAKEN')),
-  linkGroup: found
-    .route({
-      method: 'POST',
-      path: '/zones/{zoneId}/folders/{folderId}/groups',
-      operationId: 'link_group_to_folder',
-      summary: 'Give a folder to a group',
-      tags: ['files'],
-    })
-    .input(z.strictObject({ zoneId: id, folderId: id, groupId: id }))
+  linkGroup: inFiles(
+    'POST /zones/{zoneId}/folders/{folderId}/groups',
+    'link_group_to_folder',
+    'Give a folder to a group',
+  )
+    .input(ofLink)
     .output(z.object({ linked: z.literal(true) }))
     .errors(pick('GROUP_NOT_FOUND', 'GROUP_LINKED')),
-  unlinkGroup: found
-    .route({
-      method: 'DELETE',
-      path: '/zones/{zoneId}/folders/{folderId}/groups/{groupId}',
-      operationId: 'unlink_group_from_folder',
-      summary: 'Take a folder from a group',
-      tags: ['files'],
-    })
-    .input(z.strictObject({ zoneId: id, folderId: id, groupId: id }))
+  unlinkGroup: inFiles(
+    'DELETE /zones/{zoneId}/folders/{folderId}/groups/{groupId}',
+    'unlink_group_from_folder',
+    'Take a folder from a group',
+  )
+    .input(ofLink)
     .output(z.object({ unlinked: z.boolean() })),
-  openFolder: found
-    .route({
-      method: 'DELETE',
-      path: '/zones/{zoneId}/folders/{folderId}/groups',
-      operationId: 'open_folder',
-      summary: 'Take a folder from all groups, so that everybody in the zone sees it',
-      tags: ['files'],
-    })
+  openFolder: inFiles(
+    'DELETE /zones/{zoneId}/folders/{folderId}/groups',
+    'open_folder',
+    'Take a folder from all groups, so that everybody in the zone sees it',
+  )
     .input(z.strictObject({ zoneId: id, folderId: id }))
     .output(z.object({ opened: z.literal(true) })),
-  versions: found
-    .route({
-      method: 'GET',
-      path: '/zones/{zoneId}/documents/{documentId}/versions',
-      operationId: 'list_document_versions',
-      summary: 'List the versions of a file, newest first',
-      tags: ['files'],
-    })
+  versions: inFiles(
+    'GET /zones/{zoneId}/documents/{documentId}/versions',
+    'list_document_versions',
+    'List the versions of a file, newest first',
+  )
     .input(ofDocument)
     .output(
       z.object({
@@ -298,83 +221,59 @@ export const documents = {
       }),
     ),
   /** Makes an old version the newest one again, under a new number. */
-  restoreVersion: found
-    .route({
-      method: 'POST',
-      path: '/zones/{zoneId}/documents/{documentId}/versions/{version}/restore',
-      operationId: 'restore_document_version',
-      summary: 'Restore a former version of a file',
-      tags: ['files'],
-    })
+  restoreVersion: inFiles(
+    'POST /zones/{zoneId}/documents/{documentId}/versions/{version}/restore',
+    'restore_document_version',
+    'Restore a former version of a file',
+  )
     .input(
       ofDocument.extend({ version: fitting(z.coerce.number().int().min(1).max(2_147_483_647), 'integer') }),
     )
     .output(z.object({ version: z.int() })),
   /** Fresh links that open a file, or an older version of it, for five minutes. */
-  fileLink: found
-    .route({
-      method: 'POST',
-      path: '/zones/{zoneId}/documents/{documentId}/link',
-      operationId: 'link_document',
-      summary: 'Make a link that opens a file for five minutes',
-      tags: ['files'],
-    })
+  fileLink: inFiles(
+    'POST /zones/{zoneId}/documents/{documentId}/link',
+    'link_document',
+    'Make a link that opens a file for five minutes',
+  )
     .input(ofDocument.extend({ version: count.min(1).optional() }))
     .output(fileLinks)
     .errors(pick('FILE_NOT_FOUND')),
   /** Bytes that the files of the zone take, and may take; null: as many as there is room for. */
-  usage: inZoneProcedure
-    .route({
-      method: 'GET',
-      path: '/zones/{zoneId}/documents/usage',
-      operationId: 'read_files_usage',
-      summary: 'Read how much space the files of a zone take',
-      tags: ['files'],
-    })
+  usage: inZone(
+    'GET /zones/{zoneId}/documents/usage',
+    'read_files_usage',
+    'Read how much space the files of a zone take',
+  )
     .input(z.strictObject({ zoneId: id }))
     .output(z.object({ files: z.int(), used: z.int(), quota: z.int().nullable() })),
   /** Documents of all zones. Internal admins only. */
-  countAll: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/documents/count',
-      operationId: 'count_all_documents',
-      summary: 'Count the files of all zones',
-      tags: ['files'],
-    })
-    .output(z.object({ documents: z.int() })),
+  countAll: signedIn('GET /documents/count', 'count_all_documents', 'Count the files of all zones').output(
+    z.object({ documents: z.int() }),
+  ),
   /** Asks the people of the zone, or of a group, to read a document; `ask: false` ends it. Confirmations stay. */
-  askReading: found
-    .route({
-      method: 'PUT',
-      path: '/zones/{zoneId}/documents/{documentId}/reading',
-      operationId: 'ask_to_read_document',
-      summary: 'Ask people to read a file and confirm it',
-      tags: ['files'],
-    })
+  askReading: inFiles(
+    'PUT /zones/{zoneId}/documents/{documentId}/reading',
+    'ask_to_read_document',
+    'Ask people to read a file and confirm it',
+  )
     .input(ofDocument.extend({ ask: z.boolean(), groupId: id.nullable().default(null) }))
     .output(z.object({ asked: z.boolean() }))
     .errors(pick('GROUP_NOT_FOUND')),
   /** `version`: the one that was read, which may be older than the newest; without it, the newest. */
-  confirm: found
-    .route({
-      method: 'POST',
-      path: '/zones/{zoneId}/documents/{documentId}/confirmation',
-      operationId: 'confirm_document',
-      summary: 'Confirm that you have read a file',
-      tags: ['files'],
-    })
+  confirm: inFiles(
+    'POST /zones/{zoneId}/documents/{documentId}/confirmation',
+    'confirm_document',
+    'Confirm that you have read a file',
+  )
     .input(ofDocument.extend({ version: fitting(z.int().min(1), 'integer').optional(), waitedMs }))
     .output(z.object({ confirmed: z.literal(true) }))
     .errors(pick('NOT_A_READER', 'DOCUMENT_VERSION_UNKNOWN')),
-  readers: found
-    .route({
-      method: 'GET',
-      path: '/zones/{zoneId}/documents/{documentId}/readers',
-      operationId: 'list_document_readers',
-      summary: 'List who is to read a file and who has',
-      tags: ['files'],
-    })
+  readers: inFiles(
+    'GET /zones/{zoneId}/documents/{documentId}/readers',
+    'list_document_readers',
+    'List who is to read a file and who has',
+  )
     .input(ofDocument)
     .output(
       z.object({
@@ -387,14 +286,11 @@ export const documents = {
         confirmations: z.array(documentConfirmation).max(1_000),
       }),
     ),
-  remind: found
-    .route({
-      method: 'POST',
-      path: '/zones/{zoneId}/documents/{documentId}/reminder',
-      operationId: 'remind_document_readers',
-      summary: 'Remind those who have not confirmed a file',
-      tags: ['files'],
-    })
+  remind: inFiles(
+    'POST /zones/{zoneId}/documents/{documentId}/reminder',
+    'remind_document_readers',
+    'Remind those who have not confirmed a file',
+  )
     .input(ofDocument)
     .output(z.object({ people: z.int() }))
     .errors(pick('REMINDED_ALREADY', 'READING_NOT_ASKED')),

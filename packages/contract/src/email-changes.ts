@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { email } from './auth.ts'
-import { publicProcedure, signedInProcedure } from './base.ts'
+import { callsTagged } from './base.ts'
 import { pick } from './errors.ts'
 import { instant } from './ids.ts'
 import { exactText } from './texts.ts'
+
+const { anyone, signedIn } = callsTagged('auth')
 
 /** A change that waits for whoever reads the new address to confirm it. */
 export const pendingEmail = z.object({ newEmail: z.string(), askedAt: instant })
@@ -13,49 +15,31 @@ const token = exactText(512).min(1)
 /** The e-mail address of an account: asked for by the person or an administrator, confirmed at the new address, objected to at the old one. */
 export const emailChanges = {
   /** One's own; null where none is open. */
-  mine: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/auth/email',
-      operationId: 'get_email_change',
-      summary: "Read the waiting change of one's e-mail address",
-      tags: ['auth'],
-    })
-    .output(z.object({ pending: pendingEmail.nullable() })),
+  mine: signedIn(
+    'GET /auth/email',
+    'get_email_change',
+    "Read the waiting change of one's e-mail address",
+  ).output(z.object({ pending: pendingEmail.nullable() })),
   /** Mails a link to the new address and one to object to the old. Replaces what was asked before. */
-  request: signedInProcedure
-    .route({
-      method: 'POST',
-      path: '/auth/email',
-      operationId: 'request_email_change',
-      summary: "Change one's own e-mail address",
-      tags: ['auth'],
-    })
+  request: signedIn('POST /auth/email', 'request_email_change', "Change one's own e-mail address")
     .input(z.strictObject({ email, password: exactText(256) }))
     .output(z.object({ pending: pendingEmail.nullable() }))
     .errors(pick('WRONG_PASSWORD', 'USER_EXISTS')),
   /** Nothing was asked for, or no more: it stays so. */
-  cancel: signedInProcedure
-    .route({
-      method: 'DELETE',
-      path: '/auth/email',
-      operationId: 'cancel_email_change',
-      summary: "Cancel the waiting change of one's e-mail address",
-      tags: ['auth'],
-    })
-    .output(z.object({ cancelled: z.literal(true) })),
+  cancel: signedIn(
+    'DELETE /auth/email',
+    'cancel_email_change',
+    "Cancel the waiting change of one's e-mail address",
+  ).output(z.object({ cancelled: z.literal(true) })),
   /**
    * Makes the new address the account's, with the token of the link mailed there and the password of the account, where it has one:
    * whoever reads the new address may be somebody else, and their click alone must not bind it to a stranger's account.
    */
-  confirm: publicProcedure
-    .route({
-      method: 'POST',
-      path: '/auth/email/confirmation',
-      operationId: 'confirm_email_change',
-      summary: 'Confirm a changed e-mail address with the link of a mail',
-      tags: ['auth'],
-    })
+  confirm: anyone(
+    'POST /auth/email/confirmation',
+    'confirm_email_change',
+    'Confirm a changed e-mail address with the link of a mail',
+  )
     .input(z.strictObject({ token, password: exactText(256).optional() }))
     .output(z.object({ email: z.string() }))
     .errors(pick('INVALID_LINK', 'WRONG_PASSWORD', 'USER_EXISTS')),
@@ -63,14 +47,11 @@ export const emailChanges = {
    * Cancels the change, or takes it back within a week, with the token of the link mailed to the old address. Taken back, all sessions
    * end, and a link to set a new password is mailed there; a change that was asked for with the password ends that password too.
    */
-  object: publicProcedure
-    .route({
-      method: 'POST',
-      path: '/auth/email/objection',
-      operationId: 'object_email_change',
-      summary: 'Stop or take back a changed e-mail address',
-      tags: ['auth'],
-    })
+  object: anyone(
+    'POST /auth/email/objection',
+    'object_email_change',
+    'Stop or take back a changed e-mail address',
+  )
     .input(z.strictObject({ token }))
     .output(z.object({ outcome: z.enum(['cancelled', 'taken_back']), email: z.string() }))
     .errors(pick('INVALID_LINK', 'USER_EXISTS')),

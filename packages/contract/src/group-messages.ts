@@ -1,9 +1,9 @@
 import { groupReactions } from '@muster/domain/group.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
-import { signedInProcedure } from './base.ts'
 import { pick } from './errors.ts'
 import { fitting } from './fits.ts'
+import { inGroup } from './groups.ts'
 import { id, instant, waitedMs } from './ids.ts'
 import { page, paging } from './paging.ts'
 import { attachment, fileLinks } from './stored-files.ts'
@@ -38,25 +38,20 @@ export const groupMessage = z.object({
 })
 export type GroupMessage = z.infer<typeof groupMessage>
 
-const inGroup = { groupId: id }
+const ofGroup = { groupId: id }
 const ofMessage = { groupId: id, messageId: id }
-const roomErrors = pick('GROUP_NOT_FOUND', 'ZONE_NOT_FOUND', 'ZONE_ENTRY_REQUIRED')
-const inRoom = signedInProcedure.errors(roomErrors)
 
 /** The conversation of a group, for its members and those who manage it. */
 export const groupMessages = {
   /** The newest of a group; those before or after a number; or those around one. The highest number first. */
-  list: inRoom
-    .route({
-      method: 'GET',
-      path: '/groups/{groupId}/messages',
-      operationId: 'list_group_messages',
-      summary: 'List the messages of a group, newest first',
-      tags: ['groups'],
-    })
+  list: inGroup(
+    'GET /groups/{groupId}/messages',
+    'list_group_messages',
+    'List the messages of a group, newest first',
+  )
     .input(
       z.strictObject({
-        ...inGroup,
+        ...ofGroup,
         before: givenNumber.optional(),
         after: givenNumber.optional(),
         around: givenNumber.optional(),
@@ -71,19 +66,11 @@ export const groupMessages = {
       }),
     ),
   /** Sends a text, a file that was uploaded before, or both. Sending the same again answers with the first. */
-  send: inRoom
-    .route({
-      method: 'POST',
-      path: '/groups/{groupId}/messages',
-      operationId: 'send_group_message',
-      summary: 'Send a message to a group',
-      tags: ['groups'],
-      successStatus: 201,
-    })
+  send: inGroup('POST /groups/{groupId}/messages', 'send_group_message', 'Send a message to a group', 201)
     .input(
       z
         .strictObject({
-          ...inGroup,
+          ...ofGroup,
           requestId: id,
           text: text(limits.messageMaxLength).default(''),
           fileId: id.nullable().default(null),
@@ -98,62 +85,39 @@ export const groupMessages = {
     )
     .output(groupMessage)
     .errors(pick('FILE_NOT_FOUND', 'MESSAGE_NOT_FOUND', 'REQUEST_ID_TAKEN')),
-  edit: inRoom
-    .route({
-      method: 'PUT',
-      path: '/groups/{groupId}/messages/{messageId}',
-      operationId: 'edit_group_message',
-      summary: 'Change the text of a message of your own, for 15 minutes',
-      tags: ['groups'],
-    })
+  edit: inGroup(
+    'PUT /groups/{groupId}/messages/{messageId}',
+    'edit_group_message',
+    'Change the text of a message of your own, for 15 minutes',
+  )
     .input(
       z.strictObject({ ...ofMessage, text: text(limits.messageMaxLength).min(1, 'Write something first') }),
     )
     .output(z.object({ edited: z.literal(true) }))
     .errors(pick('MESSAGE_NOT_FOUND', 'MESSAGE_TOO_OLD')),
-  remove: inRoom
-    .route({
-      method: 'DELETE',
-      path: '/groups/{groupId}/messages/{messageId}',
-      operationId: 'delete_group_message',
-      summary: 'Delete a message of your own, for 15 minutes',
-      tags: ['groups'],
-    })
+  remove: inGroup(
+    'DELETE /groups/{groupId}/messages/{messageId}',
+    'delete_group_message',
+    'Delete a message of your own, for 15 minutes',
+  )
     .input(z.strictObject(ofMessage))
     .output(z.object({ removed: z.literal(true) }))
     .errors(pick('MESSAGE_NOT_FOUND', 'MESSAGE_TOO_OLD')),
-  react: inRoom
-    .route({
-      method: 'PUT',
-      path: '/groups/{groupId}/messages/{messageId}/reaction',
-      operationId: 'react_to_group_message',
-      summary: 'Put a reaction to a message, or take it back',
-      tags: ['groups'],
-    })
+  react: inGroup(
+    'PUT /groups/{groupId}/messages/{messageId}/reaction',
+    'react_to_group_message',
+    'Put a reaction to a message, or take it back',
+  )
     .input(z.strictObject({ ...ofMessage, emoji: z.enum(groupReactions), on: z.boolean() }))
     .output(z.object({ on: z.boolean() }))
     .errors(pick('MESSAGE_NOT_FOUND')),
   /** How far the caller has read; it never goes back. */
-  read: inRoom
-    .route({
-      method: 'PUT',
-      path: '/groups/{groupId}/read',
-      operationId: 'read_group_messages',
-      summary: 'Note how far you have read',
-      tags: ['groups'],
-    })
-    .input(z.strictObject({ ...inGroup, number: givenNumber }))
+  read: inGroup('PUT /groups/{groupId}/read', 'read_group_messages', 'Note how far you have read')
+    .input(z.strictObject({ ...ofGroup, number: givenNumber }))
     .output(z.object({ number: messageNumber })),
   /** Up to which number each of the others has read, as counts: so many members have read at least so far. */
-  reads: inRoom
-    .route({
-      method: 'GET',
-      path: '/groups/{groupId}/reads',
-      operationId: 'list_group_reads',
-      summary: 'Count who has read how far',
-      tags: ['groups'],
-    })
-    .input(z.strictObject(inGroup))
+  reads: inGroup('GET /groups/{groupId}/reads', 'list_group_reads', 'Count who has read how far')
+    .input(z.strictObject(ofGroup))
     .output(
       z.object({
         others: z.int(),
@@ -161,14 +125,11 @@ export const groupMessages = {
       }),
     ),
   /** The names of those who have read a message, and of those who have not. */
-  readers: inRoom
-    .route({
-      method: 'GET',
-      path: '/groups/{groupId}/messages/{messageId}/readers',
-      operationId: 'list_group_message_readers',
-      summary: 'Name who has read a message',
-      tags: ['groups'],
-    })
+  readers: inGroup(
+    'GET /groups/{groupId}/messages/{messageId}/readers',
+    'list_group_message_readers',
+    'Name who has read a message',
+  )
     .input(z.strictObject(ofMessage))
     .output(
       z.object({
@@ -176,47 +137,27 @@ export const groupMessages = {
       }),
     )
     .errors(pick('MESSAGE_NOT_FOUND')),
-  search: inRoom
-    .route({
-      method: 'GET',
-      path: '/groups/{groupId}/messages/search',
-      operationId: 'search_group_messages',
-      summary: 'Search the messages of a group, newest first',
-      tags: ['groups'],
-    })
-    .input(paging.extend({ ...inGroup, search: text(200).min(1) }))
+  search: inGroup(
+    'GET /groups/{groupId}/messages/search',
+    'search_group_messages',
+    'Search the messages of a group, newest first',
+  )
+    .input(paging.extend({ ...ofGroup, search: text(200).min(1) }))
     .output(page(groupMessage))
     .errors(pick('CURSOR_INVALID')),
   /** For a moment, the screens of the group show that the caller writes. */
-  typing: inRoom
-    .route({
-      method: 'POST',
-      path: '/groups/{groupId}/typing',
-      operationId: 'say_typing',
-      summary: 'Show that you are writing',
-      tags: ['groups'],
-    })
-    .input(z.strictObject(inGroup))
+  typing: inGroup('POST /groups/{groupId}/typing', 'say_typing', 'Show that you are writing')
+    .input(z.strictObject(ofGroup))
     .output(z.object({ said: z.boolean() })),
-  mute: inRoom
-    .route({
-      method: 'PUT',
-      path: '/groups/{groupId}/mute',
-      operationId: 'mute_group',
-      summary: 'Have no alerts of a group but mentions',
-      tags: ['groups'],
-    })
-    .input(z.strictObject({ ...inGroup, muted: z.boolean() }))
+  mute: inGroup('PUT /groups/{groupId}/mute', 'mute_group', 'Have no alerts of a group but mentions')
+    .input(z.strictObject({ ...ofGroup, muted: z.boolean() }))
     .output(z.object({ muted: z.boolean() })),
-  files: inRoom
-    .route({
-      method: 'GET',
-      path: '/groups/{groupId}/files',
-      operationId: 'list_group_files',
-      summary: 'List the files shared in a group, newest first',
-      tags: ['groups'],
-    })
-    .input(paging.extend(inGroup))
+  files: inGroup(
+    'GET /groups/{groupId}/files',
+    'list_group_files',
+    'List the files shared in a group, newest first',
+  )
+    .input(paging.extend(ofGroup))
     .output(
       page(
         z.object({
@@ -230,15 +171,12 @@ export const groupMessages = {
     )
     .errors(pick('CURSOR_INVALID')),
   /** A link that opens one file for an hour, where it could not be fetched otherwise. */
-  fileLink: inRoom
-    .route({
-      method: 'POST',
-      path: '/groups/{groupId}/files/{fileId}/link',
-      operationId: 'link_group_file',
-      summary: 'Make a link that opens a shared file for an hour',
-      tags: ['groups'],
-    })
-    .input(z.strictObject({ ...inGroup, fileId: id }))
+  fileLink: inGroup(
+    'POST /groups/{groupId}/files/{fileId}/link',
+    'link_group_file',
+    'Make a link that opens a shared file for an hour',
+  )
+    .input(z.strictObject({ ...ofGroup, fileId: id }))
     .output(fileLinks)
     .errors(pick('FILE_NOT_FOUND')),
 }

@@ -2,12 +2,14 @@ import { limits } from '@muster/domain/limits.ts'
 import { zoneRoles } from '@muster/domain/role.ts'
 import { zoneStatuses } from '@muster/domain/zone.ts'
 import { z } from 'zod'
-import { inZoneProcedure, signedInProcedure } from './base.ts'
+import { type Call, callsTagged } from './base.ts'
 import { pick } from './errors.ts'
 import { fitting } from './fits.ts'
 import { id, instant } from './ids.ts'
 import { page, paging, yes } from './paging.ts'
 import { oneLine, text } from './texts.ts'
+
+const { signedIn, inZone } = callsTagged('groups')
 
 /** A group as a card shows it. */
 export const group = z.object({
@@ -70,7 +72,9 @@ const people = fitting(z.array(id).max(limits.groupMembersMost), 'uuid[]')
 const name = oneLine(limits.groupNameMaxLength).min(1, 'Group name is required')
 /** An empty description is saved as nothing. */
 const description = text(limits.groupDescriptionMaxLength).default('')
-const inGroup = signedInProcedure.errors(pick('GROUP_NOT_FOUND', 'ZONE_NOT_FOUND', 'ZONE_ENTRY_REQUIRED'))
+/** Needs to see the group named by `groupId`. */
+export const inGroup = (...call: Call) =>
+  signedIn(...call).errors(pick('GROUP_NOT_FOUND', 'ZONE_NOT_FOUND', 'ZONE_ENTRY_REQUIRED'))
 const filter = {
   /** In names and descriptions. */
   search: text(200).optional(),
@@ -81,147 +85,74 @@ const filter = {
 const counts = z.object({ mine: z.int(), unread: z.int(), all: z.int() })
 
 export const groups = {
-  list: inZoneProcedure
-    .route({
-      method: 'GET',
-      path: '/zones/{zoneId}/groups',
-      operationId: 'list_groups',
-      summary: 'List the groups of a zone by name',
-      tags: ['groups'],
-    })
+  list: inZone('GET /zones/{zoneId}/groups', 'list_groups', 'List the groups of a zone by name')
     .input(paging.extend({ zoneId: id, ...filter }))
     .output(page(group))
     .errors(pick('CURSOR_INVALID')),
   /** Of all zones. Internal admins only. */
-  all: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/groups',
-      operationId: 'list_all_groups',
-      summary: 'List the groups of all zones by name',
-      tags: ['groups'],
-    })
+  all: signedIn('GET /groups', 'list_all_groups', 'List the groups of all zones by name')
     .input(paging.extend(filter))
     .output(page(group))
     .errors(pick('CURSOR_INVALID')),
   /** Counts the groups of the zone the caller is in, the groups they can see (`all`), and their unread messages. */
-  count: inZoneProcedure
-    .route({
-      method: 'GET',
-      path: '/zones/{zoneId}/groups/count',
-      operationId: 'count_groups',
-      summary: 'Count your groups in a zone and what you have not read in them',
-      tags: ['groups'],
-    })
+  count: inZone(
+    'GET /zones/{zoneId}/groups/count',
+    'count_groups',
+    'Count your groups in a zone and what you have not read in them',
+  )
     .input(z.strictObject({ zoneId: id }))
     .output(counts),
   /** The same for all zones. Internal admins only. */
-  countAll: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/groups/count',
-      operationId: 'count_all_groups',
-      summary: 'Count the groups of all zones',
-      tags: ['groups'],
-    })
-    .output(counts),
-  get: inGroup
-    .route({
-      method: 'GET',
-      path: '/groups/{groupId}',
-      operationId: 'get_group',
-      summary: 'Read one group',
-      tags: ['groups'],
-    })
+  countAll: signedIn('GET /groups/count', 'count_all_groups', 'Count the groups of all zones').output(counts),
+  get: inGroup('GET /groups/{groupId}', 'get_group', 'Read one group')
     .input(z.strictObject({ groupId: id }))
     .output(groupDetail),
   /** The zone of a group, also before its PIN was entered: who follows a link learns where to enter. */
-  zoneOf: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/groups/{groupId}/zone',
-      operationId: 'get_zone_of_group',
-      summary: 'Read the zone of a group',
-      tags: ['groups'],
-    })
+  zoneOf: signedIn('GET /groups/{groupId}/zone', 'get_zone_of_group', 'Read the zone of a group')
     .input(z.strictObject({ groupId: id }))
     .output(z.object({ zoneId: id }))
     .errors(pick('GROUP_NOT_FOUND')),
-  create: inZoneProcedure
-    .route({
-      method: 'POST',
-      path: '/zones/{zoneId}/groups',
-      operationId: 'create_group',
-      summary: 'Create a group with members',
-      tags: ['groups'],
-      successStatus: 201,
-    })
+  create: inZone('POST /zones/{zoneId}/groups', 'create_group', 'Create a group with members', 201)
     .input(z.strictObject({ zoneId: id, requestId: id, name, description, members: people.default([]) }))
     .output(z.object({ group: z.object({ id, name: z.string() }) }))
     .errors(pick('NOT_ASSIGNED', 'REQUEST_ID_TAKEN', 'GROUP_FULL')),
-  update: inGroup
-    .route({
-      method: 'PUT',
-      path: '/groups/{groupId}',
-      operationId: 'update_group',
-      summary: 'Change the name and description of a group',
-      tags: ['groups'],
-    })
+  update: inGroup('PUT /groups/{groupId}', 'update_group', 'Change the name and description of a group')
     .input(z.strictObject({ groupId: id, name, description }))
     .output(z.object({ updated: z.literal(true) })),
-  remove: inGroup
-    .route({
-      method: 'DELETE',
-      path: '/groups/{groupId}',
-      operationId: 'delete_group',
-      summary: 'Delete a group with its messages and files',
-      tags: ['groups'],
-    })
+  remove: inGroup('DELETE /groups/{groupId}', 'delete_group', 'Delete a group with its messages and files')
     .input(z.strictObject({ groupId: id }))
     .output(z.object({ removed: z.literal(true) })),
-  members: inGroup
-    .route({
-      method: 'GET',
-      path: '/groups/{groupId}/members',
-      operationId: 'get_group_members_safe',
-      summary: 'List the members of a group by name',
-      tags: ['groups'],
-    })
+  members: inGroup(
+    'GET /groups/{groupId}/members',
+    'get_group_members_safe',
+    'List the members of a group by name',
+  )
     .input(paging.extend({ groupId: id, search: text(200).optional() }))
     .output(page(groupMember))
     .errors(pick('CURSOR_INVALID')),
   /** The people of a zone, to make members of. With a group: whether they are in it. */
-  candidates: inZoneProcedure
-    .route({
-      method: 'GET',
-      path: '/zones/{zoneId}/group-candidates',
-      operationId: 'get_zone_users_for_groups',
-      summary: 'List the people of a zone who can be in a group, by name',
-      tags: ['groups'],
-    })
+  candidates: inZone(
+    'GET /zones/{zoneId}/group-candidates',
+    'get_zone_users_for_groups',
+    'List the people of a zone who can be in a group, by name',
+  )
     .input(paging.extend({ zoneId: id, groupId: id.optional(), search: text(200).optional() }))
     .output(page(groupCandidate))
     .errors(pick('CURSOR_INVALID')),
-  addMembers: inGroup
-    .route({
-      method: 'POST',
-      path: '/groups/{groupId}/members',
-      operationId: 'add_group_members',
-      summary: 'Add people of the zone to a group',
-      tags: ['groups'],
-    })
+  addMembers: inGroup(
+    'POST /groups/{groupId}/members',
+    'add_group_members',
+    'Add people of the zone to a group',
+  )
     .input(z.strictObject({ groupId: id, members: people.min(1, 'Please select users to add') }))
     /** How many were not in it yet. */
     .output(z.object({ added: z.int() }))
     .errors(pick('NOT_ASSIGNED', 'GROUP_FULL')),
-  removeMember: inGroup
-    .route({
-      method: 'DELETE',
-      path: '/groups/{groupId}/members/{userId}',
-      operationId: 'remove_group_member',
-      summary: 'Remove somebody from a group',
-      tags: ['groups'],
-    })
+  removeMember: inGroup(
+    'DELETE /groups/{groupId}/members/{userId}',
+    'remove_group_member',
+    'Remove somebody from a group',
+  )
     .input(z.strictObject({ groupId: id, userId: id }))
     .output(z.object({ removed: z.boolean() })),
 }

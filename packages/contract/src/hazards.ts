@@ -1,13 +1,15 @@
 import { assignedFilters, hazardSeverities, hazardStatuses } from '@muster/domain/hazard.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
-import { inZoneProcedure, signedInProcedure } from './base.ts'
+import { callsTagged } from './base.ts'
 import { pick } from './errors.ts'
 import { id, instant, latLng, waitedMs } from './ids.ts'
 import { accuracy } from './numbers.ts'
 import { page, paging, yes } from './paging.ts'
 import { attachment, fileLinks } from './stored-files.ts'
 import { oneLine, text } from './texts.ts'
+
+const { signedIn, inZone } = callsTagged('hazards')
 
 /** Somebody a hazard names; without an account any more, without an id. */
 const named = z.object({ id: id.nullable(), name: z.string() })
@@ -73,63 +75,37 @@ const filter = {
   assigned: z.enum(assignedFilters).optional(),
 }
 
+const counts = z.object({ open: z.int(), unsettled: z.int(), overdue: z.int() })
+
 /** Of one hazard of one zone. */
 const ofHazard = { zoneId: id, hazardId: id }
 
 export const hazards = {
-  list: inZoneProcedure
-    .route({
-      method: 'GET',
-      path: '/zones/{zoneId}/hazards',
-      operationId: 'list_hazards',
-      summary: 'List the hazards of a zone, newest first',
-      tags: ['hazards'],
-    })
+  list: inZone('GET /zones/{zoneId}/hazards', 'list_hazards', 'List the hazards of a zone, newest first')
     .input(paging.extend({ zoneId: id, ...filter }))
     .output(page(hazard))
     .errors(pick('CURSOR_INVALID')),
   /** Of all zones. Internal admins only. */
-  all: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/hazards',
-      operationId: 'list_all_hazards',
-      summary: 'List the hazards of all zones, newest first',
-      tags: ['hazards'],
-    })
+  all: signedIn('GET /hazards', 'list_all_hazards', 'List the hazards of all zones, newest first')
     .input(paging.extend(filter))
     .output(page(hazard))
     .errors(pick('CURSOR_INVALID')),
   /** How many are open in a zone; open means not yet in progress. */
-  count: inZoneProcedure
-    .route({
-      method: 'GET',
-      path: '/zones/{zoneId}/hazards/count',
-      operationId: 'count_hazards',
-      summary: 'Count the hazards of a zone by status',
-      tags: ['hazards'],
-    })
+  count: inZone('GET /zones/{zoneId}/hazards/count', 'count_hazards', 'Count the hazards of a zone by status')
     .input(z.strictObject({ zoneId: id }))
-    .output(z.object({ open: z.int(), unsettled: z.int(), overdue: z.int() })),
+    .output(counts),
   /** The same of all zones. Internal admins only. */
-  countAll: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/hazards/count',
-      operationId: 'count_all_hazards',
-      summary: 'Count the hazards of all zones by status',
-      tags: ['hazards'],
-    })
-    .output(z.object({ open: z.int(), unsettled: z.int(), overdue: z.int() })),
+  countAll: signedIn(
+    'GET /hazards/count',
+    'count_all_hazards',
+    'Count the hazards of all zones by status',
+  ).output(counts),
   /** Those that are open or in progress and have a position, the newest of them. */
-  onMap: inZoneProcedure
-    .route({
-      method: 'GET',
-      path: '/zones/{zoneId}/hazards/map',
-      operationId: 'map_hazards',
-      summary: 'List the unsettled hazards of a zone that have a position',
-      tags: ['hazards'],
-    })
+  onMap: inZone(
+    'GET /zones/{zoneId}/hazards/map',
+    'map_hazards',
+    'List the unsettled hazards of a zone that have a position',
+  )
     .input(z.strictObject({ zoneId: id }))
     .output(
       z.object({
@@ -139,27 +115,16 @@ export const hazards = {
         more: z.boolean(),
       }),
     ),
-  get: inZoneProcedure
-    .route({
-      method: 'GET',
-      path: '/zones/{zoneId}/hazards/{hazardId}',
-      operationId: 'get_hazard',
-      summary: 'Read one hazard with its files and history',
-      tags: ['hazards'],
-    })
+  get: inZone(
+    'GET /zones/{zoneId}/hazards/{hazardId}',
+    'get_hazard',
+    'Read one hazard with its files and history',
+  )
     .input(z.strictObject(ofHazard))
     .output(hazardDetail)
     .errors(pick('HAZARD_NOT_FOUND')),
   /** `requestId` is made by the client: sending twice reports once. Files follow by the upload door. */
-  report: inZoneProcedure
-    .route({
-      method: 'POST',
-      path: '/zones/{zoneId}/hazards',
-      operationId: 'report_hazard',
-      summary: 'Report a hazard',
-      tags: ['hazards'],
-      successStatus: 201,
-    })
+  report: inZone('POST /zones/{zoneId}/hazards', 'report_hazard', 'Report a hazard', 201)
     .input(
       z.strictObject({
         zoneId: id,
@@ -173,14 +138,11 @@ export const hazards = {
     )
     .output(z.object({ hazardId: id }))
     .errors(pick('REQUEST_ID_TAKEN', 'ZONE_NOT_ACTIVE')),
-  setStatus: inZoneProcedure
-    .route({
-      method: 'POST',
-      path: '/zones/{zoneId}/hazards/{hazardId}/status',
-      operationId: 'set_hazard_status',
-      summary: 'Take a hazard to its next status',
-      tags: ['hazards'],
-    })
+  setStatus: inZone(
+    'POST /zones/{zoneId}/hazards/{hazardId}/status',
+    'set_hazard_status',
+    'Take a hazard to its next status',
+  )
     .input(
       z.strictObject({
         ...ofHazard,
@@ -192,15 +154,12 @@ export const hazards = {
     )
     .output(z.object({ status: z.enum(hazardStatuses) }))
     .errors(pick('HAZARD_NOT_FOUND', 'HAZARD_STEP_ILLEGAL', 'HAZARD_CHANGED')),
-  comment: inZoneProcedure
-    .route({
-      method: 'POST',
-      path: '/zones/{zoneId}/hazards/{hazardId}/comments',
-      operationId: 'comment_hazard',
-      summary: 'Say something about a hazard',
-      tags: ['hazards'],
-      successStatus: 201,
-    })
+  comment: inZone(
+    'POST /zones/{zoneId}/hazards/{hazardId}/comments',
+    'comment_hazard',
+    'Say something about a hazard',
+    201,
+  )
     .input(
       z.strictObject({
         ...ofHazard,
@@ -211,37 +170,24 @@ export const hazards = {
     .output(z.object({ commented: z.literal(true) }))
     .errors(pick('HAZARD_NOT_FOUND')),
   /** Assigns a member of the zone until a time, or nobody. */
-  assign: inZoneProcedure
-    .route({
-      method: 'PUT',
-      path: '/zones/{zoneId}/hazards/{hazardId}/assignee',
-      operationId: 'assign_hazard',
-      summary: 'Assign a hazard',
-      tags: ['hazards'],
-    })
+  assign: inZone('PUT /zones/{zoneId}/hazards/{hazardId}/assignee', 'assign_hazard', 'Assign a hazard')
     .input(z.strictObject({ ...ofHazard, userId: id.nullable(), dueAt: instant.nullable() }))
     .output(z.object({ assigned: z.literal(true) }))
     .errors(pick('HAZARD_NOT_FOUND', 'NOT_ASSIGNED', 'DUE_TIME_PAST')),
   /** A link that opens one file for a minute, where it could not be fetched otherwise. */
-  fileLink: inZoneProcedure
-    .route({
-      method: 'POST',
-      path: '/zones/{zoneId}/hazards/{hazardId}/files/{fileId}/link',
-      operationId: 'link_hazard_file',
-      summary: 'Make a link that opens an attachment for a minute',
-      tags: ['hazards'],
-    })
+  fileLink: inZone(
+    'POST /zones/{zoneId}/hazards/{hazardId}/files/{fileId}/link',
+    'link_hazard_file',
+    'Make a link that opens an attachment for a minute',
+  )
     .input(z.strictObject({ ...ofHazard, fileId: id }))
     .output(fileLinks)
     .errors(pick('HAZARD_NOT_FOUND', 'FILE_NOT_FOUND')),
-  removeFile: inZoneProcedure
-    .route({
-      method: 'DELETE',
-      path: '/zones/{zoneId}/hazards/{hazardId}/files/{fileId}',
-      operationId: 'remove_hazard_file',
-      summary: 'Remove an attachment of a hazard',
-      tags: ['hazards'],
-    })
+  removeFile: inZone(
+    'DELETE /zones/{zoneId}/hazards/{hazardId}/files/{fileId}',
+    'remove_hazard_file',
+    'Remove an attachment of a hazard',
+  )
     .input(z.strictObject({ ...ofHazard, fileId: id }))
     .output(z.object({ removed: z.literal(true) }))
     .errors(pick('HAZARD_NOT_FOUND', 'FILE_NOT_FOUND')),

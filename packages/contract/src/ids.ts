@@ -44,3 +44,10 @@ export const waitedMs = fitting(z.int().min(0).max(limits.waitedMostMs), 'bigint
 
 /** WGS 84 position in degrees, latitude before longitude. */
 export const latLng = z.object({ lat: latitude, lng: longitude })
+
+/** Fields of a measured position in answers and events; the accuracy is in metres. */
+export const measuredPosition = {
+  lat: z.number(),
+  lng: z.number(),
+  accuracyMeters: z.number().nullable(),
+}

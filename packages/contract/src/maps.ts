@@ -1,8 +1,10 @@
 import { isPmtilesAddress, mapAddressProblem, placeSearchKinds } from '@muster/domain/base-map.ts'
 import { z } from 'zod'
-import { signedInProcedure } from './base.ts'
+import { callsTagged } from './base.ts'
 import { pick } from './errors.ts'
 import { exactText } from './texts.ts'
+
+const { signedIn } = callsTagged('maps')
 
 /** An address that browsers fetch a map from. */
 const mapAddress = exactText(1_000).superRefine((address, { addIssue }) => {
@@ -59,33 +61,14 @@ export type MapSettings = z.infer<typeof mapSettings>
 
 export const maps = {
   /** The base map, for every map that is shown. */
-  base: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/maps/base',
-      operationId: 'get_base_map',
-      summary: 'Read the base map that maps are drawn on',
-      tags: ['maps'],
-    })
-    .output(shownMap),
-  settings: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/maps/settings',
-      operationId: 'get_map_settings',
-      summary: 'Read the settings of the base map',
-      tags: ['maps'],
-    })
-    .output(mapSettings),
+  base: signedIn('GET /maps/base', 'get_base_map', 'Read the base map that maps are drawn on').output(
+    shownMap,
+  ),
+  settings: signedIn('GET /maps/settings', 'get_map_settings', 'Read the settings of the base map').output(
+    mapSettings,
+  ),
   /** Tests the address of a map that is not saved yet, and answers with what this browser draws it with, for a quarter of an hour. */
-  preview: signedInProcedure
-    .route({
-      method: 'POST',
-      path: '/maps/preview',
-      operationId: 'preview_map',
-      summary: 'Test a base map before saving it',
-      tags: ['maps'],
-    })
+  preview: signedIn('POST /maps/preview', 'preview_map', 'Test a base map before saving it')
     .input(z.strictObject({ base: baseMap }))
     .output(z.object({ shown: shownMap, hosts: z.array(z.string()).max(20) }))
     .errors(pick('MAP_UNREADABLE')),
@@ -93,14 +76,7 @@ export const maps = {
    * Absent fields stay as they are; a `googleKey` of null removes the key. The key is never sent back. Naming the base map counts as a
    * choice, even if it is the one already shown.
    */
-  update: signedInProcedure
-    .route({
-      method: 'PUT',
-      path: '/maps/settings',
-      operationId: 'update_map_settings',
-      summary: 'Change the settings of the base map',
-      tags: ['maps'],
-    })
+  update: signedIn('PUT /maps/settings', 'update_map_settings', 'Change the settings of the base map')
     .input(
       z.strictObject({
         base: baseMap.optional(),
@@ -114,24 +90,10 @@ export const maps = {
     .output(mapSettings)
     .errors(pick('MAP_FROM_ENVIRONMENT', 'MAP_UNREADABLE', 'MAPS_KEY_MISSING')),
   /** The key of Google's maps. It is in every request of a map and so no secret to who is signed in. */
-  googleKey: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/maps/google-key',
-      operationId: 'get_google_maps_key',
-      summary: 'Read the Google Maps key',
-      tags: ['maps'],
-    })
+  googleKey: signedIn('GET /maps/google-key', 'get_google_maps_key', 'Read the Google Maps key')
     .output(z.object({ apiKey: z.string() }))
     .errors(pick('MAPS_KEY_MISSING')),
-  apiKeys: signedInProcedure
-    .route({
-      method: 'POST',
-      path: '/maps/api-keys',
-      operationId: 'get_api_keys',
-      summary: 'Read the key of a service by its name',
-      tags: ['maps'],
-    })
+  apiKeys: signedIn('POST /maps/api-keys', 'get_api_keys', 'Read the key of a service by its name')
     .input(z.strictObject({ key_type: z.literal('google_maps') }))
     .output(z.object({ api_key: z.string() }))
     .errors(pick('MAPS_KEY_MISSING')),

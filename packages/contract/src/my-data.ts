@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { signedInProcedure } from './base.ts'
+import { callsTagged } from './base.ts'
 import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
+
+const { signedIn } = callsTagged('settings')
 
 /** Everything that is kept about somebody as one file, as far as it has come. */
 export const myDownload = z.object({
@@ -23,34 +25,23 @@ const answer = z.object({ download: myDownload.nullable() })
 /** The download of one's own data: asked for, made by a job, told of by `data_download.changed`, kept for some days. */
 export const myData = {
   /** The one that is being made or can be fetched. */
-  download: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/settings/download',
-      operationId: 'get_my_download',
-      summary: "Read the state of the download of one's data",
-      tags: ['settings'],
-    })
-    .output(answer),
+  download: signedIn(
+    'GET /settings/download',
+    'get_my_download',
+    "Read the state of the download of one's data",
+  ).output(answer),
   /** Asks for it; one that is under way already is answered instead. The one before is removed. */
-  prepareDownload: signedInProcedure
-    .route({
-      method: 'POST',
-      path: '/settings/download',
-      operationId: 'prepare_my_download',
-      summary: "Prepare a download of one's data",
-      tags: ['settings'],
-    })
-    .output(answer),
+  prepareDownload: signedIn(
+    'POST /settings/download',
+    'prepare_my_download',
+    "Prepare a download of one's data",
+  ).output(answer),
   /** An address that opens the file for some minutes, while this session lives. */
-  openDownload: signedInProcedure
-    .route({
-      method: 'POST',
-      path: '/settings/download/link',
-      operationId: 'open_my_download',
-      summary: "Get a link to the download of one's data",
-      tags: ['settings'],
-    })
+  openDownload: signedIn(
+    'POST /settings/download/link',
+    'open_my_download',
+    "Get a link to the download of one's data",
+  )
     .output(z.object({ url: z.string() }))
     .errors(pick('NOT_FOUND')),
 }

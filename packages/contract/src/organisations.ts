@@ -1,7 +1,7 @@
 import { organisationStatuses } from '@muster/domain/organisation.ts'
 import { roles } from '@muster/domain/role.ts'
 import { z } from 'zod'
-import { inZoneProcedure, signedInProcedure } from './base.ts'
+import { callsTagged } from './base.ts'
 import { timeZone } from './calendar.ts'
 import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
@@ -10,6 +10,8 @@ import { page, paging } from './paging.ts'
 import { phone } from './phone.ts'
 import { oneLine, text } from './texts.ts'
 import { listedZone } from './zones.ts'
+
+const { signedIn, inZone } = callsTagged('organisations')
 
 /** An organisation as those see it who look after it. The specification calls it a client. */
 export const organisation = z.object({
@@ -82,143 +84,91 @@ const notFound = pick('ORGANISATION_NOT_FOUND')
 
 export const organisations = {
   /** The organisations of the caller. `several`: there is more than one; until then nothing is shown of organisations. */
-  mine: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/organisations/mine',
-      operationId: 'list_my_organisations',
-      summary: "List one's own organisations",
-      tags: ['organisations'],
-    })
-    .output(z.object({ several: z.boolean(), organisations: z.array(ownOrganisation).max(100) })),
+  mine: signedIn('GET /organisations/mine', 'list_my_organisations', "List one's own organisations").output(
+    z.object({ several: z.boolean(), organisations: z.array(ownOrganisation).max(100) }),
+  ),
   /** By name: all for internal admins, those they look after for client admins, none for others. */
-  list: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/organisations',
-      operationId: 'list_organisations',
-      summary: 'List organisations, filtered and paged',
-      tags: ['organisations'],
-    })
+  list: signedIn('GET /organisations', 'list_organisations', 'List organisations, filtered and paged')
     .input(paging.extend({ search: text(200).optional(), status: z.enum(organisationStatuses).optional() }))
     .output(page(organisation))
     .errors(pick('CURSOR_INVALID')),
-  get: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/organisations/{organisationId}',
-      operationId: 'get_organisation',
-      summary: 'Read one organisation',
-      tags: ['organisations'],
-    })
+  get: signedIn('GET /organisations/{organisationId}', 'get_organisation', 'Read one organisation')
     .input(z.strictObject(ofOne))
     .output(organisation)
     .errors(notFound),
   /** By name, those whose name or user code holds every word of `search`. */
-  people: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/organisations/{organisationId}/people',
-      operationId: 'list_organisation_people',
-      summary: 'List the people of an organisation, paged',
-      tags: ['organisations'],
-    })
+  people: signedIn(
+    'GET /organisations/{organisationId}/people',
+    'list_organisation_people',
+    'List the people of an organisation, paged',
+  )
     .input(paging.extend({ ...ofOne, search: text(200).optional() }))
     .output(page(organisationPerson))
     .errors(pick('CURSOR_INVALID')),
   /** Its zones, newest first; for a client admin those they belong to, which are all that are open. */
-  zones: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/organisations/{organisationId}/zones',
-      operationId: 'list_organisation_zones',
-      summary: 'List the zones of an organisation, paged',
-      tags: ['organisations'],
-    })
+  zones: signedIn(
+    'GET /organisations/{organisationId}/zones',
+    'list_organisation_zones',
+    'List the zones of an organisation, paged',
+  )
     .input(paging.extend(ofOne))
     .output(page(listedZone))
     .errors(pick('CURSOR_INVALID')),
   /** `requestId` is made by the client: sending twice onboards once. */
-  onboard: signedInProcedure
-    .route({
-      method: 'POST',
-      path: '/organisations',
-      operationId: 'onboard_organisation',
-      summary: 'Onboard an organisation',
-      tags: ['organisations'],
-      successStatus: 201,
-    })
+  onboard: signedIn('POST /organisations', 'onboard_organisation', 'Onboard an organisation', 201)
     .input(z.strictObject({ requestId: id, ...organisationFacts, ...firstLimits }))
     .output(organisation)
     .errors(pick('REQUEST_ID_TAKEN', 'TIME_ZONE_UNKNOWN')),
   /** Name, contact and time zone: also by the client admins of an active organisation. */
-  update: signedInProcedure
-    .route({
-      method: 'PUT',
-      path: '/organisations/{organisationId}',
-      operationId: 'update_organisation',
-      summary: 'Change the name, contact and time zone of an organisation',
-      tags: ['organisations'],
-    })
+  update: signedIn(
+    'PUT /organisations/{organisationId}',
+    'update_organisation',
+    'Change the name, contact and time zone of an organisation',
+  )
     .input(z.strictObject({ ...ofOne, ...organisationFacts }))
     .output(organisation)
     .errors(pick('ORGANISATION_NOT_FOUND', 'ORGANISATION_SUSPENDED', 'TIME_ZONE_UNKNOWN')),
   /** How much it may hold from now on; what it holds already stays. */
-  setLimits: signedInProcedure
-    .route({
-      method: 'PUT',
-      path: '/organisations/{organisationId}/limits',
-      operationId: 'set_organisation_limits',
-      summary: 'Limit the zones and people of an organisation',
-      tags: ['organisations'],
-    })
+  setLimits: signedIn(
+    'PUT /organisations/{organisationId}/limits',
+    'set_organisation_limits',
+    'Limit the zones and people of an organisation',
+  )
     .input(z.strictObject({ ...ofOne, ...organisationLimits }))
     .output(organisation)
     .errors(notFound),
   /** A suspended organisation closes its zones to their members at once; active again, they open as they were. */
-  setStatus: signedInProcedure
-    .route({
-      method: 'PUT',
-      path: '/organisations/{organisationId}/status',
-      operationId: 'set_organisation_status',
-      summary: 'Suspend or reactivate an organisation',
-      tags: ['organisations'],
-    })
+  setStatus: signedIn(
+    'PUT /organisations/{organisationId}/status',
+    'set_organisation_status',
+    'Suspend or reactivate an organisation',
+  )
     .input(z.strictObject({ ...ofOne, status: z.enum(organisationStatuses) }))
     .output(organisation)
     .errors(notFound),
-  addPerson: signedInProcedure
-    .route({
-      method: 'PUT',
-      path: '/organisations/{organisationId}/people/{userId}',
-      operationId: 'add_organisation_person',
-      summary: 'Add somebody to an organisation',
-      tags: ['organisations'],
-    })
+  addPerson: signedIn(
+    'PUT /organisations/{organisationId}/people/{userId}',
+    'add_organisation_person',
+    'Add somebody to an organisation',
+  )
     .input(z.strictObject({ ...ofOne, userId: id }))
     .output(z.object({ userId: id }))
     .errors(pick('ORGANISATION_NOT_FOUND', 'ORGANISATION_PEOPLE_FULL', 'USER_NOT_FOUND')),
   /** Who is still assigned to its zones is removed from those first. */
-  removePerson: signedInProcedure
-    .route({
-      method: 'DELETE',
-      path: '/organisations/{organisationId}/people/{userId}',
-      operationId: 'remove_organisation_person',
-      summary: 'Remove somebody from an organisation',
-      tags: ['organisations'],
-    })
+  removePerson: signedIn(
+    'DELETE /organisations/{organisationId}/people/{userId}',
+    'remove_organisation_person',
+    'Remove somebody from an organisation',
+  )
     .input(z.strictObject({ ...ofOne, userId: id }))
     .output(z.object({ userId: id }))
     .errors(pick('USER_NOT_FOUND', 'PERSON_HAS_ZONES')),
   /** The people of the zone belong to that organisation too; client admins who do not look after it lose the zone. */
-  moveZone: inZoneProcedure
-    .route({
-      method: 'PUT',
-      path: '/zones/{zoneId}/organisation',
-      operationId: 'move_zone_to_organisation',
-      summary: 'Move a zone to an organisation',
-      tags: ['organisations'],
-    })
+  moveZone: inZone(
+    'PUT /zones/{zoneId}/organisation',
+    'move_zone_to_organisation',
+    'Move a zone to an organisation',
+  )
     .input(z.strictObject({ ...ofOne, zoneId: id }))
     .output(z.object({ zoneId: id }))
     .errors(

@@ -1,9 +1,11 @@
 import { passkeysMost } from '@muster/domain/passkey.ts'
 import { z } from 'zod'
-import { signedInProcedure } from './base.ts'
+import { callsTagged } from './base.ts'
 import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
 import { exactText, oneLine, text } from './texts.ts'
+
+const { signedIn } = callsTagged('passkeys')
 
 /** Bytes as WebAuthn writes them in JSON: base 64 for addresses. */
 const bytes = (most: number) => exactText(most).regex(/^[\w-]+$/)
@@ -46,58 +48,24 @@ const name = oneLine(60).min(1, 'A name is required')
 
 /** Keys of one's devices, each of which signs in by itself: what holds it asks for a finger, a face or its PIN first. */
 export const passkeys = {
-  list: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/auth/passkeys',
-      operationId: 'list_passkeys',
-      summary: "List one's own passkeys",
-      tags: ['passkeys'],
-    })
-    .output(z.object({ passkeys: z.array(passkey).max(passkeysMost) })),
+  list: signedIn('GET /auth/passkeys', 'list_passkeys', "List one's own passkeys").output(
+    z.object({ passkeys: z.array(passkey).max(passkeysMost) }),
+  ),
   /** The password proves who asks. */
-  begin: signedInProcedure
-    .route({
-      method: 'POST',
-      path: '/auth/passkeys/options',
-      operationId: 'begin_passkey',
-      summary: 'Begin adding a passkey',
-      tags: ['passkeys'],
-    })
+  begin: signedIn('POST /auth/passkeys/options', 'begin_passkey', 'Begin adding a passkey')
     .input(z.strictObject({ password: exactText(256) }))
     .output(passkeyCeremony)
     .errors(pick('WRONG_PASSWORD', 'PASSKEYS_FULL', 'PASSKEYS_OFF')),
   /** Keeps the passkey the device has made; the person is told by mail. */
-  add: signedInProcedure
-    .route({
-      method: 'POST',
-      path: '/auth/passkeys',
-      operationId: 'add_passkey',
-      summary: 'Add a passkey',
-      tags: ['passkeys'],
-    })
+  add: signedIn('POST /auth/passkeys', 'add_passkey', 'Add a passkey')
     .input(z.strictObject({ ticket: passkeyTicket, name, made: passkeyAttestation }))
     .output(passkey)
     .errors(pick('PASSKEY_REFUSED', 'PASSKEYS_FULL', 'PASSKEYS_OFF')),
-  rename: signedInProcedure
-    .route({
-      method: 'PATCH',
-      path: '/auth/passkeys/{passkeyId}',
-      operationId: 'rename_passkey',
-      summary: 'Rename a passkey',
-      tags: ['passkeys'],
-    })
+  rename: signedIn('PATCH /auth/passkeys/{passkeyId}', 'rename_passkey', 'Rename a passkey')
     .input(z.strictObject({ passkeyId: id, name }))
     .output(passkey)
     .errors(pick('NOT_FOUND')),
-  remove: signedInProcedure
-    .route({
-      method: 'DELETE',
-      path: '/auth/passkeys/{passkeyId}',
-      operationId: 'remove_passkey',
-      summary: 'Remove a passkey',
-      tags: ['passkeys'],
-    })
+  remove: signedIn('DELETE /auth/passkeys/{passkeyId}', 'remove_passkey', 'Remove a passkey')
     .input(z.strictObject({ passkeyId: id }))
     .output(z.object({ removed: z.literal(true) }))
     .errors(pick('NOT_FOUND')),

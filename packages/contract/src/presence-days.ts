@@ -2,11 +2,13 @@ import { limits } from '@muster/domain/limits.ts'
 import { trackingSources } from '@muster/domain/presence.ts'
 import { roles } from '@muster/domain/role.ts'
 import { z } from 'zod'
-import { inZoneProcedure } from './base.ts'
+import { callsTagged } from './base.ts'
 import { pick } from './errors.ts'
-import { id, instant } from './ids.ts'
+import { id, instant, measuredPosition } from './ids.ts'
 import { cursor } from './paging.ts'
 import { consentWord, lastSeenInVisit, mockPosition, mockVisit } from './presence-word.ts'
+
+const { inZone } = callsTagged('presence')
 
 /** A day on the caller's calendar: which moments that are, the device knows best. */
 const day = { from: instant, to: instant }
@@ -24,9 +26,7 @@ const notAWholeDay = 'A day has from 23 to 25 hours'
 export const dayReading = z.object({
   /** By the device's clock, never later than the server's. */
   at: instant,
-  lat: z.number(),
-  lng: z.number(),
-  accuracyMeters: z.number().nullable(),
+  ...measuredPosition,
   inside: z.boolean(),
   source: z.enum(trackingSources),
   /** The phone itself said that another app made the position up: weaker evidence. */
@@ -81,46 +81,27 @@ export const zoneDayPlace = z.object({
   userId: id,
   name: z.string(),
   at: instant,
-  lat: z.number(),
-  lng: z.number(),
-  accuracyMeters: z.number().nullable(),
+  ...measuredPosition,
   mock: mockPosition,
 })
 export type ZoneDayPlace = z.infer<typeof zoneDayPlace>
 
 export const presenceDays = {
   /** One's own readings that were held against the zone, of one day, and one's visits: inside and outside. */
-  myDay: inZoneProcedure
-    .route({
-      method: 'GET',
-      path: '/zones/{zoneId}/presence/mine/day',
-      operationId: 'get_my_day',
-      summary: "Read one's own day in a zone",
-      tags: ['presence'],
-    })
+  myDay: inZone('GET /zones/{zoneId}/presence/mine/day', 'get_my_day', "Read one's own day in a zone")
     .input(z.strictObject({ zoneId: id, ...day }).refine(isDay, notADay))
     .output(personDay),
   /** Those of a member that lie inside of the zone. The look is noted in the security log, and told to the person with the day. */
-  dayOf: inZoneProcedure
-    .route({
-      method: 'GET',
-      path: '/zones/{zoneId}/users/{userId}/day',
-      operationId: 'get_person_day',
-      summary: 'Read the day of a member in a zone',
-      tags: ['presence'],
-    })
+  dayOf: inZone(
+    'GET /zones/{zoneId}/users/{userId}/day',
+    'get_person_day',
+    'Read the day of a member in a zone',
+  )
     .input(z.strictObject({ zoneId: id, userId: id, ...day }).refine(isDay, notADay))
     .output(personDay)
     .errors(pick('NOT_ASSIGNED')),
   /** The visits of everybody that touch a day, in the order in which they began. The look is noted in the security log. */
-  zoneDay: inZoneProcedure
-    .route({
-      method: 'GET',
-      path: '/zones/{zoneId}/presence/day',
-      operationId: 'get_zone_day',
-      summary: 'List the visits to a zone on a day',
-      tags: ['presence'],
-    })
+  zoneDay: inZone('GET /zones/{zoneId}/presence/day', 'get_zone_day', 'List the visits to a zone on a day')
     .input(z.strictObject({ zoneId: id, ...day, cursor: cursor.optional() }).refine(isWholeDay, notAWholeDay))
     .output(
       z.object({
@@ -137,14 +118,11 @@ export const presenceDays = {
    * Where those who were inside at a moment of a day had been located last, on that day and within their visit. The look is noted
    * in the security log, and told to the people of the zone with the day.
    */
-  zoneDayPlaces: inZoneProcedure
-    .route({
-      method: 'GET',
-      path: '/zones/{zoneId}/presence/day/places',
-      operationId: 'get_zone_day_places',
-      summary: 'Read where people inside a zone were at a moment of a day',
-      tags: ['presence'],
-    })
+  zoneDayPlaces: inZone(
+    'GET /zones/{zoneId}/presence/day/places',
+    'get_zone_day_places',
+    'Read where people inside a zone were at a moment of a day',
+  )
     .input(
       z
         .strictObject({ zoneId: id, ...day, moment: instant })

@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { inZoneProcedure } from './base.ts'
+import { callsTagged } from './base.ts'
 import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
 import { cursor } from './paging.ts'
+
+const { inZone } = callsTagged('presence')
 
 export const exportKinds = ['inside', 'visits'] as const
 export type ExportKind = (typeof exportKinds)[number]
@@ -20,14 +22,11 @@ export const presenceExports = {
    * put one after the other: CSV (RFC 4180, the heading in the first), the rows of a sheet, or the features of a GeoJSON
    * collection with commas between. Points are for who may track live locations. That somebody took it is noted in the security log.
    */
-  exportRows: inZoneProcedure
-    .route({
-      method: 'GET',
-      path: '/zones/{zoneId}/presence/export',
-      operationId: 'export_zone_presence',
-      summary: 'Export who is inside a zone, or its visits',
-      tags: ['presence'],
-    })
+  exportRows: inZone(
+    'GET /zones/{zoneId}/presence/export',
+    'export_zone_presence',
+    'Export who is inside a zone, or its visits',
+  )
     .input(
       z
         .strictObject({

@@ -1,8 +1,10 @@
 import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
-import { inZoneProcedure, signedInProcedure } from './base.ts'
+import { callsTagged } from './base.ts'
 import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
+
+const { signedIn, inZone } = callsTagged('presence')
 
 /** Somebody lets their own position be followed in a zone. */
 export const sharing = z.object({
@@ -23,58 +25,37 @@ export type Sharer = z.infer<typeof sharer>
 /** "Share my position while I am here": for one zone at a time, until a time one picks. */
 export const presenceSharing = {
   /** Begins from this session; what was shared before, from another one or in another zone, ends. */
-  startSharing: inZoneProcedure
-    .route({
-      method: 'POST',
-      path: '/zones/{zoneId}/sharing',
-      operationId: 'start_sharing_position',
-      summary: "Start sharing one's position with a zone",
-      tags: ['presence'],
-    })
+  startSharing: inZone(
+    'POST /zones/{zoneId}/sharing',
+    'start_sharing_position',
+    "Start sharing one's position with a zone",
+  )
     .input(z.strictObject({ zoneId: id, endsAt: instant }))
     .output(sharing)
     .errors(
       pick('NOT_ASSIGNED', 'ZONE_NOT_ACTIVE', 'SHARING_TIME_INVALID', 'CONSENT_WITHDRAWN', 'CONSENT_NEEDED'),
     ),
-  pauseSharing: signedInProcedure
-    .route({
-      method: 'PUT',
-      path: '/presence/sharing',
-      operationId: 'pause_sharing_position',
-      summary: "Pause sharing one's position",
-      tags: ['presence'],
-    })
+  pauseSharing: signedIn('PUT /presence/sharing', 'pause_sharing_position', "Pause sharing one's position")
     .input(z.strictObject({ paused: z.boolean() }))
     .output(sharing)
     .errors(pick('NOT_SHARING')),
   /** Ended already, it stays so. */
-  endSharing: signedInProcedure
-    .route({
-      method: 'DELETE',
-      path: '/presence/sharing',
-      operationId: 'end_sharing_position',
-      summary: "Stop sharing one's position",
-      tags: ['presence'],
-    })
-    .output(z.object({ ended: z.literal(true) })),
-  mySharing: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/presence/sharing',
-      operationId: 'get_my_sharing',
-      summary: "Read whether one shares one's position",
-      tags: ['presence'],
-    })
-    .output(z.object({ sharing: sharing.nullable() })),
+  endSharing: signedIn(
+    'DELETE /presence/sharing',
+    'end_sharing_position',
+    "Stop sharing one's position",
+  ).output(z.object({ ended: z.literal(true) })),
+  mySharing: signedIn(
+    'GET /presence/sharing',
+    'get_my_sharing',
+    "Read whether one shares one's position",
+  ).output(z.object({ sharing: sharing.nullable() })),
   /** Lists the people who share their position in the zone now. */
-  sharers: inZoneProcedure
-    .route({
-      method: 'GET',
-      path: '/zones/{zoneId}/sharing',
-      operationId: 'get_zone_sharers',
-      summary: 'List who shares their position in a zone',
-      tags: ['presence'],
-    })
+  sharers: inZone(
+    'GET /zones/{zoneId}/sharing',
+    'get_zone_sharers',
+    'List who shares their position in a zone',
+  )
     .input(z.strictObject({ zoneId: id }))
     .output(z.object({ people: z.array(sharer).max(limits.livePositionsMost) })),
 }

@@ -1,7 +1,7 @@
 import { trackingSources } from '@muster/domain/presence.ts'
 import { roles } from '@muster/domain/role.ts'
 import { z } from 'zod'
-import { id, instant } from './ids.ts'
+import { id, instant, measuredPosition } from './ids.ts'
 import { listedPerson } from './listed-person.ts'
 import { consentWord, presenceWord } from './presence-word.ts'
 
@@ -77,9 +77,7 @@ export const presenceEvents = [
     located: z.array(
       z.object({
         userId: id,
-        lat: z.number(),
-        lng: z.number(),
-        accuracyMeters: z.number().nullable(),
+        ...measuredPosition,
         mock,
         at: instant,
       }),

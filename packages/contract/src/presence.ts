@@ -3,13 +3,15 @@ import { trackingSources } from '@muster/domain/presence.ts'
 import { roles } from '@muster/domain/role.ts'
 import { zoneStatuses } from '@muster/domain/zone.ts'
 import { z } from 'zod'
-import { inZoneProcedure, signedInProcedure } from './base.ts'
+import { callsTagged } from './base.ts'
 import { pick } from './errors.ts'
-import { id, instant, latLng } from './ids.ts'
+import { id, instant, latLng, measuredPosition } from './ids.ts'
 import { accuracy, latitudeText, longitudeText } from './numbers.ts'
 import { page, paging } from './paging.ts'
 import { lastSeenInVisit, mockPosition, mockVisit, presenceWord } from './presence-word.ts'
 import { text } from './texts.ts'
+
+const { signedIn, inZone } = callsTagged('presence')
 
 /** One reading of a position. `id` and `capturedAt` (device clock) are made by the device. */
 export const reading = latLng.extend({
@@ -186,9 +188,7 @@ export const livePosition = z.object({
   userId: id,
   name: z.string(),
   inside: z.boolean(),
-  lat: z.number(),
-  lng: z.number(),
-  accuracyMeters: z.number().nullable(),
+  ...measuredPosition,
   mock: mockPosition,
   at: instant,
 })
@@ -196,14 +196,11 @@ export type LivePosition = z.infer<typeof livePosition>
 
 export const presence = {
   /** The reading counts for the caller's other zones too, as one without a zone at the device door does. */
-  checkUserInZone: inZoneProcedure
-    .route({
-      method: 'POST',
-      path: '/zones/{zoneId}/check',
-      operationId: 'check_user_in_zone',
-      summary: "Check one's position against a zone",
-      tags: ['presence'],
-    })
+  checkUserInZone: inZone(
+    'POST /zones/{zoneId}/check',
+    'check_user_in_zone',
+    "Check one's position against a zone",
+  )
     .input(z.strictObject({ ...reading.shape, zoneId: id }))
     .output(checkAnswer)
     .errors(
@@ -216,14 +213,7 @@ export const presence = {
         'CONSENT_NEEDED',
       ),
     ),
-  pointInZone: inZoneProcedure
-    .route({
-      method: 'GET',
-      path: '/zones/{zoneId}/contains',
-      operationId: 'point_in_zone',
-      summary: 'Test whether a point lies in a zone',
-      tags: ['presence'],
-    })
+  pointInZone: inZone('GET /zones/{zoneId}/contains', 'point_in_zone', 'Test whether a point lies in a zone')
     .input(
       z.strictObject({
         zoneId: id,
@@ -232,36 +222,23 @@ export const presence = {
       }),
     )
     .output(z.object({ inside: z.boolean() })),
-  status: inZoneProcedure
-    .route({
-      method: 'GET',
-      path: '/zones/{zoneId}/users/{userId}/status',
-      operationId: 'get_user_zone_status',
-      summary: 'Read whether a person is inside a zone',
-      tags: ['presence'],
-    })
+  status: inZone(
+    'GET /zones/{zoneId}/users/{userId}/status',
+    'get_user_zone_status',
+    'Read whether a person is inside a zone',
+  )
     .input(z.strictObject({ zoneId: id, userId: id }))
     .output(z.object({ status: presenceWord }))
     .errors(pick('NOT_ASSIGNED')),
-  panel: inZoneProcedure
-    .route({
-      method: 'GET',
-      path: '/zones/{zoneId}/presence',
-      operationId: 'get_zone_presence',
-      summary: 'Read the presence panel of a zone',
-      tags: ['presence'],
-    })
+  panel: inZone('GET /zones/{zoneId}/presence', 'get_zone_presence', 'Read the presence panel of a zone')
     .input(z.strictObject({ zoneId: id }))
     .output(presencePanel),
   /** Somebody's last visits to the zone, the newest first; of who is not a member there, none. */
-  visitsOf: inZoneProcedure
-    .route({
-      method: 'GET',
-      path: '/zones/{zoneId}/users/{userId}/visits',
-      operationId: 'get_zone_user_visits',
-      summary: "List a member's last visits to a zone",
-      tags: ['presence'],
-    })
+  visitsOf: inZone(
+    'GET /zones/{zoneId}/users/{userId}/visits',
+    'get_zone_user_visits',
+    "List a member's last visits to a zone",
+  )
     .input(z.strictObject({ zoneId: id, userId: id }))
     .output(
       z.object({
@@ -269,14 +246,7 @@ export const presence = {
       }),
     ),
   /** Lists the people inside now, the longest there first. */
-  inside: inZoneProcedure
-    .route({
-      method: 'GET',
-      path: '/zones/{zoneId}/presence/inside',
-      operationId: 'list_people_inside',
-      summary: 'List who is inside a zone',
-      tags: ['presence'],
-    })
+  inside: inZone('GET /zones/{zoneId}/presence/inside', 'list_people_inside', 'List who is inside a zone')
     .input(
       paging.extend({
         zoneId: id,
@@ -289,14 +259,7 @@ export const presence = {
     .output(page(insidePerson))
     .errors(pick('CURSOR_INVALID')),
   /** Lists the people inside now with their telephone numbers, for a roll on paper. Reading it is noted in the security log. */
-  roll: inZoneProcedure
-    .route({
-      method: 'GET',
-      path: '/zones/{zoneId}/presence/roll',
-      operationId: 'list_roll',
-      summary: 'List who is inside a zone, for a roll call',
-      tags: ['presence'],
-    })
+  roll: inZone('GET /zones/{zoneId}/presence/roll', 'list_roll', 'List who is inside a zone, for a roll call')
     .input(paging.extend({ zoneId: id }))
     .output(page(rollPerson))
     .errors(pick('CURSOR_INVALID')),
@@ -304,56 +267,39 @@ export const presence = {
    * The zones with somebody inside: those over their capacity first, then the fullest. A search looks among all active
    * zones, also the empty ones. Internal admins only.
    */
-  insideZones: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/presence/inside/zones',
-      operationId: 'list_zones_with_people_inside',
-      summary: 'List the zones with people inside',
-      tags: ['presence'],
-    })
+  insideZones: signedIn(
+    'GET /presence/inside/zones',
+    'list_zones_with_people_inside',
+    'List the zones with people inside',
+  )
     .input(paging.extend({ search: text(200).optional(), only: insideZoneFilter.optional() }))
     .output(page(insideZone))
     .errors(pick('CURSOR_INVALID')),
   /** How many people are inside any zone, each counted once, and in how many zones. Internal admins only. */
-  insideCounts: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/presence/inside/counts',
-      operationId: 'count_people_inside',
-      summary: 'Count the people inside all zones',
-      tags: ['presence'],
-    })
-    .output(
-      z.object({
-        people: z.int(),
-        /** The number of them who were not seen within the freshness limit in any zone. */
-        unseen: z.int(),
-        zones: z.int(),
-        zonesOverCapacity: z.int(),
-        zonesWithUnseen: z.int(),
-      }),
-    ),
+  insideCounts: signedIn(
+    'GET /presence/inside/counts',
+    'count_people_inside',
+    'Count the people inside all zones',
+  ).output(
+    z.object({
+      people: z.int(),
+      /** The number of them who were not seen within the freshness limit in any zone. */
+      unseen: z.int(),
+      zones: z.int(),
+      zonesOverCapacity: z.int(),
+      zonesWithUnseen: z.int(),
+    }),
+  ),
   /** Lists the people last located in the zone, the newest first. The look is noted in the security log. */
-  positions: inZoneProcedure
-    .route({
-      method: 'GET',
-      path: '/zones/{zoneId}/positions',
-      operationId: 'get_zone_positions',
-      summary: 'List the last positions of the people of a zone',
-      tags: ['presence'],
-    })
+  positions: inZone(
+    'GET /zones/{zoneId}/positions',
+    'get_zone_positions',
+    'List the last positions of the people of a zone',
+  )
     .input(z.strictObject({ zoneId: id }))
     .output(z.object({ people: z.array(livePosition).max(limits.livePositionsMost) })),
   /** The caller's own presence in their zones, of more than one answer holds the newest; or in the zone that is named. */
-  mine: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/presence/mine',
-      operationId: 'get_my_presence',
-      summary: "Read one's own presence in all one's zones",
-      tags: ['presence'],
-    })
+  mine: signedIn('GET /presence/mine', 'get_my_presence', "Read one's own presence in all one's zones")
     .input(z.strictObject({ zoneId: id.optional() }).optional())
     .output(z.object({ zones: z.array(myPresence).max(limits.myZonesMost) })),
 }

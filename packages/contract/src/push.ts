@@ -1,9 +1,11 @@
 import { type PushUrgency, pushDevicesMost, pushEndpointMost, pushOutcomes } from '@muster/domain/push.ts'
 import { z } from 'zod'
-import { signedInProcedure } from './base.ts'
+import { callsTagged } from './base.ts'
 import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
 import { exactText } from './texts.ts'
+
+const { signedIn } = callsTagged('push')
 
 /** A device of the person that is sent notifications: one session in one browser. */
 export const pushDevice = z.object({
@@ -38,27 +40,14 @@ const one = z.strictObject({ deviceId: id })
 
 export const push = {
   /** The public key of this installation, by which a push service knows who sends. */
-  key: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/push/key',
-      operationId: 'get_push_key',
-      summary: 'Get the public key that browsers subscribe with',
-      tags: ['push'],
-    })
-    .output(z.object({ publicKey: z.string() })),
+  key: signedIn('GET /push/key', 'get_push_key', 'Get the public key that browsers subscribe with').output(
+    z.object({ publicKey: z.string() }),
+  ),
   /**
    * Sends notifications to this session's browser until the session ends. The subscription replaces the session's former one, and that
    * of whoever used the browser before. Sent again it changes nothing.
    */
-  subscribe: signedInProcedure
-    .route({
-      method: 'PUT',
-      path: '/push/subscription',
-      operationId: 'subscribe_to_push',
-      summary: 'Turn on notifications on this device',
-      tags: ['push'],
-    })
+  subscribe: signedIn('PUT /push/subscription', 'subscribe_to_push', 'Turn on notifications on this device')
     .input(
       z.strictObject({
         endpoint: exactText(pushEndpointMost),
@@ -69,36 +58,22 @@ export const push = {
     .output(pushDevice)
     .errors(pick('PUSH_DEVICES_FULL', 'PUSH_SUBSCRIPTION_INVALID')),
   /** Nothing is sent to the device any more. */
-  unsubscribe: signedInProcedure
-    .route({
-      method: 'DELETE',
-      path: '/push/devices/{deviceId}',
-      operationId: 'unsubscribe_from_push',
-      summary: 'Turn off notifications on a device',
-      tags: ['push'],
-    })
+  unsubscribe: signedIn(
+    'DELETE /push/devices/{deviceId}',
+    'unsubscribe_from_push',
+    'Turn off notifications on a device',
+  )
     .input(one)
     .output(z.object({ removed: z.literal(true) }))
     .errors(pick('NOT_FOUND')),
   /** One's own, this session's first, then the newest. */
-  devices: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/push/devices',
-      operationId: 'list_push_devices',
-      summary: "List one's own devices that are sent notifications",
-      tags: ['push'],
-    })
-    .output(z.object({ devices: z.array(pushDevice).max(pushDevicesMost) })),
+  devices: signedIn(
+    'GET /push/devices',
+    'list_push_devices',
+    "List one's own devices that are sent notifications",
+  ).output(z.object({ devices: z.array(pushDevice).max(pushDevicesMost) })),
   /** Sends a test notification, and says what the push service answered. */
-  test: signedInProcedure
-    .route({
-      method: 'POST',
-      path: '/push/devices/{deviceId}/test',
-      operationId: 'test_push',
-      summary: 'Send a test notification to a device',
-      tags: ['push'],
-    })
+  test: signedIn('POST /push/devices/{deviceId}/test', 'test_push', 'Send a test notification to a device')
     .input(one)
     .output(z.object({ outcome: z.enum(pushOutcomes) }))
     .errors(pick('NOT_FOUND')),

@@ -2,13 +2,15 @@ import { reportFormats, reportKinds } from '@muster/domain/report.ts'
 import { reportRhythms } from '@muster/domain/report-period.ts'
 import { z } from 'zod'
 import { email } from './auth.ts'
-import { inZoneProcedure } from './base.ts'
+import { callsTagged } from './base.ts'
 import { day } from './calendar.ts'
 import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
 import { page, paging } from './paging.ts'
 import { reportRunStates } from './report-runs.ts'
 import { oneLine } from './texts.ts'
+
+const { inZone } = callsTagged('reports')
 
 export const reportRecipientsMost = 50
 export const reportSchedulesMost = 20
@@ -80,69 +82,51 @@ const zone = { zoneId: id }
 
 /** Who the reports of a zone are mailed to, and when. */
 export const reportMailing = {
-  recipients: inZoneProcedure
-    .route({
-      method: 'GET',
-      path: '/zones/{zoneId}/report-recipients',
-      operationId: 'list_report_recipients',
-      summary: 'List the addresses that reports of a zone are mailed to',
-      tags: ['reports'],
-    })
+  recipients: inZone(
+    'GET /zones/{zoneId}/report-recipients',
+    'list_report_recipients',
+    'List the addresses that reports of a zone are mailed to',
+  )
     .input(z.strictObject(zone))
     .output(z.object({ recipients: z.array(reportRecipient).max(reportRecipientsMost) })),
   /** An address that is there already keeps its place, with the new name. */
-  addRecipient: inZoneProcedure
-    .route({
-      method: 'POST',
-      path: '/zones/{zoneId}/report-recipients',
-      operationId: 'add_report_recipient',
-      summary: 'Mail the reports of a zone to an address',
-      tags: ['reports'],
-    })
+  addRecipient: inZone(
+    'POST /zones/{zoneId}/report-recipients',
+    'add_report_recipient',
+    'Mail the reports of a zone to an address',
+  )
     .input(z.strictObject({ ...zone, email, name: oneLine(120).default('') }))
     .output(reportRecipient)
     .errors(pick('RECIPIENTS_FULL', 'RECIPIENT_OFF')),
-  removeRecipient: inZoneProcedure
-    .route({
-      method: 'DELETE',
-      path: '/zones/{zoneId}/report-recipients/{recipientId}',
-      operationId: 'remove_report_recipient',
-      summary: 'Mail no more reports of a zone to an address',
-      tags: ['reports'],
-    })
+  removeRecipient: inZone(
+    'DELETE /zones/{zoneId}/report-recipients/{recipientId}',
+    'remove_report_recipient',
+    'Mail no more reports of a zone to an address',
+  )
     .input(z.strictObject({ ...zone, recipientId: id }))
     .output(z.object({ removed: z.literal(true) }))
     .errors(pick('NOT_FOUND')),
-  schedules: inZoneProcedure
-    .route({
-      method: 'GET',
-      path: '/zones/{zoneId}/report-schedules',
-      operationId: 'list_report_schedules',
-      summary: 'List the scheduled reports of a zone',
-      tags: ['reports'],
-    })
+  schedules: inZone(
+    'GET /zones/{zoneId}/report-schedules',
+    'list_report_schedules',
+    'List the scheduled reports of a zone',
+  )
     .input(z.strictObject(zone))
     .output(z.object({ timeZone: z.string(), schedules: z.array(reportSchedule).max(reportSchedulesMost) })),
   /** Its first report is of the period that ends next. `requestId` is made by the client: sent again it makes no second one. */
-  createSchedule: inZoneProcedure
-    .route({
-      method: 'POST',
-      path: '/zones/{zoneId}/report-schedules',
-      operationId: 'create_report_schedule',
-      summary: 'Schedule a report of a zone',
-      tags: ['reports'],
-    })
+  createSchedule: inZone(
+    'POST /zones/{zoneId}/report-schedules',
+    'create_report_schedule',
+    'Schedule a report of a zone',
+  )
     .input(z.strictObject({ ...zone, ...plan, requestId: id }).refine(fortnight, fortnightSays))
     .output(reportSchedule)
     .errors(pick('SCHEDULES_FULL')),
-  updateSchedule: inZoneProcedure
-    .route({
-      method: 'PUT',
-      path: '/zones/{zoneId}/report-schedules/{scheduleId}',
-      operationId: 'update_report_schedule',
-      summary: 'Change a scheduled report',
-      tags: ['reports'],
-    })
+  updateSchedule: inZone(
+    'PUT /zones/{zoneId}/report-schedules/{scheduleId}',
+    'update_report_schedule',
+    'Change a scheduled report',
+  )
     .input(
       z
         .strictObject({ ...zone, scheduleId: id, ...plan, enabled: z.boolean() })
@@ -151,38 +135,29 @@ export const reportMailing = {
     .output(reportSchedule)
     .errors(pick('NOT_FOUND')),
   /** With the record of its runs. */
-  removeSchedule: inZoneProcedure
-    .route({
-      method: 'DELETE',
-      path: '/zones/{zoneId}/report-schedules/{scheduleId}',
-      operationId: 'remove_report_schedule',
-      summary: 'Remove a scheduled report',
-      tags: ['reports'],
-    })
+  removeSchedule: inZone(
+    'DELETE /zones/{zoneId}/report-schedules/{scheduleId}',
+    'remove_report_schedule',
+    'Remove a scheduled report',
+  )
     .input(z.strictObject({ ...zone, scheduleId: id }))
     .output(z.object({ removed: z.literal(true) }))
     .errors(pick('NOT_FOUND')),
   /** What schedules made, the newest first. */
-  runs: inZoneProcedure
-    .route({
-      method: 'GET',
-      path: '/zones/{zoneId}/mailed-reports',
-      operationId: 'list_mailed_reports',
-      summary: 'List the reports of a zone that were mailed',
-      tags: ['reports'],
-    })
+  runs: inZone(
+    'GET /zones/{zoneId}/mailed-reports',
+    'list_mailed_reports',
+    'List the reports of a zone that were mailed',
+  )
     .input(paging.extend(zone))
     .output(page(mailedReport))
     .errors(pick('CURSOR_INVALID')),
   /** The last whole period of a schedule once more, or what a run of it was of (`runId`), made now and mailed to all recipients. */
-  rerun: inZoneProcedure
-    .route({
-      method: 'POST',
-      path: '/zones/{zoneId}/report-schedules/{scheduleId}/run',
-      operationId: 'rerun_report_schedule',
-      summary: 'Run a scheduled report again',
-      tags: ['reports'],
-    })
+  rerun: inZone(
+    'POST /zones/{zoneId}/report-schedules/{scheduleId}/run',
+    'rerun_report_schedule',
+    'Run a scheduled report again',
+  )
     .input(z.strictObject({ ...zone, scheduleId: id, runId: id.optional() }))
     .output(z.object({ runId: id }))
     .errors(pick('NOT_FOUND', 'ZONE_NOT_ACTIVE', 'REPORTS_WAITING')),

@@ -1,11 +1,13 @@
 import { reportFormats, reportKinds } from '@muster/domain/report.ts'
 import { z } from 'zod'
-import { signedInProcedure } from './base.ts'
+import { callsTagged } from './base.ts'
 import { day } from './calendar.ts'
 import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
 import { isSpan, notASpan } from './reports.ts'
 import { exactText, oneLine, text } from './texts.ts'
+
+const { signedIn } = callsTagged('reports')
 
 /** Files that one person has made at the same time. */
 export const reportRunsAtOnce = 3
@@ -50,38 +52,28 @@ export type ReportRun = z.infer<typeof reportRun>
 
 const one = z.strictObject({ runId: id })
 
+/** A report is refused to those who may not see its zone, group, person or days, when it is asked for and when it is opened. */
+const refusals = [
+  'NOT_FOUND',
+  'ZONE_NOT_FOUND',
+  'ZONE_ENTRY_REQUIRED',
+  'GROUP_NOT_FOUND',
+  'USER_NOT_FOUND',
+  'REPORT_MONTH_ONLY',
+] as const
+
 /** Reports as files: asked for, made by a job, told of by `report_run.changed`, kept for some days. */
 export const reportRuns = {
   /** Those the person asked for, the newest first. */
-  list: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/report-runs',
-      operationId: 'list_report_runs',
-      summary: 'List the report files one asked for',
-      tags: ['reports'],
-    })
-    .output(z.object({ runs: z.array(reportRun).max(reportRunsShown) })),
-  get: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/report-runs/{runId}',
-      operationId: 'get_report_run',
-      summary: 'Read how far a report file is',
-      tags: ['reports'],
-    })
+  list: signedIn('GET /report-runs', 'list_report_runs', 'List the report files one asked for').output(
+    z.object({ runs: z.array(reportRun).max(reportRunsShown) }),
+  ),
+  get: signedIn('GET /report-runs/{runId}', 'get_report_run', 'Read how far a report file is')
     .input(one)
     .output(reportRun)
     .errors(pick('NOT_FOUND')),
   /** Asks for a file. `requestId` is made by the client: sent again it answers with the file that was asked for first. */
-  begin: signedInProcedure
-    .route({
-      method: 'POST',
-      path: '/report-runs',
-      operationId: 'begin_report_run',
-      summary: 'Make a report file',
-      tags: ['reports'],
-    })
+  begin: signedIn('POST /report-runs', 'begin_report_run', 'Make a report file')
     .input(
       z
         .strictObject({
@@ -95,49 +87,14 @@ export const reportRuns = {
         .refine(isSpan, notASpan),
     )
     .output(reportRun)
-    .errors(
-      pick(
-        'NOT_FOUND',
-        'ZONE_NOT_FOUND',
-        'ZONE_ENTRY_REQUIRED',
-        'GROUP_NOT_FOUND',
-        'USER_NOT_FOUND',
-        'REPORT_MONTH_ONLY',
-        'REPORT_FORTNIGHT_ONLY',
-        'REPORT_BAR_UNKNOWN',
-        'REPORTS_WAITING',
-      ),
-    ),
+    .errors(pick(...refusals, 'REPORT_FORTNIGHT_ONLY', 'REPORT_BAR_UNKNOWN', 'REPORTS_WAITING')),
   /** An address that opens the file for some minutes, while this session lives and the report is still the person's to see. */
-  open: signedInProcedure
-    .route({
-      method: 'POST',
-      path: '/report-runs/{runId}/link',
-      operationId: 'open_report_run',
-      summary: 'Get a link to a report file',
-      tags: ['reports'],
-    })
+  open: signedIn('POST /report-runs/{runId}/link', 'open_report_run', 'Get a link to a report file')
     .input(one)
     .output(z.object({ url: z.string(), fileName: z.string() }))
-    .errors(
-      pick(
-        'NOT_FOUND',
-        'ZONE_NOT_FOUND',
-        'ZONE_ENTRY_REQUIRED',
-        'GROUP_NOT_FOUND',
-        'USER_NOT_FOUND',
-        'REPORT_MONTH_ONLY',
-      ),
-    ),
+    .errors(pick(...refusals)),
   /** Stops one that is waiting or being made; any other stays as it is. */
-  cancel: signedInProcedure
-    .route({
-      method: 'POST',
-      path: '/report-runs/{runId}/cancel',
-      operationId: 'cancel_report_run',
-      summary: 'Stop making a report file',
-      tags: ['reports'],
-    })
+  cancel: signedIn('POST /report-runs/{runId}/cancel', 'cancel_report_run', 'Stop making a report file')
     .input(one)
     .output(reportRun)
     .errors(pick('NOT_FOUND')),

@@ -1,11 +1,13 @@
 import { reportKinds } from '@muster/domain/report.ts'
 import { daysOf, reportDaysMost } from '@muster/domain/report-span.ts'
 import { z } from 'zod'
-import { inZoneProcedure, signedInProcedure } from './base.ts'
+import { callsTagged } from './base.ts'
 import { day, timeZone } from './calendar.ts'
 import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
 import { reportDocument, reportRowsMost } from './report-document.ts'
+
+const { signedIn, inZone } = callsTagged('reports')
 
 const span = { kind: z.enum(reportKinds), from: day, to: day }
 /** Whether it is as many days as a report covers, on the screen and as a file. */
@@ -62,14 +64,7 @@ export const reports = {
    * Reports on one zone, or on one of its groups or people. Spans that reach beyond one month are for those who may download all
    * reports.
    */
-  zone: inZoneProcedure
-    .route({
-      method: 'GET',
-      path: '/zones/{zoneId}/reports/{kind}',
-      operationId: 'get_zone_report',
-      summary: 'Read a report of a zone',
-      tags: ['reports'],
-    })
+  zone: inZone('GET /zones/{zoneId}/reports/{kind}', 'get_zone_report', 'Read a report of a zone')
     .input(
       z
         .strictObject({ zoneId: id, ...span, groupId: id.optional(), userId: id.optional() })
@@ -78,38 +73,21 @@ export const reports = {
     .output(report)
     .errors(pick('REPORT_TOO_LARGE', 'REPORT_MONTH_ONLY', 'GROUP_NOT_FOUND', 'USER_NOT_FOUND')),
   /** Reports on all zones of which the caller may: an internal admin's are all, a client admin's those they manage, a month at a time. */
-  all: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/reports/{kind}',
-      operationId: 'get_report',
-      summary: 'Read a report of all zones',
-      tags: ['reports'],
-    })
+  all: signedIn('GET /reports/{kind}', 'get_report', 'Read a report of all zones')
     .input(z.strictObject(span).refine(isSpan, notASpan))
     .output(report)
     .errors(pick('REPORT_TOO_LARGE', 'REPORT_MONTH_ONLY', 'ZONE_ENTRY_REQUIRED')),
   /** One's own attendance over all zones, of the last fortnight. */
-  mine: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/reports/attendance/mine',
-      operationId: 'get_my_report',
-      summary: "Read one's own attendance",
-      tags: ['reports'],
-    })
+  mine: signedIn('GET /reports/attendance/mine', 'get_my_report', "Read one's own attendance")
     .input(z.strictObject({ from: day, to: day }).refine(isSpan, notASpan))
     .output(report)
     .errors(pick('REPORT_FORTNIGHT_ONLY')),
   /** On which calendar the days of a report begin and end: of the zone, or of the installation. */
-  calendar: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/reports/calendar',
-      operationId: 'get_report_calendar',
-      summary: 'Read the time zone and today of reports',
-      tags: ['reports'],
-    })
+  calendar: signedIn(
+    'GET /reports/calendar',
+    'get_report_calendar',
+    'Read the time zone and today of reports',
+  )
     .input(z.strictObject({ zoneId: id.optional() }))
     .output(z.object({ timeZone, today: day })),
 }

@@ -2,12 +2,14 @@ import { limits } from '@muster/domain/limits.ts'
 import { severities } from '@muster/domain/severity.ts'
 import { userStatuses } from '@muster/domain/user-status.ts'
 import { z } from 'zod'
-import { signedInProcedure } from './base.ts'
+import { callsTagged } from './base.ts'
 import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
 import { count, countText } from './numbers.ts'
 import { page, paging } from './paging.ts'
 import { metadata, text } from './texts.ts'
+
+const { signedIn } = callsTagged('security')
 
 export const rlsFinding = z.object({
   schema: z.string(),
@@ -78,24 +80,13 @@ export const eventFilter = z.strictObject({
 
 export const security = {
   /** Reads the database's own catalogue: every table of the product without row-level security or policy. */
-  auditRlsCompliance: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/security/rls',
-      operationId: 'audit_rls_compliance',
-      summary: 'Audit the row-level security of every table',
-      tags: ['security'],
-    })
-    .output(z.object({ tablesChecked: z.int(), compliant: z.boolean(), findings: z.array(rlsFinding) })),
+  auditRlsCompliance: signedIn(
+    'GET /security/rls',
+    'audit_rls_compliance',
+    'Audit the row-level security of every table',
+  ).output(z.object({ tablesChecked: z.int(), compliant: z.boolean(), findings: z.array(rlsFinding) })),
   /** Logs an action of the caller: types `user_action_…` and `data_access`; internal admins may log any type. */
-  logEvent: signedInProcedure
-    .route({
-      method: 'POST',
-      path: '/security/events',
-      operationId: 'log_security_event',
-      summary: 'Log a security event',
-      tags: ['security'],
-    })
+  logEvent: signedIn('POST /security/events', 'log_security_event', 'Log a security event')
     .input(
       z.strictObject({
         type: text(100).regex(/^[a-z][a-z0-9_]{0,99}$/),
@@ -106,14 +97,11 @@ export const security = {
     )
     .output(z.object({ id })),
   /** Logs that the caller looked at the location of somebody they may look at. */
-  logLocationAccess: signedInProcedure
-    .route({
-      method: 'POST',
-      path: '/security/location-access',
-      operationId: 'log_location_access',
-      summary: "Log a look at somebody's location",
-      tags: ['security'],
-    })
+  logLocationAccess: signedIn(
+    'POST /security/location-access',
+    'log_location_access',
+    "Log a look at somebody's location",
+  )
     .input(
       z.strictObject({
         accessedUserId: id,
@@ -122,86 +110,66 @@ export const security = {
       }),
     )
     .output(z.object({ id })),
-  checkSuspiciousActivity: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/security/suspicious',
-      operationId: 'check_suspicious_activity',
-      summary: 'Check an account for suspicious sign-ins',
-      tags: ['security'],
-    })
+  checkSuspiciousActivity: signedIn(
+    'GET /security/suspicious',
+    'check_suspicious_activity',
+    'Check an account for suspicious sign-ins',
+  )
     .input(z.strictObject({ userEmail: text(254) }))
     .output(suspicion),
   /**
    * Sets an account to active, inactive (somebody who does not work here for now) or suspended. Anything but active ends all sessions and sockets of the person at once. Never
    * one's own; that of an internal admin as super admin only.
    */
-  setAccountStatus: signedInProcedure
-    .route({
-      method: 'PUT',
-      path: '/security/accounts/{userId}/status',
-      operationId: 'set_account_status',
-      summary: 'Set an account to active, inactive or suspended',
-      tags: ['security'],
-    })
+  setAccountStatus: signedIn(
+    'PUT /security/accounts/{userId}/status',
+    'set_account_status',
+    'Set an account to active, inactive or suspended',
+  )
     .input(z.strictObject({ userId: id, status: z.enum(userStatuses) }))
     .output(z.object({ userId: id, status: z.enum(userStatuses) })),
   /**
    * Takes the second step of signing in from somebody who has lost it, and ends all their sessions; they are told by mail. For
    * who may suspend the account.
    */
-  resetTwoStep: signedInProcedure
-    .route({
-      method: 'DELETE',
-      path: '/security/accounts/{userId}/two-step',
-      operationId: 'reset_two_step',
-      summary: 'Reset the second step of an account',
-      tags: ['security'],
-    })
+  resetTwoStep: signedIn(
+    'DELETE /security/accounts/{userId}/two-step',
+    'reset_two_step',
+    'Reset the second step of an account',
+  )
     .input(z.strictObject({ userId: id }))
     .output(z.object({ userId: id }))
     .errors(pick('TWO_STEP_OFF')),
   /** Figures of the last 24 hours, suspicious accounts and how many breach notices there are; `verifyChain` tells the chain's state. */
-  dashboard: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/security/dashboard',
-      operationId: 'get_security_dashboard_data',
-      summary: 'Read the figures of the security dashboard',
-      tags: ['security'],
-    })
-    .output(
-      z.object({
-        last24Hours: z.object({
-          events: z.int(),
-          failedSignIns: z.int(),
-          successfulSignIns: z.int(),
-          failedPins: z.int(),
-          locationAccesses: z.int(),
-        }),
-        suspiciousAccounts: z
-          .array(
-            accountState.extend({
-              userId: id,
-              name: z.string(),
-              email: z.string(),
-              recentFailures: z.int(),
-              totalFailures: z.int(),
-            }),
-          )
-          .max(50),
-        breachNotices: z.int(),
+  dashboard: signedIn(
+    'GET /security/dashboard',
+    'get_security_dashboard_data',
+    'Read the figures of the security dashboard',
+  ).output(
+    z.object({
+      last24Hours: z.object({
+        events: z.int(),
+        failedSignIns: z.int(),
+        successfulSignIns: z.int(),
+        failedPins: z.int(),
+        locationAccesses: z.int(),
       }),
-    ),
+      suspiciousAccounts: z
+        .array(
+          accountState.extend({
+            userId: id,
+            name: z.string(),
+            email: z.string(),
+            recentFailures: z.int(),
+            totalFailures: z.int(),
+          }),
+        )
+        .max(50),
+      breachNotices: z.int(),
+    }),
+  ),
   /** The events that pass the filter, the newest first. */
-  events: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/security/events',
-      operationId: 'list_security_events',
-      summary: 'List security events',
-      tags: ['security'],
-    })
+  events: signedIn('GET /security/events', 'list_security_events', 'List security events')
     .input(
       paging.extend({
         ...eventFilter.shape,
@@ -212,41 +180,27 @@ export const security = {
     .output(page(securityEvent))
     .errors(pick('CURSOR_INVALID')),
   /** The events of a filter as CSV text (RFC 4180), at most 50,000 rows, the newest first. */
-  eventsCsv: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/security/events.csv',
-      operationId: 'export_security_events',
-      summary: 'Export security events as CSV',
-      tags: ['security'],
-    })
+  eventsCsv: signedIn('GET /security/events.csv', 'export_security_events', 'Export security events as CSV')
     .input(eventFilter)
     .output(z.object({ fileName: z.string(), csv: z.string(), rows: z.int() })),
   /** Recomputes the chain of hashes; names the first event that was altered or is missing. */
-  verifyChain: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/security/chain',
-      operationId: 'verify_security_log',
-      summary: 'Verify the hash chain of the security log',
-      tags: ['security'],
-    })
-    .output(
-      z.object({
-        events: z.int(),
-        intact: z.boolean(),
-        firstBroken: z.int().nullable(),
-        problem: z.enum(['altered', 'missing']).nullable(),
-      }),
-    ),
-  createBreachNotification: signedInProcedure
-    .route({
-      method: 'POST',
-      path: '/security/breaches',
-      operationId: 'create_data_breach_notification',
-      summary: 'Create a data breach notice',
-      tags: ['security'],
-    })
+  verifyChain: signedIn(
+    'GET /security/chain',
+    'verify_security_log',
+    'Verify the hash chain of the security log',
+  ).output(
+    z.object({
+      events: z.int(),
+      intact: z.boolean(),
+      firstBroken: z.int().nullable(),
+      problem: z.enum(['altered', 'missing']).nullable(),
+    }),
+  ),
+  createBreachNotification: signedIn(
+    'POST /security/breaches',
+    'create_data_breach_notification',
+    'Create a data breach notice',
+  )
     .input(
       z.strictObject({
         /** Made by the client, so that sending twice stores one notice. */
@@ -259,14 +213,11 @@ export const security = {
     )
     .output(breachNotice),
   /** The breach notices, the newest first. */
-  breachNotices: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/security/breaches',
-      operationId: 'list_data_breach_notifications',
-      summary: 'List data breach notices',
-      tags: ['security'],
-    })
+  breachNotices: signedIn(
+    'GET /security/breaches',
+    'list_data_breach_notifications',
+    'List data breach notices',
+  )
     .input(
       paging.extend({
         /** The one notice with this id. */
@@ -276,14 +227,11 @@ export const security = {
     .output(page(breachNotice))
     .errors(pick('CURSOR_INVALID')),
   /** Removes the readings and closed visits older than the retention: of one person or, with null, of everyone. */
-  cleanUp: signedInProcedure
-    .route({
-      method: 'POST',
-      path: '/security/cleanup',
-      operationId: 'secure_user_data_cleanup',
-      summary: 'Remove readings and visits older than the retention',
-      tags: ['security'],
-    })
+  cleanUp: signedIn(
+    'POST /security/cleanup',
+    'secure_user_data_cleanup',
+    'Remove readings and visits older than the retention',
+  )
     .input(
       z.strictObject({
         targetUserId: id.nullable(),

@@ -4,7 +4,7 @@ import { roles } from '@muster/domain/role.ts'
 import { signInRefusals, signInResults } from '@muster/domain/sign-in-result.ts'
 import { z } from 'zod'
 import { profile } from './auth.ts'
-import { signedInProcedure } from './base.ts'
+import { callsTagged } from './base.ts'
 import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
 import { count } from './numbers.ts'
@@ -12,6 +12,8 @@ import { page, paging } from './paging.ts'
 import { personName } from './person-name.ts'
 import { phone } from './phone.ts'
 import { exactText, oneLine } from './texts.ts'
+
+const { signedIn } = callsTagged('settings')
 
 const name = personName.min(1, 'First name and last name are required')
 const contactField = oneLine(100).nullable()
@@ -68,94 +70,53 @@ export type KeptData = z.infer<typeof keptData>
 
 export const settings = {
   /** Lists who looked at where one was, newest first, as far as the log and one's zones tell; one's own looks are left out. */
-  locationLooks: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/settings/location-looks',
-      operationId: 'list_looks_at_my_location',
-      summary: "List who looked at one's location",
-      tags: ['settings'],
-    })
+  locationLooks: signedIn(
+    'GET /settings/location-looks',
+    'list_looks_at_my_location',
+    "List who looked at one's location",
+  )
     .input(paging)
     .output(page(locationLook))
     .errors(pick('CURSOR_INVALID')),
   /** The attempts to sign in to one's own account, newest first, as long as the log keeps them. */
-  signIns: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/settings/sign-ins',
-      operationId: 'list_my_sign_ins',
-      summary: "List the sign-ins to one's own account",
-      tags: ['settings'],
-    })
+  signIns: signedIn('GET /settings/sign-ins', 'list_my_sign_ins', "List the sign-ins to one's own account")
     .input(paging.extend({ result: z.enum(signInResults).optional() }))
     .output(page(signInAttempt))
     .errors(pick('CURSOR_INVALID')),
   /** Lists the data kept about oneself, and until when. */
-  kept: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/settings/kept',
-      operationId: 'get_what_is_kept_of_me',
-      summary: 'Read what is kept about oneself',
-      tags: ['settings'],
-    })
-    .output(z.object({ kept: z.array(keptData).max(personalDataKinds.length) })),
-  updateProfile: signedInProcedure
-    .route({
-      method: 'PATCH',
-      path: '/settings/profile',
-      operationId: 'update_my_profile',
-      summary: "Change one's own profile",
-      tags: ['settings'],
-    })
+  kept: signedIn('GET /settings/kept', 'get_what_is_kept_of_me', 'Read what is kept about oneself').output(
+    z.object({ kept: z.array(keptData).max(personalDataKinds.length) }),
+  ),
+  updateProfile: signedIn('PATCH /settings/profile', 'update_my_profile', "Change one's own profile")
     .input(profileChange)
     .output(profile)
     .errors(pick('SKILL_INVALID')),
   /** A new user code; the old one is dead in the same moment. */
-  regenerateUserCode: signedInProcedure
-    .route({
-      method: 'POST',
-      path: '/settings/user-code',
-      operationId: 'regenerate_user_code',
-      summary: 'Make a new user code',
-      tags: ['settings'],
-    })
-    .output(z.object({ userCode: z.string() })),
+  regenerateUserCode: signedIn(
+    'POST /settings/user-code',
+    'regenerate_user_code',
+    'Make a new user code',
+  ).output(z.object({ userCode: z.string() })),
   /** Sets one's own entry PIN; the account's password proves who asks. Does not open a locked PIN. */
-  changePin: signedInProcedure
-    .route({
-      method: 'PUT',
-      path: '/settings/pin',
-      operationId: 'change_my_pin',
-      summary: "Change one's own entry PIN",
-      tags: ['settings'],
-    })
+  changePin: signedIn('PUT /settings/pin', 'change_my_pin', "Change one's own entry PIN")
     .input(z.strictObject({ password: exactText(256), pin: exactText(16) }))
     .output(z.object({ changed: z.literal(true) }))
     .errors(pick('WRONG_PASSWORD', 'PIN_INVALID')),
   /** Takes the photo away. Uploading is `PUT /upload/profile-image`, the image itself as the body. */
-  removeProfileImage: signedInProcedure
-    .route({
-      method: 'DELETE',
-      path: '/settings/profile-image',
-      operationId: 'remove_profile_image',
-      summary: "Remove one's profile photo",
-      tags: ['settings'],
-    })
-    .output(profile),
+  removeProfileImage: signedIn(
+    'DELETE /settings/profile-image',
+    'remove_profile_image',
+    "Remove one's profile photo",
+  ).output(profile),
   /**
    * Deletes one's account and everything of it; refused while assigned to a zone. The account's password proves who asks;
    * a POST, so that it stands in no address.
    */
-  deleteMyAccount: signedInProcedure
-    .route({
-      method: 'POST',
-      path: '/settings/account-deletion',
-      operationId: 'delete_my_account',
-      summary: "Delete one's own account",
-      tags: ['settings'],
-    })
+  deleteMyAccount: signedIn(
+    'POST /settings/account-deletion',
+    'delete_my_account',
+    "Delete one's own account",
+  )
     .input(z.strictObject({ password: exactText(256) }))
     .output(z.object({ deleted: z.literal(true) }))
     .errors(pick('WRONG_PASSWORD', 'ACCOUNT_ASSIGNED', 'LAST_SUPER_ADMIN')),

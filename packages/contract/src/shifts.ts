@@ -1,7 +1,7 @@
 import { objectionStates } from '@muster/domain/attendance.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
-import { inZoneProcedure } from './base.ts'
+import { callsTagged } from './base.ts'
 import { clockTime, day, timeZone } from './calendar.ts'
 import { pick } from './errors.ts'
 import { fitting } from './fits.ts'
@@ -9,6 +9,8 @@ import { id, instant } from './ids.ts'
 import { count, countText } from './numbers.ts'
 import { page, paging } from './paging.ts'
 import { oneLine, text } from './texts.ts'
+
+const { inZone } = callsTagged('shifts')
 
 /** Somebody who did something; without an account any more, without an id. */
 const named = z.object({ id: id.nullable(), name: z.string() })
@@ -120,76 +122,49 @@ export type AttendanceDay = z.infer<typeof attendanceDay>
 const ofPlan = { zoneId: id, planId: id }
 const ofDay = { zoneId: id, userId: id, day }
 const ofObjection = { zoneId: id, objectionId: id }
-const tags = ['shifts']
 
 export const shifts = {
-  plans: inZoneProcedure
-    .route({
-      method: 'GET',
-      path: '/zones/{zoneId}/shift-plans',
-      operationId: 'list_shift_plans',
-      summary: 'List the planned hours of a zone and its groups',
-      tags,
-    })
+  plans: inZone(
+    'GET /zones/{zoneId}/shift-plans',
+    'list_shift_plans',
+    'List the planned hours of a zone and its groups',
+  )
     .input(z.strictObject({ zoneId: id }))
     .output(
       z.object({ plans: z.array(shiftPlan).max(limits.shiftPlansMost), timeZone, mayChange: z.boolean() }),
     ),
   /** `requestId` is made by the client: sending twice plans once. */
-  createPlan: inZoneProcedure
-    .route({
-      method: 'POST',
-      path: '/zones/{zoneId}/shift-plans',
-      operationId: 'create_shift_plan',
-      summary: 'Plan when the people of a zone, or of one of its groups, are expected',
-      tags,
-      successStatus: 201,
-    })
+  createPlan: inZone(
+    'POST /zones/{zoneId}/shift-plans',
+    'create_shift_plan',
+    'Plan when the people of a zone, or of one of its groups, are expected',
+    201,
+  )
     .input(z.strictObject({ zoneId: id, requestId: id, ...planFields }).refine(lastNotBeforeFirst, lastDay))
     .output(z.object({ planId: id }))
     .errors(pick('GROUP_NOT_FOUND', 'SHIFT_PLANS_FULL', 'REQUEST_ID_TAKEN')),
-  updatePlan: inZoneProcedure
-    .route({
-      method: 'PUT',
-      path: '/zones/{zoneId}/shift-plans/{planId}',
-      operationId: 'update_shift_plan',
-      summary: 'Change planned hours',
-      tags,
-    })
+  updatePlan: inZone('PUT /zones/{zoneId}/shift-plans/{planId}', 'update_shift_plan', 'Change planned hours')
     .input(z.strictObject({ ...ofPlan, ...planFields }).refine(lastNotBeforeFirst, lastDay))
     .output(z.object({ updated: z.literal(true) }))
     .errors(pick('SHIFT_PLAN_NOT_FOUND', 'GROUP_NOT_FOUND')),
-  removePlan: inZoneProcedure
-    .route({
-      method: 'DELETE',
-      path: '/zones/{zoneId}/shift-plans/{planId}',
-      operationId: 'remove_shift_plan',
-      summary: 'Remove planned hours',
-      tags,
-    })
+  removePlan: inZone(
+    'DELETE /zones/{zoneId}/shift-plans/{planId}',
+    'remove_shift_plan',
+    'Remove planned hours',
+  )
     .input(z.strictObject(ofPlan))
     .output(z.object({ removed: z.literal(true) }))
     .errors(pick('SHIFT_PLAN_NOT_FOUND')),
 
-  holidays: inZoneProcedure
-    .route({
-      method: 'GET',
-      path: '/zones/{zoneId}/holidays',
-      operationId: 'list_holidays',
-      summary: 'List the holidays of a zone in a year',
-      tags,
-    })
+  holidays: inZone('GET /zones/{zoneId}/holidays', 'list_holidays', 'List the holidays of a zone in a year')
     .input(z.strictObject({ zoneId: id, year: countText.min(1970).max(9999) }))
     .output(z.object({ holidays: z.array(holiday).max(366), mayChange: z.boolean() })),
   /** Names those that are there already anew. */
-  addHolidays: inZoneProcedure
-    .route({
-      method: 'POST',
-      path: '/zones/{zoneId}/holidays',
-      operationId: 'add_holidays',
-      summary: 'Add holidays to a zone, several at once',
-      tags,
-    })
+  addHolidays: inZone(
+    'POST /zones/{zoneId}/holidays',
+    'add_holidays',
+    'Add holidays to a zone, several at once',
+  )
     .input(
       z.strictObject({
         zoneId: id,
@@ -201,112 +176,81 @@ export const shifts = {
     )
     .output(z.object({ added: z.int() }))
     .errors(pick('HOLIDAYS_FULL')),
-  removeHoliday: inZoneProcedure
-    .route({
-      method: 'DELETE',
-      path: '/zones/{zoneId}/holidays/{day}',
-      operationId: 'remove_holiday',
-      summary: 'Remove a holiday',
-      tags,
-    })
+  removeHoliday: inZone('DELETE /zones/{zoneId}/holidays/{day}', 'remove_holiday', 'Remove a holiday')
     .input(z.strictObject({ zoneId: id, day }))
     .output(z.object({ removed: z.boolean() })),
 
-  day: inZoneProcedure
-    .route({
-      method: 'GET',
-      path: '/zones/{zoneId}/attendance/{userId}/{day}',
-      operationId: 'get_attendance_day',
-      summary: 'Read what was expected of a day of somebody, how it was corrected, and objections to it',
-      tags,
-    })
+  day: inZone(
+    'GET /zones/{zoneId}/attendance/{userId}/{day}',
+    'get_attendance_day',
+    'Read what was expected of a day of somebody, how it was corrected, and objections to it',
+  )
     .input(z.strictObject(ofDay))
     .output(attendanceDay)
     .errors(pick('USER_NOT_FOUND', 'DAY_IN_FUTURE')),
   /** One's own. The zone need not be entered. */
-  ownDay: inZoneProcedure
-    .route({
-      method: 'GET',
-      path: '/zones/{zoneId}/own-attendance/{day}',
-      operationId: 'get_own_attendance_day',
-      summary: 'Read the same of a day of one’s own',
-      tags,
-    })
+  ownDay: inZone(
+    'GET /zones/{zoneId}/own-attendance/{day}',
+    'get_own_attendance_day',
+    'Read the same of a day of one’s own',
+  )
     .input(z.strictObject({ zoneId: id, day }))
     .output(attendanceDay)
     .errors(pick('DAY_IN_FUTURE')),
   /** What was measured stays beside it. Nobody corrects themselves. */
-  correct: inZoneProcedure
-    .route({
-      method: 'POST',
-      path: '/zones/{zoneId}/attendance/{userId}/{day}/corrections',
-      operationId: 'correct_attendance',
-      summary: 'Correct a day of somebody, with a reason',
-      tags,
-      successStatus: 201,
-    })
+  correct: inZone(
+    'POST /zones/{zoneId}/attendance/{userId}/{day}/corrections',
+    'correct_attendance',
+    'Correct a day of somebody, with a reason',
+    201,
+  )
     .input(
       z.strictObject({ ...ofDay, requestId: id, ...correctionFields, reason }).refine(saysSomething, sayWhat),
     )
     .output(z.object({ correctionId: id }))
     .errors(pick('OWN_ATTENDANCE', 'USER_NOT_FOUND', 'CORRECTION_TIME_INVALID', 'REQUEST_ID_TAKEN')),
-  takeBackCorrection: inZoneProcedure
-    .route({
-      method: 'POST',
-      path: '/zones/{zoneId}/attendance/{userId}/{day}/corrections/withdrawal',
-      operationId: 'take_back_attendance_correction',
-      summary: 'Take the correction of a day back: what was measured counts again',
-      tags,
-      successStatus: 201,
-    })
+  takeBackCorrection: inZone(
+    'POST /zones/{zoneId}/attendance/{userId}/{day}/corrections/withdrawal',
+    'take_back_attendance_correction',
+    'Take the correction of a day back: what was measured counts again',
+    201,
+  )
     .input(z.strictObject({ ...ofDay, requestId: id, reason }))
     .output(z.object({ correctionId: id }))
     .errors(pick('OWN_ATTENDANCE', 'NOT_CORRECTED', 'USER_NOT_FOUND', 'REQUEST_ID_TAKEN')),
 
-  openObjections: inZoneProcedure
-    .route({
-      method: 'GET',
-      path: '/zones/{zoneId}/attendance-objections',
-      operationId: 'list_open_objections',
-      summary: 'List the objections of a zone that wait for an answer, the oldest first',
-      tags,
-    })
+  openObjections: inZone(
+    'GET /zones/{zoneId}/attendance-objections',
+    'list_open_objections',
+    'List the objections of a zone that wait for an answer, the oldest first',
+  )
     .input(paging.extend({ zoneId: id }))
     .output(page(objection))
     .errors(pick('CURSOR_INVALID')),
   /** To one's own day. The zone need not be entered. */
-  object: inZoneProcedure
-    .route({
-      method: 'POST',
-      path: '/zones/{zoneId}/own-attendance/{day}/objections',
-      operationId: 'object_to_attendance',
-      summary: 'Object to what is recorded of a day of one’s own',
-      tags,
-      successStatus: 201,
-    })
+  object: inZone(
+    'POST /zones/{zoneId}/own-attendance/{day}/objections',
+    'object_to_attendance',
+    'Object to what is recorded of a day of one’s own',
+    201,
+  )
     .input(z.strictObject({ zoneId: id, day, requestId: id, text: text(1_000).min(1, 'Say how it was.') }))
     .output(z.object({ objectionId: id }))
     .errors(pick('OBJECTION_OPEN', 'DAY_IN_FUTURE', 'REQUEST_ID_TAKEN')),
-  withdrawObjection: inZoneProcedure
-    .route({
-      method: 'POST',
-      path: '/zones/{zoneId}/attendance-objections/{objectionId}/withdrawal',
-      operationId: 'withdraw_objection',
-      summary: 'Withdraw an objection of one’s own',
-      tags,
-    })
+  withdrawObjection: inZone(
+    'POST /zones/{zoneId}/attendance-objections/{objectionId}/withdrawal',
+    'withdraw_objection',
+    'Withdraw an objection of one’s own',
+  )
     .input(z.strictObject(ofObjection))
     .output(z.object({ withdrawn: z.literal(true) }))
     .errors(pick('OBJECTION_NOT_FOUND', 'OBJECTION_SETTLED')),
   /** Accepting is correcting: the correction and the answer are one. */
-  acceptObjection: inZoneProcedure
-    .route({
-      method: 'POST',
-      path: '/zones/{zoneId}/attendance-objections/{objectionId}/acceptance',
-      operationId: 'accept_objection',
-      summary: 'Accept an objection by correcting the day',
-      tags,
-    })
+  acceptObjection: inZone(
+    'POST /zones/{zoneId}/attendance-objections/{objectionId}/acceptance',
+    'accept_objection',
+    'Accept an objection by correcting the day',
+  )
     .input(
       z
         .strictObject({ ...ofObjection, requestId: id, ...correctionFields, answer: reason })
@@ -322,14 +266,11 @@ export const shifts = {
         'REQUEST_ID_TAKEN',
       ),
     ),
-  declineObjection: inZoneProcedure
-    .route({
-      method: 'POST',
-      path: '/zones/{zoneId}/attendance-objections/{objectionId}/refusal',
-      operationId: 'decline_objection',
-      summary: 'Decline an objection, with an answer',
-      tags,
-    })
+  declineObjection: inZone(
+    'POST /zones/{zoneId}/attendance-objections/{objectionId}/refusal',
+    'decline_objection',
+    'Decline an objection, with an answer',
+  )
     .input(z.strictObject({ ...ofObjection, answer: text(1_000).min(1, 'Answer is required') }))
     .output(z.object({ declined: z.literal(true) }))
     .errors(pick('OBJECTION_NOT_FOUND', 'OBJECTION_SETTLED', 'OWN_ATTENDANCE')),

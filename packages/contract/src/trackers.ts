@@ -1,9 +1,11 @@
 import { trackerApps, trackersMost, unusedReasons } from '@muster/domain/tracker.ts'
 import { z } from 'zod'
-import { signedInProcedure } from './base.ts'
+import { callsTagged } from './base.ts'
 import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
 import { oneLine } from './texts.ts'
+
+const { signedIn } = callsTagged('trackers')
 
 /** An app or device that sends its owner's positions with a token of its own, and can do nothing else. */
 export const tracker = z.object({
@@ -20,28 +22,15 @@ export type Tracker = z.infer<typeof tracker>
 
 export const trackers = {
   /** One's own, the newest first; there are never more than ten. */
-  list: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/trackers',
-      operationId: 'list_trackers',
-      summary: "List one's own location apps",
-      tags: ['trackers'],
-    })
-    .output(z.object({ trackers: z.array(tracker).max(trackersMost) })),
+  list: signedIn('GET /trackers', 'list_trackers', "List one's own location apps").output(
+    z.object({ trackers: z.array(tracker).max(trackersMost) }),
+  ),
   /**
    * A new tracker. Its token is answered here and never again. `requestId` is made by the client: sent again after a lost answer it
    * makes no second one, but answers the same with a new token, and the one that was lost is dead. With other content, or
    * where something was sent with the token since, it is refused.
    */
-  create: signedInProcedure
-    .route({
-      method: 'POST',
-      path: '/trackers',
-      operationId: 'create_tracker',
-      summary: 'Add a location app',
-      tags: ['trackers'],
-    })
+  create: signedIn('POST /trackers', 'create_tracker', 'Add a location app')
     .input(
       z.strictObject({
         name: oneLine(60).min(1, 'A name is required'),
@@ -52,14 +41,7 @@ export const trackers = {
     .output(z.object({ tracker, token: z.string() }))
     .errors(pick('TRACKERS_FULL', 'REQUEST_ID_TAKEN')),
   /** Its token is dead in the same moment. */
-  revoke: signedInProcedure
-    .route({
-      method: 'DELETE',
-      path: '/trackers/{trackerId}',
-      operationId: 'revoke_tracker',
-      summary: 'Remove a location app',
-      tags: ['trackers'],
-    })
+  revoke: signedIn('DELETE /trackers/{trackerId}', 'revoke_tracker', 'Remove a location app')
     .input(z.strictObject({ trackerId: id }))
     .output(z.object({ revoked: z.literal(true) }))
     .errors(pick('NOT_FOUND')),

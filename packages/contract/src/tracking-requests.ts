@@ -1,8 +1,10 @@
 import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
-import { inZoneProcedure, signedInProcedure } from './base.ts'
+import { callsTagged } from './base.ts'
 import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
+
+const { signedIn, inZone } = callsTagged('presence')
 
 export const trackingRequestStatuses = ['pending', 'accepted', 'declined', 'withdrawn'] as const
 
@@ -27,47 +29,34 @@ export type TrackingRequest = z.infer<typeof trackingRequest>
 
 export const trackingRequests = {
   /** For oneself; or, with `userId`, of a member of the zone. Asked again while it is open, it stays the same request. */
-  requestTracking: inZoneProcedure
-    .route({
-      method: 'POST',
-      path: '/zones/{zoneId}/tracking-requests',
-      operationId: 'request_location_tracking',
-      summary: 'Request location tracking',
-      tags: ['presence'],
-    })
+  requestTracking: inZone(
+    'POST /zones/{zoneId}/tracking-requests',
+    'request_location_tracking',
+    'Request location tracking',
+  )
     .input(z.strictObject({ zoneId: id, userId: id.optional() }))
     .output(z.object({ requestId: id }))
     .errors(pick('NOT_ASSIGNED')),
   /** Lists the requests one made, received, or may answer: the open ones first, those answered for a week. */
-  trackingRequests: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/presence/tracking-requests',
-      operationId: 'list_location_tracking_requests',
-      summary: 'List requests for location tracking',
-      tags: ['presence'],
-    })
-    .output(z.object({ requests: z.array(trackingRequest).max(limits.trackingRequestsMost) })),
-  answerTrackingRequest: signedInProcedure
-    .route({
-      method: 'POST',
-      path: '/presence/tracking-requests/{requestId}/answer',
-      operationId: 'answer_location_tracking_request',
-      summary: 'Answer a request for location tracking',
-      tags: ['presence'],
-    })
+  trackingRequests: signedIn(
+    'GET /presence/tracking-requests',
+    'list_location_tracking_requests',
+    'List requests for location tracking',
+  ).output(z.object({ requests: z.array(trackingRequest).max(limits.trackingRequestsMost) })),
+  answerTrackingRequest: signedIn(
+    'POST /presence/tracking-requests/{requestId}/answer',
+    'answer_location_tracking_request',
+    'Answer a request for location tracking',
+  )
     .input(z.strictObject({ requestId: id, accept: z.boolean() }))
     .output(z.object({ status: z.enum(['accepted', 'declined']) }))
     .errors(pick('NOT_FOUND', 'REQUEST_ANSWERED')),
   /** By who asked, as long as it is open. */
-  withdrawTrackingRequest: signedInProcedure
-    .route({
-      method: 'DELETE',
-      path: '/presence/tracking-requests/{requestId}',
-      operationId: 'withdraw_location_tracking_request',
-      summary: 'Withdraw a request for location tracking',
-      tags: ['presence'],
-    })
+  withdrawTrackingRequest: signedIn(
+    'DELETE /presence/tracking-requests/{requestId}',
+    'withdraw_location_tracking_request',
+    'Withdraw a request for location tracking',
+  )
     .input(z.strictObject({ requestId: id }))
     .output(z.object({ status: z.literal('withdrawn') }))
     .errors(pick('NOT_FOUND', 'REQUEST_ANSWERED')),

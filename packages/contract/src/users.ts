@@ -1,12 +1,15 @@
 import { creatableRoles, roles, rolesByCode, zoneRoles } from '@muster/domain/role.ts'
 import { userStatuses } from '@muster/domain/user-status.ts'
 import { z } from 'zod'
-import { inZoneProcedure, signedInProcedure } from './base.ts'
+import { profile } from './auth.ts'
+import { callsTagged } from './base.ts'
 import { pick } from './errors.ts'
-import { id, instant } from './ids.ts'
+import { id, instant, measuredPosition } from './ids.ts'
 import { page, paging } from './paging.ts'
 import { consentWord, mockPosition, presenceWord } from './presence-word.ts'
 import { text } from './texts.ts'
+
+const { signedIn, inZone } = callsTagged('users')
 
 /** Facts shown of anybody who was added to a zone: no more than a code given away says. */
 const person = z.object({
@@ -33,7 +36,7 @@ export const zoneUser = person.extend({
   /** Since when inside; null when not inside. */
   insideSince: instant.nullable(),
   /** Where that was; only where places are asked for, and for those who may track live locations. Else null. */
-  position: z.object({ lat: z.number(), lng: z.number(), accuracyMeters: z.number().nullable() }).nullable(),
+  position: z.object(measuredPosition).nullable(),
 })
 export type ZoneUser = z.infer<typeof zoneUser>
 
@@ -92,11 +95,7 @@ export const memberDetails = z.object({
   role: z.enum(roles),
   status: z.enum(userStatuses),
   accountCreatedAt: instant,
-  emergencyContact: z.object({
-    name: z.string().nullable(),
-    phone: z.string().nullable(),
-    relationship: z.string().nullable(),
-  }),
+  emergencyContact: profile.shape.emergencyContact,
   /** The entry PIN: whether it may be tried; only for those who may reset it, else null. */
   pin: z.enum(['open', 'locked', 'not_set']).nullable(),
   /** When a locked PIN opens by itself; null where only a reset opens it, and where it is not locked. */
@@ -117,14 +116,7 @@ export const users = {
    * The people of all of the caller's zones whose users they may see, each once, whoever was added last first. A zone counts that
    * needs no PIN or was entered with it.
    */
-  inMyZones: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/zones/mine/users',
-      operationId: 'list_users_of_my_zones',
-      summary: "List the people of all one's zones",
-      tags: ['users'],
-    })
+  inMyZones: signedIn('GET /zones/mine/users', 'list_users_of_my_zones', "List the people of all one's zones")
     .input(
       paging.extend({
         search: text(200).optional(),
@@ -136,25 +128,19 @@ export const users = {
     .output(page(teamMember))
     .errors(pick('CURSOR_INVALID')),
   /** Counts the people of that list without search and role. */
-  countInMyZones: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/zones/mine/users/count',
-      operationId: 'count_users_of_my_zones',
-      summary: "Count the people of all one's zones",
-      tags: ['users'],
-    })
+  countInMyZones: signedIn(
+    'GET /zones/mine/users/count',
+    'count_users_of_my_zones',
+    "Count the people of all one's zones",
+  )
     .input(z.strictObject({ ofZone: id.optional() }))
     .output(z.object({ all: z.int() })),
   /** The people of a zone who pass the filters, the newest first. */
-  inZone: inZoneProcedure
-    .route({
-      method: 'GET',
-      path: '/zones/{zoneId}/users',
-      operationId: 'get_zone_users_detailed',
-      summary: 'List the people of a zone, filtered and paged',
-      tags: ['users'],
-    })
+  inZone: inZone(
+    'GET /zones/{zoneId}/users',
+    'get_zone_users_detailed',
+    'List the people of a zone, filtered and paged',
+  )
     .input(
       paging.extend({
         zoneId: id,
@@ -169,38 +155,25 @@ export const users = {
     .output(page(zonePerson))
     .errors(pick('VIEW_USERS_FORBIDDEN', 'CURSOR_INVALID')),
   /** How many people the list has, and where they are; of those inside, how many were not seen lately (`unseen`). */
-  counts: inZoneProcedure
-    .route({
-      method: 'GET',
-      path: '/zones/{zoneId}/users/counts',
-      operationId: 'count_zone_users',
-      summary: 'Count the people of a zone by presence',
-      tags: ['users'],
-    })
+  counts: inZone(
+    'GET /zones/{zoneId}/users/counts',
+    'count_zone_users',
+    'Count the people of a zone by presence',
+  )
     .input(z.strictObject({ zoneId: id, list: listOf }))
     .output(z.object({ all: z.int(), inside: z.int(), outside: z.int(), unknown: z.int(), unseen: z.int() }))
     .errors(pick('VIEW_USERS_FORBIDDEN')),
   /** All there is to see of one of them, `member` for who has entered. That somebody looked where another is, is noted. */
-  detail: inZoneProcedure
-    .route({
-      method: 'GET',
-      path: '/zones/{zoneId}/users/{userId}',
-      operationId: 'get_zone_user',
-      summary: 'Read one person of a zone',
-      tags: ['users'],
-    })
+  detail: inZone('GET /zones/{zoneId}/users/{userId}', 'get_zone_user', 'Read one person of a zone')
     .input(z.strictObject({ zoneId: id, userId: id }))
     .output(z.object({ person: zonePerson, member: memberDetails.nullable() }))
     .errors(pick('VIEW_USERS_FORBIDDEN', 'NOT_ASSIGNED')),
   /** Makes the carrier of the code a member at once, invited until they enter the zone or decline. */
-  addByCode: inZoneProcedure
-    .route({
-      method: 'POST',
-      path: '/zones/{zoneId}/users',
-      operationId: 'add_user_to_zone_by_code',
-      summary: 'Add a person to a zone by their user code',
-      tags: ['users'],
-    })
+  addByCode: inZone(
+    'POST /zones/{zoneId}/users',
+    'add_user_to_zone_by_code',
+    'Add a person to a zone by their user code',
+  )
     .input(z.strictObject({ zoneId: id, userCode: text(40), role: z.enum(rolesByCode) }))
     .output(z.object({ userId: id, userName: z.string() }))
     .errors(
@@ -212,14 +185,11 @@ export const users = {
         'ORGANISATION_PEOPLE_FULL',
       ),
     ),
-  unlink: inZoneProcedure
-    .route({
-      method: 'DELETE',
-      path: '/zones/{zoneId}/users/{userId}',
-      operationId: 'unlink_user_from_zone',
-      summary: 'Remove a person from a zone',
-      tags: ['users'],
-    })
+  unlink: inZone(
+    'DELETE /zones/{zoneId}/users/{userId}',
+    'unlink_user_from_zone',
+    'Remove a person from a zone',
+  )
     .input(z.strictObject({ zoneId: id, userId: id }))
     .output(z.object({ userId: id }))
     .errors(pick('SELF_UNLINK', 'ZONE_ROLE_FORBIDDEN', 'LAST_MANAGER', 'NOT_ASSIGNED')),
@@ -227,38 +197,29 @@ export const users = {
    * Gives somebody else another role in the zone; their screens follow at once. Neither the role they have nor the new one may be
    * above the caller's there.
    */
-  changeRole: inZoneProcedure
-    .route({
-      method: 'PUT',
-      path: '/zones/{zoneId}/users/{userId}/role',
-      operationId: 'change_zone_role',
-      summary: "Change a person's role in a zone",
-      tags: ['users'],
-    })
+  changeRole: inZone(
+    'PUT /zones/{zoneId}/users/{userId}/role',
+    'change_zone_role',
+    "Change a person's role in a zone",
+  )
     .input(z.strictObject({ zoneId: id, userId: id, role: z.enum(creatableRoles, 'Invalid role specified') }))
     .output(z.object({ userId: id, role: z.enum(zoneRoles) }))
     .errors(pick('ZONE_ROLE_FORBIDDEN', 'SELF_CHANGE', 'LAST_MANAGER', 'NOT_ASSIGNED')),
   /** Ends one's own membership of a zone one was added to and has not entered yet. */
-  declineInvitation: inZoneProcedure
-    .route({
-      method: 'DELETE',
-      path: '/zones/{zoneId}/invitation',
-      operationId: 'decline_zone_invitation',
-      summary: 'Decline an invitation to a zone',
-      tags: ['users'],
-    })
+  declineInvitation: inZone(
+    'DELETE /zones/{zoneId}/invitation',
+    'decline_zone_invitation',
+    'Decline an invitation to a zone',
+  )
     .input(z.strictObject({ zoneId: id }))
     .output(z.object({ zoneId: id }))
     .errors(pick('NOT_INVITED')),
   /** Gives a member whose PIN is locked new tries. Not for oneself. */
-  resetPin: inZoneProcedure
-    .route({
-      method: 'POST',
-      path: '/zones/{zoneId}/users/{userId}/pin-reset',
-      operationId: 'reset_zone_pin',
-      summary: 'Unlock the PIN of a member',
-      tags: ['users'],
-    })
+  resetPin: inZone(
+    'POST /zones/{zoneId}/users/{userId}/pin-reset',
+    'reset_zone_pin',
+    'Unlock the PIN of a member',
+  )
     .input(z.strictObject({ zoneId: id, userId: id }))
     .output(z.object({ userId: id }))
     .errors(pick('NOT_ASSIGNED', 'PIN_NOT_SET')),

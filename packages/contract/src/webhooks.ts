@@ -7,11 +7,13 @@ import {
   webhookZonesMost,
 } from '@muster/domain/webhook.ts'
 import { z } from 'zod'
-import { signedInProcedure } from './base.ts'
+import { callsTagged } from './base.ts'
 import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
 import { page, paging } from './paging.ts'
 import { oneLine, text } from './texts.ts'
+
+const { signedIn } = callsTagged('webhooks')
 
 /** An address that is told of what happens, each time with a signature. Its secret is never sent back. */
 export const webhook = z.object({
@@ -63,100 +65,57 @@ const one = z.strictObject({ webhookId: id })
 
 export const webhooks = {
   /** All there are, the oldest first. */
-  list: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/webhooks',
-      operationId: 'list_webhooks',
-      summary: 'List webhooks',
-      tags: ['webhooks'],
-    })
-    .output(z.object({ webhooks: z.array(webhook).max(webhooksMost) })),
+  list: signedIn('GET /webhooks', 'list_webhooks', 'List webhooks').output(
+    z.object({ webhooks: z.array(webhook).max(webhooksMost) }),
+  ),
   /**
    * A new webhook, told of what happens from now on. Its secret is answered here and never again. `requestId` is made by the
    * client: sent again after a lost answer it makes no second one, but answers the same with a new secret, and the one that was lost
    * signs nothing any more. With other content, or where the webhook or its secret was changed since, it is refused.
    */
-  create: signedInProcedure
-    .route({
-      method: 'POST',
-      path: '/webhooks',
-      operationId: 'create_webhook',
-      summary: 'Create a webhook',
-      tags: ['webhooks'],
-    })
+  create: signedIn('POST /webhooks', 'create_webhook', 'Create a webhook')
     .input(z.strictObject({ ...settings, requestId: id }))
     .output(z.object({ webhook, secret: z.string() }))
     .errors(pick('WEBHOOKS_FULL', 'WEBHOOK_ADDRESS_INVALID', 'REQUEST_ID_TAKEN')),
   /** Events that came while it was switched off are not delivered later. */
-  update: signedInProcedure
-    .route({
-      method: 'PUT',
-      path: '/webhooks/{webhookId}',
-      operationId: 'update_webhook',
-      summary: 'Change a webhook',
-      tags: ['webhooks'],
-    })
+  update: signedIn('PUT /webhooks/{webhookId}', 'update_webhook', 'Change a webhook')
     .input(one.extend({ ...settings, active: z.boolean() }))
     .output(webhook)
     .errors(pick('NOT_FOUND', 'WEBHOOK_ADDRESS_INVALID')),
   /** A new secret. For a day each delivery is signed with the former one as well. */
-  rotateSecret: signedInProcedure
-    .route({
-      method: 'POST',
-      path: '/webhooks/{webhookId}/secret',
-      operationId: 'rotate_webhook_secret',
-      summary: 'Make a new secret for a webhook',
-      tags: ['webhooks'],
-    })
+  rotateSecret: signedIn(
+    'POST /webhooks/{webhookId}/secret',
+    'rotate_webhook_secret',
+    'Make a new secret for a webhook',
+  )
     .input(one)
     .output(z.object({ secret: z.string() }))
     .errors(pick('NOT_FOUND')),
   /** With the log of its deliveries. */
-  remove: signedInProcedure
-    .route({
-      method: 'DELETE',
-      path: '/webhooks/{webhookId}',
-      operationId: 'remove_webhook',
-      summary: 'Remove a webhook',
-      tags: ['webhooks'],
-    })
+  remove: signedIn('DELETE /webhooks/{webhookId}', 'remove_webhook', 'Remove a webhook')
     .input(one)
     .output(z.object({ removed: z.literal(true) }))
     .errors(pick('NOT_FOUND')),
   /** Sends a `ping`, switched off or not. */
-  test: signedInProcedure
-    .route({
-      method: 'POST',
-      path: '/webhooks/{webhookId}/test',
-      operationId: 'test_webhook',
-      summary: 'Send a test delivery to a webhook',
-      tags: ['webhooks'],
-    })
+  test: signedIn('POST /webhooks/{webhookId}/test', 'test_webhook', 'Send a test delivery to a webhook')
     .input(one)
     .output(webhookDelivery)
     .errors(pick('NOT_FOUND')),
   /** The deliveries of the last two weeks, the newest first. */
-  deliveries: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/webhooks/{webhookId}/deliveries',
-      operationId: 'list_webhook_deliveries',
-      summary: 'List the deliveries of a webhook',
-      tags: ['webhooks'],
-    })
+  deliveries: signedIn(
+    'GET /webhooks/{webhookId}/deliveries',
+    'list_webhook_deliveries',
+    'List the deliveries of a webhook',
+  )
     .input(paging.extend({ webhookId: id }))
     .output(page(webhookDelivery))
     .errors(pick('NOT_FOUND', 'CURSOR_INVALID')),
   /** Sends one again, at once and with all its tries, whatever became of it. */
-  resend: signedInProcedure
-    .route({
-      method: 'POST',
-      path: '/webhooks/deliveries/{deliveryId}/resend',
-      operationId: 'resend_webhook_delivery',
-      summary: 'Send a delivery again',
-      tags: ['webhooks'],
-    })
+  resend: signedIn(
+    'POST /webhooks/deliveries/{deliveryId}/resend',
+    'resend_webhook_delivery',
+    'Send a delivery again',
+  )
     .input(z.strictObject({ deliveryId: id }))
     .output(webhookDelivery)
     .errors(pick('NOT_FOUND')),

@@ -1,11 +1,13 @@
 import { zoneStatuses } from '@muster/domain/zone.ts'
 import { z } from 'zod'
-import { inZoneProcedure } from './base.ts'
+import { callsTagged } from './base.ts'
 import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
 import { countText } from './numbers.ts'
 import { zoneShape } from './zone-shape.ts'
 import { zone, zoneForm } from './zones.ts'
+
+const { inZone } = callsTagged('zones')
 
 /** The data that goes with a zone, in the order in which it goes. */
 export const removedWithZone = [
@@ -55,14 +57,7 @@ export const zoneChanges = {
    * Name, description, capacity and, where given, the shape. `shapeVersion` is the one the new shape was drawn over: ZONE_REDRAWN when
    * somebody else drew another in the meantime.
    */
-  update: inZoneProcedure
-    .route({
-      method: 'PUT',
-      path: '/zones/{zoneId}',
-      operationId: 'update_zone',
-      summary: 'Change a zone',
-      tags: ['zones'],
-    })
+  update: inZone('PUT /zones/{zoneId}', 'update_zone', 'Change a zone')
     .input(
       zoneForm.omit({ shape: true }).extend({
         zoneId: id,
@@ -71,70 +66,36 @@ export const zoneChanges = {
     )
     .output(zone)
     .errors(pick('ZONE_INVALID', 'ZONE_REDRAWN')),
-  setStatus: inZoneProcedure
-    .route({
-      method: 'PUT',
-      path: '/zones/{zoneId}/status',
-      operationId: 'update_zone_status',
-      summary: 'Change the status of a zone',
-      tags: ['zones'],
-    })
+  setStatus: inZone('PUT /zones/{zoneId}/status', 'update_zone_status', 'Change the status of a zone')
     .input(z.strictObject({ zoneId: id, status: z.enum(zoneStatuses) }))
     .output(zone)
     .errors(pick('ZONE_REQUEST_OPEN', 'ORGANISATION_SUSPENDED')),
   /** Counts what deleting the zone would remove now. */
-  removal: inZoneProcedure
-    .route({
-      method: 'GET',
-      path: '/zones/{zoneId}/removal',
-      operationId: 'preview_zone_removal',
-      summary: 'Preview what deleting a zone removes',
-      tags: ['zones'],
-    })
+  removal: inZone(
+    'GET /zones/{zoneId}/removal',
+    'preview_zone_removal',
+    'Preview what deleting a zone removes',
+  )
     .input(z.strictObject({ zoneId: id }))
     .output(zoneRemoval),
   /** Deletes the zone and all that belongs to it, in one transaction; answers what went. */
-  remove: inZoneProcedure
-    .route({
-      method: 'DELETE',
-      path: '/zones/{zoneId}',
-      operationId: 'delete_zone',
-      summary: 'Delete a zone permanently',
-      tags: ['zones'],
-    })
+  remove: inZone('DELETE /zones/{zoneId}', 'delete_zone', 'Delete a zone permanently')
     .input(z.strictObject({ zoneId: id }))
     .output(zoneRemoval),
   /** The newest 200 shapes of the zone, the newest first. */
-  shapes: inZoneProcedure
-    .route({
-      method: 'GET',
-      path: '/zones/{zoneId}/shapes',
-      operationId: 'list_zone_shapes',
-      summary: 'List the shapes a zone has had',
-      tags: ['zones'],
-    })
+  shapes: inZone('GET /zones/{zoneId}/shapes', 'list_zone_shapes', 'List the shapes a zone has had')
     .input(z.strictObject({ zoneId: id }))
     .output(z.object({ shapes: z.array(shapeVersion).max(200) })),
-  shape: inZoneProcedure
-    .route({
-      method: 'GET',
-      path: '/zones/{zoneId}/shapes/{version}',
-      operationId: 'get_zone_shape',
-      summary: 'Read a former shape of a zone',
-      tags: ['zones'],
-    })
+  shape: inZone('GET /zones/{zoneId}/shapes/{version}', 'get_zone_shape', 'Read a former shape of a zone')
     .input(z.strictObject({ zoneId: id, version }))
     .output(z.object({ version: z.int(), shape: zoneShape }))
     .errors(pick('SHAPE_NOT_FOUND')),
   /** Makes an old shape the newest one again, under a new number. */
-  restoreShape: inZoneProcedure
-    .route({
-      method: 'POST',
-      path: '/zones/{zoneId}/shapes/{version}/restore',
-      operationId: 'restore_zone_shape',
-      summary: 'Restore a former shape of a zone',
-      tags: ['zones'],
-    })
+  restoreShape: inZone(
+    'POST /zones/{zoneId}/shapes/{version}/restore',
+    'restore_zone_shape',
+    'Restore a former shape of a zone',
+  )
     .input(z.strictObject({ zoneId: id, version }))
     .output(zone)
     .errors(pick('SHAPE_NOT_FOUND', 'ZONE_INVALID')),

@@ -1,12 +1,14 @@
 import { mostProblems } from '@muster/domain/geo/validate-shape.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
-import { signedInProcedure } from './base.ts'
+import { callsTagged } from './base.ts'
 import { pick } from './errors.ts'
 import { id } from './ids.ts'
 import { text } from './texts.ts'
 import { shapeProblem } from './zone-shape.ts'
 import { organisationRefusals, zoneForm } from './zones.ts'
+
+const { signedIn } = callsTagged('zones')
 
 /** How many zones of a file are created with one call; a file of more takes several. */
 export const mostZonesAtOnce = 25
@@ -16,14 +18,7 @@ export const zoneFiles = {
    * Creates the zones of a file, which the client has read and shown. Each is answered for itself: one that is none refuses
    * nothing but itself. Sending a zone again under its `requestId` makes no second one.
    */
-  createMany: signedInProcedure
-    .route({
-      method: 'POST',
-      path: '/zones/import',
-      operationId: 'import_zones',
-      summary: 'Create zones from a file',
-      tags: ['zones'],
-    })
+  createMany: signedIn('POST /zones/import', 'import_zones', 'Create zones from a file')
     .input(
       z.strictObject({
         zones: z
@@ -57,14 +52,7 @@ export const zoneFiles = {
    * The zones the caller may see as one file, by name, at most 1,000 and about 10 MB: as many as an import takes. `more`: not all
    * of them found room.
    */
-  export: signedInProcedure
-    .route({
-      method: 'POST',
-      path: '/zones/export',
-      operationId: 'export_zones',
-      summary: 'Export zones as a file',
-      tags: ['zones'],
-    })
+  export: signedIn('POST /zones/export', 'export_zones', 'Export zones as a file')
     .input(
       z.strictObject({
         format: z.enum(['geojson', 'kml']),

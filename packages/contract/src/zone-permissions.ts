@@ -1,8 +1,10 @@
 import { grantablePermissions } from '@muster/domain/zone-permission.ts'
 import { z } from 'zod'
-import { inZoneProcedure } from './base.ts'
+import { callsTagged } from './base.ts'
 import { pick } from './errors.ts'
 import { id } from './ids.ts'
+
+const { inZone } = callsTagged('users')
 
 const some = z.array(z.enum(grantablePermissions)).max(grantablePermissions.length)
 
@@ -12,28 +14,22 @@ export type ChangedPermissions = z.infer<typeof changedPermissions>
 
 export const zonePermissions = {
   /** The managers of a zone whose permissions differ from their role, at most 500, those changed last first; or one of them. */
-  list: inZoneProcedure
-    .route({
-      method: 'GET',
-      path: '/zones/{zoneId}/permissions',
-      operationId: 'list_zone_permissions',
-      summary: 'List what was granted to or taken from the managers of a zone',
-      tags: ['users'],
-    })
+  list: inZone(
+    'GET /zones/{zoneId}/permissions',
+    'list_zone_permissions',
+    'List what was granted to or taken from the managers of a zone',
+  )
     .input(z.strictObject({ zoneId: id, userId: id.optional() }))
     .output(z.object({ people: z.array(changedPermissions).max(500) })),
   /**
    * Says all that differs from the role of a zone manager there, in place of what was said before; their screens follow at once.
    * What makes no difference to the role is left out, so the answer may be less.
    */
-  set: inZoneProcedure
-    .route({
-      method: 'PUT',
-      path: '/zones/{zoneId}/users/{userId}/permissions',
-      operationId: 'grant_zone_permissions',
-      summary: "Grant and take away a zone manager's permissions in a zone",
-      tags: ['users'],
-    })
+  set: inZone(
+    'PUT /zones/{zoneId}/users/{userId}/permissions',
+    'grant_zone_permissions',
+    "Grant and take away a zone manager's permissions in a zone",
+  )
     .input(z.strictObject({ zoneId: id, userId: id, granted: some, revoked: some }))
     .output(changedPermissions)
     .errors(pick('SELF_CHANGE', 'NOT_ASSIGNED', 'NOT_ZONE_MANAGER')),

@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { signedInProcedure } from './base.ts'
+import { callsTagged } from './base.ts'
 import { id, latLng } from './ids.ts'
 import { latitudeText, longitudeText } from './numbers.ts'
 import { text } from './texts.ts'
+
+const { signedIn } = callsTagged('zones')
 
 /** Most places found of each kind; to find another one, people type on. */
 export const mostFound = 10
@@ -14,14 +16,7 @@ export const zonePlaces = {
    * Places by their name: the caller's zones, and what the geocoder of the installation finds, where one is set up. Coordinates
    * the client reads itself.
    */
-  places: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/places',
-      operationId: 'search_places',
-      summary: 'Search places by name',
-      tags: ['zones'],
-    })
+  places: signedIn('GET /places', 'search_places', 'Search places by name')
     .input(z.strictObject({ q: text(120).min(2) }))
     .output(
       z.object({
@@ -32,14 +27,7 @@ export const zonePlaces = {
       }),
     ),
   /** The active zones that hold a place, of those the caller may see. */
-  at: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/zones/at',
-      operationId: 'list_zones_at',
-      summary: 'List the zones that contain a place',
-      tags: ['zones'],
-    })
+  at: signedIn('GET /zones/at', 'list_zones_at', 'List the zones that contain a place')
     .input(z.strictObject({ lat: latitudeText, lng: longitudeText }))
     .output(z.object({ zones: z.array(foundZone).max(mostFound) })),
 }

@@ -1,13 +1,15 @@
 import { limits } from '@muster/domain/limits.ts'
 import { zoneDecisions, zoneRequestStatuses } from '@muster/domain/zone-request.ts'
 import { z } from 'zod'
-import { signedInProcedure } from './base.ts'
+import { callsTagged } from './base.ts'
 import { pick } from './errors.ts'
 import { id, instant, latLng } from './ids.ts'
 import { count } from './numbers.ts'
 import { page, paging } from './paging.ts'
 import { oneLine, text } from './texts.ts'
 import { organisationRefusals, zone } from './zones.ts'
+
+const { signedIn } = callsTagged('zone requests')
 
 /** A zone that somebody asked for, and what became of it. */
 export const zoneRequest = z.object({
@@ -36,35 +38,19 @@ const note = text(limits.zoneRequestNoteLength)
 
 export const zoneRequests = {
   /** Newest first: all for those who decide, one's own for others. */
-  list: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/zone-requests',
-      operationId: 'list_zone_requests',
-      summary: 'List zone requests, filtered and paged',
-      tags: ['zone requests'],
-    })
+  list: signedIn('GET /zone-requests', 'list_zone_requests', 'List zone requests, filtered and paged')
     .input(paging.extend({ status: z.enum(zoneRequestStatuses).optional() }))
     .output(page(zoneRequest))
     .errors(pick('CURSOR_INVALID')),
   /** How many wait for a decision, and how many wait for who asked. */
-  counts: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/zone-requests/counts',
-      operationId: 'count_zone_requests',
-      summary: 'Count open zone requests',
-      tags: ['zone requests'],
-    })
-    .output(z.object({ pending: z.int(), returned: z.int() })),
-  get: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/zone-requests/{zoneRequestId}',
-      operationId: 'get_zone_request',
-      summary: 'Read one zone request with its zone',
-      tags: ['zone requests'],
-    })
+  counts: signedIn('GET /zone-requests/counts', 'count_zone_requests', 'Count open zone requests').output(
+    z.object({ pending: z.int(), returned: z.int() }),
+  ),
+  get: signedIn(
+    'GET /zone-requests/{zoneRequestId}',
+    'get_zone_request',
+    'Read one zone request with its zone',
+  )
     .input(z.strictObject(ofOne))
     .output(zoneRequestDetail)
     .errors(pick('ZONE_REQUEST_NOT_FOUND')),
@@ -72,15 +58,7 @@ export const zoneRequests = {
    * Asks for a zone around a place: a box of `radiusM` metres to each side, at 111,000 m a degree. Pending until it is
    * approved; of the default organisation for who belongs to none. `requestId` is made by the client: sending twice asks once.
    */
-  submit: signedInProcedure
-    .route({
-      method: 'POST',
-      path: '/zone-requests',
-      operationId: 'submit_zone_request',
-      summary: 'Ask for a zone around a place',
-      tags: ['zone requests'],
-      successStatus: 201,
-    })
+  submit: signedIn('POST /zone-requests', 'submit_zone_request', 'Ask for a zone around a place', 201)
     .input(
       z.strictObject({
         requestId: id,
@@ -95,38 +73,29 @@ export const zoneRequests = {
     .output(zoneRequest)
     .errors(pick('ZONE_INVALID', 'ZONES_FULL', 'REQUEST_ID_TAKEN', ...organisationRefusals)),
   /** After it was returned: for a decision once more. By who asked. */
-  resubmit: signedInProcedure
-    .route({
-      method: 'POST',
-      path: '/zone-requests/{zoneRequestId}/resubmission',
-      operationId: 'resubmit_zone_request',
-      summary: 'Send a returned zone request again',
-      tags: ['zone requests'],
-    })
+  resubmit: signedIn(
+    'POST /zone-requests/{zoneRequestId}/resubmission',
+    'resubmit_zone_request',
+    'Send a returned zone request again',
+  )
     .input(z.strictObject({ ...ofOne, note: note.default('') }))
     .output(zoneRequest)
     .errors(pick('ZONE_REQUEST_NOT_FOUND', 'ZONE_REQUEST_DECIDED')),
   /** Takes an open request back; its zone goes. By who asked. */
-  withdraw: signedInProcedure
-    .route({
-      method: 'POST',
-      path: '/zone-requests/{zoneRequestId}/withdrawal',
-      operationId: 'withdraw_zone_request',
-      summary: 'Take a zone request back',
-      tags: ['zone requests'],
-    })
+  withdraw: signedIn(
+    'POST /zone-requests/{zoneRequestId}/withdrawal',
+    'withdraw_zone_request',
+    'Take a zone request back',
+  )
     .input(z.strictObject(ofOne))
     .output(zoneRequest)
     .errors(pick('ZONE_REQUEST_NOT_FOUND', 'ZONE_REQUEST_DECIDED')),
   /** Approved, the zone is active; refused, it goes. Who returns or refuses says why. */
-  decide: signedInProcedure
-    .route({
-      method: 'POST',
-      path: '/zone-requests/{zoneRequestId}/decision',
-      operationId: 'decide_zone_request',
-      summary: 'Approve, return or refuse a zone request',
-      tags: ['zone requests'],
-    })
+  decide: signedIn(
+    'POST /zone-requests/{zoneRequestId}/decision',
+    'decide_zone_request',
+    'Approve, return or refuse a zone request',
+  )
     .input(
       z
         .strictObject({ ...ofOne, decision: z.enum(zoneDecisions), note: note.default('') })

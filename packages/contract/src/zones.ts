@@ -3,13 +3,15 @@ import { roles } from '@muster/domain/role.ts'
 import { zoneStatuses } from '@muster/domain/zone.ts'
 import { grantablePermissions } from '@muster/domain/zone-permission.ts'
 import { z } from 'zod'
-import { inZoneProcedure, signedInProcedure } from './base.ts'
+import { callsTagged } from './base.ts'
 import { pick } from './errors.ts'
 import { id, instant, latLng } from './ids.ts'
 import { count } from './numbers.ts'
 import { page, paging } from './paging.ts'
 import { exactText, oneLine, text } from './texts.ts'
 import { zoneShape } from './zone-shape.ts'
+
+const { signedIn, inZone } = callsTagged('zones')
 
 export const zone = z.object({
   id,
@@ -86,24 +88,15 @@ export const zones = {
    * The caller's available zones by name: active ones they are assigned to; for internal admins the active zones. What an app
    * asks first, in one answer; where there are more of them, `total` says how many, and `available` has them page by page.
    */
-  mine: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/zones/mine',
-      operationId: 'get_my_zones',
-      summary: "List one's own zones",
-      tags: ['zones'],
-    })
-    .output(z.object({ zones: z.array(myZone).max(limits.myZonesMost), total: z.int().optional() })),
+  mine: signedIn('GET /zones/mine', 'get_my_zones', "List one's own zones").output(
+    z.object({ zones: z.array(myZone).max(limits.myZonesMost), total: z.int().optional() }),
+  ),
   /** The same zones by name, page by page, those whose name or description holds every word of `search`. */
-  available: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/zones/available',
-      operationId: 'list_available_zones',
-      summary: 'List the zones one may choose from, paged',
-      tags: ['zones'],
-    })
+  available: signedIn(
+    'GET /zones/available',
+    'list_available_zones',
+    'List the zones one may choose from, paged',
+  )
     .input(
       paging.extend({
         search: text(200).optional(),
@@ -114,64 +107,29 @@ export const zones = {
     .output(page(myZone))
     .errors(pick('CURSOR_INVALID')),
   /** Stars a zone for oneself, or takes the star away. */
-  star: inZoneProcedure
-    .route({
-      method: 'PUT',
-      path: '/zones/{zoneId}/star',
-      operationId: 'star_zone',
-      summary: 'Star a zone, or take the star away',
-      tags: ['zones'],
-    })
+  star: inZone('PUT /zones/{zoneId}/star', 'star_zone', 'Star a zone, or take the star away')
     .input(z.strictObject({ zoneId: id, starred: z.boolean() }))
     .output(z.object({ starred: z.boolean() })),
   /**
    * The zones of whatever status whose name or description holds every word of `search`, newest first. Internal admins
    * only.
    */
-  all: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/zones',
-      operationId: 'get_all_zones_for_admin',
-      summary: 'List all zones, filtered and paged',
-      tags: ['zones'],
-    })
+  all: signedIn('GET /zones', 'get_all_zones_for_admin', 'List all zones, filtered and paged')
     .input(paging.extend({ search: text(200).optional(), status: z.enum(zoneStatuses).optional() }))
     .output(page(listedZone))
     .errors(pick('CURSOR_INVALID')),
   /** How many zones there are, in all and of each status. Internal admins only. */
-  counts: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/zones/counts',
-      operationId: 'count_zones',
-      summary: 'Count zones by status',
-      tags: ['zones'],
-    })
-    .output(z.object({ all: z.int(), active: z.int(), pending: z.int(), suspended: z.int() })),
-  get: inZoneProcedure
-    .route({
-      method: 'GET',
-      path: '/zones/{zoneId}',
-      operationId: 'get_zone',
-      summary: 'Read one zone',
-      tags: ['zones'],
-    })
+  counts: signedIn('GET /zones/counts', 'count_zones', 'Count zones by status').output(
+    z.object({ all: z.int(), active: z.int(), pending: z.int(), suspended: z.int() }),
+  ),
+  get: inZone('GET /zones/{zoneId}', 'get_zone', 'Read one zone')
     .input(z.strictObject({ zoneId: id }))
     .output(zone),
   /**
    * `requestId` is made by the client, so that sending twice creates one zone; with other content it is refused. The id of
    * the zone comes from the server. Where the organisation asks for approval, the zone is pending and waits for it.
    */
-  create: signedInProcedure
-    .route({
-      method: 'POST',
-      path: '/zones',
-      operationId: 'create_zone',
-      summary: 'Create a zone',
-      tags: ['zones'],
-      successStatus: 201,
-    })
+  create: signedIn('POST /zones', 'create_zone', 'Create a zone', 201)
     .input(
       zoneForm.extend({
         requestId: id,
@@ -188,41 +146,23 @@ export const zones = {
    * An invited person accepts by it.
    * `userEmail`, when given, must be the caller's own.
    */
-  enter: signedInProcedure
-    .route({
-      method: 'POST',
-      path: '/zones/{zoneId}/enter',
-      operationId: 'verify_zone_entry_pin',
-      summary: 'Enter a zone with the PIN',
-      tags: ['zones'],
-    })
+  enter: signedIn('POST /zones/{zoneId}/enter', 'verify_zone_entry_pin', 'Enter a zone with the PIN')
     .input(z.strictObject({ zoneId: id, pin: exactText(16), userEmail: exactText(254).optional() }))
     .output(z.object({ entryExpiresAt: instant.nullable() }))
     .errors(
       pick('ZONE_NOT_FOUND', 'INVALID_PIN', 'PIN_LOCKED', 'PIN_NOT_SET', 'EMAIL_MISMATCH', 'PIN_INVALID'),
     ),
   /** Whether the caller's own entry PIN may be tried now. */
-  myPin: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/pin',
-      operationId: 'get_my_pin',
-      summary: "Read whether one's entry PIN may be tried",
-      tags: ['zones'],
-    })
-    .output(ownPin),
+  myPin: signedIn('GET /pin', 'get_my_pin', "Read whether one's entry PIN may be tried").output(ownPin),
   /**
    * Tells those who may reset PINs in the zone that the caller's is locked and that they wait for it. Asked again within a
    * quarter of an hour nobody is told again; the answer says when they were.
    */
-  askPinReset: inZoneProcedure
-    .route({
-      method: 'POST',
-      path: '/zones/{zoneId}/pin-reset-request',
-      operationId: 'ask_for_pin_reset',
-      summary: "Ask a zone's managers to unlock one's PIN",
-      tags: ['zones'],
-    })
+  askPinReset: inZone(
+    'POST /zones/{zoneId}/pin-reset-request',
+    'ask_for_pin_reset',
+    "Ask a zone's managers to unlock one's PIN",
+  )
     .input(z.strictObject({ zoneId: id }))
     .output(z.object({ askedAt: instant }))
     .errors(pick('PIN_NOT_SET', 'PIN_NOT_LOCKED')),

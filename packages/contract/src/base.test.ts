@@ -1,0 +1,34 @@
+import { expect, expectTypeOf, it } from 'vitest'
+import { type Call, callsTagged } from './base.ts'
+
+const { anyone, signedIn, inZone } = callsTagged('hazards')
+
+it('puts the method, the path and the tag of a call into the OpenAPI document', () => {
+  const call = inZone('POST /zones/{zoneId}/hazards', 'report_hazard', 'Report a hazard', 201)
+  expect(call['~orpc'].route).toEqual({
+    method: 'POST',
+    path: '/zones/{zoneId}/hazards',
+    operationId: 'report_hazard',
+    summary: 'Report a hazard',
+    tags: ['hazards'],
+    successStatus: 201,
+  })
+})
+
+it('refuses a call by who may make it', () => {
+  const errorsOf = (begin: typeof anyone | typeof signedIn | typeof inZone) =>
+    Object.keys(begin('GET /hazards', 'list_all_hazards', 'List hazards')['~orpc'].errorMap)
+  const ofAnyone = ['TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE']
+  const ofSignedIn = [...ofAnyone, 'UNAUTHORIZED', 'FORBIDDEN', 'TWO_STEP_REQUIRED']
+  expect(errorsOf(anyone)).toEqual(ofAnyone)
+  expect(errorsOf(signedIn)).toEqual(ofSignedIn)
+  expect(errorsOf(inZone)).toEqual([...ofSignedIn, 'ZONE_NOT_FOUND', 'ZONE_ENTRY_REQUIRED'])
+})
+
+it('takes an address only with a known method and a path from the root', () => {
+  type Address = Call[0]
+  expectTypeOf<'GET /hazards'>().toExtend<Address>()
+  expectTypeOf<'GRAB /hazards'>().not.toExtend<Address>()
+  expectTypeOf<'GET hazards'>().not.toExtend<Address>()
+  expectTypeOf<'/hazards'>().not.toExtend<Address>()
+})
