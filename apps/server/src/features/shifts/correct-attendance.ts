@@ -1,7 +1,9 @@
 import { limits } from '@muster/domain/limits.ts'
 import { addDays, instantOf, localTimeOf } from '@muster/domain/local-time.ts'
 import type { Tx } from '../../db/database.ts'
+import type { Write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
+import { appendSecurityEvent } from '../security/index.ts'
 import {
   belongsOrWasThere,
   type CorrectionRow,
@@ -12,37 +14,41 @@ import {
   listCorrectionsOfDay,
   type NewCorrection,
 } from './attendance.queries.ts'
+import { attendanceCorrected } from './shifts.alerts.ts'
+import { shiftsEvents } from './shifts.events.ts'
 
 type Corrected = Omit<NewCorrection, 'withdrawn'>
 
 /**
- * Corrects a day of somebody else; triggers tell the person and the security log. Sending the same again answers with the first one.
- * Throws OWN_ATTENDANCE, USER_NOT_FOUND, CORRECTION_TIME_INVALID, REQUEST_ID_TAKEN.
+ * Corrects a day of somebody else. The security log names who corrected whom; the person is alerted, unless the correction
+ * `answers` an objection, whose own alert says it. Sending the same again answers with the first one. Throws OWN_ATTENDANCE, USER_NOT_FOUND, CORRECTION_TIME_INVALID, REQUEST_ID_TAKEN.
  */
 export async function correctAttendance(
-  tx: Tx,
+  write: Write,
   it: Corrected,
-  { timeZone, now = Date.now() }: { timeZone: string; now?: number },
+  { timeZone, answers = false }: { timeZone: string; answers?: boolean },
 ): Promise<string> {
+  const { tx } = write
   await requireOther(tx, it)
   const before = await sentBefore(tx, it)
   if (before) return before
-  if (!(await belongsToDay(tx, it, timeZone, now))) throw fail('CORRECTION_TIME_INVALID')
-  return append(tx, { ...it, withdrawn: false })
+  if (!(await belongsToDay(tx, it, timeZone, Date.now()))) throw fail('CORRECTION_TIME_INVALID')
+  return append(write, { ...it, withdrawn: false }, answers)
 }
 
 /** What was measured counts again. Throws OWN_ATTENDANCE, USER_NOT_FOUND, NOT_CORRECTED, REQUEST_ID_TAKEN. */
 export async function takeBackCorrection(
-  tx: Tx,
+  write: Write,
   it: DayKey & Pick<NewCorrection, 'requestId' | 'reason' | 'correctedBy'>,
 ): Promise<string> {
+  const { tx } = write
   await requireOther(tx, it)
   const nothing = { firstIn: null, lastOut: null, insideMinutes: null, excused: false }
   const before = await sentBefore(tx, { ...it, ...nothing })
   if (before) return before
   const [newest] = await listCorrectionsOfDay(tx, it, 1)
   if (!newest || newest.withdrawn) throw fail('NOT_CORRECTED')
-  return append(tx, { ...it, ...nothing, withdrawn: true })
+  return append(write, { ...it, ...nothing, withdrawn: true }, false)
 }
 
 async function requireOther(tx: Tx, it: DayKey & { readonly correctedBy: string }): Promise<void> {
@@ -50,9 +56,26 @@ async function requireOther(tx: Tx, it: DayKey & { readonly correctedBy: string 
   if (!(await belongsOrWasThere(tx, it.zoneId, it.userId))) throw fail('USER_NOT_FOUND')
 }
 
-async function append(tx: Tx, it: NewCorrection): Promise<string> {
+async function append(
+  { tx, publish, alert }: Write,
+  it: NewCorrection,
+  answersObjection: boolean,
+): Promise<string> {
   const id = await insertCorrection(tx, it)
   if (!id) throw fail('REQUEST_ID_TAKEN')
+  const { zoneId, userId, day, withdrawn, reason } = it
+  await appendSecurityEvent(tx, {
+    type: 'attendance_corrected',
+    description: withdrawn
+      ? 'A correction of somebody’s attendance was taken back.'
+      : 'The attendance of somebody was corrected.',
+    actorId: it.correctedBy,
+    affectedUserId: userId,
+    severity: 'low',
+    metadata: { zoneId, day, withdrawn },
+  })
+  if (!answersObjection) alert(attendanceCorrected(it, { id, reason, withdrawn }))
+  publish(shiftsEvents, { kind: 'attendance.corrected', zoneId, userId, day })
   return id
 }
 

@@ -1,5 +1,7 @@
 import { localTimeOf } from '@muster/domain/local-time.ts'
 import type { Tx } from '../../db/database.ts'
+import { personNames } from '../../db/person-names.ts'
+import type { Write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { findCorrectionOfRequest, type NewCorrection } from './attendance.queries.ts'
 import { correctAttendance } from './correct-attendance.ts'
@@ -11,12 +13,19 @@ import {
   type ObjectionRow,
   settleObjection,
 } from './objections.queries.ts'
+import { attendanceObjected, objectionAnswered } from './shifts.alerts.ts'
+import { attendanceKeepers } from './shifts.audience.ts'
+import { shiftsEvents } from './shifts.events.ts'
 
 /**
- * Objects to a day of one's own; a trigger alerts who may correct it. Sending the same again answers with the first one. Throws
+ * Objects to a day of one's own; who may correct it is alerted. Sending the same again answers with the first one. Throws
  * DAY_IN_FUTURE, OBJECTION_OPEN, REQUEST_ID_TAKEN.
  */
-export async function objectToDay(tx: Tx, it: NewObjection, timeZone: string): Promise<string> {
+export async function objectToDay(
+  { tx, publish, alert }: Write,
+  it: NewObjection,
+  timeZone: string,
+): Promise<string> {
   const before = await findObjectionOfRequest(tx, it.userId, it.requestId)
   if (before) {
     if (before.zone_id !== it.zoneId || before.day !== it.day || before.text !== it.text)
@@ -26,24 +35,28 @@ export async function objectToDay(tx: Tx, it: NewObjection, timeZone: string): P
   if (it.day > localTimeOf(Date.now(), timeZone).day) throw fail('DAY_IN_FUTURE')
   const made = await insertObjection(tx, it)
   if (!made) throw fail('OBJECTION_OPEN')
+  const { zoneId, userId, day, text } = it
+  const { name } = (await personNames(tx, [userId]))(userId)
+  alert(attendanceObjected(it, { id: made.id, name, text }, attendanceKeepers(zoneId, userId)))
+  publish(shiftsEvents, { kind: 'attendance.objected', zoneId, userId, day })
   return made.id
 }
 
 type One = { readonly zoneId: string; readonly objectionId: string; readonly actorId: string }
 
 /** Throws OBJECTION_NOT_FOUND of those of others, OBJECTION_SETTLED. */
-export async function withdrawObjection(tx: Tx, one: One): Promise<void> {
-  const row = await findObjection(tx, one.zoneId, one.objectionId)
+export async function withdrawObjection(write: Write, one: One): Promise<void> {
+  const row = await findObjection(write.tx, one.zoneId, one.objectionId)
   if (!row || row.user_id !== one.actorId) throw fail('OBJECTION_NOT_FOUND')
   if (row.state === 'withdrawn') return
-  if (!(await settleObjection(tx, row.id, { state: 'withdrawn' }))) throw fail('OBJECTION_SETTLED')
+  await settle(write, row, { state: 'withdrawn' })
 }
 
 /** Throws OBJECTION_NOT_FOUND, OWN_ATTENDANCE, OBJECTION_SETTLED. */
-export async function declineObjection(tx: Tx, one: One, answer: string): Promise<void> {
-  const row = await requireOfOther(tx, one)
+export async function declineObjection(write: Write, one: One, answer: string): Promise<void> {
+  const row = await requireOfOther(write.tx, one)
   if (row.state === 'declined' && row.answered_by === one.actorId && row.answer === answer) return
-  await settle(tx, row, { state: 'declined', answer, answeredBy: one.actorId })
+  await settle(write, row, { state: 'declined', answer, answeredBy: one.actorId })
 }
 
 type Said = Pick<NewCorrection, 'requestId' | 'firstIn' | 'lastOut' | 'insideMinutes' | 'excused'>
@@ -53,19 +66,18 @@ type Said = Pick<NewCorrection, 'requestId' | 'firstIn' | 'lastOut' | 'insideMin
  * OBJECTION_SETTLED, CORRECTION_TIME_INVALID, REQUEST_ID_TAKEN.
  */
 export async function acceptObjection(
-  tx: Tx,
+  write: Write,
   one: One,
   { answer, ...said }: Said & { readonly answer: string },
   timeZone: string,
 ): Promise<string> {
-  const row = await requireOfOther(tx, one)
-  const made = await findCorrectionOfRequest(tx, one.actorId, said.requestId)
+  const row = await requireOfOther(write.tx, one)
+  const made = await findCorrectionOfRequest(write.tx, one.actorId, said.requestId)
   if (!(row.state === 'accepted' && made))
-    await settle(tx, row, { state: 'accepted', answer, answeredBy: one.actorId })
-  // After the answer: the trigger tells the person of both at once.
+    await settle(write, row, { state: 'accepted', answer, answeredBy: one.actorId })
   const { zone_id: zoneId, user_id: userId, day } = row
   const correction = { zoneId, userId, day, ...said, reason: answer, correctedBy: one.actorId }
-  return correctAttendance(tx, correction, { timeZone })
+  return correctAttendance(write, correction, { timeZone, answers: true })
 }
 
 async function requireOfOther(tx: Tx, { zoneId, objectionId, actorId }: One): Promise<ObjectionRow> {
@@ -76,9 +88,12 @@ async function requireOfOther(tx: Tx, { zoneId, objectionId, actorId }: One): Pr
 }
 
 async function settle(
-  tx: Tx,
+  { tx, publish, alert }: Write,
   row: ObjectionRow,
-  answer: Parameters<typeof settleObjection>[2],
+  it: Parameters<typeof settleObjection>[2],
 ): Promise<void> {
-  if (!(await settleObjection(tx, row.id, answer))) throw fail('OBJECTION_SETTLED')
+  if (!(await settleObjection(tx, row.id, it))) throw fail('OBJECTION_SETTLED')
+  const key = { zoneId: row.zone_id, userId: row.user_id, day: row.day }
+  if (it.state !== 'withdrawn') alert(objectionAnswered(key, { ...it, id: row.id }))
+  publish(shiftsEvents, { kind: 'attendance.objected', ...key })
 }

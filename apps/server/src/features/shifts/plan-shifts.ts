@@ -1,8 +1,11 @@
 import { limits } from '@muster/domain/limits.ts'
 import type { Tx } from '../../db/database.ts'
+import type { Write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import {
   countPlans,
+  deleteHoliday,
+  deletePlan,
   findPlanOfRequest,
   type HolidayRow,
   insertHolidays,
@@ -12,9 +15,10 @@ import {
   type PlanFields,
   updatePlan,
 } from './plans.queries.ts'
+import { shiftsEvents } from './shifts.events.ts'
 
 /** Plans hours. Sending the same again answers with the plan made the first time. Throws GROUP_NOT_FOUND, SHIFT_PLANS_FULL, REQUEST_ID_TAKEN. */
-export async function planShifts(tx: Tx, plan: NewPlan): Promise<string> {
+export async function planShifts({ tx, publish }: Write, plan: NewPlan): Promise<string> {
   const before = await findPlanOfRequest(tx, plan.createdBy, plan.requestId)
   if (before) {
     if (before.zone_id !== plan.zoneId || before.name !== plan.name) throw fail('REQUEST_ID_TAKEN')
@@ -24,13 +28,26 @@ export async function planShifts(tx: Tx, plan: NewPlan): Promise<string> {
   if ((await countPlans(tx, plan.zoneId)) >= limits.shiftPlansMost) throw fail('SHIFT_PLANS_FULL')
   const made = await insertPlan(tx, plan)
   if (!made) throw fail('REQUEST_ID_TAKEN')
+  publish(shiftsEvents, changedIn(plan.zoneId))
   return made.id
 }
 
 /** Throws SHIFT_PLAN_NOT_FOUND, GROUP_NOT_FOUND. */
-export async function changePlan(tx: Tx, zoneId: string, planId: string, plan: PlanFields): Promise<void> {
+export async function changePlan(
+  { tx, publish }: Write,
+  zoneId: string,
+  planId: string,
+  plan: PlanFields,
+): Promise<void> {
   await requireGroup(tx, zoneId, plan.groupId)
   if (!(await updatePlan(tx, zoneId, planId, plan))) throw fail('SHIFT_PLAN_NOT_FOUND')
+  publish(shiftsEvents, changedIn(zoneId))
+}
+
+/** Throws SHIFT_PLAN_NOT_FOUND. */
+export async function removePlan({ tx, publish }: Write, zoneId: string, planId: string): Promise<void> {
+  if (!(await deletePlan(tx, zoneId, planId))) throw fail('SHIFT_PLAN_NOT_FOUND')
+  publish(shiftsEvents, changedIn(zoneId))
 }
 
 async function requireGroup(tx: Tx, zoneId: string, groupId: string | null): Promise<void> {
@@ -39,8 +56,18 @@ async function requireGroup(tx: Tx, zoneId: string, groupId: string | null): Pro
 
 /** Throws HOLIDAYS_FULL. */
 export async function addHolidays(
-  tx: Tx,
+  { tx, publish }: Write,
   it: { readonly zoneId: string; readonly createdBy: string; readonly holidays: readonly HolidayRow[] },
 ): Promise<void> {
   if ((await insertHolidays(tx, it)) > limits.holidaysMost) throw fail('HOLIDAYS_FULL')
+  publish(shiftsEvents, changedIn(it.zoneId))
 }
+
+/** Returns false where the day was no holiday. */
+export async function removeHoliday({ tx, publish }: Write, zoneId: string, day: string): Promise<boolean> {
+  const removed = await deleteHoliday(tx, zoneId, day)
+  if (removed) publish(shiftsEvents, changedIn(zoneId))
+  return removed
+}
+
+const changedIn = (zoneId: string) => ({ kind: 'shifts.changed', zoneId }) as const

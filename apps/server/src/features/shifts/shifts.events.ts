@@ -5,7 +5,6 @@ import type { EventRules, FeedViewer } from '../../live/event-rules.ts'
 const seen = ({ userId, role }: FeedViewer, event: { userId: string }) =>
   role === null ? event.userId === userId : can(role, 'view_attendance')
 
-/** Triggers of the tables write them. */
 export const shiftsEvents: EventRules<'shifts.changed' | 'attendance.corrected' | 'attendance.objected'> = {
   'shifts.changed': { on: ['zone', 'admin'], seenBy: () => true },
   'attendance.corrected': { on: ['zone', 'admin', 'user'], seenBy: seen },

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addDays, localTimeOf } from '@muster/domain/local-time.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { write } from '../../live/write.ts'
 import { codeOf } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
@@ -130,8 +131,9 @@ describe('plans and holidays', () => {
     )
     const plan = () => ({ ...planned(), createdBy: manager.id })
     const other = await muster.db.asOwner('test', async tx => {
-      await planShifts(tx, plan())
-      const meanwhile = codeOf(muster.db.asOwner('test', it => planShifts(it, plan())))
+      await write(tx, its => planShifts(its, plan()))
+      const second = muster.db.asOwner('test', tx => write(tx, its => planShifts(its, plan())))
+      const meanwhile = codeOf(second)
       await sleep(100)
       return () => meanwhile
     })

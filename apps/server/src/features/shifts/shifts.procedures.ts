@@ -15,8 +15,8 @@ import { belongsOrWasThere, listCorrectionsOfDay, listExpected } from './attenda
 import { correctAttendance, takeBackCorrection } from './correct-attendance.ts'
 import { acceptObjection, declineObjection, objectToDay, withdrawObjection } from './object-to-day.ts'
 import { listObjectionsOfDay, listOpenObjections } from './objections.queries.ts'
-import { addHolidays, changePlan, planShifts } from './plan-shifts.ts'
-import { deleteHoliday, deletePlan, listHolidays, listPlans, timeZoneOf } from './plans.queries.ts'
+import { addHolidays, changePlan, planShifts, removeHoliday, removePlan } from './plan-shifts.ts'
+import { listHolidays, listPlans, timeZoneOf } from './plans.queries.ts'
 import { correctionView, expectedView, mayDecide, objectionView, planView } from './shifts.view.ts'
 
 const objectionPlaces = places('objections to attendance', z.object({ createdAt: instant, id }))
@@ -67,21 +67,21 @@ export function shiftsProcedures({ env }: Pick<Platform, 'env'>) {
 
     createPlan: api.shifts.createPlan
       .use(inZone('edit_zones', { rateLimit: changes }))
-      .handler(async ({ context: { tx, actor }, input }) => ({
-        planId: await planShifts(tx, { ...input, createdBy: actor.userId }),
+      .handler(async ({ context, input }) => ({
+        planId: await planShifts(context, { ...input, createdBy: context.actor.userId }),
       })),
 
     updatePlan: api.shifts.updatePlan
       .use(inZone('edit_zones', { rateLimit: changes }))
-      .handler(async ({ context: { tx, zone }, input: { planId, zoneId: _, ...plan } }) => {
-        await changePlan(tx, zone.id, planId, plan)
+      .handler(async ({ context, input: { planId, zoneId: _, ...plan } }) => {
+        await changePlan(context, context.zone.id, planId, plan)
         return { updated: true as const }
       }),
 
     removePlan: api.shifts.removePlan
       .use(inZone('edit_zones', { rateLimit: changes }))
-      .handler(async ({ context: { tx, zone }, input }) => {
-        if (!(await deletePlan(tx, zone.id, input.planId))) throw fail('SHIFT_PLAN_NOT_FOUND')
+      .handler(async ({ context, input }) => {
+        await removePlan(context, context.zone.id, input.planId)
         return { removed: true as const }
       }),
 
@@ -94,15 +94,16 @@ export function shiftsProcedures({ env }: Pick<Platform, 'env'>) {
 
     addHolidays: api.shifts.addHolidays
       .use(inZone('edit_zones', { rateLimit: changes }))
-      .handler(async ({ context: { tx, actor, zone }, input: { holidays } }) => {
-        await addHolidays(tx, { zoneId: zone.id, createdBy: actor.userId, holidays })
+      .handler(async ({ context, input: { holidays } }) => {
+        const { actor, zone } = context
+        await addHolidays(context, { zoneId: zone.id, createdBy: actor.userId, holidays })
         return { added: holidays.length }
       }),
 
     removeHoliday: api.shifts.removeHoliday
       .use(inZone('edit_zones', { rateLimit: changes }))
-      .handler(async ({ context: { tx, zone }, input: { day } }) => ({
-        removed: await deleteHoliday(tx, zone.id, day),
+      .handler(async ({ context, input: { day } }) => ({
+        removed: await removeHoliday(context, context.zone.id, day),
       })),
 
     day: api.shifts.day
@@ -120,18 +121,18 @@ export function shiftsProcedures({ env }: Pick<Platform, 'env'>) {
 
     correct: api.shifts.correct
       .use(inZone('edit_zones', { rateLimit: corrections }))
-      .handler(async ({ context: { tx, actor, zone }, input }) => ({
+      .handler(async ({ context, input }) => ({
         correctionId: await correctAttendance(
-          tx,
-          { ...input, correctedBy: actor.userId },
-          { timeZone: await clocksOf(tx, zone) },
+          context,
+          { ...input, correctedBy: context.actor.userId },
+          { timeZone: await clocksOf(context.tx, context.zone) },
         ),
       })),
 
     takeBackCorrection: api.shifts.takeBackCorrection
       .use(inZone('edit_zones', { rateLimit: corrections }))
-      .handler(async ({ context: { tx, actor }, input }) => ({
-        correctionId: await takeBackCorrection(tx, { ...input, correctedBy: actor.userId }),
+      .handler(async ({ context, input }) => ({
+        correctionId: await takeBackCorrection(context, { ...input, correctedBy: context.actor.userId }),
       })),
 
     openObjections: api.shifts.openObjections
@@ -153,28 +154,33 @@ export function shiftsProcedures({ env }: Pick<Platform, 'env'>) {
 
     object: api.shifts.object
       .use(inZone(null, { withoutPin: true, rateLimit: objections }))
-      .handler(async ({ context: { tx, actor, zone }, input }) => ({
-        objectionId: await objectToDay(tx, { ...input, userId: actor.userId }, await clocksOf(tx, zone)),
+      .handler(async ({ context, input }) => ({
+        objectionId: await objectToDay(
+          context,
+          { ...input, userId: context.actor.userId },
+          await clocksOf(context.tx, context.zone),
+        ),
       })),
 
     withdrawObjection: api.shifts.withdrawObjection
       .use(inZone(null, { withoutPin: true, rateLimit: objections }))
-      .handler(async ({ context: { tx, actor }, input }) => {
-        await withdrawObjection(tx, { ...input, actorId: actor.userId })
+      .handler(async ({ context, input }) => {
+        await withdrawObjection(context, { ...input, actorId: context.actor.userId })
         return { withdrawn: true as const }
       }),
 
     acceptObjection: api.shifts.acceptObjection
       .use(inZone('edit_zones', { rateLimit: corrections }))
-      .handler(async ({ context: { tx, actor, zone }, input: { zoneId, objectionId, ...said } }) => {
-        const one = { zoneId, objectionId, actorId: actor.userId }
-        return { correctionId: await acceptObjection(tx, one, said, await clocksOf(tx, zone)) }
+      .handler(async ({ context, input: { zoneId, objectionId, ...said } }) => {
+        const one = { zoneId, objectionId, actorId: context.actor.userId }
+        const timeZone = await clocksOf(context.tx, context.zone)
+        return { correctionId: await acceptObjection(context, one, said, timeZone) }
       }),
 
     declineObjection: api.shifts.declineObjection
       .use(inZone('edit_zones', { rateLimit: corrections }))
-      .handler(async ({ context: { tx, actor }, input: { answer, ...one } }) => {
-        await declineObjection(tx, { ...one, actorId: actor.userId }, answer)
+      .handler(async ({ context, input: { answer, ...one } }) => {
+        await declineObjection(context, { ...one, actorId: context.actor.userId }, answer)
         return { declined: true as const }
       }),
   }

@@ -146,6 +146,7 @@ export const functions: readonly string[] = [
   'answer_meaning | own',
   'append_events | program',
   'assign_user_to_zone | account: super admin',
+  'attendance_keepers | program',
   'audit_rls_compliance | own',
   'change_member_role | in zone: super admin rw',
   'changed_permissions | own',
