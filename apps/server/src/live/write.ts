@@ -27,8 +27,12 @@ export type Alert = {
 /** A transaction, and what follows from its writes: heard when and only when it commits. */
 export type Write = {
   readonly tx: Tx
-  /** Writes the event into the feed, on every topic of its rule. */
-  readonly publish: <Kind extends FeedEventKind>(rules: EventRules<Kind>, event: EventOf<Kind>) => void
+  /** Writes the event into the feed, on every topic of its rule, and on `others` where it concerns more people. */
+  readonly publish: <Kind extends FeedEventKind>(
+    rules: EventRules<Kind>,
+    event: EventOf<Kind>,
+    others?: readonly string[],
+  ) => void
   readonly alert: (alert: Alert) => void
 }
 
@@ -41,7 +45,9 @@ export async function write<T>(tx: Tx, work: (its: Write) => Promise<T>): Promis
   const alerts: Alert[] = []
   const result = await work({
     tx,
-    publish: (rules, event) => events.push(...announce(rules, event)),
+    publish(rules, event, others = []) {
+      events.push(...announce(rules, event), ...others.map(topic => ({ topic, event })))
+    },
     alert: alert => alerts.push(alert),
   })
   await raiseAlerts(tx, alerts)

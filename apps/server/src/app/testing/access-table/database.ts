@@ -201,6 +201,7 @@ export const functions: readonly string[] = [
   'sees_hazard | program',
   'send_broadcast | in zone: super rw',
   'set_zone_permissions | in zone: super admin',
+  'tracking_request_view | program',
   'unlink_member | in zone: super admin client rw',
   'uuid_v7 | own',
   'wire_time | own',

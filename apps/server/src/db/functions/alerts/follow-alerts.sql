@@ -94,30 +94,6 @@ create trigger raise_alert_of_membership_ended after delete on zone_assignments 
 create trigger raise_alert_of_membership_changed after update of role on zone_assignments
   for each row when (old.role is distinct from new.role) execute function alert_of_membership();
 
--- People who are asked for their position, and those whose request was answered, have an alert of it, which is also the notice on their
--- screens. One about another person names them, so that it goes with the membership and with that person's account.
-create function alert_of_tracking_request() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  is_own boolean := new.requested_by = new.user_id;
-  zone_name text := (select name from zones where id = new.zone_id);
-begin
-  if tg_op = 'INSERT' and new.requested_by <> new.user_id then
-    perform raise_alerts('system', new.zone_id, 'Your position is asked for',
-      'A manager asks to follow your position. Answer on your dashboard.', '{}', 'tracking:' || new.id, array[new.user_id]);
-  elsif tg_op = 'UPDATE' and new.status in ('accepted', 'declined') and new.requested_by <> actor_id() then
-    perform raise_alerts('system', new.zone_id,
-      case when is_own then 'Your location request was ' || new.status
-        when new.status = 'accepted' then name_of_person(new.user_id) || ' shares their position'
-        else name_of_person(new.user_id) || ' declined to share their position' end,
-      zone_name || case when is_own and new.status = 'accepted' then ': start sharing when you are there.' else '' end,
-      case when is_own then '{}' else jsonb_build_object('personId', new.user_id) end,
-      'tracking:' || new.id || ':answered', array[new.requested_by]);
-  end if;
-  return null;
-end $$;
-create trigger alert_of_tracking_request after insert or update of status on location_tracking_requests
-  for each row execute function alert_of_tracking_request();
-
 -- The copy of one's own data can be fetched.
 create function alert_of_download() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin

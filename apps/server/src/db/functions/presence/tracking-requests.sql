@@ -9,6 +9,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
   where z.id = its.zone_id and u.id = its.user_id and r.id = its.requested_by
 $$;
 revoke execute on function tracking_request_view(location_tracking_requests) from public;
+grant execute on function tracking_request_view(location_tracking_requests) to muster_app;
 
 -- What the actor asked, is asked or may answer: what is open first, and what was answered within a week.
 create function list_tracking_requests(most integer) returns table (request jsonb)
@@ -19,15 +20,3 @@ language sql stable security definer set search_path = public, pg_temp as $$
     and (r.status = 'pending' or r.answered_at > now() - interval '7 days')
   order by r.status <> 'pending', r.created_at desc limit least(most, 100)
 $$;
-
--- Who asked, who is asked, and the managers of the zone see it as it is now.
-create function announce_tracking_request() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  insert into feed_events (topic, kind, payload)
-  select distinct topic, 'tracking_request.changed', jsonb_build_object('zoneId', new.zone_id, 'userId', new.user_id,
-    'request', tracking_request_view(new))
-  from (values ('user:' || new.user_id), ('user:' || new.requested_by), ('zone:' || new.zone_id)) topics (topic);
-  return null;
-end $$;
-create trigger announce_tracking_request after insert or update on location_tracking_requests
-  for each row execute function announce_tracking_request();

@@ -1,6 +1,6 @@
 import { type EventRules, viewerMay } from '../../../live/event-rules.ts'
 
-/** Triggers of the tables write them, however a change came about. */
+/** Sharing begins and ends in several ways, so a trigger of its table announces it. */
 export const sharingEvents: EventRules<'presence.sharing' | 'tracking_request.changed'> = {
   'presence.sharing': {
     on: ['user', 'zone'],

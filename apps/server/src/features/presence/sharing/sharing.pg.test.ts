@@ -257,7 +257,7 @@ describe('requests to share a position', () => {
       })
       return putRequest(meeting, asked)
     })
-    expect(id).toBe(requestId)
+    expect(id).toEqual({ id: requestId, isNew: false })
   })
 
   test('nobody accepts what they asked themselves, nor withdraws what another did, not even past the program', async () => {

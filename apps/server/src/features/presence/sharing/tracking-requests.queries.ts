@@ -9,8 +9,8 @@ export type Asked = {
   readonly requestedBy: string
 }
 
-/** Asks, unless it is open already. Answers the id of the request. */
-export async function putRequest(tx: Tx, asked: Asked): Promise<string> {
+/** Inserts the request, or finds the one that is open already. */
+export async function putRequest(tx: Tx, asked: Asked): Promise<{ id: string; isNew: boolean }> {
   const { userId, zoneId, requestedBy } = asked
   const made = await tx
     .insertInto('location_tracking_requests')
@@ -20,8 +20,10 @@ export async function putRequest(tx: Tx, asked: Asked): Promise<string> {
     )
     .returning('id')
     .executeTakeFirst()
+  if (made) return { id: made.id, isNew: true }
+  const open = await findOpen(tx, asked)
   // What was open may have been answered between the two: then it can be asked.
-  return made?.id ?? (await findOpen(tx, asked)) ?? putRequest(tx, asked)
+  return open ? { id: open, isNew: false } : putRequest(tx, asked)
 }
 
 const requestsOf = (tx: Tx, { userId, zoneId, requestedBy }: Asked) =>
@@ -52,6 +54,17 @@ export async function listRequests(tx: Tx): Promise<TrackingRequest[]> {
   const { rows } = await sql<{ request: TrackingRequest }>`
     select request from list_tracking_requests(${limits.trackingRequestsMost})`.execute(tx)
   return rows.map(row => row.request)
+}
+
+/** The request as both sides see it, with the names of people whose profile the actor may not read. */
+export async function readRequest(tx: Tx, requestId: string): Promise<TrackingRequest> {
+  const { rows } = await sql<{ request: TrackingRequest }>`
+    select tracking_request_view(r) as request from location_tracking_requests r where id = ${requestId}`.execute(
+    tx,
+  )
+  const [row] = rows
+  if (!row) throw new Error('A request that was just written is not there')
+  return row.request
 }
 
 /** Whether it was the actor's to answer or to withdraw, and open: row-level security lets them change no other. */

@@ -1,0 +1,73 @@
+import { userTopic } from '@muster/contract/topic.ts'
+import type { TrackingRequest } from '@muster/contract/tracking-requests.ts'
+import { limits } from '@muster/domain/limits.ts'
+import type { Tx } from '../../../db/database.ts'
+import type { Write } from '../../../live/write.ts'
+import { fail } from '../../../rpc/fail.ts'
+import { sharingEvents } from './sharing.events.ts'
+import { positionAskedFor, requestAnswered } from './tracking-requests.alerts.ts'
+import {
+  type Asked,
+  findOpen,
+  findRequest,
+  listAskedLately,
+  putRequest,
+  readRequest,
+  settleRequest,
+} from './tracking-requests.queries.ts'
+
+const DAY = 86_400_000
+
+/** Asks for a position, or returns the request that is open already. Throws TOO_MANY_REQUESTS. */
+export async function requestTracking(write: Write, asked: Asked): Promise<string> {
+  const open = await findOpen(write.tx, asked)
+  if (open) return open
+  // Each one is told to the other side: whoever asks and withdraws over and over must not fill their list.
+  const most = limits.trackingRequestsADay
+  const lately = await listAskedLately(write.tx, asked, most)
+  const oldest = lately.at(-1)
+  if (oldest && lately.length === most)
+    throw fail('TOO_MANY_REQUESTS', { retryAt: new Date(oldest.getTime() + DAY).toISOString() })
+  const { id, isNew } = await putRequest(write.tx, asked)
+  if (isNew) {
+    const request = await announce(write, id)
+    if (asked.userId !== asked.requestedBy) write.alert(positionAskedFor(request))
+  }
+  return id
+}
+
+/** Answers a request to the actor, or one that the actor may answer as a manager. Throws NOT_FOUND, FORBIDDEN, REQUEST_ANSWERED. */
+export async function answerRequest(
+  write: Write,
+  actorId: string,
+  { requestId, status }: { requestId: string; status: 'accepted' | 'declined' },
+): Promise<void> {
+  const request = await findRequest(write.tx, requestId)
+  if (request?.status === 'pending' && request.requested_by === actorId) throw fail('FORBIDDEN')
+  if (!(await settleRequest(write.tx, requestId, status))) throw await whyNot(write.tx, requestId)
+  write.alert(requestAnswered(await announce(write, requestId)))
+}
+
+/** Takes back the actor's own request. Throws NOT_FOUND, FORBIDDEN, REQUEST_ANSWERED. */
+export async function withdrawRequest(write: Write, actorId: string, requestId: string): Promise<void> {
+  const request = await findRequest(write.tx, requestId)
+  if (request?.status === 'pending' && request.requested_by !== actorId) throw fail('FORBIDDEN')
+  if (!(await settleRequest(write.tx, requestId, 'withdrawn'))) throw await whyNot(write.tx, requestId)
+  await announce(write, requestId)
+}
+
+/** Tells who asked, who is asked and the managers of the zone of the request as it is now. */
+async function announce({ tx, publish }: Write, requestId: string): Promise<TrackingRequest> {
+  const request = await readRequest(tx, requestId)
+  const { zoneId, userId, requestedBy } = request
+  const event = { kind: 'tracking_request.changed', zoneId, userId, request } as const
+  publish(sharingEvents, event, requestedBy === userId ? [] : [userTopic(requestedBy)])
+  return request
+}
+
+/** Of a request that could not be settled. */
+async function whyNot(tx: Tx, requestId: string) {
+  const request = await findRequest(tx, requestId)
+  if (!request) return fail('NOT_FOUND')
+  return fail(request.status === 'pending' ? 'FORBIDDEN' : 'REQUEST_ANSWERED')
+}

@@ -1,0 +1,37 @@
+import type { TrackingRequest } from '@muster/contract/tracking-requests.ts'
+import type { Alert } from '../../../live/write.ts'
+
+export const positionAskedFor = ({ id, zoneId, userId }: TrackingRequest): Alert => ({
+  type: 'system',
+  zoneId,
+  to: [userId],
+  title: 'Your position is asked for',
+  text: 'A manager asks to follow your position. Answer on your dashboard.',
+  about: {},
+  source: `tracking:${id}`,
+})
+
+/** For who asked. An alert about somebody else names them, so that it goes with their membership and account. */
+export function requestAnswered(request: TrackingRequest): Alert {
+  const { id, zoneId, zoneName, userId, userName, requestedBy, status } = request
+  const alert = {
+    type: 'system',
+    zoneId,
+    to: [requestedBy],
+    source: `tracking:${id}:answered`,
+  } as const
+  const isAccepted = status === 'accepted'
+  if (requestedBy === userId)
+    return {
+      ...alert,
+      title: `Your location request was ${status}`,
+      text: isAccepted ? `${zoneName}: start sharing when you are there.` : zoneName,
+      about: {},
+    }
+  return {
+    ...alert,
+    title: isAccepted ? `${userName} shares their position` : `${userName} declined to share their position`,
+    text: zoneName,
+    about: { personId: userId },
+  }
+}
