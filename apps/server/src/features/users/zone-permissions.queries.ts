@@ -1,3 +1,4 @@
+import type { ZoneRole } from '@muster/domain/role.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
@@ -27,4 +28,16 @@ export async function setZonePermissions(
     tx,
   )
   return rows[0]?.outcome ?? 'not_assigned'
+}
+
+/** A member that the actor has just changed, and the name of the zone. */
+export async function findManager(tx: Tx, zoneId: string, userId: string) {
+  const row = await tx
+    .selectFrom('zone_assignments as a')
+    .innerJoin('zones as z', 'z.id', 'a.zone_id')
+    .select(['a.role', 'z.name as zoneName'])
+    .where('a.zone_id', '=', zoneId)
+    .where('a.user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { ...row, role: row.role as ZoneRole }
 }

@@ -32,21 +32,8 @@ begin
     select target_user, target_zone, key, value::boolean, actor_id() from jsonb_each_text(coalesce(wanted, '{}'))
     on conflict (user_id, zone_id, permission) do nothing;
   perform note_permissions(target_user, target_zone, before, wanted);
-  perform announce_membership(member);
-  perform raise_alerts('system', target_zone, 'Your permissions changed: ' || (select name from zones where id = target_zone),
-    'What you may do in this zone is no longer the same.', '{}',
-    'zone-permissions:' || member.assignment_id || ':' || txid_current(), array[target_user]);
   return 'changed';
 end $$;
-
--- The screens of the zone and of the person ask again, and what nodes hold of them is dropped.
-create function announce_membership(member zone_assignments) returns void
-language sql security definer set search_path = public, pg_temp as $$
-  insert into feed_events (topic, kind, payload)
-  select topic, 'membership.changed', jsonb_build_object('userId', member.user_id, 'zoneId', member.zone_id, 'role', member.role)
-  from unnest(array['zone:' || member.zone_id, 'user:' || member.user_id]) topic
-$$;
-revoke execute on function announce_membership(zone_assignments) from public;
 
 -- What was granted was granted to somebody in that role, and ends with it; what was taken away stays so until it is given back.
 create function end_zone_permissions() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '../db/database.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { feedTriggers } from './testing/feed-triggers.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let db: ReturnType<typeof openDatabase>
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = openDatabase(database.url)
+})
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
+
+const writes = /insert into (feed_events|user_alerts|alert_orders)\b/
+
+/** The functions that write events or alerts, themselves or through another one. */
+function writersAmong(bodies: ReadonlyMap<string, string>): ReadonlySet<string> {
+  const found = new Set([...bodies].filter(([, body]) => writes.test(body)).map(([name]) => name))
+  for (;;) {
+    const before = found.size
+    const calls = new RegExp(`\\b(${[...found].join('|')})\\s*\\(`)
+    for (const [name, body] of bodies) if (calls.test(body)) found.add(name)
+    if (found.size === before) return found
+  }
+}
+
+async function tablesWithTriggers(): Promise<string[]> {
+  const { rows } = await db.pool.query<{ name: string; body: string }>(
+    `select proname as name, prosrc as body from pg_proc where pronamespace = 'public'::regnamespace`,
+  )
+  const writers = writersAmong(new Map(rows.map(({ name, body }) => [name, body])))
+  const { rows: triggers } = await db.pool.query<{ at: string }>(
+    `select distinct t.tgrelid::regclass || ': ' || p.proname as at
+     from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+     where not t.tgisinternal and t.tgparentid = 0 and p.proname = any($1)`,
+    [[...writers]],
+  )
+  return triggers.map(({ at }) => at).toSorted()
+}
+
+describe('triggers that write events or alerts', () => {
+  it('stand in the list with their writers', async () => {
+    expect(await tablesWithTriggers()).toEqual(Object.keys(feedTriggers).toSorted())
+  })
+
+  it('have at least two writers each', () => {
+    const ofOne = Object.entries(feedTriggers).filter(([, writers]) => new Set(writers).size < 2)
+    expect(ofOne.map(([name]) => `${name}: publish and alert beside its one write instead`)).toEqual([])
+  })
+})

@@ -1,0 +1,23 @@
+import type { Write } from '../../live/write.ts'
+import { fail } from '../../rpc/fail.ts'
+import { usersEvents } from './users.events.ts'
+import { permissionsChanged } from './zone-permissions.alerts.ts'
+import { findManager, setZonePermissions } from './zone-permissions.queries.ts'
+
+/**
+ * Grants and revokes permissions of a zone manager; the person is alerted where that changes anything. The security log is
+ * written by the database, with what was before. Throws NOT_ASSIGNED, NOT_ZONE_MANAGER.
+ */
+export async function changePermissions(
+  { tx, publish, alert }: Write,
+  { zoneId, userId }: { zoneId: string; userId: string },
+  wanted: { readonly granted: readonly string[]; readonly revoked: readonly string[] },
+): Promise<void> {
+  const outcome = await setZonePermissions(tx, { zoneId, userId }, wanted)
+  if (outcome === 'not_assigned') throw fail('NOT_ASSIGNED')
+  if (outcome === 'not_manager') throw fail('NOT_ZONE_MANAGER')
+  if (outcome === 'same') return
+  const { role, zoneName } = await findManager(tx, zoneId, userId)
+  publish(usersEvents, { kind: 'membership.changed', userId, zoneId, role })
+  alert(permissionsChanged({ zoneId, zoneName, userId }))
+}

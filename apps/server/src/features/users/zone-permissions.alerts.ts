@@ -1,0 +1,21 @@
+import { v7 as uuidV7 } from 'uuid'
+import type { Alert } from '../../live/write.ts'
+
+export const permissionsChanged = ({
+  zoneId,
+  zoneName,
+  userId,
+}: {
+  zoneId: string
+  zoneName: string
+  userId: string
+}): Alert => ({
+  type: 'system',
+  zoneId,
+  to: [userId],
+  title: `Your permissions changed: ${zoneName}`,
+  text: 'What you may do in this zone is no longer the same.',
+  about: {},
+  // Each change is news of its own.
+  source: `zone-permissions:${uuidV7()}`,
+})
