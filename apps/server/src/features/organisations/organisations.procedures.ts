@@ -9,6 +9,8 @@ import { pageOf, places } from '../../rpc/paging.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import { listedZoneView, listZones } from '../zones/index.ts'
 import {
+  announceFirstOrganisation,
+  announceOrganisation,
   insertOrganisation,
   isPerson,
   joinOrganisation,
@@ -82,11 +84,14 @@ export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'act
       .use(signedIn('onboard_clients', { rateLimit: changes, asOwner }))
       .handler(async ({ context: { tx, actor }, input }) => {
         const { id: made, created } = await insertOrganisation(tx, { ...input, createdBy: actor.userId })
-        if (created)
+        if (created) {
+          await announceOrganisation(tx, made)
+          await announceFirstOrganisation(tx, made)
           await note(tx, 'organisation_onboarded', 'An organisation was onboarded.', actor.userId, {
             organisationId: made,
             name: input.name,
           })
+        }
         return organisationView(await requireOrganisation(tx, made))
       }),
 
@@ -98,6 +103,12 @@ export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'act
         if (before.status === 'suspended' && !can(actor.role, 'edit_clients'))
           throw fail('ORGANISATION_SUSPENDED')
         if (!(await updateFacts(tx, organisationId, facts))) throw fail('ORGANISATION_NOT_FOUND')
+        await announceOrganisation(tx, organisationId)
+        await note(tx, 'organisation_changed', 'An organisation was changed.', actor.userId, {
+          organisationId,
+          name: facts.name,
+          timeZone: facts.timeZone,
+        })
         return organisationView(await requireOrganisation(tx, organisationId))
       }),
 
@@ -106,6 +117,7 @@ export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'act
       .handler(async ({ context: { tx, actor }, input: { organisationId, ...limits } }) => {
         await requireOrganisation(tx, organisationId)
         await updateLimits(tx, organisationId, limits)
+        await announceOrganisation(tx, organisationId)
         await note(tx, 'organisation_changed', 'The limits of an organisation were changed.', actor.userId, {
           organisationId,
           ...limits,
@@ -118,6 +130,7 @@ export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'act
       .handler(async ({ context: { tx, actor, afterCommit }, input: { organisationId, status } }) => {
         await requireOrganisation(tx, organisationId)
         if (await updateStatus(tx, organisationId, status)) {
+          await announceOrganisation(tx, organisationId)
           await note(
             tx,
             'organisation_status_changed',

@@ -171,6 +171,14 @@ export async function updateStatus(tx: Tx, id: string, status: OrganisationStatu
   return numUpdatedRows > 0n
 }
 
+/** Tells internal admins and those who look after the organisation that it changed. */
+export const announceOrganisation = (tx: Tx, id: string) => sql`select announce_client(${id})`.execute(tx)
+
+/** With the second organisation, those who look after the first begin to see theirs. As the owner. */
+export const announceFirstOrganisation = (tx: Tx, secondId: string) =>
+  sql`select announce_client(id) from clients
+    where id <> ${secondId} and (select count(*) from clients) = 2`.execute(tx)
+
 /** As the owner; false where they belong to it already. Throws ORGANISATION_NOT_FOUND, ORGANISATION_PEOPLE_FULL. */
 export async function joinOrganisation(
   tx: Tx,

@@ -144,6 +144,7 @@ export const functions: readonly string[] = [
   'actor_zones | own',
   'actor_zones_with | own',
   'answer_meaning | own',
+  'announce_client | program',
   'append_events | program',
   'assign_user_to_zone | account: super admin',
   'attendance_keepers | program',

@@ -11,23 +11,7 @@ create function announce_client(target_client uuid) returns void language sql vo
   ) topics
 $$;
 revoke execute on function announce_client(uuid) from public;
-
-create function follow_client() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  perform announce_client(new.id);
-  -- Changed by a request: who looks after it may write no such entry themselves.
-  if tg_op = 'UPDATE' and actor_id() is not null then
-    insert into security_events (event_type, description, actor_id, metadata)
-    values ('organisation_changed', 'An organisation was changed.', actor_id(),
-      jsonb_build_object('organisationId', new.id, 'name', new.name, 'timeZone', new.time_zone));
-  end if;
-  -- With the second one, those who look after the first begin to see theirs.
-  if tg_op = 'INSERT' and (select count(*) from clients) = 2 then
-    perform announce_client(id) from clients where id <> new.id;
-  end if;
-  return null;
-end $$;
-create trigger follow_client after insert or update on clients for each row execute function follow_client();
+grant execute on function announce_client(uuid) to muster_app;
 
 -- One event for an organisation and statement, however many people a deleted zone takes with it.
 create function announce_client_members() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
