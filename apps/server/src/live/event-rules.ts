@@ -81,12 +81,12 @@ export function ruleOf(
   return rules[kind] as EventRule<FeedEvent> | undefined
 }
 
-/** The event on every topic its rule names, ready to be appended. */
+/** The event on every topic its rule names, or only on those given, ready to be appended. */
 export function announce<Kind extends FeedEventKind>(
   rules: EventRules<Kind>,
   event: EventOf<Kind>,
+  on: readonly TopicKind[] = rules[event.kind as Kind].on,
 ): FeedAppend[] {
-  const { on } = rules[event.kind as Kind]
   return on.map(kind => ({ topic: topicOf(kind, event), event }))
 }
 
