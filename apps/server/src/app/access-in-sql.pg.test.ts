@@ -265,7 +265,6 @@ const probes: Readonly<Record<string, (subject: Subject, person: Person) => RawB
   recall_broadcast: at =>
     sql`select true as it where recall_broadcast(${idOf('waiting', mate(at), inZone(at))})`,
   remind_broadcast: at => sql`select remind_broadcast(${idOf('sent', mate(at))}) as it`,
-  say_typing: at => sql`select true as it where say_typing(${idOf('group', mate(at))})`,
   follow_broadcast_edit: (at, { id }) =>
     sql`select true as it from follow_broadcast_edit(${idOf('waiting', id, inZone(at))})`,
   send_broadcast: (at, { id }) => sql`select send_broadcast(${idOf('waiting', id, inZone(at))}) as it`,

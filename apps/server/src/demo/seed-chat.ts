@@ -2,7 +2,9 @@ import { thumbnailPath } from '@muster/domain/attachment.ts'
 import { sql } from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
 import type { Tx } from '../db/database.ts'
+import { mentionedInGroup } from '../features/groups/index.ts'
 import type { Files } from '../lib/files.ts'
+import type { Write } from '../live/write.ts'
 import { demoChat } from './demo-chat.ts'
 import { drawStairs } from './draw-stairs.ts'
 
@@ -13,17 +15,18 @@ const READ_AFTER_MINUTES = 60
 type World = { readonly people: ReadonlyMap<string, string>; readonly now: number }
 
 /** Says in the groups of the demo what was said there: sent like any other message, and then moved back to its time. */
-export async function seedChat(tx: Tx, world: World, files: Pick<Files, 'put'>): Promise<void> {
+export async function seedChat({ tx, alert }: Write, world: World, files: Pick<Files, 'put'>): Promise<void> {
   for (const [name, messages] of Object.entries(demoChat)) {
-    const { id: groupId } = await tx
+    const { id: groupId, zone_id: zoneId } = await tx
       .selectFrom('groups')
-      .select('id')
+      .select(['id', 'zone_id'])
       .where('name', '=', name)
       .executeTakeFirstOrThrow()
     const said: string[] = []
     for (const message of messages) {
       const at = new Date(world.now - message.minutesAgo * MINUTE)
       const sender = personIn(world, message.by)
+      const mentions = (message.mentions ?? []).map(key => personIn(world, key))
       const file = message.photo ? await storePhoto(tx, { groupId, by: sender, at }, files) : undefined
       const { id } = await tx
         .insertInto('group_messages')
@@ -33,7 +36,7 @@ export async function seedChat(tx: Tx, world: World, files: Pick<Files, 'put'>):
           sender_id: sender,
           message_text: message.text,
           reply_to: message.replyTo === undefined ? null : (said[message.replyTo] ?? null),
-          mentions: (message.mentions ?? []).map(key => personIn(world, key)),
+          mentions,
           file_url: file?.path ?? null,
           file_name: file?.name ?? null,
           created_at: at,
@@ -41,6 +44,10 @@ export async function seedChat(tx: Tx, world: World, files: Pick<Files, 'put'>):
         .returning('id')
         .executeTakeFirstOrThrow()
       said.push(id)
+      if (mentions.length > 0) {
+        const about = { senderName: await nameOfPerson(tx, sender), text: message.text }
+        alert(mentionedInGroup({ id: groupId, name, zoneId }, about, mentions))
+      }
       if (file)
         await tx
           .insertInto('group_files')
@@ -71,6 +78,15 @@ export async function seedChat(tx: Tx, world: World, files: Pick<Files, 'put'>):
           and m.created_at < ${new Date(world.now - READ_AFTER_MINUTES * MINUTE)}), 0))
       from groups g where g.id = r.group_id and r.group_id = ${groupId}`.execute(tx)
   }
+}
+
+async function nameOfPerson(tx: Tx, id: string): Promise<string> {
+  const { first_name, last_name } = await tx
+    .selectFrom('user_profiles')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return `${first_name} ${last_name}`
 }
 
 function personIn({ people }: World, key: string): string {

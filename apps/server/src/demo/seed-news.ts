@@ -2,6 +2,7 @@ import { thumbnailPath } from '@muster/domain/attachment.ts'
 import { sql } from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
 import type { Tx } from '../db/database.ts'
+import { addedToGroup } from '../features/groups/index.ts'
 import { hazardReported } from '../features/hazards/index.ts'
 import type { Files } from '../lib/files.ts'
 import { type Write, write } from '../live/write.ts'
@@ -23,13 +24,13 @@ type World = {
 
 /** Hazards in every status, broadcasts with answers, groups, templates and the alerts of all of it, as days of work leave them. */
 export async function seedNews(tx: Tx, world: World, files: Pick<Files, 'put'>): Promise<void> {
-  await insertGroups(tx, world)
+  await write(tx, its => insertGroups(its, world))
   await insertTemplates(tx, world)
   await write(tx, async its => {
     for (const hazard of demoHazards) await insertHazard(its, world, hazard, files)
   })
   for (const broadcast of demoBroadcasts) await insertBroadcast(tx, world, broadcast)
-  await seedChat(tx, world, files)
+  await write(tx, its => seedChat(its, world, files))
   await seedFiles(tx, world, files)
   await settleAlerts(tx, world)
 }
@@ -41,7 +42,7 @@ const idIn = (ids: ReadonlyMap<string, string>, key: string): string => {
 }
 const before = ({ now }: World, hours: number) => new Date(now - hours * HOUR)
 
-async function insertGroups(tx: Tx, world: World): Promise<void> {
+async function insertGroups({ tx, alert }: Write, world: World): Promise<void> {
   for (const { zone, name, description, members } of demoGroups) {
     const zoneId = idIn(world.zones, zone)
     const createdBy = idIn(world.people, 'manager')
@@ -61,6 +62,8 @@ async function insertGroups(tx: Tx, world: World): Promise<void> {
         })),
       )
       .execute()
+    const people = members.map(key => idIn(world.people, key)).filter(person => person !== createdBy)
+    alert(addedToGroup({ id, name, zoneId, description }, people))
   }
 }
 

@@ -1,6 +1,6 @@
 import { makePartsNow } from '../db/partitions/make-parts.ts'
 import { noteUnreachable, releaseDueBroadcasts } from '../features/broadcasts/index.ts'
-import { tellUnreadMessages } from '../features/groups/index.ts'
+import { alertUnreadMessages } from '../features/groups/index.ts'
 import { alertDueHazards } from '../features/hazards/index.ts'
 import { countUnseen } from '../features/presence/count-unseen.ts'
 import { endSilentVisits } from '../features/presence/end-silent-visits.ts'
@@ -77,7 +77,7 @@ export function frequentJobs({
             while (!signal.aborted && (await db.asOwner(why, releaseDueBroadcasts)) > 0);
           },
           () => db.asOwner(why, tx => write(tx, alertDueHazards)),
-          () => db.asOwner('what was said concerns others', tellUnreadMessages),
+          () => db.asOwner('what was said concerns others', tx => write(tx, alertUnreadMessages)),
           () => alerts.catchUp(),
           () => db.asOwner('who left is reached by nobody', noteUnreachable),
         ])

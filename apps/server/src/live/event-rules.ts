@@ -49,6 +49,8 @@ export type Follower = { readonly userId: string; readonly sessionId: string; re
 export type EventRule<E extends FeedEvent> = {
   /** Where it is heard. Of `user` and `zone` those it names; a trigger may name more zones, where the person is a member. */
   readonly on: readonly TopicKind[]
+  /** The topics of one event, where they follow from other ids of it. */
+  topics?(event: E): readonly string[]
   /**
    * May somebody who follows the topic see it? Or only a part of it: then that part. Asked for every event and socket:
    * keep it cheap.
@@ -81,13 +83,15 @@ export function ruleOf(
   return rules[kind] as EventRule<FeedEvent> | undefined
 }
 
-/** The event on every topic its rule names, ready to be appended. */
+/** The event on every topic its rule names, or only on those given, ready to be appended. */
 export function announce<Kind extends FeedEventKind>(
   rules: EventRules<Kind>,
   event: EventOf<Kind>,
+  only?: readonly TopicKind[],
 ): FeedAppend[] {
-  const { on } = rules[event.kind as Kind]
-  return on.map(kind => ({ topic: topicOf(kind, event), event }))
+  const { on, topics } = rules[event.kind as Kind]
+  const named = (!only && topics?.(event)) || (only ?? on).map(kind => topicOf(kind, event))
+  return named.map(topic => ({ topic, event }))
 }
 
 function topicOf(kind: TopicKind, event: FeedEvent): string {

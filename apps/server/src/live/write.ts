@@ -1,5 +1,6 @@
 import type { Alert as AlertView } from '@muster/contract/alerts.ts'
 import type { EventOf, FeedEventKind } from '@muster/contract/feed.ts'
+import type { TopicKind } from '@muster/contract/topic.ts'
 import type { AlertType } from '@muster/domain/alert.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
@@ -22,16 +23,18 @@ export type Alert = {
   readonly about: AlertView['metadata']
   /** Names the cause: nobody has two alerts of one source. */
   readonly source: string
+  /** Takes the place of the earlier alert of this source and is announced again: a conversation has one alert, the newest. */
+  readonly replaces?: true
 }
 
 /** A transaction, and what follows from its writes: heard when and only when it commits. */
 export type Write = {
   readonly tx: Tx
-  /** Writes the event into the feed, on every topic of its rule, and on `others` where it concerns more people. */
+  /** Writes the event into the feed, on every topic of its rule or only on those given. */
   readonly publish: <Kind extends FeedEventKind>(
     rules: EventRules<Kind>,
     event: EventOf<Kind>,
-    others?: readonly string[],
+    on?: readonly TopicKind[],
   ) => void
   readonly alert: (alert: Alert) => void
 }
@@ -45,9 +48,7 @@ export async function write<T>(tx: Tx, work: (its: Write) => Promise<T>): Promis
   const alerts: Alert[] = []
   const result = await work({
     tx,
-    publish(rules, event, others = []) {
-      events.push(...announce(rules, event), ...others.map(topic => ({ topic, event })))
-    },
+    publish: (rules, event, on) => events.push(...announce(rules, event, on)),
     alert: alert => alerts.push(alert),
   })
   await raiseAlerts(tx, alerts)
@@ -55,11 +56,16 @@ export async function write<T>(tx: Tx, work: (its: Write) => Promise<T>): Promis
   return result
 }
 
+/** Alerts of one statement: PostgreSQL takes 65,535 parameters. */
+const AT_ONCE = 1_000
+
 async function raiseAlerts(tx: Tx, alerts: readonly Alert[]): Promise<void> {
-  if (alerts.length === 0) return
-  const calls = alerts.map(
-    ({ type, zoneId, title, text, about, source, to }) => sql`select raise_alerts(${type}, ${zoneId}::uuid,
-      ${title}, ${text}, ${JSON.stringify(about)}::jsonb, ${source}, ${Array.isArray(to) ? sql`${to}::uuid[]` : to})`,
-  )
-  await sql`${sql.join(calls, sql` union all `)}`.execute(tx)
+  for (let from = 0; from < alerts.length; from += AT_ONCE) {
+    const calls = alerts.slice(from, from + AT_ONCE).map(
+      ({ type, zoneId, title, text, about, source, to, replaces }) => sql`
+        select ${sql.raw(replaces ? 'replace_alerts' : 'raise_alerts')}(${type}, ${zoneId}::uuid, ${title}, ${text},
+          ${JSON.stringify(about)}::jsonb, ${source}, ${Array.isArray(to) ? sql`${to}::uuid[]` : to})`,
+    )
+    await sql`${sql.join(calls, sql` union all `)}`.execute(tx)
+  }
 }

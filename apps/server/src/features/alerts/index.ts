@@ -1,2 +1,3 @@
-/** The events by which other features say that a person's alerts have changed. */
+/** How other features say that a person's alerts have changed. */
 export { alertsEvents } from './alerts.events.ts'
+export { rewordAlerts } from './reword-alerts.ts'

@@ -10,7 +10,7 @@ import type { FileRow } from './stored-files.queries.ts'
 
 type LinkTo = (path: string) => string
 
-export const fileView = (row: FileRow, linkTo: LinkTo): Attachment => ({
+export const fileView = (row: Omit<FileRow, 'media_type'>, linkTo: LinkTo): Attachment => ({
   id: row.id,
   // Older rows of re-encoded pictures still have the name they were sent under.
   name: fittingName(row.name, row.path),
@@ -39,7 +39,7 @@ export function fileOrLostView(
 ): Attachment {
   if (id === null || path === null || name === null || media_type === null || size_bytes === null)
     return lostFileView({ ...lost, kind: kindOfMediaType(mediaType) })
-  return fileView({ id, path, name, media_type, size_bytes, has_thumbnail: has_thumbnail ?? false }, linkTo)
+  return fileView({ id, path, name, size_bytes, has_thumbnail: has_thumbnail ?? false }, linkTo)
 }
 
 /** The links of a file and of the pictures beside it. */
@@ -55,11 +55,9 @@ export function fileLinks(
   }
 }
 
-/** A file as an event of the feed names it, by its stored paths, with the links of who sees the event. */
-export const withFileLinks = (file: Attachment, linkTo: LinkTo): Attachment => ({
-  ...file,
-  name: fittingName(file.name, file.url),
-  kind: kindOfStored(file.url),
-  url: linkTo(file.url),
-  thumbnailUrl: file.thumbnailUrl === null ? null : linkTo(thumbnailPath(file.thumbnailUrl)),
-})
+/** A file as an event of the feed names it, by its stored path, with the links of who sees the event. */
+export const withFileLinks = (
+  { id, name, size, url, thumbnailUrl }: Attachment,
+  linkTo: LinkTo,
+): Attachment =>
+  fileView({ id, name, size_bytes: size, path: url, has_thumbnail: thumbnailUrl !== null }, linkTo)

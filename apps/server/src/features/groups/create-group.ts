@@ -1,6 +1,8 @@
 import { limits } from '@muster/domain/limits.ts'
-import type { Tx } from '../../db/database.ts'
+import type { Write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
+import { type AlertedGroup, addedToGroup } from './groups.alerts.ts'
+import { groupsEvents } from './groups.events.ts'
 import { findCreated, insertGroup, type NewGroup } from './groups.queries.ts'
 import { countMembers, insertMembers, membersAmong } from './members.queries.ts'
 
@@ -9,32 +11,38 @@ import { countMembers, insertMembers, membersAmong } from './members.queries.ts'
  * request again answers with the group of the first time. Throws NOT_ASSIGNED, REQUEST_ID_TAKEN.
  */
 export async function createGroup(
-  tx: Tx,
+  its: Write,
   { members, ...group }: NewGroup & { readonly members: readonly string[] },
 ): Promise<{ id: string; name: string }> {
+  const { tx, publish } = its
   const made = await insertGroup(tx, group)
   if (!made) {
     const before = await findCreated(tx, group.createdBy, group.requestId)
     if (before?.zone_id !== group.zoneId || before.name !== group.name) throw fail('REQUEST_ID_TAKEN')
     return { id: before.id, name: before.name }
   }
+  publish(groupsEvents, { kind: 'group.changed', zoneId: group.zoneId, groupId: made.id })
   const hasRoom = members.length < limits.groupMembersMost
   const creatorJoins = hasRoom && (await membersAmong(tx, group.zoneId, [group.createdBy])) === 1
   const people = creatorJoins ? [group.createdBy, ...members] : members
-  if (people.length > 0)
-    await addMembers(tx, { groupId: made.id, zoneId: group.zoneId, addedBy: group.createdBy }, people)
+  if (people.length > 0) await addMembers(its, { ...group, id: made.id }, group.createdBy, people)
   return made
 }
 
-/** Puts people of its zone into a group; answers how many were not in it yet. Throws NOT_ASSIGNED, GROUP_FULL. */
+/** Puts people of its zone into a group and alerts them; answers how many were not in it yet. Throws NOT_ASSIGNED, GROUP_FULL. */
 export async function addMembers(
-  tx: Tx,
-  group: { readonly groupId: string; readonly zoneId: string; readonly addedBy: string },
+  { tx, publish, alert }: Write,
+  group: AlertedGroup & { readonly description: string | null },
+  addedBy: string,
   members: readonly string[],
 ): Promise<number> {
+  const { id: groupId, zoneId } = group
   const people = [...new Set(members)]
-  if ((await membersAmong(tx, group.zoneId, people)) !== people.length) throw fail('NOT_ASSIGNED')
-  const added = await insertMembers(tx, group, people)
-  if ((await countMembers(tx, group.groupId)) > limits.groupMembersMost) throw fail('GROUP_FULL')
-  return added
+  if ((await membersAmong(tx, zoneId, people)) !== people.length) throw fail('NOT_ASSIGNED')
+  const added = await insertMembers(tx, { groupId, zoneId, addedBy }, people)
+  if ((await countMembers(tx, groupId)) > limits.groupMembersMost) throw fail('GROUP_FULL')
+  for (const userId of added) publish(groupsEvents, { kind: 'group.member_added', zoneId, groupId, userId })
+  const addedByOthers = added.filter(person => person !== addedBy)
+  if (addedByOthers.length > 0) alert(addedToGroup(group, addedByOthers))
+  return added.length
 }

@@ -1,7 +1,7 @@
 import { groupTopic } from '@muster/contract/topic.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
 import { type EventRules, type FeedViewer, viewerMay } from '../../live/event-rules.ts'
-import { withFileLinks } from '../files/index.ts'
+import { withMessageLinks } from './messages.view.ts'
 
 /** That there is something to ask for; what it is, the call decides. */
 const seenInZone = (viewer: FeedViewer) => viewer.role === null || viewerMay(viewer, 'view_groups')
@@ -9,7 +9,7 @@ const seenInZone = (viewer: FeedViewer) => viewer.role === null || viewerMay(vie
 const seenInRoom = () => true
 const seenByOneself = ({ userId }: FeedViewer, event: { userId: string }) => event.userId === userId
 
-/** Triggers of the tables write them. */
+/** The writes of the feature publish them; triggers announce members who leave and groups of a suspended zone, which have many writers. */
 export const groupsEvents: EventRules<
   | 'group.changed'
   | 'group.removed'
@@ -43,12 +43,8 @@ export const groupsEvents: EventRules<
   },
   'group.message': {
     on: ['group'],
-    seenBy(viewer, event) {
-      const { file } = event.message
-      return file === null
-        ? true
-        : { ...event, message: { ...event.message, file: withFileLinks(file, viewer.linkTo) } }
-    },
+    seenBy: ({ linkTo }, event) =>
+      event.message.file === null || { ...event, message: withMessageLinks(event.message, linkTo) },
   },
   'group.message_changed': { on: ['group'], seenBy: seenInRoom },
   'group.reaction': { on: ['group'], seenBy: seenInRoom },

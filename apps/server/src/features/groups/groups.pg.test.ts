@@ -1,9 +1,10 @@
 import { limits } from '@muster/domain/limits.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { write } from '../../live/write.ts'
 import { codeOf } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
-import { tellUnreadMessages } from './messages.queries.ts'
+import { alertUnreadMessages } from './alert-unread-messages.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
 let zone: TestZone
@@ -169,6 +170,8 @@ describe('a group', () => {
     const candidates = await muster.call(manager).groups.candidates({ zoneId: zone.id, groupId, search: 'b' })
     expect(candidates.rows).toMatchObject([{ userId: bob.id, isMember: true }])
     expect(await alertsOf(bob)).toEqual(['You are in the group Day shift'])
+    await change(manager)
+    expect(await events(`group:${groupId}`)).toEqual(['group.changed', 'group.changed'])
     expect(await codeOf(muster.call(ann).groups.remove({ groupId }))).toBe('FORBIDDEN')
     await muster.call(manager).groups.remove({ groupId })
     expect(await codeOf(muster.call(manager).groups.get({ groupId }))).toBe('GROUP_NOT_FOUND')
@@ -200,6 +203,35 @@ describe('a group', () => {
     const whole = [[{ id: groupId, name: 'Night shift', members: 2 }], 1, 1]
     expect(await seen(outside)).toEqual([[], 0, 0])
     for (const who of [manager, byRole, admin]) expect(await seen(who)).toEqual(whole)
+  })
+
+  it('says on every screen that it was created, changed and deleted, and who joined and left', async () => {
+    const topics = [`zone:${zone.id}`, 'admin', `group:${groupId}`, `user:${bob.id}`]
+    await muster.call(manager).groups.addMembers({ groupId, members: [bob.id, ann.id] })
+    await muster.call(manager).groups.removeMember({ groupId, userId: bob.id })
+    await muster.call(manager).groups.update({ groupId, name: 'Day shift' })
+    await muster.call(manager).groups.remove({ groupId })
+    const { rows } = await muster.db.pool.query(
+      `select kind, array_agg(topic order by seq) as topics from feed_events
+       where topic = any($1) and payload ->> 'groupId' = $2 and payload ->> 'userId' is distinct from $3
+         and payload ->> 'userId' is distinct from $4 group by xmin::text, kind order by min(seq)`,
+      [topics, groupId, ann.id, manager.id],
+    )
+    const onGroup = topics.slice(0, 3)
+    const onBob = [...topics.slice(0, 2), `user:${bob.id}`]
+    expect(rows).toEqual([
+      { kind: 'group.changed', topics: onGroup },
+      { kind: 'group.member_added', topics: onBob },
+      { kind: 'group.member_removed', topics: onBob },
+      { kind: 'group.changed', topics: onGroup },
+      { kind: 'group.removed', topics: onGroup },
+    ])
+  })
+
+  it('closes the conversation on every screen when its zone is deleted', async () => {
+    const admin = await muster.make.user({ role: 'admin' })
+    await muster.call(admin).zones.remove({ zoneId: zone.id })
+    expect((await events(`group:${groupId}`)).at(-1)).toBe('group.removed')
   })
 
   it('is left with the zone', async () => {
@@ -238,16 +270,16 @@ describe('what is said', () => {
     expect(await codeOf(say(ann, '  '))).toBe('BAD_REQUEST')
   })
 
-  it('is told by the feed as the list tells it', async () => {
-    const first = await say(ann, 'Who is at the gate?')
-    await say(manager, 'You, @Ann Test', { replyTo: first.id, mentions: [ann.id] })
+  it('is the same in the feed, in the answer to its sender and in the list', async () => {
+    const first = await say(ann, `Who is at the gate? ${'👷'.repeat(200)}`)
+    const answer = await say(manager, 'You, @Ann Test', { replyTo: first.id, mentions: [ann.id] })
+    expect(answer.replyTo?.text).toBe(`Who is at the gate? ${'👷'.repeat(179)}…`)
     const { rows } = await muster.db.pool.query(
       `select payload->'message' as message from feed_events where topic = $1 and kind = 'group.message' order by seq desc limit 1`,
       [`group:${groupId}`],
     )
     const [listed] = (await muster.call(ann).groupMessages.list({ groupId })).rows
-    const { createdAt, ...told } = rows[0].message
-    expect({ ...told, createdAt: new Date(createdAt).toISOString() }).toEqual(listed)
+    expect([answer, rows[0].message]).toEqual([listed, listed])
   })
 
   it('ignores mentions of non-members, so an id does not reveal a name', async () => {
@@ -256,21 +288,17 @@ describe('what is said', () => {
     const sent = await say(ann, 'Hello', { mentions: all })
     const mentioned = [{ id: ann.id, name: 'Ann Test' }]
     expect(sent.mentions).toEqual(mentioned)
-    const lastEvent = async () => {
-      const { rows } = await muster.db.pool.query(
-        `select payload->'message' as message from feed_events where topic = $1 and kind = 'group.message' order by seq desc limit 1`,
-        [`group:${groupId}`],
-      )
-      return rows[0].message.mentions
-    }
-    expect(await lastEvent()).toEqual(mentioned)
+    const { rows: heard } = await muster.db.pool.query(
+      `select payload->'message'->'mentions' as mentions from feed_events where topic = $1 and kind = 'group.message'`,
+      [`group:${groupId}`],
+    )
+    expect(heard).toEqual([{ mentions: mentioned }])
     // A row that an older version wrote.
     await muster.db.pool.query(
       `insert into group_messages (group_id, request_id, sender_id, message_text, mentions)
         values ($1, gen_random_uuid(), $2, 'Hello', $3)`,
       [groupId, ann.id, all],
     )
-    expect(await lastEvent()).toEqual(mentioned)
     const { rows } = await muster.call(ann).groupMessages.list({ groupId })
     expect(rows.map(it => it.mentions)).toEqual([mentioned, mentioned])
   })
@@ -336,6 +364,10 @@ describe('what is said', () => {
         { number: 0, people: 1 },
       ],
     })
+    const heard = async (topic: string) =>
+      (await events(topic)).filter(kind => kind === 'group.reaction' || kind === 'group.read')
+    expect(await heard(`group:${groupId}`)).toEqual([...Array(3).fill('group.reaction'), 'group.read'])
+    expect(await heard(`user:${bob.id}`)).toEqual(['group.read'])
     const { people } = await muster.call(ann).groupMessages.readers({ groupId, messageId })
     expect(people).toEqual([
       { id: manager.id, name: 'Mia Test', read: false },
@@ -343,9 +375,38 @@ describe('what is said', () => {
     ])
   })
 
+  it('loses the reactions of a deleted account on every screen', async () => {
+    const { id: messageId } = await say(ann, 'Tea?')
+    for (const who of [ann, manager])
+      await muster.call(who).groupMessages.react({ groupId, messageId, emoji: '👍', on: true })
+    const admin = await muster.make.user({ role: 'super_admin' })
+    await muster.call(admin).accounts.remove({ userId: manager.id })
+    const { rows } = await muster.db.pool.query(
+      `select payload from feed_events where topic = $1 and kind = 'group.reaction' order by seq desc limit 1`,
+      [`group:${groupId}`],
+    )
+    expect(rows[0].payload).toMatchObject({ messageId, userId: manager.id, emoji: '👍', on: false, count: 1 })
+  })
+
+  it('shows who is writing, and mutes only on the screens of the person', async () => {
+    await muster.call(ann).groupMessages.typing({ groupId })
+    for (const muted of [true, true, false]) await muster.call(ann).groupMessages.mute({ groupId, muted })
+    const { rows } = await muster.db.pool.query(
+      `select topic, kind, payload ->> 'name' as name, payload -> 'muted' as muted from feed_events
+       where kind in ('group.typing', 'group.muted') and payload ->> 'groupId' = $1 order by seq`,
+      [groupId],
+    )
+    expect(rows).toEqual([
+      { topic: `group:${groupId}`, kind: 'group.typing', name: 'Ann Test', muted: null },
+      { topic: `user:${ann.id}`, kind: 'group.muted', name: null, muted: true },
+      { topic: `user:${ann.id}`, kind: 'group.muted', name: null, muted: false },
+    ])
+  })
+
   it('is counted as unread, and told by one alert until it was read; a mention at once', async () => {
-    const tell = () => muster.db.asOwner('a test', tellUnreadMessages)
+    const tell = () => muster.db.asOwner('a test', tx => write(tx, alertUnreadMessages))
     const unread = async () => (await muster.call(ann).groups.get({ groupId })).unread
+    await muster.db.pool.query('update group_reads set muted = true where group_id <> $1', [groupId])
     await say(manager, 'One')
     await say(manager, 'Two')
     expect(await unread()).toBe(2)

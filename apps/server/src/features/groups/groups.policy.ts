@@ -29,9 +29,10 @@ export async function requireRoom(tx: Tx, actor: SignedInActor, groupId: string)
 }
 
 /** The same, where the actor may also write. */
-export async function requireChat(tx: Tx, actor: SignedInActor, groupId: string): Promise<void> {
-  const { may_chat } = await enterRoom(tx, actor, groupId, 'chat_in_groups')
-  if (!may_chat) throw fail('FORBIDDEN')
+export async function requireChat(tx: Tx, actor: SignedInActor, groupId: string) {
+  const chat = await enterRoom(tx, actor, groupId, 'chat_in_groups')
+  if (!chat.may_chat) throw fail('FORBIDDEN')
+  return chat
 }
 
 async function enterRoom(tx: Tx, actor: SignedInActor, groupId: string, permission: Permission) {

@@ -4,19 +4,13 @@ import type { Tx } from '../../db/database.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
-import { logReadingsOfGroupEnded } from '../documents/index.ts'
 import { addMembers, createGroup } from './create-group.ts'
+import { groupsEvents } from './groups.events.ts'
 import { requireGroup } from './groups.policy.ts'
-import {
-  countGroups,
-  deleteGroup,
-  findGroup,
-  type GroupFilter,
-  listGroups,
-  updateGroup,
-} from './groups.queries.ts'
+import { countGroups, findGroup, type GroupFilter, listGroups, updateGroup } from './groups.queries.ts'
 import { candidateView, groupDetailView, groupView, memberView } from './groups.view.ts'
 import { deleteMember, listCandidates, listMembers } from './members.queries.ts'
+import { removeGroup } from './remove-group.ts'
 
 const groupPlaces = places('groups', z.object({ name: z.string(), id }))
 const memberPlaces = places('members of a group', z.object({ name: z.string(), id }))
@@ -59,24 +53,24 @@ export const groupsProcedures = {
 
   create: api.groups.create
     .use(inZone('manage_groups', { rateLimit: changes }))
-    .handler(async ({ context: { tx, actor }, input }) => ({
-      group: await createGroup(tx, { ...input, createdBy: actor.userId }),
+    .handler(async ({ context, input }) => ({
+      group: await createGroup(context, { ...input, createdBy: context.actor.userId }),
     })),
 
   update: api.groups.update
     .use(signedIn(null, { rateLimit: changes }))
-    .handler(async ({ context: { tx, actor }, input: { groupId, name, description } }) => {
-      await requireGroup(tx, actor, groupId, 'manage_groups')
-      await updateGroup(tx, groupId, name, description)
+    .handler(async ({ context: { tx, actor, publish }, input: { groupId, name, description } }) => {
+      const { zone_id: zoneId } = await requireGroup(tx, actor, groupId, 'manage_groups')
+      if (await updateGroup(tx, groupId, name, description))
+        publish(groupsEvents, { kind: 'group.changed', zoneId, groupId })
       return { updated: true as const }
     }),
 
   remove: api.groups.remove
     .use(signedIn(null, { rateLimit: changes }))
-    .handler(async ({ context: { tx, actor }, input: { groupId } }) => {
-      const group = await requireGroup(tx, actor, groupId, 'manage_groups')
-      await logReadingsOfGroupEnded(tx, actor.userId, group)
-      await deleteGroup(tx, groupId)
+    .handler(async ({ context, input: { groupId } }) => {
+      const { tx, actor } = context
+      await removeGroup(context, await requireGroup(tx, actor, groupId, 'manage_groups'), actor.userId)
       return { removed: true as const }
     }),
 
@@ -109,10 +103,11 @@ export const groupsProcedures = {
 
   addMembers: api.groups.addMembers
     .use(signedIn(null, { rateLimit: changes }))
-    .handler(async ({ context: { tx, actor }, input: { groupId, members } }) => {
+    .handler(async ({ context, input: { groupId, members } }) => {
+      const { tx, actor } = context
       const group = await requireGroup(tx, actor, groupId, 'manage_groups')
       return {
-        added: await addMembers(tx, { groupId, zoneId: group.zone_id, addedBy: actor.userId }, members),
+        added: await addMembers(context, { ...group, zoneId: group.zone_id }, actor.userId, members),
       }
     }),
 

@@ -79,7 +79,7 @@ export const findGroup = (tx: Tx, userId: string, groupId: string) =>
 export const findRoom = (tx: Tx, groupId: string) =>
   tx
     .selectFrom('groups as g')
-    .select('g.zone_id')
+    .select(['g.zone_id', 'g.name'])
     .select(inRooms(sql`select actor_rooms()`).as('may_read'))
     .select(inRooms(sql`select actor_chats()`).as('may_chat'))
     .where('g.id', '=', groupId)
@@ -130,12 +130,20 @@ export const findCreated = (tx: Tx, createdBy: string, requestId: string) =>
     .where('request_id', '=', requestId)
     .executeTakeFirst()
 
+/** Undefined where that changes nothing. */
 export const updateGroup = (tx: Tx, groupId: string, name: string, description: string) =>
   tx
     .updateTable('groups')
     .set({ name, description: description || null })
     .where('id', '=', groupId)
-    .execute()
+    .where(sql<boolean>`(name, description) is distinct from (${name}, ${description || null})`)
+    .returning('id')
+    .executeTakeFirst()
 
+/** Undefined where it was deleted before. */
 export const deleteGroup = (tx: Tx, groupId: string) =>
-  tx.deleteFrom('groups').where('id', '=', groupId).execute()
+  tx.deleteFrom('groups').where('id', '=', groupId).returning('id').executeTakeFirst()
+
+/** Runs as the owner. */
+export const listGroupsOfZone = (tx: Tx, zoneId: string) =>
+  tx.selectFrom('groups').select('id').where('zone_id', '=', zoneId).execute()

@@ -74,19 +74,19 @@ export async function countMembers(tx: Tx, groupId: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Answers how many were not in the group yet. */
+/** Answers with those who were not in the group yet. */
 export async function insertMembers(
   tx: Tx,
   { groupId, zoneId, addedBy }: { groupId: string; zoneId: string; addedBy: string },
   people: readonly string[],
-): Promise<number> {
+): Promise<string[]> {
   const rows = await tx
     .insertInto('group_members')
     .values(people.map(user_id => ({ group_id: groupId, zone_id: zoneId, user_id, added_by: addedBy })))
     .onConflict(conflict => conflict.columns(['group_id', 'user_id']).doNothing())
-    .returning('id')
+    .returning('user_id')
     .execute()
-  return rows.length
+  return rows.map(row => row.user_id)
 }
 
 export async function deleteMember(tx: Tx, groupId: string, userId: string): Promise<boolean> {

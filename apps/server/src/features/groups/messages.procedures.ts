@@ -9,23 +9,21 @@ import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
 import { fileLinks, fileOrLostView } from '../files/index.ts'
+import { groupsEvents } from './groups.events.ts'
 import { requireChat, requireRoom } from './groups.policy.ts'
 import {
   countReads,
-  deleteReaction,
   findGroupFile,
   findMessage,
-  insertReaction,
   listGroupFiles,
   listMessagesAfter,
   listMessagesBefore,
   listReaders,
-  readUpTo,
-  sayTyping,
   searchMessages,
-  setMuted,
 } from './messages.queries.ts'
 import { messageViews } from './messages.view.ts'
+import { reactToMessage } from './react-to-message.ts'
+import { muteGroup, readMessages } from './read-messages.ts'
 import { editMessage, removeMessage, sendMessage } from './send-message.ts'
 
 const found = places('messages of a search', z.object({ number: z.int() }))
@@ -47,46 +45,46 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
 
     send: api.groupMessages.send
       .use(signedIn(null, { rateLimit: sendings }))
-      .handler(async ({ context: { tx, actor, linkTo }, input: { waitedMs, ...message } }) => {
-        await requireChat(tx, actor, message.groupId)
-        const made = actTime(waitedMs)
-        const row = await sendMessage(tx, { ...message, made, senderId: actor.userId })
-        return onlyOne(await messageViews(tx, actor.userId, [row], linkTo))
+      .handler(async ({ context, input: { waitedMs, ...message } }) => {
+        const { tx, actor, linkTo } = context
+        const group = await requireChat(tx, actor, message.groupId)
+        const made = { made: actTime(waitedMs), senderId: actor.userId, group }
+        return sendMessage(context, { ...message, ...made }, linkTo)
       }),
 
     edit: api.groupMessages.edit
       .use(signedIn(null, { rateLimit: sendings }))
-      .handler(async ({ context: { tx, actor }, input }) => {
+      .handler(async ({ context, input }) => {
+        const { tx, actor } = context
         await requireChat(tx, actor, input.groupId)
-        await editMessage(tx, actor.userId, input, input.text)
+        await editMessage(context, actor.userId, input, input.text)
         return { edited: true as const }
       }),
 
     remove: api.groupMessages.remove
       .use(signedIn(null, { rateLimit: sendings }))
-      .handler(async ({ context: { tx, actor }, input }) => {
+      .handler(async ({ context, input }) => {
+        const { tx, actor } = context
         await requireChat(tx, actor, input.groupId)
-        await removeMessage(tx, actor.userId, input)
+        await removeMessage(context, actor.userId, input)
         return { removed: true as const }
       }),
 
     react: api.groupMessages.react
       .use(signedIn(null, { rateLimit: sendings }))
-      .handler(async ({ context: { tx, actor }, input: { groupId, messageId, emoji, on } }) => {
-        await requireChat(tx, actor, groupId)
-        const row = await findMessage(tx, groupId, messageId)
-        if (!row || row.deleted_at !== null) throw fail('MESSAGE_NOT_FOUND')
-        const { userId } = actor
-        if (on) await insertReaction(tx, { groupId, messageId, userId, emoji })
-        else await deleteReaction(tx, messageId, userId, emoji)
+      .handler(async ({ context, input: { on, ...reaction } }) => {
+        const { tx, actor } = context
+        await requireChat(tx, actor, reaction.groupId)
+        await reactToMessage(context, { ...reaction, userId: actor.userId }, on)
         return { on }
       }),
 
     read: api.groupMessages.read
       .use(signedIn(null, { rateLimit: touches }))
-      .handler(async ({ context: { tx, actor }, input: { groupId, number } }) => {
+      .handler(async ({ context, input: { groupId, number } }) => {
+        const { tx, actor } = context
         await requireRoom(tx, actor, groupId)
-        return { number: await readUpTo(tx, groupId, actor.userId, number) }
+        return { number: await readMessages(context, { groupId, userId: actor.userId }, number) }
       }),
 
     reads: api.groupMessages.reads
@@ -130,16 +128,20 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
 
     typing: api.groupMessages.typing
       .use(signedIn(null, { rateLimit: typings }))
-      .handler(async ({ context: { tx, actor }, input: { groupId } }) => {
+      .handler(async ({ context: { tx, actor, publish }, input: { groupId } }) => {
         await requireChat(tx, actor, groupId)
-        return { said: await sayTyping(tx, groupId) }
+        const { userId } = actor
+        const { name } = (await personNames(tx, [userId]))(userId)
+        publish(groupsEvents, { kind: 'group.typing', groupId, userId, name })
+        return { said: true }
       }),
 
     mute: api.groupMessages.mute
       .use(signedIn(null, { rateLimit: touches }))
-      .handler(async ({ context: { tx, actor }, input: { groupId, muted } }) => {
+      .handler(async ({ context, input: { groupId, muted } }) => {
+        const { tx, actor } = context
         await requireRoom(tx, actor, groupId)
-        await setMuted(tx, groupId, actor.userId, muted)
+        await muteGroup(context, { groupId, userId: actor.userId }, muted)
         return { muted }
       }),
 
@@ -204,9 +206,4 @@ async function windowOf(tx: Tx, groupId: string, { before, after, around }: Wind
   }
   const rows = await listMessagesBefore(tx, groupId, before, size + 1)
   return { rows: rows.slice(0, size), older: rows.length > size, newer: before !== undefined }
-}
-
-function onlyOne<T>([one]: readonly T[]): T {
-  if (one === undefined) throw fail('MESSAGE_NOT_FOUND')
-  return one
 }

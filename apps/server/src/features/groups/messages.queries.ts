@@ -114,12 +114,16 @@ export const insertMessage = (tx: Tx, it: NewMessage) =>
     .returning([...columns, 'mentions'])
     .executeTakeFirst()
 
+const changed = ['id', 'group_id', 'number', 'message_text', 'edited_at', 'deleted_at'] as const
+
 export const updateText = (tx: Tx, messageId: string, text: string) =>
   tx
     .updateTable('group_messages')
     .set({ message_text: text, edited_at: sql`now()` })
     .where('id', '=', messageId)
-    .execute()
+    .returning(changed)
+    .executeTakeFirstOrThrow()
+export type ChangedMessageRow = Awaited<ReturnType<typeof updateText>>
 
 /** Nothing of a deleted message stays but its place. */
 export const emptyMessage = (tx: Tx, messageId: string) =>
@@ -133,7 +137,8 @@ export const emptyMessage = (tx: Tx, messageId: string) =>
       deleted_at: sql`now()`,
     })
     .where('id', '=', messageId)
-    .execute()
+    .returning(changed)
+    .executeTakeFirstOrThrow()
 
 export type ReactionRow = { message_id: string; emoji: string; count: number; mine: boolean }
 
@@ -150,6 +155,7 @@ export async function listReactions(
   return rows
 }
 
+/** Undefined where the person has put this reaction before. */
 export const insertReaction = (
   tx: Tx,
   it: { groupId: string; messageId: string; userId: string; emoji: GroupReaction },
@@ -158,24 +164,57 @@ export const insertReaction = (
     .insertInto('group_reactions')
     .values({ group_id: it.groupId, message_id: it.messageId, user_id: it.userId, emoji: it.emoji })
     .onConflict(conflict => conflict.columns(['message_id', 'user_id', 'emoji']).doNothing())
-    .execute()
+    .returning('message_id')
+    .executeTakeFirst()
 
+/** Undefined where there is none. */
 export const deleteReaction = (tx: Tx, messageId: string, userId: string, emoji: GroupReaction) =>
   tx
     .deleteFrom('group_reactions')
     .where('message_id', '=', messageId)
     .where('user_id', '=', userId)
     .where('emoji', '=', emoji)
-    .execute()
+    .returning('message_id')
+    .executeTakeFirst()
 
-/** Reading goes forward only, and not beyond what was said. Answers how far it is now. */
-export async function readUpTo(tx: Tx, groupId: string, userId: string, number: number): Promise<number> {
-  const { rows } = await sql<{ last_read: number }>`
-    insert into group_reads as r (group_id, user_id, last_read)
-    select id, ${userId}, least(last_number, ${number}) from groups where id = ${groupId}
-    on conflict (group_id, user_id) do update set last_read = greatest(r.last_read, excluded.last_read)
-    returning last_read`.execute(tx)
-  return rows[0]?.last_read ?? 0
+type ReactionOfPerson = {
+  readonly groupId: string
+  readonly messageId: string
+  readonly number: number
+  readonly emoji: GroupReaction
+  readonly others: number
+}
+
+/** Every reaction of a person, and how many others have put the same to the message. Runs as the owner. */
+export async function listReactionsOfPerson(tx: Tx, userId: string): Promise<ReactionOfPerson[]> {
+  const { rows } = await sql<ReactionOfPerson>`
+    select r.group_id as "groupId", m.id as "messageId", m.number, r.emoji,
+      (select count(*) from group_reactions o
+        where o.message_id = m.id and o.emoji = r.emoji and o.user_id <> r.user_id) as others
+    from group_reactions r join group_messages m on m.id = r.message_id where r.user_id = ${userId}`.execute(
+    tx,
+  )
+  return rows
+}
+
+type ReadUpTo = { number: number; isFurther: boolean; isClaimed: boolean }
+
+/**
+ * Reading goes forward only, and not beyond what was said. Answers how far the person has read now, whether that is further than before,
+ * and whether the screens of the group are to hear of it.
+ */
+export async function readUpTo(tx: Tx, groupId: string, userId: string, number: number): Promise<ReadUpTo> {
+  const { rows } = await sql<ReadUpTo>`
+    with before as (select last_read from group_reads where group_id = ${groupId} and user_id = ${userId}),
+      now as (
+        insert into group_reads as r (group_id, user_id, last_read)
+        select id, ${userId}, least(last_number, ${number}) from groups where id = ${groupId}
+        on conflict (group_id, user_id) do update set last_read = greatest(r.last_read, excluded.last_read)
+        returning last_read)
+    select now.last_read as number, now.last_read > before.last_read as "isFurther",
+      case when now.last_read > before.last_read then claim_read_event(${groupId}) end as "isClaimed"
+    from now left join before on true`.execute(tx)
+  return rows[0] ?? { number: 0, isFurther: false, isClaimed: false }
 }
 
 /** Members but one, by how far they have read, the furthest first. */
@@ -204,21 +243,13 @@ export async function listReaders(
   return rows
 }
 
-export const setMuted = (tx: Tx, groupId: string, userId: string, muted: boolean) =>
-  sql`insert into group_reads (group_id, user_id, last_read, muted)
+/** Whether that changed anything. */
+export async function setMuted(tx: Tx, groupId: string, userId: string, muted: boolean): Promise<boolean> {
+  const { rows } = await sql`insert into group_reads as r (group_id, user_id, last_read, muted)
     select id, ${userId}, last_number, ${muted} from groups where id = ${groupId}
-    on conflict (group_id, user_id) do update set muted = excluded.muted`.execute(tx)
-
-export async function sayTyping(tx: Tx, groupId: string): Promise<boolean> {
-  const { rows } = await sql<{ said: boolean }>`select say_typing(${groupId}) as said`.execute(tx)
-  return rows[0]?.said ?? false
-}
-
-/** Tells members by an alert what they have not read for a while; answers how many. As the owner. */
-export async function tellUnreadMessages(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ told: number }>`
-    select tell_unread_messages(${limits.groupUnreadAlertMs}::float8 * interval '1 ms') as told`.execute(tx)
-  return rows[0]?.told ?? 0
+    on conflict (group_id, user_id) do update set muted = excluded.muted where r.muted <> excluded.muted
+    returning muted`.execute(tx)
+  return rows.length > 0
 }
 
 const shared = (tx: Tx) =>

@@ -1,19 +1,67 @@
+import type { EventOf } from '@muster/contract/feed.ts'
 import type { GroupMessage } from '@muster/contract/group-messages.ts'
 import { kindOfStored } from '@muster/domain/attachment.ts'
+import { excerpt } from '@muster/domain/excerpt.ts'
 import { groupReactions } from '@muster/domain/group.ts'
 import type { Tx } from '../../db/database.ts'
-import { personNames } from '../../db/person-names.ts'
-import { type FileRow, fileView, listFilesAt, lostFileView } from '../files/index.ts'
-import { listMessagesByIds, listReactions, type MessageRow } from './messages.queries.ts'
+import { type PersonNames, personNames } from '../../db/person-names.ts'
+import { type FileRow, fileView, listFilesAt, lostFileView, withFileLinks } from '../files/index.ts'
+import {
+  type ChangedMessageRow,
+  listMessagesByIds,
+  listReactions,
+  type MessageRow,
+  type ReactionRow,
+} from './messages.queries.ts'
 
-const EXCERPT = 200
+type LinkTo = (path: string) => string
 
-/** Messages as they cross the wire, with names, files, reactions and what they answer to: a fixed number of queries for all of them. */
+/** What a message shows beside its own row. */
+type Shown = {
+  readonly names: PersonNames
+  readonly file: FileRow | undefined
+  readonly answered: MessageRow | undefined
+  readonly reactions: readonly ReactionRow[]
+}
+
+export const messageView = (
+  row: MessageRow,
+  { names, file, answered, reactions }: Shown,
+  linkTo: LinkTo,
+): GroupMessage => ({
+  id: row.id,
+  groupId: row.group_id,
+  number: row.number,
+  requestId: row.request_id,
+  senderId: row.sender_id,
+  senderName: names(row.sender_id).name,
+  text: row.message_text,
+  file: fileOfMessage(row, file, linkTo),
+  replyTo: answered
+    ? {
+        id: answered.id,
+        number: answered.number,
+        senderName: names(answered.sender_id).name,
+        text: excerpt(answered.message_text),
+      }
+    : null,
+  mentions: row.mentions.map(person => ({ id: person, name: names(person).name })),
+  reactions: groupReactions.flatMap(emoji => {
+    const found = reactions.find(it => it.message_id === row.id && it.emoji === emoji)
+    return found ? { emoji, count: found.count, mine: found.mine } : []
+  }),
+  createdAt: row.created_at.toISOString(),
+  writtenAt: row.written_at?.toISOString() ?? null,
+  editedAt: row.edited_at?.toISOString() ?? null,
+  deletedAt: row.deleted_at?.toISOString() ?? null,
+})
+
+/** Messages with names, files, reactions and what they answer to: a fixed number of queries for all of them. */
 export async function messageViews(
   tx: Tx,
   userId: string,
   rows: readonly MessageRow[],
-  linkTo: (path: string) => string,
+  linkTo: LinkTo,
 ): Promise<GroupMessage[]> {
   if (rows.length === 0) return []
   const answered = await listMessagesByIds(
@@ -33,44 +81,32 @@ export async function messageViews(
   )
   const answeredById = new Map(answered.map(row => [row.id, row]))
   return rows.map(row => {
-    const replyTo = row.reply_to === null ? undefined : answeredById.get(row.reply_to)
-    return {
-      id: row.id,
-      groupId: row.group_id,
-      number: row.number,
-      requestId: row.request_id,
-      senderId: row.sender_id,
-      senderName: names(row.sender_id).name,
-      text: row.message_text,
-      file: fileOfMessage(row, files, linkTo),
-      replyTo: replyTo
-        ? {
-            id: replyTo.id,
-            number: replyTo.number,
-            senderName: names(replyTo.sender_id).name,
-            text: replyTo.message_text.slice(0, EXCERPT).toWellFormed(),
-          }
-        : null,
-      mentions: row.mentions.map(person => ({ id: person, name: names(person).name })),
-      reactions: groupReactions.flatMap(emoji => {
-        const found = reactions.find(it => it.message_id === row.id && it.emoji === emoji)
-        return found ? { emoji, count: found.count, mine: found.mine } : []
-      }),
-      createdAt: row.created_at.toISOString(),
-      writtenAt: row.written_at?.toISOString() ?? null,
-      editedAt: row.edited_at?.toISOString() ?? null,
-      deletedAt: row.deleted_at?.toISOString() ?? null,
-    }
+    const file = row.file_url === null ? undefined : files.get(row.file_url)
+    const answeredRow = row.reply_to === null ? undefined : answeredById.get(row.reply_to)
+    return messageView(row, { names, file, answered: answeredRow, reactions }, linkTo)
   })
 }
 
+/** The view of an event, which names files by their stored paths, with the links of who sees it. */
+export const withMessageLinks = (message: GroupMessage, linkTo: LinkTo): GroupMessage =>
+  message.file === null ? message : { ...message, file: withFileLinks(message.file, linkTo) }
+
+export const messageChanged = (row: ChangedMessageRow): EventOf<'group.message_changed'> => ({
+  kind: 'group.message_changed',
+  groupId: row.group_id,
+  messageId: row.id,
+  number: row.number,
+  text: row.message_text,
+  editedAt: row.edited_at?.toISOString() ?? null,
+  deletedAt: row.deleted_at?.toISOString() ?? null,
+})
+
 function fileOfMessage(
   { id, file_url, file_name }: MessageRow,
-  files: ReadonlyMap<string, FileRow>,
-  linkTo: (path: string) => string,
+  file: FileRow | undefined,
+  linkTo: LinkTo,
 ): GroupMessage['file'] {
   if (file_url === null) return null
-  const file = files.get(file_url)
   if (file) return fileView(file, linkTo)
   return lostFileView({ id, name: file_name ?? 'File', kind: kindOfStored(file_url), size: 0 })
 }

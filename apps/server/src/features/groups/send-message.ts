@@ -1,7 +1,12 @@
+import type { GroupMessage } from '@muster/contract/group-messages.ts'
 import { isChangeable } from '@muster/domain/group.ts'
 import type { Tx } from '../../db/database.ts'
+import { personNames } from '../../db/person-names.ts'
+import type { Write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { deleteFile, findUnused, listFilesAt, shareFile } from '../files/index.ts'
+import { mentionedInGroup } from './groups.alerts.ts'
+import { groupsEvents } from './groups.events.ts'
 import {
   deleteGroupFile,
   emptyMessage,
@@ -14,59 +19,83 @@ import {
   type NewMessage,
   updateText,
 } from './messages.queries.ts'
+import { messageChanged, messageView, messageViews, withMessageLinks } from './messages.view.ts'
 
-type Form = Omit<NewMessage, 'file'> & { readonly fileId: string | null }
+type Form = Omit<NewMessage, 'file'> & {
+  readonly fileId: string | null
+  readonly group: { readonly name: string; readonly zone_id: string }
+}
+type LinkTo = (path: string) => string
 
 /**
  * Says something in a group. Sending the same again answers with the first. Throws MESSAGE_NOT_FOUND for an answer to nothing of the
  * group, FILE_NOT_FOUND, REQUEST_ID_TAKEN.
  */
-export async function sendMessage(tx: Tx, { fileId, ...form }: Form): Promise<MessageRow> {
-  // Whoever sends again may find what it names gone by now: the first is looked for before.
-  const names = form.replyTo !== null || fileId !== null
-  const before = names ? await findSent(tx, form.senderId, form.requestId) : undefined
-  if (before) return sameAs(before, form)
-  if (form.replyTo !== null && !(await findMessage(tx, form.groupId, form.replyTo)))
-    throw fail('MESSAGE_NOT_FOUND')
-  const file = fileId === null ? undefined : await findUnused(tx, fileId, form.senderId)
-  if (fileId !== null && !file) throw fail('FILE_NOT_FOUND')
-  const made = await insertMessage(tx, { ...form, file })
-  if (!made) {
-    const other = await findSent(tx, form.senderId, form.requestId)
-    if (!other) throw fail('REQUEST_ID_TAKEN')
-    return sameAs(other, form)
-  }
+export async function sendMessage(
+  { tx, publish, alert }: Write,
+  { fileId, group, ...form }: Form,
+  linkTo: LinkTo,
+): Promise<GroupMessage> {
+  const { groupId, senderId } = form
+  const answered = form.replyTo === null ? undefined : await findMessage(tx, groupId, form.replyTo)
+  const file = fileId === null ? undefined : await findUnused(tx, fileId, senderId)
+  if (form.replyTo !== null && !answered) return sentBefore(tx, form, linkTo, 'MESSAGE_NOT_FOUND')
+  // The file of a message that was sent before is in use.
+  if (fileId !== null && !file) return sentBefore(tx, form, linkTo, 'FILE_NOT_FOUND')
+  // Read before the insert, which locks the group until the commit.
+  const names = await personNames(tx, [senderId, answered?.sender_id ?? null, ...form.mentions])
+  const row = await insertMessage(tx, { ...form, file })
+  if (!row) return sentBefore(tx, form, linkTo, 'REQUEST_ID_TAKEN')
   if (file) {
-    if (!(await shareFile(tx, file.id, form.groupId))) throw fail('FILE_NOT_FOUND')
+    if (!(await shareFile(tx, file.id, groupId))) throw fail('FILE_NOT_FOUND')
     await insertGroupFile(tx, {
-      groupId: form.groupId,
-      messageId: made.id,
-      uploadedBy: form.senderId,
+      groupId,
+      messageId: row.id,
+      uploadedBy: senderId,
       path: file.path,
       name: file.name,
       mediaType: file.media_type,
       size: file.size_bytes,
     })
   }
-  return made
+  const message = messageView(row, { names, file, answered, reactions: [] }, path => path)
+  publish(groupsEvents, { kind: 'group.read', groupId, userId: senderId, number: row.number }, ['user'])
+  publish(groupsEvents, { kind: 'group.message', zoneId: group.zone_id, groupId, message })
+  const mentioned = row.mentions.filter(person => person !== senderId)
+  const about = { id: groupId, name: group.name, zoneId: group.zone_id }
+  if (mentioned.length > 0) alert(mentionedInGroup(about, message, mentioned))
+  return withMessageLinks(message, linkTo)
 }
 
-/** What was sent first; it may have been changed or deleted since. */
-function sameAs(before: MessageRow, { groupId }: Pick<Form, 'groupId'>): MessageRow {
-  if (before.group_id !== groupId) throw fail('REQUEST_ID_TAKEN')
-  return before
+/** The message that the same request sent first; it may have been changed or deleted since. Throws `otherwise` where there is none. */
+async function sentBefore(
+  tx: Tx,
+  { groupId, senderId, requestId }: Pick<Form, 'groupId' | 'senderId' | 'requestId'>,
+  linkTo: LinkTo,
+  otherwise: 'MESSAGE_NOT_FOUND' | 'FILE_NOT_FOUND' | 'REQUEST_ID_TAKEN',
+): Promise<GroupMessage> {
+  const before = await findSent(tx, senderId, requestId)
+  const [message] = before ? await messageViews(tx, senderId, [before], linkTo) : []
+  if (!message) throw fail(otherwise)
+  if (message.groupId !== groupId) throw fail('REQUEST_ID_TAKEN')
+  return message
 }
 
 type Its = { readonly groupId: string; readonly messageId: string }
 
 /** Changes the text of one's own message. Throws MESSAGE_NOT_FOUND, MESSAGE_TOO_OLD. */
-export async function editMessage(tx: Tx, userId: string, its: Its, text: string): Promise<void> {
+export async function editMessage(
+  { tx, publish }: Write,
+  userId: string,
+  its: Its,
+  text: string,
+): Promise<void> {
   const row = await lockOwn(tx, userId, its)
-  if (row.message_text !== text) await updateText(tx, row.id, text)
+  if (row.message_text !== text) publish(groupsEvents, messageChanged(await updateText(tx, row.id, text)))
 }
 
 /** Deletes one's own message with its file; its place stays. Throws MESSAGE_NOT_FOUND, MESSAGE_TOO_OLD. */
-export async function removeMessage(tx: Tx, userId: string, its: Its): Promise<void> {
+export async function removeMessage({ tx, publish }: Write, userId: string, its: Its): Promise<void> {
   const row = await lockMessageOf(tx, userId, its)
   const file = row.file_url === null ? undefined : (await listFilesAt(tx, [row.file_url])).get(row.file_url)
   // A file that was lost can be removed at any time.
@@ -74,7 +103,7 @@ export async function removeMessage(tx: Tx, userId: string, its: Its): Promise<v
   if (!isLost && !isChangeable(row.created_at, Date.now())) throw fail('MESSAGE_TOO_OLD')
   await deleteGroupFile(tx, row.id)
   if (file) await deleteFile(tx, file.id)
-  await emptyMessage(tx, row.id)
+  publish(groupsEvents, messageChanged(await emptyMessage(tx, row.id)))
 }
 
 async function lockOwn(tx: Tx, userId: string, its: Its): Promise<MessageRow> {

@@ -11,3 +11,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
     or exists (select from zone_assignments a where a.user_id = u.id and a.zone_id in (select actor_zones_with('view_zones')))
     or exists (select from past_memberships m where m.user_id = u.id and m.zone_id in (select actor_zones_with('view_zones'))))
 $$;
+
+create function name_of_person(person uuid) returns text language sql stable security definer set search_path = public, pg_temp as $$
+  select coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), 'Unnamed member') from user_profiles u where u.id = person
+$$;
+revoke execute on function name_of_person(uuid) from public;

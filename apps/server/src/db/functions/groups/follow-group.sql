@@ -1,51 +1,29 @@
 create trigger keep_updated_at before update of name, description on groups for each row execute function keep_updated_at();
 
--- Screens of the zone hear that there is something to ask for; of a deleted one the screens that follow it lose it.
-create function announce_group() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  its groups := case when tg_op = 'DELETE' then old else new end;
+-- Whoever joins a group has read what was said before.
+create function begin_reading() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  insert into feed_events (topic, kind, payload)
-  select topic, case tg_op when 'DELETE' then 'group.removed' else 'group.changed' end,
-    jsonb_build_object('zoneId', its.zone_id, 'groupId', its.id)
-  from unnest(array['zone:' || its.zone_id, 'admin', 'group:' || its.id]) topic;
+  insert into group_reads (group_id, user_id, last_read, alerted)
+    select g.id, new.user_id, g.last_number, g.last_number from groups g where g.id = new.group_id on conflict do nothing;
   return null;
 end $$;
-create trigger announce_group_made after insert on groups for each row execute function announce_group();
-create trigger announce_group_removed after delete on groups for each row execute function announce_group();
-create trigger announce_group_changed after update of name, description on groups
-  for each row when ((old.name, old.description) is distinct from (new.name, new.description)) execute function announce_group();
+create trigger begin_reading after insert on group_members for each row execute function begin_reading();
 
--- Somebody in a group begins with what is said from then on, and hears of it; who leaves it loses it in every open screen.
-create function follow_group_member() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  its group_members := case when tg_op = 'DELETE' then old else new end;
-  the_group groups;
+-- Whoever leaves a group loses it in every open screen, also where their membership of the zone or their account ended.
+create function follow_group_member_removed() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  select * into the_group from groups where id = its.group_id;
-  -- With the group itself everything of it goes.
-  if not found then
+  -- A deleted group says so itself.
+  if not exists (select from groups where id = old.group_id) then
     return null;
   end if;
-  if tg_op = 'INSERT' then
-    insert into group_reads (group_id, user_id, last_read, alerted)
-      values (its.group_id, its.user_id, the_group.last_number, the_group.last_number) on conflict do nothing;
-    if its.user_id is distinct from its.added_by then
-      perform raise_alerts('group_activity', the_group.zone_id, 'You are in the group ' || the_group.name,
-        coalesce(the_group.description, ''), jsonb_build_object('groupId', the_group.id, 'groupName', the_group.name),
-        'group:' || its.id || ':added', array[its.user_id]);
-    end if;
-  else
-    delete from group_reads where group_id = its.group_id and user_id = its.user_id;
-  end if;
+  delete from group_reads where group_id = old.group_id and user_id = old.user_id;
   insert into feed_events (topic, kind, payload)
-  select topic, case tg_op when 'INSERT' then 'group.member_added' else 'group.member_removed' end,
-    jsonb_build_object('zoneId', the_group.zone_id, 'groupId', the_group.id, 'userId', its.user_id)
-  from unnest(array['zone:' || the_group.zone_id, 'admin', 'user:' || its.user_id]) topic;
+  select topic, 'group.member_removed',
+    jsonb_build_object('zoneId', old.zone_id, 'groupId', old.group_id, 'userId', old.user_id)
+  from unnest(array['zone:' || old.zone_id, 'admin', 'user:' || old.user_id]) topic;
   return null;
 end $$;
-create trigger follow_group_member_added after insert on group_members for each row execute function follow_group_member();
-create trigger follow_group_member_removed after delete on group_members for each row execute function follow_group_member();
+create trigger follow_group_member_removed after delete on group_members for each row execute function follow_group_member_removed();
 
 -- The members of a group the actor may see, by name, those after a place. The address is for who looks after the people of the zone.
 create function group_people(target_group uuid, wanted text, after_name text, after_id uuid, most integer)

@@ -1,4 +1,3 @@
-import { userTopic } from '@muster/contract/topic.ts'
 import type { TrackingRequest } from '@muster/contract/tracking-requests.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { Tx } from '../../../db/database.ts'
@@ -59,9 +58,8 @@ export async function withdrawRequest(write: Write, actorId: string, requestId: 
 /** Tells who asked, who is asked and the managers of the zone of the request as it is now. */
 async function announce({ tx, publish }: Write, requestId: string): Promise<TrackingRequest> {
   const request = await readRequest(tx, requestId)
-  const { zoneId, userId, requestedBy } = request
-  const event = { kind: 'tracking_request.changed', zoneId, userId, request } as const
-  publish(sharingEvents, event, requestedBy === userId ? [] : [userTopic(requestedBy)])
+  const { zoneId, userId } = request
+  publish(sharingEvents, { kind: 'tracking_request.changed', zoneId, userId, request })
   return request
 }
 

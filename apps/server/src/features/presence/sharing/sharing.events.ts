@@ -1,3 +1,4 @@
+import { userTopic, zoneTopic } from '@muster/contract/topic.ts'
 import { type EventRules, viewerMay } from '../../../live/event-rules.ts'
 
 /** Sharing begins and ends in several ways, so a trigger of its table announces it. */
@@ -12,6 +13,9 @@ export const sharingEvents: EventRules<'presence.sharing' | 'tracking_request.ch
   },
   'tracking_request.changed': {
     on: ['user', 'zone'],
+    topics: ({ zoneId, request: { userId, requestedBy } }) => [
+      ...new Set([userTopic(userId), userTopic(requestedBy), zoneTopic(zoneId)]),
+    ],
     /** Between the two it is about; what somebody asks for themselves is for all who may answer it. */
     seenBy(viewer, { request }) {
       const { userId } = viewer

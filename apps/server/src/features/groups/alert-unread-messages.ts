@@ -1,0 +1,26 @@
+import { limits } from '@muster/domain/limits.ts'
+import type { Write } from '../../live/write.ts'
+import { rewordAlerts } from '../alerts/index.ts'
+import { unreadInGroup } from './groups.alerts.ts'
+import { listUnreadGroups, markAlertedFurther, markBehind, type UnreadRow } from './unread.queries.ts'
+
+/**
+ * Alerts members who have not read a group for a while, once a group. While that alert is unread it counts further messages in silence; once
+ * they have read the group, the next one takes its place. Runs as the owner; returns how many people were alerted.
+ */
+export async function alertUnreadMessages(its: Write): Promise<number> {
+  const further = await markAlertedFurther(its.tx)
+  const behind = await markBehind(its.tx, limits.groupUnreadAlertMs)
+  const groups = await listUnreadGroups(
+    its.tx,
+    [...further, ...behind].map(row => row.groupId),
+  )
+  const alerts = (rows: readonly UnreadRow[]) =>
+    rows.flatMap(({ groupId, messages, people }) => {
+      const group = groups.get(groupId)
+      return group ? [unreadInGroup(group, { messages, newest: group.newest }, people)] : []
+    })
+  await rewordAlerts(its, alerts(further))
+  for (const alert of alerts(behind)) its.alert(alert)
+  return behind.reduce((all, { people }) => all + people.length, 0)
+}

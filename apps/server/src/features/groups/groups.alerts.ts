@@ -1,0 +1,60 @@
+import type { Alert } from '../../live/write.ts'
+
+/** What every alert about a group says of it. */
+export type AlertedGroup = { readonly id: string; readonly name: string; readonly zoneId: string }
+
+const alertOf = (
+  { id, name, zoneId }: AlertedGroup,
+  cause: string,
+  rest: Pick<Alert, 'to' | 'title' | 'text' | 'replaces'>,
+): Alert => ({
+  type: 'group_activity',
+  zoneId,
+  about: { groupId: id, groupName: name },
+  source: `group:${id}:${cause}`,
+  ...rest,
+})
+
+export const addedToGroup = (
+  group: AlertedGroup & { readonly description: string | null },
+  to: readonly string[],
+): Alert =>
+  alertOf(group, 'added', {
+    to,
+    title: `You are in the group ${group.name}`,
+    text: group.description ?? '',
+  })
+
+/** Also raised where the group is muted. */
+export const mentionedInGroup = (
+  group: AlertedGroup,
+  { senderName, text }: { readonly senderName: string; readonly text: string },
+  to: readonly string[],
+): Alert =>
+  alertOf(group, 'mention', {
+    to,
+    title: `${senderName} mentioned you in ${group.name}`,
+    text,
+    replaces: true,
+  })
+
+/** The newest message of a group that was not deleted; without a sender once their account is gone. */
+export type NewestMessage = {
+  readonly senderName: string | null
+  readonly text: string
+  readonly fileName: string | null
+}
+
+export const unreadInGroup = (
+  group: AlertedGroup,
+  { messages, newest }: { readonly messages: number; readonly newest: NewestMessage | null },
+  to: readonly string[],
+) => ({
+  ...alertOf(group, 'unread', {
+    to,
+    title: `${messages === 1 ? 'New message' : `${messages} new messages`} in ${group.name}`,
+    text: newest ? `${newest.senderName ?? 'Former member'}: ${newest.text || (newest.fileName ?? '')}` : '',
+    replaces: true,
+  }),
+  to,
+})

@@ -1,0 +1,33 @@
+import type { GroupReaction } from '@muster/domain/group.ts'
+import type { Write } from '../../live/write.ts'
+import { fail } from '../../rpc/fail.ts'
+import { groupsEvents } from './groups.events.ts'
+import {
+  deleteReaction,
+  findMessage,
+  insertReaction,
+  listReactions,
+  listReactionsOfPerson,
+} from './messages.queries.ts'
+
+/** Puts a reaction to a message or takes it back. Throws MESSAGE_NOT_FOUND. */
+export async function reactToMessage(
+  { tx, publish }: Write,
+  it: { groupId: string; messageId: string; userId: string; emoji: GroupReaction },
+  on: boolean,
+): Promise<void> {
+  const { groupId, messageId, userId, emoji } = it
+  const row = await findMessage(tx, groupId, messageId)
+  if (!row || row.deleted_at !== null) throw fail('MESSAGE_NOT_FOUND')
+  const changed = on ? await insertReaction(tx, it) : await deleteReaction(tx, messageId, userId, emoji)
+  if (!changed) return
+  const reactions = await listReactions(tx, userId, [messageId])
+  const count = reactions.find(reaction => reaction.emoji === emoji)?.count ?? 0
+  publish(groupsEvents, { kind: 'group.reaction', ...it, number: row.number, on, count })
+}
+
+/** Publishes that a person's reactions are gone, before their account is deleted with them. Runs as the owner. */
+export async function announceReactionsEnd({ tx, publish }: Write, userId: string): Promise<void> {
+  for (const { others: count, ...reaction } of await listReactionsOfPerson(tx, userId))
+    publish(groupsEvents, { kind: 'group.reaction', ...reaction, userId, on: false, count })
+}

@@ -1,0 +1,26 @@
+import type { Write } from '../../live/write.ts'
+import { groupsEvents } from './groups.events.ts'
+import { readUpTo, setMuted } from './messages.queries.ts'
+
+type Reader = { readonly groupId: string; readonly userId: string }
+
+/** Notes how far a person has read, which never goes back. Returns how far that is. */
+export async function readMessages(
+  { tx, publish }: Write,
+  { groupId, userId }: Reader,
+  upTo: number,
+): Promise<number> {
+  const { number, isFurther, isClaimed } = await readUpTo(tx, groupId, userId, upTo)
+  const event = { kind: 'group.read', groupId, userId, number } as const
+  if (isFurther) publish(groupsEvents, event, isClaimed ? ['user', 'group'] : ['user'])
+  return number
+}
+
+export async function muteGroup(
+  { tx, publish }: Write,
+  { groupId, userId }: Reader,
+  muted: boolean,
+): Promise<void> {
+  if (await setMuted(tx, groupId, userId, muted))
+    publish(groupsEvents, { kind: 'group.muted', groupId, userId, muted })
+}

@@ -1,0 +1,21 @@
+import type { Write } from '../../live/write.ts'
+import { logReadingsOfGroupEnded } from '../documents/index.ts'
+import { groupsEvents } from './groups.events.ts'
+import { deleteGroup, type GroupRow, listGroupsOfZone } from './groups.queries.ts'
+
+/** Deletes a group with everything that was said in it. */
+export async function removeGroup(
+  { tx, publish }: Write,
+  group: Pick<GroupRow, 'id' | 'name' | 'zone_id'>,
+  actorId: string,
+): Promise<void> {
+  await logReadingsOfGroupEnded(tx, actorId, group)
+  if (await deleteGroup(tx, group.id))
+    publish(groupsEvents, { kind: 'group.removed', zoneId: group.zone_id, groupId: group.id })
+}
+
+/** Publishes that the groups of a zone are gone, before the zone is deleted with them. Runs as the owner. */
+export async function announceGroupsRemoved({ tx, publish }: Write, zoneId: string): Promise<void> {
+  for (const { id } of await listGroupsOfZone(tx, zoneId))
+    publish(groupsEvents, { kind: 'group.removed', zoneId, groupId: id })
+}

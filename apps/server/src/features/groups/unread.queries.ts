@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import type { AlertedGroup, NewestMessage } from './groups.alerts.ts'
+
+/** People who have not read so many messages of a group. */
+export type UnreadRow = {
+  readonly groupId: string
+  readonly messages: number
+  readonly people: readonly string[]
+}
+
+/** Groups without messages for a day have no unread ones to alert about. Index: groups_last_message. */
+const isRecent = sql`g.last_message_at > now() - interval '1 day'`
+
+/** Marks what was said since as alerted, for people who have not read since they were alerted. */
+export async function markAlertedFurther(tx: Tx): Promise<UnreadRow[]> {
+  const { rows } = await sql<UnreadRow>`
+    with further as (
+      update group_reads r set alerted = g.last_number from groups g
+      where g.id = r.group_id and ${isRecent} and not r.muted and r.alerted > r.last_read and r.alerted < g.last_number
+      returning r.group_id, r.user_id, g.last_number - r.last_read as messages)
+    select group_id as "groupId", messages, array_agg(user_id) as people from further group by group_id, messages`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** The same for members who have read all that they were alerted about, but not a message of `ms` milliseconds ago. */
+export async function markBehind(tx: Tx, ms: number): Promise<UnreadRow[]> {
+  const { rows } = await sql<UnreadRow>`
+    with behind as (
+      update group_reads r set alerted = g.last_number
+      from groups g, group_messages first_unread, group_members m
+      where g.id = r.group_id and ${isRecent} and g.last_number > r.last_read and not r.muted and r.alerted <= r.last_read
+        and m.group_id = r.group_id and m.user_id = r.user_id
+        and first_unread.group_id = r.group_id and first_unread.number = r.last_read + 1
+        and first_unread.created_at < now() - ${ms}::float8 * interval '1 ms'
+      returning r.group_id, r.user_id, g.last_number - r.last_read as messages)
+    select group_id as "groupId", messages, array_agg(user_id) as people from behind group by group_id, messages`.execute(
+    tx,
+  )
+  return rows
+}
+
+export type UnreadGroup = AlertedGroup & { readonly newest: NewestMessage | null }
+
+/** Groups by their ids, each with its newest message that was not deleted. Runs as the owner. */
+export async function listUnreadGroups(
+  tx: Tx,
+  groupIds: readonly string[],
+): Promise<ReadonlyMap<string, UnreadGroup>> {
+  if (groupIds.length === 0) return new Map()
+  const { rows } = await sql<UnreadGroup>`
+    select g.id, g.name, g.zone_id as "zoneId", (
+      select jsonb_build_object('senderName', name_of_person(m.sender_id), 'text', m.message_text, 'fileName', m.file_name)
+      from group_messages m where m.group_id = g.id and m.deleted_at is null order by m.number desc limit 1) as newest
+    from groups g where g.id = any(${[...new Set(groupIds)]}::uuid[])`.execute(tx)
+  return new Map(rows.map(row => [row.id, row]))
+}

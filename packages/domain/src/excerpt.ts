@@ -1,0 +1,14 @@
+const LENGTH = 200
+
+/**
+ * The beginning of a text that is kept in full elsewhere. Counted in code points, as PostgreSQL counts characters: cutting by UTF-16 units
+ * could split an emoji.
+ */
+export function excerpt(text: string): string {
+  const characters = [...text]
+  if (characters.length <= LENGTH) return text
+  return `${characters
+    .slice(0, LENGTH - 1)
+    .join('')
+    .trimEnd()}…`
+}
