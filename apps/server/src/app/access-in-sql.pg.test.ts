@@ -290,7 +290,9 @@ describe('functions', () => {
     )
     const said = found.map(({ name }) => `${name} | ${lines.get(name) ?? '…'}`)
     expect(differences('database.ts, functions', functions, said)).toEqual([])
-    const untried = [...lines].filter(([name, reach]) => reach !== 'own' && reach !== 'program' && !probes[name])
+    const untried = [...lines].filter(
+      ([name, reach]) => reach !== 'own' && reach !== 'program' && !probes[name],
+    )
     expect(untried.map(([name]) => `Say in probes of this file how ${name} is tried.`)).toEqual([])
   })
 

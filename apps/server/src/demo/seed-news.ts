@@ -30,7 +30,7 @@ export async function seedNews(tx: Tx, world: World, files: Pick<Files, 'put'>):
   })
   for (const broadcast of demoBroadcasts) await insertBroadcast(tx, world, broadcast)
   await seedChat(tx, world, files)
-  await seedFiles(tx, world, files)
+  await write(tx, its => seedFiles(its, world, files))
   await settleAlerts(tx, world)
 }
 
@@ -219,8 +219,8 @@ async function settleAlerts(tx: Tx, world: World): Promise<void> {
         where b.id in ((a.metadata ->> 'broadcastId')::uuid, (a.metadata ->> 'answerTo')::uuid)),
       (select max(m.created_at) from group_messages m
         where a.source = 'group:' || m.group_id || ':mention' and a.user_id = any(m.mentions)),
-      (select case when a.source like 'reading:%' then r.created_at else d.created_at end from documents d
-        left join document_readings r on r.document_id = d.id where d.id = (a.metadata ->> 'documentId')::uuid),
+      (select max(d.created_at) from documents d
+        where a.type = 'document_upload' and d.title = split_part(a.title, ': ', 2)),
       ${before(world, 24 * 6)})`.execute(tx)
   await sql`update user_alerts set is_read = created_at < ${before(world, READ_AFTER_HOURS)}`.execute(tx)
   await tx.deleteFrom('alert_deliveries').execute()

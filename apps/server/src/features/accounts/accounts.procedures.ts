@@ -181,8 +181,9 @@ export function accountsProcedures({ env, mailQueue: orders, files, mailer: mail
 
     remove: api.accounts.remove
       .use(signedIn('delete_users', { asOwner: 'the sign-in is removed, which no request may touch' }))
-      .handler(async ({ context: { tx, actor, sessions, afterCommit, log }, input: { userId } }) => {
-        const { photo, email } = await removeAccount(tx, actor, userId)
+      .handler(async ({ context, input: { userId } }) => {
+        const { actor, sessions, afterCommit, log } = context
+        const { photo, email } = await removeAccount(context, actor, userId)
         afterCommit(async () => {
           sessions.forget({ userId })
           // What was committed stays true: a file that could not be removed is for the log, not for the person.

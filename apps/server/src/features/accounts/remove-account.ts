@@ -1,7 +1,8 @@
-import type { Tx } from '../../db/database.ts'
+import type { Write } from '../../live/write.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { recallBroadcastsOf } from '../broadcasts/index.ts'
+import { announceRemovedPerson } from '../documents/index.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import { accountsPolicy } from './accounts.policy.ts'
 import { deleteSignIn, lockAccount } from './accounts.queries.ts'
@@ -11,15 +12,17 @@ import { deleteSignIn, lockAccount } from './accounts.queries.ts'
  * of the photo and the address of mails. Throws USER_NOT_FOUND, SELF_DELETE, ROLE_FORBIDDEN, LAST_SUPER_ADMIN.
  */
 export async function removeAccount(
-  tx: Tx,
+  its: Write,
   actor: SignedInActor,
   userId: string,
 ): Promise<{ photo: string | null; email: string }> {
+  const { tx } = its
   const person = await lockAccount(tx, userId)
   if (!person) throw fail('USER_NOT_FOUND')
   accountsPolicy.remove(actor, person)
   if (person.last) throw fail('LAST_SUPER_ADMIN')
   await recallBroadcastsOf(tx, userId)
+  await announceRemovedPerson(its, userId)
   await deleteSignIn(tx, userId)
   await appendSecurityEvent(tx, {
     type: 'user_deleted',

@@ -1,5 +1,6 @@
 import type { Role } from '@muster/domain/role.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { write } from '../../live/write.ts'
 import { codeOf } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
@@ -235,7 +236,7 @@ describe('of a sender whose account is gone', () => {
       await muster.make.user({ role: 'super_admin' }),
     ]
     const { broadcastId } = await send({ ...later, zoneId: null }, leaving)
-    await muster.db.asOwner('a test', tx => deleteAccount(tx, leaving.id))
+    await muster.db.asOwner('a test', tx => write(tx, its => deleteAccount(its, leaving.id)))
     expect(await state(broadcastId)).toBe('recalled')
     expect(await notices(staying)).toContainEqual(['Will not be sent: Storm at noon', null, broadcastId])
   })

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/database.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
-import { logReadingsOfGroupEnded } from '../documents/index.ts'
+import { endReadingsOfGroup } from '../documents/index.ts'
 import { addMembers, createGroup } from './create-group.ts'
 import { requireGroup } from './groups.policy.ts'
 import {
@@ -73,9 +73,10 @@ export const groupsProcedures = {
 
   remove: api.groups.remove
     .use(signedIn(null, { rateLimit: changes }))
-    .handler(async ({ context: { tx, actor }, input: { groupId } }) => {
+    .handler(async ({ context, input: { groupId } }) => {
+      const { tx, actor } = context
       const group = await requireGroup(tx, actor, groupId, 'manage_groups')
-      await logReadingsOfGroupEnded(tx, actor.userId, group)
+      await endReadingsOfGroup(context, actor.userId, group)
       await deleteGroup(tx, groupId)
       return { removed: true as const }
     }),

@@ -1,6 +1,7 @@
-import type { Tx } from '../../db/database.ts'
+import type { Write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { recallBroadcastsOf } from '../broadcasts/index.ts'
+import { announceRemovedPerson } from '../documents/index.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
 import { deleteUnassignedUser } from './settings.queries.ts'
 
@@ -8,8 +9,10 @@ import { deleteUnassignedUser } from './settings.queries.ts'
  * Deletes the account with everything of it; answers with the path of its photo, which is still there. Of the owner only.
  * Throws ACCOUNT_ASSIGNED, LAST_SUPER_ADMIN.
  */
-export async function deleteAccount(tx: Tx, userId: string): Promise<{ photo: string | null }> {
+export async function deleteAccount(its: Write, userId: string): Promise<{ photo: string | null }> {
+  const { tx } = its
   await recallBroadcastsOf(tx, userId)
+  await announceRemovedPerson(its, userId)
   const gone = await deleteUnassignedUser(tx, userId)
   if (gone === 'assigned') throw fail('ACCOUNT_ASSIGNED')
   if (gone === 'last-super-admin') throw fail('LAST_SUPER_ADMIN')

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Profile } from '@muster/contract/auth.ts'
 import { isPin } from '@muster/domain/pin.ts'
 import { makeUserCode, userCodeBytes } from '@muster/domain/user-code.ts'
+import { write } from '../../live/write.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import type { InTransaction, SignedInContext } from '../../rpc/context.ts'
@@ -75,7 +76,7 @@ export function settingsProcedures(platform: Platform, { requireOwnPassword }: A
         await requireOwnPassword(context, input.password)
         const { db, actor, sessions, log } = context
         const { photo } = await db.asOwner('the sign-in is removed, which no request may touch', tx =>
-          deleteAccount(tx, actor.userId),
+          write(tx, its => deleteAccount(its, actor.userId)),
         )
         sessions.forget({ userId: actor.userId })
         // What was committed stays true: a file that could not be removed is for the log, not for the person.
