@@ -1,7 +1,8 @@
 import { thumbnailPath } from '@muster/domain/attachment.ts'
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
 import type { Tx } from '../db/database.ts'
+import { followAnswer, releaseBroadcast } from '../features/broadcasts/index.ts'
 import { hazardReported } from '../features/hazards/index.ts'
 import type { Files } from '../lib/files.ts'
 import { type Write, write } from '../live/write.ts'
@@ -166,7 +167,7 @@ async function insertBroadcast(tx: Tx, world: World, it: (typeof demoBroadcasts)
         .where('name', '=', it.group)
         .executeTakeFirstOrThrow()
     : undefined
-  const { id } = await tx
+  const broadcast = await tx
     .insertInto('broadcasts')
     .values({
       request_id: uuidV7(),
@@ -181,14 +182,15 @@ async function insertBroadcast(tx: Tx, world: World, it: (typeof demoBroadcasts)
       answer_meanings: (it.answers ?? []).map(({ meaning }) => meaning),
       created_at: at,
     })
-    .returning('id')
+    .returningAll()
     .executeTakeFirstOrThrow()
+  const { id } = broadcast
   if (group)
     await tx
       .insertInto('broadcast_group_links')
       .values({ broadcast_id: id, group_id: group.id, created_by: sender })
       .execute()
-  await sql`select release_broadcast(${id})`.execute(tx)
+  await write(tx, its => releaseBroadcast(its, broadcast))
   await tx.updateTable('broadcasts').set({ sent_at: at }).where('id', '=', id).execute()
   // By their places in the order of ids, so that the same part answers on every machine. Who signs in answers for themselves.
   const own = ['member', 'manager', 'viewer', 'client'].map(key => idIn(world.people, key))
@@ -205,9 +207,16 @@ async function insertBroadcast(tx: Tx, world: World, it: (typeof demoBroadcasts)
         (row_number() over (order by user_id) - 1)::float8 / count(*) over () as part
       from broadcast_recipients where broadcast_id = ${id} and user_id <> all(${own}::uuid[])) it
     where r.broadcast_id = ${id} and b.id = ${id} and r.user_id = it.user_id`.execute(tx)
-  await sql`select follow_answer(${id}, user_id) from broadcast_recipients where broadcast_id = ${id} and answer is not null`.execute(
-    tx,
-  )
+  const answered = await tx
+    .selectFrom('broadcast_recipients')
+    .select(['user_id as userId', 'answer'])
+    .where('broadcast_id', '=', id)
+    .where('answer', 'is not', null)
+    .$narrowType<{ answer: NotNull }>()
+    .execute()
+  await write(tx, async its => {
+    for (const one of answered) await followAnswer(its, broadcast, one)
+  })
 }
 
 /** The alerts of the news have its time, old ones were read, and nothing goes out of the house: nobody of the demo is anybody. */

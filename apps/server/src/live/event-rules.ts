@@ -49,6 +49,8 @@ export type Follower = { readonly userId: string; readonly sessionId: string; re
 export type EventRule<E extends FeedEvent> = {
   /** Where it is heard. Of `user` and `zone` those it names; a trigger may name more zones, where the person is a member. */
   readonly on: readonly TopicKind[]
+  /** The topics of one event, where they are not all of `on` or follow from other ids of the event. */
+  topics?(event: E): readonly string[]
   /**
    * May somebody who follows the topic see it? Or only a part of it: then that part. Asked for every event and socket:
    * keep it cheap.
@@ -86,8 +88,9 @@ export function announce<Kind extends FeedEventKind>(
   rules: EventRules<Kind>,
   event: EventOf<Kind>,
 ): FeedAppend[] {
-  const { on } = rules[event.kind as Kind]
-  return on.map(kind => ({ topic: topicOf(kind, event), event }))
+  const rule = rules[event.kind as Kind]
+  const topics = rule.topics?.(event) ?? rule.on.map(kind => topicOf(kind, event))
+  return topics.map(topic => ({ topic, event }))
 }
 
 function topicOf(kind: TopicKind, event: FeedEvent): string {

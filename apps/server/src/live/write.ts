@@ -22,6 +22,8 @@ export type Alert = {
   readonly about: AlertView['metadata']
   /** Names the cause: nobody has two alerts of one source. */
   readonly source: string
+  /** Takes the place of the people's earlier alert of this source. */
+  readonly replaces?: true
 }
 
 /** A transaction, and what follows from its writes: heard when and only when it commits. */
@@ -52,7 +54,8 @@ export async function write<T>(tx: Tx, work: (its: Write) => Promise<T>): Promis
 async function raiseAlerts(tx: Tx, alerts: readonly Alert[]): Promise<void> {
   if (alerts.length === 0) return
   const calls = alerts.map(
-    ({ type, zoneId, title, text, about, source, to }) => sql`select raise_alerts(${type}, ${zoneId}::uuid,
+    ({ type, zoneId, title, text, about, source, to, replaces }) => sql`
+      select ${replaces ? sql`replace_alerts` : sql`raise_alerts`}(${type}, ${zoneId}::uuid,
       ${title}, ${text}, ${JSON.stringify(about)}::jsonb, ${source}, ${Array.isArray(to) ? sql`${to}::uuid[]` : to})`,
   )
   await sql`${sql.join(calls, sql` union all `)}`.execute(tx)

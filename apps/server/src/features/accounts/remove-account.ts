@@ -21,7 +21,7 @@ export async function removeAccount(
   if (!person) throw fail('USER_NOT_FOUND')
   accountsPolicy.remove(actor, person)
   if (person.last) throw fail('LAST_SUPER_ADMIN')
-  await recallBroadcastsOf(tx, userId)
+  await recallBroadcastsOf(its, userId)
   await announceRemovedPerson(its, userId)
   await deleteSignIn(tx, userId)
   await appendSecurityEvent(tx, {

@@ -11,7 +11,7 @@ import { deleteUnassignedUser } from './settings.queries.ts'
  */
 export async function deleteAccount(its: Write, userId: string): Promise<{ photo: string | null }> {
   const { tx } = its
-  await recallBroadcastsOf(tx, userId)
+  await recallBroadcastsOf(its, userId)
   await announceRemovedPerson(its, userId)
   const gone = await deleteUnassignedUser(tx, userId)
   if (gone === 'assigned') throw fail('ACCOUNT_ASSIGNED')

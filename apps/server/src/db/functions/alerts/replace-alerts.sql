@@ -17,3 +17,4 @@ begin
   perform raise_alerts(new_type, target_zone, new_title, new_description, facts, event, people);
 end $$;
 revoke execute on function replace_alerts(text, uuid, text, text, jsonb, text, uuid[]) from public;
+grant execute on function replace_alerts(text, uuid, text, text, jsonb, text, uuid[]) to muster_app;
