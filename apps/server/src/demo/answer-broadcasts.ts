@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { followAnswer, markSeen, setAnswer } from '../features/broadcasts/index.ts'
 import { createGatheredLog } from '../lib/gathered-log.ts'
+import { write } from '../live/write.ts'
 import type { DemoWalker } from './demo.queries.ts'
 import { listWaiting } from './waiting-broadcasts.queries.ts'
 
@@ -28,19 +29,22 @@ export function answerBroadcasts(
   const userIds = people.map(({ userId }) => userId)
 
   async function tick(): Promise<void> {
-    await db.asOwner(WHY, async tx => {
-      for (const { user_id: userId, broadcast_id: id, state, ...row } of await listWaiting(tx, userIds)) {
-        const key = `${userId} ${id}`
-        if (silent.has(key) || chance() > ACTS) continue
-        if (state !== 'seen') await markSeen(tx, userId, id)
-        else if (chance() < SILENT) silent.add(key)
-        else {
-          const answer = pickAnswer(pairAnswers(row.answers, row.answer_meanings), chance)
-          await setAnswer(tx, { userId, broadcastId: id, answer, at: new Date() })
-          await followAnswer(tx, id, userId)
+    await db.asOwner(WHY, tx =>
+      write(tx, async its => {
+        const { tx } = its
+        for (const { user_id: userId, broadcast_id: id, state, ...row } of await listWaiting(tx, userIds)) {
+          const key = `${userId} ${id}`
+          if (silent.has(key) || chance() > ACTS) continue
+          if (state !== 'seen') await markSeen(tx, userId, id)
+          else if (chance() < SILENT) silent.add(key)
+          else {
+            const answer = pickAnswer(pairAnswers(row.answers, row.answer_meanings), chance)
+            await setAnswer(tx, { userId, broadcastId: id, answer, at: new Date() })
+            await followAnswer(its, { ...row, id }, { userId, answer })
+          }
         }
-      }
-    })
+      }),
+    )
   }
 
   const problems = createGatheredLog(log, 'warn', 'The demo workers could not answer')

@@ -1,6 +1,7 @@
 import { v7 as uuidV7 } from 'uuid'
-import type { Tx } from '../db/database.ts'
+import { documentAdded, readingAsked } from '../features/documents/index.ts'
 import type { Files } from '../lib/files.ts'
+import type { Write } from '../live/write.ts'
 import { type DemoFile, type DemoFolder, demoFolders } from './demo-files.ts'
 
 const DAY = 24 * 3_600_000
@@ -11,9 +12,11 @@ type World = {
   readonly now: number
 }
 
+type Folder = { readonly id: string; readonly name: string }
+
 /** Puts the folders of the demo into its yard, with files that were made here, and one that not everybody has read. */
-export async function seedFiles(tx: Tx, world: World, files: Pick<Files, 'put'>): Promise<void> {
-  for (const folder of demoFolders) await insertFolder(tx, world, folder, null, files)
+export async function seedFiles(its: Write, world: World, files: Pick<Files, 'put'>): Promise<void> {
+  for (const folder of demoFolders) await insertFolder(its, world, folder, null, files)
 }
 
 const idIn = (ids: ReadonlyMap<string, string>, key: string): string => {
@@ -23,12 +26,13 @@ const idIn = (ids: ReadonlyMap<string, string>, key: string): string => {
 }
 
 async function insertFolder(
-  tx: Tx,
+  its: Write,
   world: World,
   it: DemoFolder,
   parentId: string | null,
   files: Pick<Files, 'put'>,
 ): Promise<void> {
+  const { tx } = its
   const zoneId = idIn(world.zones, 'yard')
   const by = idIn(world.people, 'manager')
   const { id } = await tx
@@ -53,14 +57,15 @@ async function insertFolder(
       .values({ folder_id: id, group_id: group.id, created_by: by })
       .execute()
   }
-  for (const file of it.files) await insertDocument(tx, world, { file, folderId: id, zoneId, by }, files)
-  for (const folder of it.folders ?? []) await insertFolder(tx, world, folder, id, files)
+  for (const file of it.files)
+    await insertDocument(its, world, { file, folder: { id, name: it.name }, zoneId, by }, files)
+  for (const folder of it.folders ?? []) await insertFolder(its, world, folder, id, files)
 }
 
 async function insertDocument(
-  tx: Tx,
+  { tx, alert }: Write,
   world: World,
-  { file, folderId, zoneId, by }: { file: DemoFile; folderId: string; zoneId: string; by: string },
+  { file, folder, zoneId, by }: { file: DemoFile; folder: Folder; zoneId: string; by: string },
   files: Pick<Files, 'put'>,
 ): Promise<void> {
   const at = new Date(world.now - file.daysAgo * DAY)
@@ -91,7 +96,7 @@ async function insertDocument(
     .execute()
   const { id } = await tx
     .insertInto('documents')
-    .values({ ...facts, title: file.title, zone_id: zoneId, folder_id: folderId, updated_at: at })
+    .values({ ...facts, title: file.title, zone_id: zoneId, folder_id: folder.id, updated_at: at })
     .returning('id')
     .executeTakeFirstOrThrow()
   await tx
@@ -99,7 +104,10 @@ async function insertDocument(
     .values({ ...facts, document_id: id, version: 1 })
     .execute()
   await tx.updateTable('stored_files').set({ document_id: id }).where('path', '=', path).execute()
+  const document = { id, zoneId, folderId: folder.id, title: file.title, version: 1, uploadedBy: by }
+  alert(documentAdded(document, folder.name))
   if (!file.readBy) return
+  alert(readingAsked(document))
   await tx
     .insertInto('document_readings')
     .values({ document_id: id, zone_id: zoneId, asked_by: by, created_at: at })

@@ -1,7 +1,8 @@
 import { thumbnailPath } from '@muster/domain/attachment.ts'
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
 import type { Tx } from '../db/database.ts'
+import { followAnswer, releaseBroadcast } from '../features/broadcasts/index.ts'
 import { addedToGroup } from '../features/groups/index.ts'
 import { hazardReported } from '../features/hazards/index.ts'
 import type { Files } from '../lib/files.ts'
@@ -30,8 +31,10 @@ export async function seedNews(tx: Tx, world: World, files: Pick<Files, 'put'>):
     for (const hazard of demoHazards) await insertHazard(its, world, hazard, files)
   })
   for (const broadcast of demoBroadcasts) await insertBroadcast(tx, world, broadcast)
-  await write(tx, its => seedChat(its, world, files))
-  await seedFiles(tx, world, files)
+  await write(tx, async its => {
+    await seedChat(its, world, files)
+    await seedFiles(its, world, files)
+  })
   await settleAlerts(tx, world)
 }
 
@@ -169,7 +172,7 @@ async function insertBroadcast(tx: Tx, world: World, it: (typeof demoBroadcasts)
         .where('name', '=', it.group)
         .executeTakeFirstOrThrow()
     : undefined
-  const { id } = await tx
+  const broadcast = await tx
     .insertInto('broadcasts')
     .values({
       request_id: uuidV7(),
@@ -184,14 +187,15 @@ async function insertBroadcast(tx: Tx, world: World, it: (typeof demoBroadcasts)
       answer_meanings: (it.answers ?? []).map(({ meaning }) => meaning),
       created_at: at,
     })
-    .returning('id')
+    .returningAll()
     .executeTakeFirstOrThrow()
+  const { id } = broadcast
   if (group)
     await tx
       .insertInto('broadcast_group_links')
       .values({ broadcast_id: id, group_id: group.id, created_by: sender })
       .execute()
-  await sql`select release_broadcast(${id})`.execute(tx)
+  await write(tx, its => releaseBroadcast(its, broadcast))
   await tx.updateTable('broadcasts').set({ sent_at: at }).where('id', '=', id).execute()
   // By their places in the order of ids, so that the same part answers on every machine. Who signs in answers for themselves.
   const own = ['member', 'manager', 'viewer', 'client'].map(key => idIn(world.people, key))
@@ -208,9 +212,16 @@ async function insertBroadcast(tx: Tx, world: World, it: (typeof demoBroadcasts)
         (row_number() over (order by user_id) - 1)::float8 / count(*) over () as part
       from broadcast_recipients where broadcast_id = ${id} and user_id <> all(${own}::uuid[])) it
     where r.broadcast_id = ${id} and b.id = ${id} and r.user_id = it.user_id`.execute(tx)
-  await sql`select follow_answer(${id}, user_id) from broadcast_recipients where broadcast_id = ${id} and answer is not null`.execute(
-    tx,
-  )
+  const answered = await tx
+    .selectFrom('broadcast_recipients')
+    .select(['user_id as userId', 'answer'])
+    .where('broadcast_id', '=', id)
+    .where('answer', 'is not', null)
+    .$narrowType<{ answer: NotNull }>()
+    .execute()
+  await write(tx, async its => {
+    for (const one of answered) await followAnswer(its, broadcast, one)
+  })
 }
 
 /** The alerts of the news have its time, old ones were read, and nothing goes out of the house: nobody of the demo is anybody. */
@@ -222,8 +233,8 @@ async function settleAlerts(tx: Tx, world: World): Promise<void> {
         where b.id in ((a.metadata ->> 'broadcastId')::uuid, (a.metadata ->> 'answerTo')::uuid)),
       (select max(m.created_at) from group_messages m
         where a.source = 'group:' || m.group_id || ':mention' and a.user_id = any(m.mentions)),
-      (select case when a.source like 'reading:%' then r.created_at else d.created_at end from documents d
-        left join document_readings r on r.document_id = d.id where d.id = (a.metadata ->> 'documentId')::uuid),
+      (select max(d.created_at) from documents d
+        where a.type = 'document_upload' and d.title = split_part(a.title, ': ', 2)),
       ${before(world, 24 * 6)})`.execute(tx)
   await sql`update user_alerts set is_read = created_at < ${before(world, READ_AFTER_HOURS)}`.execute(tx)
   await tx.deleteFrom('alert_deliveries').execute()

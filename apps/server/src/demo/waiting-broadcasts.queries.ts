@@ -6,7 +6,7 @@ export const listWaiting = (tx: Tx, userIds: readonly string[]) =>
   tx
     .selectFrom('broadcast_recipients as r')
     .innerJoin('broadcasts as b', 'b.id', 'r.broadcast_id')
-    .select(['r.user_id', 'r.broadcast_id', 'r.state', 'b.answers', 'b.answer_meanings'])
+    .select(['r.user_id', 'r.broadcast_id', 'r.state', 'b.title', 'b.answers', 'b.answer_meanings'])
     .where('r.user_id', '=', sql<string>`any (${[...userIds]}::uuid[])`)
     .where('r.state', 'in', ['delivered', 'pushed', 'seen'])
     .where('b.sent_at', '>', sql<Date>`now() - interval '1 hour'`)

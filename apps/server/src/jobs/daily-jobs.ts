@@ -9,6 +9,7 @@ import type { ChainReport } from '../features/security/verify-chain.ts'
 import type { Files } from '../lib/files.ts'
 import type { Mailer } from '../lib/mail.ts'
 import { pruneFeed } from '../live/retention.ts'
+import { write } from '../live/write.ts'
 import { removeExpired } from './expired.queries.ts'
 
 export type ClockJob = {
@@ -98,7 +99,9 @@ export function dailyJobs({
       name: 'deleted-documents',
       cron: '17 3 * * *',
       async run() {
-        const removed = await db.asOwner('what was deleted long ago goes for everybody', removeDeleted)
+        const removed = await db.asOwner('what was deleted long ago goes for everybody', tx =>
+          write(tx, removeDeleted),
+        )
         if (removed > 0) log.info({ rows: removed }, 'Removed folders and files that were deleted long ago')
       },
     },

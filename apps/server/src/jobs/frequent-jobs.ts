@@ -74,7 +74,7 @@ export function frequentJobs({
         const why = 'their time has come for everybody'
         await eachOf([
           async () => {
-            while (!signal.aborted && (await db.asOwner(why, releaseDueBroadcasts)) > 0);
+            while (!signal.aborted && (await db.asOwner(why, tx => write(tx, releaseDueBroadcasts))) > 0);
           },
           () => db.asOwner(why, tx => write(tx, alertDueHazards)),
           () => db.asOwner('what was said concerns others', tx => write(tx, alertUnreadMessages)),

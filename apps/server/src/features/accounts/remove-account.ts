@@ -2,6 +2,7 @@ import type { Write } from '../../live/write.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { recallBroadcastsOf } from '../broadcasts/index.ts'
+import { announceRemovedPerson } from '../documents/index.ts'
 import { announceReactionsEnd } from '../groups/index.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import { accountsPolicy } from './accounts.policy.ts'
@@ -21,8 +22,9 @@ export async function removeAccount(
   if (!person) throw fail('USER_NOT_FOUND')
   accountsPolicy.remove(actor, person)
   if (person.last) throw fail('LAST_SUPER_ADMIN')
-  await recallBroadcastsOf(tx, userId)
+  await recallBroadcastsOf(its, userId)
   await announceReactionsEnd(its, userId)
+  await announceRemovedPerson(its, userId)
   await deleteSignIn(tx, userId)
   await appendSecurityEvent(tx, {
     type: 'user_deleted',

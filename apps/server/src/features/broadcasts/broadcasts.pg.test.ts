@@ -6,7 +6,8 @@ import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { deleteAccount } from '../settings/delete-account.ts'
 import { broadcastsEvents } from './broadcasts.events.ts'
-import { noteUnreachable, releaseDueBroadcasts } from './broadcasts.queries.ts'
+import { releaseDueBroadcasts } from './release-broadcasts.ts'
+import { noteUnreachable } from './sending.queries.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
 let zone: TestZone
@@ -62,7 +63,7 @@ const dueNow = async () => {
   await muster.db.pool.query(
     `update broadcasts set send_at = now() - interval '1 second' where state = 'scheduled'`,
   )
-  return muster.db.asOwner('a test', releaseDueBroadcasts)
+  return muster.db.asOwner('a test', tx => write(tx, releaseDueBroadcasts))
 }
 
 describe('the links of an attachment', () => {
@@ -362,7 +363,7 @@ describe('a scheduled one', () => {
         .set({ send_at: new Date(0) })
         .where('id', '=', broadcastId)
         .execute()
-      expect(await releaseDueBroadcasts(tx)).toBe(1)
+      expect(await write(tx, releaseDueBroadcasts)).toBe(1)
       edited = codeOf(edit(broadcastId))
       await waitsForLock()
     })
@@ -377,9 +378,9 @@ describe('a scheduled one', () => {
     ])
     await muster.db.asOwner('a test', async tx => {
       await tx.updateTable('broadcasts').set({ title: 'Changed' }).where('id', '=', broadcastId).execute()
-      expect(await muster.db.asOwner('a test', releaseDueBroadcasts)).toBe(0)
+      expect(await muster.db.asOwner('a test', tx => write(tx, releaseDueBroadcasts))).toBe(0)
     })
-    expect(await muster.db.asOwner('a test', releaseDueBroadcasts)).toBe(1)
+    expect(await muster.db.asOwner('a test', tx => write(tx, releaseDueBroadcasts))).toBe(1)
     expect(await alertsOf(ann)).toEqual(['Changed'])
   })
 

@@ -3,40 +3,36 @@ import { pairAnswers, toAnswers } from '@muster/domain/broadcast.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
 import { personNames } from '../../db/person-names.ts'
-import { appendEvents } from '../../live/append.ts'
-import { announce } from '../../live/event-rules.ts'
 import { actTime } from '../../rpc/act-time.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
 import { alertsEvents } from '../alerts/index.ts'
 import { fileLinks, listBroadcastFiles } from '../files/index.ts'
+import { findAnswer, markSeen, setAnswer } from './answers.queries.ts'
 import { audienceProcedures } from './audience.procedures.ts'
+import { broadcastReminder } from './broadcasts.alerts.ts'
+import { broadcastChanged, broadcastsEvents } from './broadcasts.events.ts'
 import { requireSender, requireWatcher } from './broadcasts.policy.ts'
 import {
   countAnswers,
   countBroadcasts,
-  endQuestion,
-  findAnswer,
   findBroadcast,
-  followOwnAnswer,
   listBroadcasts,
   listContacts,
   listOpenQuestions,
   listRecipients,
   listWhereabouts,
   markCallsForHelpSeen,
-  markSeen,
   readCallForHelp,
   readFigures,
   readProgress,
-  recallBroadcast,
-  remindBroadcast,
-  setAnswer,
 } from './broadcasts.queries.ts'
 import { broadcastView, questionView, recipientView } from './broadcasts.view.ts'
 import { editScheduled } from './edit-scheduled.ts'
+import { followAnswer } from './follow-answer.ts'
 import { send } from './send-broadcast.ts'
+import { countReminder, endQuestion, recallBroadcast } from './sending.queries.ts'
 
 const broadcastPlaces = places('broadcasts', z.object({ at: instant, id }))
 const recipientPlaces = places('recipients of a broadcast', z.object({ rank: z.int(), name: z.string(), id }))
@@ -124,9 +120,10 @@ export const broadcastsProcedures = {
 
   send: api.broadcasts.send
     .use(signedIn(null, { rateLimit: sendings }))
-    .handler(async ({ context: { tx, actor }, input: { sendAt, ...form } }) => {
+    .handler(async ({ context, input: { sendAt, ...form } }) => {
+      const { tx, actor } = context
       await requireSender(tx, actor, form.zoneId)
-      return send(tx, {
+      return send(context, {
         ...form,
         answers: toAnswers(form.answers),
         senderId: actor.userId,
@@ -136,7 +133,8 @@ export const broadcastsProcedures = {
 
   update: api.broadcasts.update
     .use(signedIn(null, { rateLimit: edits }))
-    .handler(async ({ context: { tx, actor }, input: { broadcastId, sendAt, ...form } }) => {
+    .handler(async ({ context, input: { broadcastId, sendAt, ...form } }) => {
+      const { tx, actor } = context
       const row = await findBroadcast(tx, actor.userId, broadcastId)
       if (!row) throw fail('BROADCAST_NOT_FOUND')
       await requireSender(tx, actor, row.zone_id)
@@ -146,39 +144,44 @@ export const broadcastsProcedures = {
         editorId: actor.userId,
         sendAt: new Date(sendAt),
       }
-      return { people: await editScheduled(tx, { id: row.id, zoneId: row.zone_id }, its) }
+      return { people: await editScheduled(context, row, its) }
     }),
 
   recall: api.broadcasts.recall
     .use(signedIn())
-    .handler(async ({ context: { tx, actor }, input: { broadcastId } }) => {
+    .handler(async ({ context: { tx, publish, actor }, input: { broadcastId } }) => {
       const row = await findBroadcast(tx, actor.userId, broadcastId)
       if (!row) throw fail('BROADCAST_NOT_FOUND')
       await requireSender(tx, actor, row.zone_id)
       if (!(await recallBroadcast(tx, broadcastId))) throw fail('BROADCAST_SENT')
+      publish(broadcastsEvents, broadcastChanged({ ...row, state: 'recalled' }))
       return { recalled: true as const }
     }),
 
   remind: api.broadcasts.remind
     .use(signedIn(null, { rateLimit: sendings }))
-    .handler(async ({ context: { tx, actor }, input: { broadcastId } }) => {
+    .handler(async ({ context: { tx, publish, alert, actor }, input: { broadcastId } }) => {
       const row = await findBroadcast(tx, actor.userId, broadcastId)
       if (!row) throw fail('BROADCAST_NOT_FOUND')
       await requireSender(tx, actor, row.zone_id)
       if (row.state !== 'sent') throw fail('BROADCAST_NOT_SENT')
       if (row.question_ended_at) throw fail('QUESTION_ENDED')
-      const people = await remindBroadcast(tx, broadcastId)
+      const people = await countReminder(tx, broadcastId)
       if (people === null) throw fail('REMINDED_ALREADY')
+      alert(broadcastReminder(row))
+      publish(broadcastsEvents, broadcastChanged(row, { reminded: true }))
       return { people }
     }),
 
   endQuestion: api.broadcasts.endQuestion
     .use(signedIn())
-    .handler(async ({ context: { tx, actor }, input: { broadcastId } }) => {
+    .handler(async ({ context: { tx, publish, actor }, input: { broadcastId } }) => {
       const row = await findBroadcast(tx, actor.userId, broadcastId)
       if (!row) throw fail('BROADCAST_NOT_FOUND')
       await requireSender(tx, actor, row.zone_id)
       if (!(await endQuestion(tx, broadcastId))) throw fail('QUESTION_ENDED')
+      // Announced like a reminder: nothing new was sent.
+      publish(broadcastsEvents, broadcastChanged(row, { reminded: true }))
       return { ended: true as const }
     }),
 
@@ -210,10 +213,10 @@ export const broadcastsProcedures = {
 
   see: api.broadcasts.see
     .use(signedIn(null, { rateLimit: sightings }))
-    .handler(async ({ context: { tx, actor }, input: { broadcastId, personId } }) => {
+    .handler(async ({ context: { tx, publish, actor }, input: { broadcastId, personId } }) => {
       const { userId } = actor
       if (await markCallsForHelpSeen(tx, userId, broadcastId, personId))
-        await appendEvents(tx, announce(alertsEvents, { kind: 'alerts.changed', userId }))
+        publish(alertsEvents, { kind: 'alerts.changed', userId })
       // Opening a person does not show the broadcast, which may not be readable for those who look after the person.
       if (personId) return { seen: false }
       // Recipients who left the zone cannot open it any more.
@@ -223,13 +226,14 @@ export const broadcastsProcedures = {
 
   answer: api.broadcasts.answer
     .use(signedIn(null, { rateLimit: answers }))
-    .handler(async ({ context: { tx, actor }, input: { broadcastId, answer, waitedMs } }) => {
+    .handler(async ({ context, input: { broadcastId, answer, waitedMs } }) => {
+      const { tx, actor } = context
       const row = await findBroadcast(tx, actor.userId, broadcastId)
       if (!row) throw fail('BROADCAST_NOT_FOUND')
       if (!row.answers.includes(answer)) throw fail('ANSWER_UNKNOWN')
       const its = { userId: actor.userId, broadcastId, answer, at: actTime(waitedMs).at }
       const set = await setAnswer(tx, its)
-      if (set !== undefined) await followOwnAnswer(tx, broadcastId)
+      if (set !== undefined) await followAnswer(context, row, its)
       const counts = set ?? (await findAnswer(tx, its))
       if (counts === undefined) throw fail('BROADCAST_NOT_FOUND')
       return { answer: counts }

@@ -205,10 +205,6 @@ export async function updateScheduled(
   return numUpdatedRows > 0n
 }
 
-/** Logs the edit of a scheduled broadcast, and alerts its sender if somebody else made it. */
-export const followEdit = (tx: Tx, broadcastId: string) =>
-  sql`select follow_broadcast_edit(${broadcastId})`.execute(tx)
-
 /** Lists the target groups that were deleted since they were chosen, with the names kept of them. */
 export async function listDeletedTargets(tx: Tx, broadcastId: string): Promise<TargetGroup[]> {
   const { rows } = await sql<TargetGroup>`
@@ -239,14 +235,6 @@ export async function findGroups(
   return rows
 }
 
-async function one<T>(tx: Tx, call: ReturnType<typeof sql<{ it: T }>>): Promise<T | undefined> {
-  return (await call.execute(tx)).rows[0]?.it
-}
-
-/** Freezes who it goes to and alerts them, or leaves it to its time; answers how many people it is for. */
-export const sendBroadcast = async (tx: Tx, broadcastId: string): Promise<number> =>
-  (await one(tx, sql<{ it: number }>`select send_broadcast(${broadcastId}) as it`)) ?? 0
-
 export type Audience = Pick<NewBroadcast, 'zoneId' | 'targetRoles' | 'insideOnly' | 'priority'> & {
   /** Null once their account is gone. */
   readonly senderId: string | null
@@ -270,82 +258,6 @@ export async function countReach(tx: Tx, it: Audience): Promise<{ people: number
     },
   }
 }
-
-export const recallBroadcast = async (tx: Tx, broadcastId: string): Promise<boolean> =>
-  (await one(tx, sql<{ it: boolean }>`select recall_broadcast(${broadcastId}) as it`)) ?? false
-
-/** Recalls what a person has scheduled and alerts those who can send it again, before the account is deleted. As the owner; answers how many. */
-export const recallBroadcastsOf = async (tx: Tx, userId: string): Promise<number> =>
-  (await one(tx, sql<{ it: number }>`select recall_broadcasts_of(${userId}) as it`)) ?? 0
-
-/** Answers null within a minute of the last reminder. */
-export const remindBroadcast = async (tx: Tx, broadcastId: string): Promise<number | null> =>
-  (await one(tx, sql<{ it: number | null }>`select remind_broadcast(${broadcastId}) as it`)) ?? null
-
-/** Ends an urgent question; false where it is not open. */
-export const endQuestion = async (tx: Tx, broadcastId: string): Promise<boolean> =>
-  (await one(tx, sql<{ it: boolean }>`select end_question(${broadcastId}) as it`)) ?? false
-
-/** Sends or recalls the broadcasts that are due, twenty at most. As the owner; answers how many. */
-export const releaseDueBroadcasts = async (tx: Tx): Promise<number> =>
-  (await one(tx, sql<{ it: number }>`select release_due_broadcasts() as it`)) ?? 0
-
-/** Marks recipients whose account is no longer active as unreachable. As the owner; answers how many. */
-export const noteUnreachable = async (tx: Tx): Promise<number> =>
-  (await one(tx, sql<{ it: number }>`select note_unreachable() as it`)) ?? 0
-
-/** Notes that the actor saw it; false where it is not for them. */
-export async function markSeen(tx: Tx, userId: string, broadcastId: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('broadcast_recipients')
-    .set({ state: 'seen', changed_at: sql`now()` })
-    .where('broadcast_id', '=', broadcastId)
-    .where('user_id', '=', userId)
-    .where('state', 'in', ['queued', 'delivered', 'pushed'])
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
-/** The answer that was made last counts. Undefined where a later one is there, or where the broadcast is not for the person. */
-export async function setAnswer(
-  tx: Tx,
-  { userId, broadcastId, answer, at }: BroadcastAnswer,
-): Promise<string | undefined> {
-  const row = await tx
-    .updateTable('broadcast_recipients')
-    .set({ state: 'answered', answer, changed_at: at })
-    .where('broadcast_id', '=', broadcastId)
-    .where('user_id', '=', userId)
-    .where('state', '<>', 'unreachable')
-    .where(eb => eb.or([eb('state', '<>', 'answered'), eb('changed_at', '<=', at)]))
-    .returning('answer')
-    .executeTakeFirst()
-  return row?.answer ?? undefined
-}
-
-/** The answer that counts; undefined for somebody who gave none. */
-export async function findAnswer(
-  tx: Tx,
-  { userId, broadcastId }: Pick<BroadcastAnswer, 'userId' | 'broadcastId'>,
-): Promise<string | undefined> {
-  const row = await tx
-    .selectFrom('broadcast_recipients')
-    .select('answer')
-    .where('broadcast_id', '=', broadcastId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return row?.answer ?? undefined
-}
-
-type BroadcastAnswer = { userId: string; broadcastId: string; answer: string; at: Date }
-
-/** Alerts those who look after the person of what they answered, and marks the question's alerts as read. As the owner. */
-export const followAnswer = (tx: Tx, broadcastId: string, userId: string) =>
-  sql`select follow_answer(${broadcastId}, ${userId})`.execute(tx)
-
-/** The same for the actor's own answer. */
-export const followOwnAnswer = (tx: Tx, broadcastId: string) =>
-  sql`select follow_own_answer(${broadcastId})`.execute(tx)
 
 export type Contact = { name: string; phone: string }
 

@@ -1,13 +1,17 @@
-import type { Tx } from '../../db/database.ts'
+import type { Write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { deleteBroadcastFile, findUnused, useFile } from '../files/index.ts'
+import { appendSecurityEvent } from '../security/index.ts'
+import { readName } from './answers.queries.ts'
+import { scheduledEdited } from './broadcasts.alerts.ts'
+import { broadcastChanged, broadcastsEvents } from './broadcasts.events.ts'
 import {
   type BroadcastContent,
-  followEdit,
+  type BroadcastRow,
+  countReach,
   linkGroups,
   listDeletedTargets,
   readState,
-  sendBroadcast,
   unlinkGroups,
   updateScheduled,
 } from './broadcasts.queries.ts'
@@ -28,8 +32,8 @@ type Form = Omit<BroadcastContent, 'targetGroups' | 'sendAt'> & {
  * BROADCAST_SENT, BROADCAST_RECALLED or BROADCAST_CHANGED where that came first.
  */
 export async function editScheduled(
-  tx: Tx,
-  broadcast: { readonly id: string; readonly zoneId: string | null },
+  { tx, publish, alert }: Write,
+  broadcast: Pick<BroadcastRow, 'id' | 'zone_id' | 'sender_id'>,
   { editorId, fileId, updatedAt, ...form }: Form,
 ): Promise<number> {
   if (!isInTime(form.sendAt)) throw fail('SEND_TIME_INVALID')
@@ -40,7 +44,7 @@ export async function editScheduled(
   const remaining = form.targetGroups.filter(id => !deletedIds.has(id))
   // Deleted groups alone reach nobody.
   if (deleted.length > 0 && remaining.length === 0) throw fail('GROUP_NOT_FOUND')
-  const groups = await requireGroups(tx, broadcast.zoneId, remaining)
+  const groups = await requireGroups(tx, broadcast.zone_id, remaining)
   const file = fileId ? await findUnused(tx, fileId, editorId) : undefined
   if (fileId && !file) throw fail('FILE_NOT_FOUND')
   const mediaUrl = fileId === undefined ? undefined : (file?.path ?? null)
@@ -51,8 +55,24 @@ export async function editScheduled(
   await linkGroups(tx, broadcast.id, editorId, groups)
   if (fileId !== undefined) await deleteBroadcastFile(tx, broadcast.id)
   if (file && !(await useFile(tx, file.id, broadcast.id))) throw fail('FILE_NOT_FOUND')
-  await followEdit(tx, broadcast.id)
-  return sendBroadcast(tx, broadcast.id)
+  const { id: broadcastId, zone_id: zoneId, sender_id: senderId } = broadcast
+  await appendSecurityEvent(tx, {
+    type: 'broadcast_changed',
+    description: 'A scheduled broadcast was changed.',
+    actorId: editorId,
+    affectedUserId: senderId,
+    severity: 'info',
+    metadata: { broadcastId, zoneId },
+  })
+  // It goes out in the sender's name.
+  if (senderId !== null && senderId !== editorId) {
+    const editorName = await readName(tx, editorId)
+    alert(scheduledEdited(broadcast, { title: form.title, editorName, senderId }))
+  }
+  const { title, priority } = form
+  publish(broadcastsEvents, broadcastChanged({ ...broadcast, title, priority, state: 'scheduled' }))
+  const targetGroups = content.targetGroups.map(({ id }) => id)
+  return (await countReach(tx, { ...form, zoneId, senderId, targetGroups })).people
 }
 
 const refusalByState: Readonly<Record<string, 'BROADCAST_RECALLED' | 'BROADCAST_CHANGED'>> = {

@@ -1,9 +1,5 @@
 /** What the clock, the demo and the deletion of accounts do with broadcasts. */
-export {
-  followAnswer,
-  markSeen,
-  noteUnreachable,
-  recallBroadcastsOf,
-  releaseDueBroadcasts,
-  setAnswer,
-} from './broadcasts.queries.ts'
+export { markSeen, setAnswer } from './answers.queries.ts'
+export { followAnswer } from './follow-answer.ts'
+export { recallBroadcastsOf, releaseBroadcast, releaseDueBroadcasts } from './release-broadcasts.ts'
+export { noteUnreachable } from './sending.queries.ts'

@@ -1,17 +1,22 @@
 import { limits } from '@muster/domain/limits.ts'
 import type { Tx } from '../../db/database.ts'
+import type { Write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { findUnused, useFile } from '../files/index.ts'
+import { type AlertedBroadcast, broadcastSent } from './broadcasts.alerts.ts'
+import { broadcastChanged, broadcastsEvents } from './broadcasts.events.ts'
 import {
+  countReach,
   findGroups,
   findSent,
   insertBroadcast,
   linkGroups,
   type NewBroadcast,
-  sendBroadcast,
   type TargetGroup,
 } from './broadcasts.queries.ts'
+import { sendBroadcast } from './sending.queries.ts'
 
+export type SentBroadcast = AlertedBroadcast & { readonly sender_id: string | null }
 export type Sent = { readonly broadcastId: string; readonly people: number }
 type Form = Omit<NewBroadcast, 'mediaUrl' | 'targetGroups'> & {
   readonly targetGroups: readonly string[]
@@ -22,7 +27,8 @@ type Form = Omit<NewBroadcast, 'mediaUrl' | 'targetGroups'> & {
  * Sends a broadcast, or writes it down for its time. Sending the same again answers with the one made the first time. Throws
  * REQUEST_ID_TAKEN, GROUP_NOT_FOUND, FILE_NOT_FOUND, SEND_TIME_INVALID.
  */
-export async function send(tx: Tx, { fileId, ...form }: Form): Promise<Sent> {
+export async function send(its: Write, { fileId, ...form }: Form): Promise<Sent> {
+  const { tx, publish, alert } = its
   const before = await findSent(tx, form.senderId, form.requestId)
   if (before) {
     const isSame =
@@ -36,9 +42,14 @@ export async function send(tx: Tx, { fileId, ...form }: Form): Promise<Sent> {
   if (fileId !== null && !file) throw fail('FILE_NOT_FOUND')
   const made = await insertBroadcast(tx, { ...form, targetGroups: groups, mediaUrl: file?.path ?? null })
   // Sent twice at the same moment: the other one has it.
-  if (!made) return send(tx, { ...form, fileId })
+  if (!made) return send(its, { ...form, fileId })
   await linkGroups(tx, made.id, form.senderId, groups)
   if (file && !(await useFile(tx, file.id, made.id))) throw fail('FILE_NOT_FOUND')
+  const broadcast = { ...form, id: made.id, zone_id: form.zoneId, sender_id: form.senderId }
+  const isLater = form.sendAt !== null
+  publish(broadcastsEvents, broadcastChanged({ ...broadcast, state: isLater ? 'scheduled' : 'sent' }))
+  if (isLater) return { broadcastId: made.id, people: (await countReach(tx, form)).people }
+  alert(broadcastSent(broadcast))
   return { broadcastId: made.id, people: await sendBroadcast(tx, made.id) }
 }
 

@@ -1,8 +1,10 @@
 import { titleOfName } from '@muster/domain/attachment.ts'
-import type { Tx } from '../../db/database.ts'
+import type { Write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { findUnused, nameDocument } from '../files/index.ts'
 import { requireFolder } from './change-files.ts'
+import { documentAdded } from './documents.alerts.ts'
+import { documentsEvents } from './documents.events.ts'
 import {
   findOfFile,
   insertDocument,
@@ -33,11 +35,11 @@ type NewDocument = {
  * uploaded at once while there was room for one.
  */
 export async function addDocument(
-  tx: Tx,
+  { tx, publish, alert }: Write,
   { zoneId, folderId, fileId, title, userId, quota }: NewDocument,
 ): Promise<{ documentId: string; version: number }> {
   await holdTree(tx, zoneId)
-  await requireFolder(tx, zoneId, folderId)
+  const path = await requireFolder(tx, zoneId, folderId)
   const file = await findUnused(tx, fileId, userId)
   if (!file) {
     const before = await findOfFile(tx, fileId, userId, zoneId)
@@ -60,18 +62,24 @@ export async function addDocument(
   // Clients send the file name as the default title: only another one was typed, and replaces the title from before.
   if (before && title !== titleOfName(file.name)) await updateTitle(tx, documentId, title)
   await insertVersion(tx, documentId, version, content)
+  publish(documentsEvents, { kind: 'documents.changed', zoneId })
+  if (!before) {
+    const document = { id: documentId, zoneId, folderId: folderId ?? null, title, uploadedBy: userId }
+    alert(documentAdded(document, path.at(-1)?.name))
+  }
   return { documentId, version }
 }
 
 /** Makes an old version the newest one again. Throws DOCUMENT_NOT_FOUND. */
 export async function restoreVersion(
-  tx: Tx,
+  { tx, publish }: Write,
   {
+    zoneId,
     documentId,
     newest,
     version,
     userId,
-  }: { documentId: string; newest: number; version: number; userId: string },
+  }: { zoneId: string; documentId: string; newest: number; version: number; userId: string },
 ): Promise<number> {
   const old = (await listVersions(tx, documentId)).find(it => it.version === version)
   if (!old || old.file_url === null) throw fail('DOCUMENT_NOT_FOUND')
@@ -85,5 +93,6 @@ export async function restoreVersion(
   }
   await setVersion(tx, documentId, newest + 1, content)
   await insertVersion(tx, documentId, newest + 1, content)
+  publish(documentsEvents, { kind: 'documents.changed', zoneId })
   return newest + 1
 }

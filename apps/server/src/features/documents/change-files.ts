@@ -1,6 +1,8 @@
 import { limits } from '@muster/domain/limits.ts'
 import type { Tx } from '../../db/database.ts'
+import type { Write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
+import { documentsEvents } from './documents.events.ts'
 import { countFoldersIn, holdTree, insertFolder, pathTo, updateFolder } from './folders.queries.ts'
 import {
   countChosen,
@@ -14,54 +16,70 @@ import {
 
 type NewFolder = Parameters<typeof insertFolder>[1]
 
-/** Throws FOLDER_NOT_FOUND for a folder the actor does not see in the zone; answers how deep it lies. */
-export async function requireFolder(tx: Tx, zoneId: string, folderId: string | undefined): Promise<number> {
-  if (folderId === undefined) return 0
+/** Answers the way to the folder, itself the last. Throws FOLDER_NOT_FOUND for one the actor does not see in the zone. */
+export async function requireFolder(tx: Tx, zoneId: string, folderId: string | undefined) {
+  if (folderId === undefined) return []
   const path = await pathTo(tx, zoneId, folderId)
   if (path.length === 0) throw fail('FOLDER_NOT_FOUND')
-  return path.length
+  return path
 }
 
 /** Throws FOLDER_NOT_FOUND, FOLDER_NAME_TAKEN, FOLDERS_FULL, FOLDER_MOVE_INVALID for one that would lie too deep. */
-export async function createFolder(tx: Tx, it: NewFolder): Promise<string> {
+export async function createFolder({ tx, publish }: Write, it: NewFolder): Promise<string> {
   await holdTree(tx, it.zoneId)
-  const depth = await requireFolder(tx, it.zoneId, it.folderId)
+  const depth = (await requireFolder(tx, it.zoneId, it.folderId)).length
   if (depth >= limits.folderDepthMost) throw fail('FOLDER_MOVE_INVALID')
   if ((await countFoldersIn(tx, it.zoneId, it.folderId)) >= limits.foldersMost) throw fail('FOLDERS_FULL')
   const { id } = await orNameTaken(() => insertFolder(tx, it))
+  publish(documentsEvents, { kind: 'documents.changed', zoneId: it.zoneId })
   return id
 }
 
 /** Throws FOLDER_NOT_FOUND, FOLDER_NAME_TAKEN. */
-export async function changeFolder(tx: Tx, it: Parameters<typeof updateFolder>[1]): Promise<void> {
+export async function changeFolder(
+  { tx, publish }: Write,
+  it: Parameters<typeof updateFolder>[1],
+): Promise<void> {
   if (!(await orNameTaken(() => updateFolder(tx, it)))) throw fail('FOLDER_NOT_FOUND')
+  publish(documentsEvents, { kind: 'documents.changed', zoneId: it.zoneId })
 }
 
 /** Moves what was chosen; all of it or nothing. Throws FOLDER_NOT_FOUND, DOCUMENT_NOT_FOUND, FOLDER_MOVE_INVALID, and the names that are taken. */
-export async function moveFiles(tx: Tx, chosen: Selection, folderId: string | undefined): Promise<number> {
+export async function moveFiles(
+  { tx, publish }: Write,
+  chosen: Selection,
+  folderId: string | undefined,
+): Promise<number> {
   await holdTree(tx, chosen.zoneId)
   await requireChosen(tx, chosen)
-  const depth = await requireFolder(tx, chosen.zoneId, folderId)
+  const depth = (await requireFolder(tx, chosen.zoneId, folderId)).length
   if (chosen.folders.length > 0) {
     if (folderId !== undefined && (await liesIn(tx, folderId, chosen.folders)))
       throw fail('FOLDER_MOVE_INVALID')
     if (depth + (await depthOf(tx, chosen)) > limits.folderDepthMost) throw fail('FOLDER_MOVE_INVALID')
   }
+  publish(documentsEvents, { kind: 'documents.changed', zoneId: chosen.zoneId })
   return orNameTaken(() => moveTo(tx, chosen, folderId))
 }
 
 /** Throws DOCUMENT_NOT_FOUND where something of it is gone already. */
-export async function removeFiles(tx: Tx, chosen: Selection, userId: string): Promise<number> {
+export async function removeFiles(
+  { tx, publish }: Write,
+  chosen: Selection,
+  userId: string,
+): Promise<number> {
   await holdTree(tx, chosen.zoneId)
   await requireChosen(tx, chosen)
+  publish(documentsEvents, { kind: 'documents.changed', zoneId: chosen.zoneId })
   return markDeleted(tx, chosen, userId)
 }
 
 /** Throws DOCUMENT_NOT_FOUND for what cannot be taken back any more, FOLDER_NAME_TAKEN, DOCUMENT_NAME_TAKEN. */
-export async function restoreFiles(tx: Tx, chosen: Selection): Promise<number> {
+export async function restoreFiles({ tx, publish }: Write, chosen: Selection): Promise<number> {
   await holdTree(tx, chosen.zoneId)
   const restored = await orNameTaken(() => takeBack(tx, chosen))
   if (restored === 0) throw fail('DOCUMENT_NOT_FOUND')
+  publish(documentsEvents, { kind: 'documents.changed', zoneId: chosen.zoneId })
   return restored
 }
 

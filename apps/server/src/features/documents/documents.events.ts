@@ -1,6 +1,6 @@
 import { type EventRules, viewerMay } from '../../live/event-rules.ts'
 
-/** Triggers of the tables write it: it says only that there is something to ask for. */
+/** Says only that there is something to ask for. */
 export const documentsEvents: EventRules<'documents.changed'> = {
   'documents.changed': {
     on: ['zone', 'admin'],

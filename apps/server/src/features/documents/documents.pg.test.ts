@@ -1,11 +1,12 @@
 import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { write } from '../../live/write.ts'
 import { codeOf } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
-import { removeDeleted } from './documents.queries.ts'
 import { insertConfirmation } from './readings.queries.ts'
+import { removeDeleted } from './remove-deleted.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
 let zone: TestZone
@@ -43,6 +44,17 @@ beforeEach(async () => {
 const call = (who: TestUser) => muster.call(who).documents
 const create = async (name: string, folderId?: string, who = manager) =>
   (await call(who).createFolder({ zoneId: zone.id, name, ...(folderId && { folderId }) })).folderId
+/** The topics on which `act` announces a change of the zone's files, in order. */
+async function announced<T>(act: () => Promise<T>) {
+  const { pool } = muster.db
+  const { rows: before } = await pool.query('select coalesce(max(seq), 0) as seq from feed_events')
+  const result = await act()
+  const { rows } = await pool.query(
+    `select topic from feed_events where seq > $1 and kind = 'documents.changed' and payload ->> 'zoneId' = $2 order by seq`,
+    [before[0].seq, zone.id],
+  )
+  return { result, topics: rows.map(row => row.topic) }
+}
 /** As the upload door leaves it. */
 async function uploaded(name: string, who = manager, size = 100) {
   const { rows } = await muster.db.pool.query(
@@ -237,13 +249,14 @@ describe('what is deleted', () => {
     expect(await call(manager).restore(chosen)).toEqual({ restored: 4 })
     expect(await files(ann, { folderId: b })).toEqual(['two'])
     await call(manager).remove(chosen)
-    const clean = () => muster.db.asOwner('a test', removeDeleted)
+    const clean = () => muster.db.asOwner('a test', tx => write(tx, removeDeleted))
     expect(await clean()).toBe(0)
     await muster.db.pool.query(
       `update folders set deleted_at = now() - interval '31 days' where zone_id = $1 and deleted_at is not null`,
       [zone.id],
     )
-    expect(await clean()).toBe(2)
+    const purged = await announced(clean)
+    expect(purged).toEqual({ result: 2, topics: [`zone:${zone.id}`, 'admin'] })
     expect(await codeOf(call(manager).restore(chosen))).toBe('DOCUMENT_NOT_FOUND')
   })
 
@@ -525,6 +538,16 @@ describe('confirmations', () => {
     ])
     expect(rows).toEqual([])
   })
+})
+
+it('open screens are told when a group or an account is deleted that the files of a zone name', async () => {
+  const { documentId } = await add('rules.pdf')
+  await call(manager).askReading({ zoneId: zone.id, documentId, ask: true, groupId })
+  const topics = [`zone:${zone.id}`, 'admin']
+  expect((await announced(() => muster.call(manager).groups.remove({ groupId }))).topics).toEqual(topics)
+  const admin = await muster.make.user({ role: 'super_admin' })
+  const remove = () => muster.call(admin).accounts.remove({ userId: manager.id })
+  expect((await announced(remove)).topics).toEqual(topics)
 })
 
 it('the files of a zone are counted', async () => {

@@ -17,6 +17,7 @@ import {
   requireFolder,
   restoreFiles,
 } from './change-files.ts'
+import { documentsEvents } from './documents.events.ts'
 import {
   countAllDocuments,
   type DocumentFilter,
@@ -86,48 +87,49 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
 
     createFolder: api.documents.createFolder
       .use(inZone('create_folders', { rateLimit: changes }))
-      .handler(async ({ context: { tx, actor, zone }, input }) => ({
-        folderId: await createFolder(tx, {
-          zoneId: zone.id,
+      .handler(async ({ context, input }) => ({
+        folderId: await createFolder(context, {
+          zoneId: context.zone.id,
           folderId: input.folderId,
           name: input.name,
           description: input.description,
-          createdBy: actor.userId,
+          createdBy: context.actor.userId,
         }),
       })),
 
     updateFolder: api.documents.updateFolder
       .use(inZone('create_folders', { rateLimit: changes }))
-      .handler(async ({ context: { tx, zone }, input }) => {
-        await changeFolder(tx, { ...input, zoneId: zone.id })
+      .handler(async ({ context, input }) => {
+        await changeFolder(context, { ...input, zoneId: context.zone.id })
         return { updated: true as const }
       }),
 
     add: api.documents.add
       .use(inZone('upload_files', { rateLimit: changes }))
-      .handler(({ context: { tx, actor, zone }, input: { folderId, fileId, title } }) =>
-        addDocument(tx, {
-          zoneId: zone.id,
+      .handler(({ context, input: { folderId, fileId, title } }) =>
+        addDocument(context, {
+          zoneId: context.zone.id,
           folderId,
           fileId,
           title,
-          userId: actor.userId,
+          userId: context.actor.userId,
           quota: quotaOf(env),
         }),
       ),
 
     rename: api.documents.rename
       .use(inZone('upload_files', { rateLimit: changes }))
-      .handler(async ({ context: { tx, actor, zone }, input }) => {
+      .handler(async ({ context: { tx, publish, actor, zone }, input }) => {
         const { document_id } = await requireDocument(tx, actor.userId, zone.id, input.documentId)
         await updateTitle(tx, document_id, input.title)
+        publish(documentsEvents, { kind: 'documents.changed', zoneId: zone.id })
         return { updated: true as const }
       }),
 
     move: api.documents.move
       .use(inZone('create_folders', { rateLimit: changes }))
-      .handler(async ({ context: { tx, zone }, input: { folderId, folders, documents } }) => ({
-        moved: await moveFiles(tx, { zoneId: zone.id, folders, documents }, folderId),
+      .handler(async ({ context, input: { folderId, folders, documents } }) => ({
+        moved: await moveFiles(context, { zoneId: context.zone.id, folders, documents }, folderId),
       })),
 
     removal: api.documents.removal
@@ -136,41 +138,45 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
 
     remove: api.documents.remove
       .use(inZone('delete_files', { rateLimit: changes }))
-      .handler(async ({ context: { tx, actor, zone }, input }) => ({
-        removed: await removeFiles(tx, { ...input, zoneId: zone.id }, actor.userId),
+      .handler(async ({ context, input }) => ({
+        removed: await removeFiles(context, { ...input, zoneId: context.zone.id }, context.actor.userId),
       })),
 
     restore: api.documents.restore
       .use(inZone('delete_files', { rateLimit: changes }))
-      .handler(async ({ context: { tx, zone }, input }) => ({
-        restored: await restoreFiles(tx, { ...input, zoneId: zone.id }),
+      .handler(async ({ context, input }) => ({
+        restored: await restoreFiles(context, { ...input, zoneId: context.zone.id }),
       })),
 
     linkGroup: api.documents.linkGroup
       .use(inZone('link_folders', { rateLimit: changes }))
-      .handler(async ({ context: { tx, actor, zone }, input: { folderId, groupId } }) => {
+      .handler(async ({ context: { tx, publish, actor, zone }, input: { folderId, groupId } }) => {
         await holdTree(tx, zone.id)
         await requireFolder(tx, zone.id, folderId)
         if (!(await findGroupOfZone(tx, zone.id, groupId))) throw fail('GROUP_NOT_FOUND')
         if (!(await insertLink(tx, { folderId, groupId, createdBy: actor.userId })))
           throw fail('GROUP_LINKED')
+        publish(documentsEvents, { kind: 'documents.changed', zoneId: zone.id })
         return { linked: true as const }
       }),
 
     unlinkGroup: api.documents.unlinkGroup
       .use(inZone('link_folders', { rateLimit: changes }))
-      .handler(async ({ context: { tx, zone }, input: { folderId, groupId } }) => {
+      .handler(async ({ context: { tx, publish, zone }, input: { folderId, groupId } }) => {
         await holdTree(tx, zone.id)
         await requireFolder(tx, zone.id, folderId)
-        return { unlinked: await deleteLink(tx, folderId, groupId) }
+        const unlinked = await deleteLink(tx, folderId, groupId)
+        if (unlinked) publish(documentsEvents, { kind: 'documents.changed', zoneId: zone.id })
+        return { unlinked }
       }),
 
     openFolder: api.documents.openFolder
       .use(inZone('link_folders', { rateLimit: changes }))
-      .handler(async ({ context: { tx, zone }, input: { folderId } }) => {
+      .handler(async ({ context: { tx, publish, zone }, input: { folderId } }) => {
         await holdTree(tx, zone.id)
         await requireFolder(tx, zone.id, folderId)
         await deleteLinks(tx, folderId)
+        publish(documentsEvents, { kind: 'documents.changed', zoneId: zone.id })
         return { opened: true as const }
       }),
 
@@ -195,10 +201,12 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
 
     restoreVersion: api.documents.restoreVersion
       .use(inZone('upload_files', { rateLimit: changes }))
-      .handler(async ({ context: { tx, actor, zone }, input: { documentId, version } }) => {
+      .handler(async ({ context, input: { documentId, version } }) => {
+        const { tx, actor, zone } = context
         await holdTree(tx, zone.id)
         const { version: newest } = await requireDocument(tx, actor.userId, zone.id, documentId)
-        return { version: await restoreVersion(tx, { documentId, newest, version, userId: actor.userId }) }
+        const document = { zoneId: zone.id, documentId, newest, userId: actor.userId }
+        return { version: await restoreVersion(context, { ...document, version }) }
       }),
 
     fileLink: api.documents.fileLink

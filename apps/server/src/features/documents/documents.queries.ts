@@ -217,9 +217,26 @@ export async function countAllDocuments(tx: Tx): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Removes for good what was deleted long ago; answers how much went. As the owner. */
-export async function removeDeleted(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ gone: number }>`
-    select remove_deleted_documents(${limits.deletedKeptMs}::float8 * interval '1 ms') as gone`.execute(tx)
-  return rows[0]?.gone ?? 0
+/** Deletes for good, with their content, the documents and folders that went into the bin long ago; answers the zone of each. */
+export async function purgeDeleted(tx: Tx): Promise<string[]> {
+  const longAgo = sql<Date>`now() - ${limits.deletedKeptMs}::float8 * interval '1 ms'`
+  const purge = (table: 'documents' | 'folders') =>
+    tx.deleteFrom(table).where('deleted_at', '<', longAgo).returning('zone_id').execute()
+  const rows = [...(await purge('documents')), ...(await purge('folders'))]
+  return rows.map(row => row.zone_id)
+}
+
+/** The zones with files that a person uploaded, confirmed or asked others to read. */
+export async function listZonesNaming(tx: Tx, userId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('documents as d')
+    .select('d.zone_id')
+    .distinct()
+    .where(
+      sql<boolean>`d.id in (
+        select document_id from document_versions where uploaded_by = ${userId}
+        union all select document_id from document_confirmations where user_id = ${userId} or asked_by = ${userId})`,
+    )
+    .execute()
+  return rows.map(row => row.zone_id)
 }

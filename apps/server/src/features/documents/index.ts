@@ -1,5 +1,5 @@
-/** What the deletion of a group ends. */
-
-/** What the clock does with deleted files. */
-export { removeDeleted } from './documents.queries.ts'
-export { logReadingsOfGroupEnded } from './log-readings-ended.ts'
+/** What the clock, the demo, and the deletion of groups and accounts do with files. */
+export { announceRemovedPerson } from './announce-removed-person.ts'
+export { documentAdded, readingAsked } from './documents.alerts.ts'
+export { endReadingsOfGroup } from './end-readings.ts'
+export { removeDeleted } from './remove-deleted.ts'

@@ -1,10 +1,12 @@
 import { actTime } from '../../rpc/act-time.ts'
 import { api, inZone } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { findDocument } from './documents.queries.ts'
+import { readingAsked } from './documents.alerts.ts'
+import { documentsEvents } from './documents.events.ts'
+import { type DocumentRow, findDocument } from './documents.queries.ts'
 import { confirmationView, readerView } from './documents.view.ts'
+import { logReadersChanged, logReadingsEnded } from './end-readings.ts'
 import { findGroupOfZone } from './folders.queries.ts'
-import { logReadersChanged, logReadingsEnded } from './log-readings-ended.ts'
 import {
   deleteReading,
   findReading,
@@ -22,7 +24,8 @@ const READERS_SHOWN = 1_000
 export const readingsProcedures = {
   askReading: api.documents.askReading
     .use(inZone('upload_files', { rateLimit: asks }))
-    .handler(async ({ context: { tx, actor, zone }, input: { documentId, ask, groupId } }) => {
+    .handler(async ({ context, input: { documentId, ask, groupId } }) => {
+      const { tx, publish, alert, actor, zone } = context
       const document = await findDocument(tx, actor.userId, zone.id, documentId)
       if (!document) throw fail('DOCUMENT_NOT_FOUND')
       if (groupId !== null && !(await findGroupOfZone(tx, zone.id, groupId))) throw fail('GROUP_NOT_FOUND')
@@ -30,13 +33,17 @@ export const readingsProcedures = {
       if (former && !ask) await logReadingsEnded(tx, actor.userId, zone.id, [{ ...document, ...former }])
       if (former && ask && former.group_id !== groupId)
         await logReadersChanged(tx, actor.userId, zone.id, { ...document, ...former }, groupId)
-      if (ask) await insertReading(tx, { documentId, zoneId: zone.id, groupId, askedBy: actor.userId })
+      if (ask) {
+        await insertReading(tx, { documentId, zoneId: zone.id, groupId, askedBy: actor.userId })
+        alert(readingAsked(alerted(document)))
+      }
+      publish(documentsEvents, { kind: 'documents.changed', zoneId: zone.id })
       return { asked: ask }
     }),
 
   confirm: api.documents.confirm
     .use(inZone('view_files', { rateLimit: asks }))
-    .handler(async ({ context: { tx, actor, zone }, input: { documentId, version, waitedMs } }) => {
+    .handler(async ({ context: { tx, publish, actor, zone }, input: { documentId, version, waitedMs } }) => {
       const row = await findDocument(tx, actor.userId, zone.id, documentId)
       if (!row) throw fail('DOCUMENT_NOT_FOUND')
       if (!row.is_reader) throw fail('NOT_A_READER')
@@ -49,6 +56,7 @@ export const readingsProcedures = {
       })
       // The request may have ended since the document was read.
       if (!isWritten) throw fail('NOT_A_READER')
+      publish(documentsEvents, { kind: 'documents.changed', zoneId: zone.id })
       return { confirmed: true as const }
     }),
 
@@ -70,11 +78,23 @@ export const readingsProcedures = {
 
   remind: api.documents.remind
     .use(inZone('upload_files', { rateLimit: asks }))
-    .handler(async ({ context: { tx, actor, zone }, input: { documentId } }) => {
-      if (!(await findDocument(tx, actor.userId, zone.id, documentId))) throw fail('DOCUMENT_NOT_FOUND')
+    .handler(async ({ context: { tx, publish, alert, actor, zone }, input: { documentId } }) => {
+      const document = await findDocument(tx, actor.userId, zone.id, documentId)
+      if (!document) throw fail('DOCUMENT_NOT_FOUND')
       if (!(await findReading(tx, documentId))) throw fail('READING_NOT_ASKED')
       const waiting = (await listReaders(tx, documentId)).filter(it => !it.is_current)
-      if (!(await setReminded(tx, documentId))) throw fail('REMINDED_ALREADY')
+      const remindedAt = await setReminded(tx, documentId)
+      if (!remindedAt) throw fail('REMINDED_ALREADY')
+      alert(readingAsked(alerted(document), remindedAt))
+      publish(documentsEvents, { kind: 'documents.changed', zoneId: zone.id })
       return { people: waiting.length }
     }),
 }
+
+const alerted = ({ document_id, zone_id, folder_id, title, version }: DocumentRow) => ({
+  id: document_id,
+  zoneId: zone_id,
+  folderId: folder_id,
+  title,
+  version,
+})

@@ -104,12 +104,12 @@ export async function listConfirmations(
   return rows
 }
 
-/** False where they were reminded a moment ago. */
-export async function setReminded(tx: Tx, documentId: string): Promise<boolean> {
-  const { rows } = await sql`
+/** Answers the time of the reminder; undefined where they were reminded a moment ago. */
+export async function setReminded(tx: Tx, documentId: string): Promise<Date | undefined> {
+  const { rows } = await sql<{ reminded_at: Date }>`
     update document_readings set reminded_at = now() where document_id = ${documentId}
-      and (reminded_at is null or reminded_at < now() - ${REMIND_AFTER}::interval) returning document_id`.execute(
+      and (reminded_at is null or reminded_at < now() - ${REMIND_AFTER}::interval) returning reminded_at`.execute(
     tx,
   )
-  return rows.length > 0
+  return rows[0]?.reminded_at
 }

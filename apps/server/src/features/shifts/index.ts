@@ -8,3 +8,4 @@ export {
   listObjectionStates,
   type ObjectionStateRow,
 } from './attendance.queries.ts'
+export { shiftsEvents } from './shifts.events.ts'

@@ -14,12 +14,6 @@ create function alert_concerns(person uuid, target_zone uuid, its_type text, fac
 $$;
 revoke execute on function alert_concerns(uuid, uuid, text, jsonb) from public;
 
--- The beginning of a text that is kept in full elsewhere: an alert is copied to each recipient and their feed.
-create function excerpt(its_text text) returns text language sql immutable as $$
-  select case when length(its_text) > 200 then rtrim(left(its_text, 199)) || '…' else its_text end
-$$;
-revoke execute on function excerpt(text) from public;
-
 -- Writes an alert into the inbox of each person who has none of this source yet. A type whose inbox they turned off is kept as read:
 -- nothing is lost, and nothing is announced. Urgent alerts are always unread: they concern somebody's safety.
 create function write_alerts(new_type text, target_zone uuid, new_title text, new_description text, facts jsonb, event text, people uuid[])

@@ -28,67 +28,32 @@ create function actor_open_questions() returns setof uuid language sql stable se
 $$;
 
 -- The people who look after a recipient: by zone, those who see the people there; the sender, where they see all zones.
-create function helpers_of(its broadcasts, person uuid) returns table (zone_id uuid, user_ids uuid[])
+create function helpers_of(target uuid, person uuid) returns table (zone_id uuid, user_ids uuid[])
 language sql stable security definer set search_path = public, pg_temp as $$
   select a.zone_id, array_agg(a.user_id)
-  from members_with('view_zone_users') a
-    join zones z on z.id = a.zone_id and z.status = 'active'
-    join zone_assignments own on own.zone_id = a.zone_id and own.user_id = person and own.accepted_at is not null
-  where a.accepted_at is not null and a.user_id <> person and (its.zone_id is null or a.zone_id = its.zone_id)
+  from broadcasts b
+    join zone_assignments own on own.user_id = person and own.accepted_at is not null and (b.zone_id is null or own.zone_id = b.zone_id)
+    join zones z on z.id = own.zone_id and z.status = 'active'
+    join members_with('view_zone_users') a on a.zone_id = own.zone_id and a.accepted_at is not null and a.user_id <> person
+  where b.id = target
   group by a.zone_id
   union all
-  select its.zone_id, array[u.id] from user_profiles u
-  where u.id = its.sender_id and u.id <> person
+  select b.zone_id, array[u.id] from broadcasts b join user_profiles u on u.id = b.sender_id
+  where b.id = target and u.id <> person
     and exists (select from role_permissions p where p.role = u.role and p.permission = 'view_all_zones')
 $$;
-revoke execute on function helpers_of(broadcasts, uuid) from public;
+revoke execute on function helpers_of(uuid, uuid) from public;
+grant execute on function helpers_of(uuid, uuid) to muster_app;
 
--- Handles an answer: marks the question's alerts as read and alerts the person's managers when they ask for help or withdraw the call,
--- also after the question ended. One alert for each person and broadcast, which follows their answers.
-create function follow_answer(target uuid, person uuid) returns void
-language plpgsql volatile security definer set search_path = public, pg_temp as $$
-declare
-  its broadcasts;
-  given text;
-  meaning text;
-  event text := 'answer:' || target || ':' || person;
-  asked_for_help boolean;
-  helper record;
-begin
-  select * into its from broadcasts where id = target;
-  select answer into given from broadcast_recipients where broadcast_id = target and user_id = person;
-  if given is null then
-    return;
-  end if;
-  update user_alerts set is_read = true where user_id = person and not is_read
-    and (source = 'broadcast:' || target or source like 'broadcast:' || target || ':reminder:%');
-  insert into feed_events (topic, kind, payload)
-    values ('user:' || person, 'alerts.changed', jsonb_build_object('userId', person));
-  meaning := answer_meaning(its.answer_meanings, its.answers, given);
-  asked_for_help := exists (select from user_alerts where source = event and source like 'answer:%' and metadata ->> 'meaning' = 'help');
-  if meaning = 'help' and not asked_for_help then
-    perform delete_alerts(array(select id from user_alerts where source = event and source like 'answer:%'));
-    for helper in select * from helpers_of(its, person) loop
-      perform raise_alerts('broadcast', helper.zone_id, name_of_person(person) || ' needs help', given || ': ' || its.title,
-        jsonb_build_object('answerTo', target, 'personId', person, 'meaning', meaning, 'urgent', true), event, helper.user_ids);
-    end loop;
-  elsif meaning <> 'help' and asked_for_help then
-    for helper in select a.zone_id, array_agg(a.user_id) as user_ids from user_alerts a
-      where a.source = event and a.source like 'answer:%' group by a.zone_id
-    loop
-      perform replace_alerts('broadcast', helper.zone_id,
-        name_of_person(person) || case meaning when 'safe' then ' is safe now' else ' changed their answer' end,
-        given || ': ' || its.title, jsonb_build_object('answerTo', target, 'personId', person, 'meaning', meaning), event, helper.user_ids);
-    end loop;
-  end if;
-end $$;
-revoke execute on function follow_answer(uuid, uuid) from public;
-
--- The same for the actor's own answer.
-create function follow_own_answer(target uuid) returns void
-language sql volatile security definer set search_path = public, pg_temp as $$
-  select follow_answer(target, actor_id())
+-- The people who have an alert about a recipient's answer, by zone, and whether the answer called for help.
+create function alerted_helpers(target uuid, person uuid) returns table (zone_id uuid, user_ids uuid[], called boolean)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select a.zone_id, array_agg(a.user_id), bool_or(a.metadata ->> 'meaning' = 'help')
+  from user_alerts a where a.source = 'answer:' || target || ':' || person and a.source like 'answer:%'
+  group by a.zone_id
 $$;
+revoke execute on function alerted_helpers(uuid, uuid) from public;
+grant execute on function alerted_helpers(uuid, uuid) to muster_app;
 
 -- Status of the actor's call for help: how many people were alerted, which of them have seen it, and whom to call: the sender first, then
 -- others who manage their zone. No row unless the actor asked for help.

@@ -30,6 +30,28 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 revoke execute on function broadcast_audience(broadcasts) from public;
 
+-- Everybody a broadcast was sent to.
+create function recipients_of(target uuid) returns uuid[]
+language sql stable security definer set search_path = public, pg_temp as $$
+  select array(select user_id from broadcast_recipients where broadcast_id = target)
+$$;
+revoke execute on function recipients_of(uuid) from public;
+grant execute on function recipients_of(uuid) to muster_app;
+
+-- The recipients who have not answered a broadcast, or not seen it if it asks nothing. People who left a chosen group or went outside
+-- since are among them while they are members.
+create function waiting_recipients(target uuid) returns uuid[]
+language sql stable security definer set search_path = public, pg_temp as $$
+  select coalesce(array_agg(r.user_id), '{}')
+  from broadcasts b
+    cross join lateral broadcast_reach(b.zone_id, '{}', '{}', false, b.sender_id, b.priority = 'urgent') m
+    join broadcast_recipients r on r.broadcast_id = b.id and r.user_id = m.user_id
+  where b.id = target and m.barrier is null and r.state in ('queued', 'delivered', 'pushed', 'seen')
+    and (r.state <> 'seen' or cardinality(b.answers) > 0)
+$$;
+revoke execute on function waiting_recipients(uuid) from public;
+grant execute on function waiting_recipients(uuid) to muster_app;
+
 -- Whether the actor may send to the zone, or to all zones.
 create function may_broadcast(target_zone uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$

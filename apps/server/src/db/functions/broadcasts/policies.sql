@@ -13,17 +13,18 @@ create policy see on broadcasts for select to muster_app using (
     or cardinality(target_roles) = 0 and cardinality(target_groups) = 0 and not inside_only and (
       zone_id in (select actor_zones_with('view_broadcasts'))
       or zone_id is null and exists (select from actor_zones_with('view_broadcasts')))));
--- Scheduled broadcasts can be edited by anyone who may send in the zone.
+-- Scheduled broadcasts can be edited and recalled by anyone who may send in the zone.
 create policy edit on broadcasts for update to muster_app
   using (state = 'scheduled' and id in (select actor_waiting_broadcasts()))
-  with check (state = 'scheduled' and id in (select actor_waiting_broadcasts())
+  with check (state in ('scheduled', 'recalled') and id in (select actor_waiting_broadcasts())
     and (media_url is null or actor_uploaded(media_url) or is_file_of_broadcast(media_url, id)));
 create policy send on broadcasts for insert to muster_app
   with check (sender_id = (select actor_id()) and state = 'scheduled' and may_broadcast(zone_id)
     and (media_url is null or actor_uploaded(media_url)));
 grant select, insert (request_id, title, message, priority, sender_id, zone_id, target_roles, target_groups,
   target_group_names, inside_only, answers, answer_meanings, media_url, state, send_at),
-  update (title, message, priority, target_roles, target_groups, target_group_names, inside_only, answers, answer_meanings, media_url, send_at) on broadcasts to muster_app;
+  update (title, message, priority, target_roles, target_groups, target_group_names, inside_only, answers, answer_meanings, media_url, state, send_at)
+  on broadcasts to muster_app;
 
 create policy see on broadcast_group_links for select to muster_app using (broadcast_id in (select id from broadcasts));
 create policy link on broadcast_group_links for insert to muster_app

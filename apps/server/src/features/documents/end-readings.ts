@@ -1,5 +1,7 @@
 import type { Tx } from '../../db/database.ts'
+import type { Write } from '../../live/write.ts'
 import { appendSecurityEvents } from '../security/index.ts'
+import { documentsEvents } from './documents.events.ts'
 import { listReadingsOfGroup } from './readings.queries.ts'
 
 type FormerReading = { document_id: string; title: string; group_id: string | null; asked_by: string | null }
@@ -43,12 +45,13 @@ export function logReadersChanged(
   return appendSecurityEvents(tx, [{ ...event, metadata: { ...event.metadata, newGroupId } }])
 }
 
-/** Logs the end of every request made of a group, before the group is deleted. */
-export async function logReadingsOfGroupEnded(
-  tx: Tx,
+/** Logs the end of every request made of a group and announces its folders, before the group is deleted with its links. */
+export async function endReadingsOfGroup(
+  { tx, publish }: Write,
   actorId: string,
   group: { id: string; zone_id: string },
 ): Promise<void> {
   const readings = await listReadingsOfGroup(tx, group.id)
   if (readings.length > 0) await logReadingsEnded(tx, actorId, group.zone_id, readings)
+  publish(documentsEvents, { kind: 'documents.changed', zoneId: group.zone_id })
 }

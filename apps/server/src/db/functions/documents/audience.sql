@@ -1,0 +1,70 @@
+-- The people of a zone who see a folder of it, or what lies beside its folders; with only_person, that person if they are one of them.
+create function folder_audience(target_zone uuid, target_folder uuid, only_person uuid default null) returns setof uuid
+language sql stable security definer set search_path = public, pg_temp as $$
+  with recursive above as (
+    select id, parent_folder_id, for_groups from folders where id = target_folder
+    union all select f.id, f.parent_folder_id, f.for_groups from folders f join above a on f.id = a.parent_folder_id)
+  select a.user_id from members_with('view_files') a
+  where a.zone_id = target_zone and (only_person is null or a.user_id = only_person) and a.accepted_at is not null and (
+    a.user_id in (select w.user_id from members_with('view_zone_users') w where w.zone_id = target_zone)
+    or not exists (select from above f
+      where f.for_groups
+        and not exists (select from folder_group_links l join group_members m on m.group_id = l.group_id
+          where l.folder_id = f.id and m.user_id = a.user_id)))
+$$;
+revoke execute on function folder_audience(uuid, uuid, uuid) from public;
+grant execute on function folder_audience(uuid, uuid, uuid) to muster_app;
+
+-- Those who are to read a document: who sees it, and is in the group where one was named.
+create function readers_of(target_document uuid, only_person uuid default null) returns setof uuid
+language sql stable security definer set search_path = public, pg_temp as $$
+  select person from document_readings r join documents d on d.id = r.document_id,
+    lateral folder_audience(d.zone_id, d.folder_id, only_person) person
+  where r.document_id = target_document and person is distinct from r.asked_by
+    and (r.group_id is null or exists (select from group_members m where m.group_id = r.group_id and m.user_id = person))
+$$;
+revoke execute on function readers_of(uuid, uuid) from public;
+
+-- Those who are to read a document and have not confirmed its newest version.
+create function waiting_readers(target_document uuid) returns uuid[]
+language sql stable security definer set search_path = public, pg_temp as $$
+  select coalesce(array_agg(person), '{}') from documents d, lateral readers_of(d.id) person
+  where d.id = target_document and not exists (select from document_confirmations c
+    where c.document_id = d.id and c.user_id = person and c.version = d.version)
+$$;
+revoke execute on function waiting_readers(uuid) from public;
+grant execute on function waiting_readers(uuid) to muster_app;
+
+-- Whether the actor is to read a document. Internal admins see the files of every zone, and are asked only where they are members.
+create function is_reader(target_document uuid) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (select from readers_of(target_document, actor_id()) person where person = actor_id())
+$$;
+
+-- Who is to read a document and who has, by name, for those who look after the people of its zone. Confirmed is the newest version that
+-- the person confirmed.
+create function list_readers(target_document uuid) returns table (user_id uuid, name text, confirmed_at timestamptz, is_current boolean)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select person, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), 'Unnamed member'), c.confirmed_at,
+    coalesce(c.version = d.version, false)
+  from documents d, lateral readers_of(d.id) person
+    join user_profiles u on u.id = person
+    left join lateral (select * from document_confirmations own
+      where own.document_id = target_document and own.user_id = person order by own.version desc limit 1) c on true
+  where d.id = target_document and d.zone_id in (select actor_zones_with('view_zone_users'))
+  order by c.confirmed_at is not null, lower(u.first_name), lower(u.last_name), person
+$$;
+
+-- Every confirmation of a document, the newest version first, for those who look after the people of its zone: also of people who are not
+-- asked any more.
+create function list_confirmations(target_document uuid, most integer)
+returns table (user_id uuid, name text, version integer, confirmed_at timestamptz, asked_by text)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select u.id, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), 'Unnamed member'), c.version, c.confirmed_at,
+    case when a.id is not null then coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), 'Unnamed member') end
+  from document_confirmations c join documents d on d.id = c.document_id join user_profiles u on u.id = c.user_id
+    left join user_profiles a on a.id = c.asked_by
+  where c.document_id = target_document and d.zone_id in (select actor_zones_with('view_zone_users'))
+  order by c.version desc, c.confirmed_at desc, u.id
+  limit most
+$$;

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+
+/** Notes that the person saw it; false where it is not for them. */
+export async function markSeen(tx: Tx, userId: string, broadcastId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('broadcast_recipients')
+    .set({ state: 'seen', changed_at: sql`now()` })
+    .where('broadcast_id', '=', broadcastId)
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['queued', 'delivered', 'pushed'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+type BroadcastAnswer = { userId: string; broadcastId: string; answer: string; at: Date }
+
+/** The answer that was made last counts. Undefined where a later one is there, or where the broadcast is not for the person. */
+export async function setAnswer(
+  tx: Tx,
+  { userId, broadcastId, answer, at }: BroadcastAnswer,
+): Promise<string | undefined> {
+  const row = await tx
+    .updateTable('broadcast_recipients')
+    .set({ state: 'answered', answer, changed_at: at })
+    .where('broadcast_id', '=', broadcastId)
+    .where('user_id', '=', userId)
+    .where('state', '<>', 'unreachable')
+    .where(eb => eb.or([eb('state', '<>', 'answered'), eb('changed_at', '<=', at)]))
+    .returning('answer')
+    .executeTakeFirst()
+  return row?.answer ?? undefined
+}
+
+/** The answer that counts; undefined for somebody who gave none. */
+export async function findAnswer(
+  tx: Tx,
+  { userId, broadcastId }: Pick<BroadcastAnswer, 'userId' | 'broadcastId'>,
+): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('broadcast_recipients')
+    .select('answer')
+    .where('broadcast_id', '=', broadcastId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.answer ?? undefined
+}
+
+/** Marks a person's alerts of a question as read. */
+export const markQuestionRead = (tx: Tx, broadcastId: string, userId: string) =>
+  sql`update user_alerts set is_read = true where user_id = ${userId} and not is_read
+    and (source = ${`broadcast:${broadcastId}`} or source like ${`broadcast:${broadcastId}:reminder:%`})`.execute(
+    tx,
+  )
+
+type HelpersOfZone = { zone_id: string | null; user_ids: string[] }
+
+/** The people who look after a recipient: by zone those who see the people there, and the sender where they see all zones. */
+export async function listHelpers(tx: Tx, broadcastId: string, userId: string): Promise<HelpersOfZone[]> {
+  const { rows } = await sql<HelpersOfZone>`select * from helpers_of(${broadcastId}, ${userId})`.execute(tx)
+  return rows
+}
+
+/** The people who have an alert about a recipient's answer, by zone, and whether the answer called for help. */
+export async function listAlertedHelpers(tx: Tx, broadcastId: string, userId: string) {
+  const { rows } = await sql<
+    HelpersOfZone & { called: boolean }
+  >`select * from alerted_helpers(${broadcastId}, ${userId})`.execute(tx)
+  return rows
+}
+
+/** The name of a person as others read it: the actor's own, or anybody's as the owner. */
+export async function readName(tx: Tx, userId: string): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select trim(first_name || ' ' || last_name) as name from user_profiles where id = ${userId}`.execute(tx)
+  return rows[0]?.name || 'Unnamed member'
+}

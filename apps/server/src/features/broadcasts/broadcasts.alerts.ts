@@ -1,0 +1,91 @@
+import type { AnswerMeaning } from '@muster/domain/broadcast.ts'
+import { excerpt } from '@muster/domain/excerpt.ts'
+import type { Alert, Audience } from '../../live/write.ts'
+import { recipientsOf, waitingRecipients } from './broadcasts.audience.ts'
+import type { BroadcastRow } from './broadcasts.queries.ts'
+
+export type AlertedBroadcast = Pick<BroadcastRow, 'id' | 'zone_id' | 'title' | 'message' | 'priority'>
+
+/** An urgent one breaks through quiet hours and comes by mail too. */
+export const broadcastSent = ({ id, zone_id, title, message, priority }: AlertedBroadcast): Alert => ({
+  type: 'broadcast',
+  zoneId: zone_id,
+  to: recipientsOf(id),
+  title,
+  text: excerpt(message),
+  about: { broadcastId: id, ...(priority === 'urgent' && { urgent: true }) },
+  source: `broadcast:${id}`,
+})
+
+/** Takes the place of the first alert, for those who have not answered. */
+export const broadcastReminder = (broadcast: AlertedBroadcast): Alert => ({
+  ...broadcastSent(broadcast),
+  to: waitingRecipients(broadcast.id),
+  title: `Reminder: ${broadcast.title}`,
+  replaces: true,
+})
+
+/** For the sender, in whose name it will go out. */
+export const scheduledEdited = (
+  { id, zone_id }: Pick<BroadcastRow, 'id' | 'zone_id'>,
+  { title, editorName, senderId }: { title: string; editorName: string; senderId: string },
+): Alert => ({
+  type: 'system',
+  zoneId: zone_id,
+  to: [senderId],
+  title: `${editorName} changed your scheduled broadcast`,
+  text: title,
+  about: { broadcastId: id },
+  source: `broadcast:${id}:edited`,
+  replaces: true,
+})
+
+const obstacles = {
+  'sender deleted': 'The account of its sender was deleted. Send it again if it is still needed.',
+  'sender inactive': 'Its sender has no active account any more. Send it again if it is still needed.',
+  'may not send': 'When its time came, you could not send to this zone any more, or the zone was closed.',
+  'groups deleted': 'The groups it was for were deleted. Send it to other people if it is still needed.',
+} as const
+export type Obstacle = keyof typeof obstacles
+
+/** A scheduled broadcast that is recalled: its sender's account is deleted, or it cannot be sent when its time comes. */
+export const broadcastNotSent = (
+  { id, zone_id, title }: Pick<BroadcastRow, 'id' | 'zone_id' | 'title'>,
+  obstacle: Obstacle,
+  to: Audience,
+): Alert => ({
+  type: 'system',
+  zoneId: zone_id,
+  to,
+  title: `${obstacle === 'sender deleted' ? 'Will not be sent' : 'Not sent'}: ${title}`,
+  text: obstacles[obstacle],
+  about: { broadcastId: id },
+  source: `broadcast:${id}:not-sent`,
+})
+
+const helpWords: Record<AnswerMeaning, string> = {
+  help: 'needs help',
+  safe: 'is safe now',
+  neutral: 'changed their answer',
+}
+
+/** For those who look after a recipient, who calls for help or takes the call back: one alert, which follows the answers. */
+export const helpAlert = (
+  { id, title }: Pick<BroadcastRow, 'id' | 'title'>,
+  person: { userId: string; name: string; answer: string; meaning: AnswerMeaning },
+  { zoneId, to }: Pick<Alert, 'zoneId' | 'to'>,
+): Alert => ({
+  type: 'broadcast',
+  zoneId,
+  to,
+  title: `${person.name} ${helpWords[person.meaning]}`,
+  text: `${person.answer}: ${title}`,
+  about: {
+    answerTo: id,
+    personId: person.userId,
+    meaning: person.meaning,
+    ...(person.meaning === 'help' && { urgent: true }),
+  },
+  source: `answer:${id}:${person.userId}`,
+  replaces: true,
+})

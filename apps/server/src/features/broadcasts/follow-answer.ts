@@ -1,0 +1,33 @@
+import { meaningOf, pairAnswers } from '@muster/domain/broadcast.ts'
+import type { Write } from '../../live/write.ts'
+import { alertsEvents } from '../alerts/index.ts'
+import { listAlertedHelpers, listHelpers, markQuestionRead, readName } from './answers.queries.ts'
+import { helpAlert } from './broadcasts.alerts.ts'
+import type { BroadcastRow } from './broadcasts.queries.ts'
+
+type Question = Pick<BroadcastRow, 'id' | 'title' | 'answers' | 'answer_meanings'>
+
+/**
+ * Marks the question's alerts of a person who answered as read, and alerts those who look after them when they call for
+ * help or take the call back, also after the question ended.
+ */
+export async function followAnswer(
+  { tx, publish, alert }: Write,
+  question: Question,
+  { userId, answer }: { userId: string; answer: string },
+): Promise<void> {
+  await markQuestionRead(tx, question.id, userId)
+  publish(alertsEvents, { kind: 'alerts.changed', userId })
+  const meaning = meaningOf(pairAnswers(question.answers, question.answer_meanings), answer) ?? 'neutral'
+  const alerted = await listAlertedHelpers(tx, question.id, userId)
+  const calls = meaning === 'help'
+  if (calls === alerted.some(it => it.called)) return
+  const person = { userId, answer, meaning, name: await readName(tx, userId) }
+  // Helpers in two zones of the person have one alert.
+  const reached = new Set<string>()
+  for (const { zone_id, user_ids } of calls ? await listHelpers(tx, question.id, userId) : alerted) {
+    const to = user_ids.filter(id => !reached.has(id))
+    for (const id of to) reached.add(id)
+    alert(helpAlert(question, person, { zoneId: zone_id, to }))
+  }
+}

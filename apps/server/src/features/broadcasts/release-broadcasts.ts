@@ -1,0 +1,58 @@
+import type { Write } from '../../live/write.ts'
+import { broadcastNotSent, broadcastSent, type Obstacle } from './broadcasts.alerts.ts'
+import { resendersOf } from './broadcasts.audience.ts'
+import { broadcastChanged, broadcastsEvents } from './broadcasts.events.ts'
+import type { SentBroadcast } from './send-broadcast.ts'
+import {
+  type DueBroadcast,
+  freezeRecipients,
+  lockDueBroadcasts,
+  recallBroadcast,
+  recallScheduledBy,
+} from './sending.queries.ts'
+
+/** Sends a broadcast that is due. As the owner. */
+export async function releaseBroadcast(
+  { tx, publish, alert }: Write,
+  broadcast: SentBroadcast,
+): Promise<void> {
+  await freezeRecipients(tx, broadcast.id)
+  alert(broadcastSent(broadcast))
+  publish(broadcastsEvents, broadcastChanged({ ...broadcast, state: 'sent' }))
+}
+
+/**
+ * Sends the scheduled broadcasts that are due, one node at a time; answers how many it handled. One that cannot be sent
+ * any more is recalled and its sender alerted: otherwise it would reach nobody, unnoticed. Where the sender has no active
+ * account any more, those who can send it again are alerted. As the owner.
+ */
+export async function releaseDueBroadcasts(its: Write): Promise<number> {
+  const { tx, publish, alert } = its
+  const due = await lockDueBroadcasts(tx)
+  for (const broadcast of due) {
+    const obstacle = obstacleOf(broadcast)
+    if (!obstacle) {
+      await releaseBroadcast(its, broadcast)
+      continue
+    }
+    await recallBroadcast(tx, broadcast.id)
+    const { id, sender_id, has_sender } = broadcast
+    alert(broadcastNotSent(broadcast, obstacle, has_sender && sender_id ? [sender_id] : resendersOf(id)))
+    publish(broadcastsEvents, broadcastChanged({ ...broadcast, state: 'recalled' }))
+  }
+  return due.length
+}
+
+function obstacleOf({ has_sender, has_groups, may_send }: DueBroadcast): Obstacle | undefined {
+  if (!has_sender) return 'sender inactive'
+  if (!has_groups) return 'groups deleted'
+  return may_send ? undefined : 'may not send'
+}
+
+/** Recalls what a person has scheduled and alerts those who can send it again, before the account is deleted. As the owner. */
+export async function recallBroadcastsOf({ tx, publish, alert }: Write, userId: string): Promise<void> {
+  for (const broadcast of await recallScheduledBy(tx, userId)) {
+    alert(broadcastNotSent(broadcast, 'sender deleted', resendersOf(broadcast.id)))
+    publish(broadcastsEvents, broadcastChanged(broadcast))
+  }
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import type { AlertedBroadcast } from './broadcasts.alerts.ts'
+
+const DUE_MOST = 20
+
+async function one<T>(tx: Tx, call: ReturnType<typeof sql<{ it: T }>>): Promise<T | undefined> {
+  return (await call.execute(tx)).rows[0]?.it
+}
+
+/** Freezes the recipients of a broadcast that the actor wrote; answers how many there are. */
+export const sendBroadcast = async (tx: Tx, broadcastId: string): Promise<number> =>
+  (await one(tx, sql<{ it: number }>`select send_broadcast(${broadcastId}) as it`)) ?? 0
+
+/** The same for a scheduled broadcast, as the owner. */
+export const freezeRecipients = (tx: Tx, broadcastId: string) =>
+  sql`select release_broadcast(${broadcastId})`.execute(tx)
+
+export type DueBroadcast = AlertedBroadcast & {
+  readonly sender_id: string | null
+  /** False where all the groups it was for were deleted. */
+  readonly has_groups: boolean
+  readonly has_sender: boolean
+  readonly may_send: boolean
+}
+
+/**
+ * Locks scheduled broadcasts that are due, those that no other node has locked, and says what keeps each from being sent.
+ * As the owner. Index: broadcasts_due.
+ */
+export async function lockDueBroadcasts(tx: Tx): Promise<DueBroadcast[]> {
+  const { rows } = await sql<DueBroadcast>`
+    select b.id, b.zone_id, b.sender_id, b.title, b.message, b.priority,
+      cardinality(b.target_groups) = 0 or exists (select from groups g where g.id = any(b.target_groups)) as has_groups,
+      exists (select from user_profiles u where u.id = b.sender_id and u.status = 'active') as has_sender,
+      (b.zone_id is null or exists (select from zones z where z.id = b.zone_id and z.status = 'active')) and exists (
+        select from user_profiles u where u.id = b.sender_id and (
+          exists (select from role_permissions p where p.role = u.role and p.permission = 'broadcast')
+            and exists (select from role_permissions p where p.role = u.role and p.permission = 'view_all_zones')
+          or exists (select from members_with('broadcast') a
+            where a.user_id = u.id and a.zone_id = b.zone_id and a.accepted_at is not null))) as may_send
+    from broadcasts b where b.state = 'scheduled' and b.send_at <= now()
+    order by b.send_at limit ${DUE_MOST} for update of b skip locked`.execute(tx)
+  return rows
+}
+
+/** False where it is no longer scheduled. */
+export async function recallBroadcast(tx: Tx, broadcastId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('broadcasts')
+    .set({ state: 'recalled' })
+    .where('id', '=', broadcastId)
+    .where('state', '=', 'scheduled')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Recalls all that a person has scheduled. As the owner. */
+export const recallScheduledBy = (tx: Tx, senderId: string) =>
+  tx
+    .updateTable('broadcasts')
+    .set({ state: 'recalled' })
+    .where('sender_id', '=', senderId)
+    .where('state', '=', 'scheduled')
+    .returning(['id', 'zone_id', 'sender_id', 'title', 'priority', 'state'])
+    .execute()
+
+/** Counts a reminder; answers how many people it goes to, null within a minute of the last one. */
+export const countReminder = async (tx: Tx, broadcastId: string): Promise<number | null> =>
+  (await one(tx, sql<{ it: number | null }>`select remind_broadcast(${broadcastId}) as it`)) ?? null
+
+/** Ends an urgent question; false where it is not open. */
+export const endQuestion = async (tx: Tx, broadcastId: string): Promise<boolean> =>
+  (await one(tx, sql<{ it: boolean }>`select end_question(${broadcastId}) as it`)) ?? false
+
+/** Marks recipients as unreachable who left or lost their account before the broadcast reached them. As the owner. */
+export const noteUnreachable = (tx: Tx) =>
+  sql`update broadcast_recipients r set state = 'unreachable', changed_at = now(),
+    reason = case when exists (select from user_profiles u where u.id = r.user_id and u.status = 'active')
+      then ${'No longer a member of the zone'} else ${'The account is not active'} end
+    where r.state = 'queued'
+      and not exists (select from alert_orders o where o.source = 'broadcast:' || r.broadcast_id)
+      and not exists (
+        select from user_alerts a where a.user_id = r.user_id and a.source = 'broadcast:' || r.broadcast_id)`.execute(
+    tx,
+  )

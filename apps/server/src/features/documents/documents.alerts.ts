@@ -1,0 +1,50 @@
+import type { Alert } from '../../live/write.ts'
+import { viewersOfFolder, waitingReaders } from './documents.audience.ts'
+
+/** Alerts about new files of one folder are one in ten minutes, however many come. */
+const GATHERED_MS = 10 * 60_000
+
+type AlertedDocument = {
+  readonly id: string
+  readonly zoneId: string
+  readonly folderId: string | null
+  readonly title: string
+}
+
+const alertOf = (
+  { zoneId, folderId }: AlertedDocument,
+  rest: Pick<Alert, 'to' | 'title' | 'text' | 'source'>,
+): Alert => ({
+  type: 'document_upload',
+  zoneId,
+  about: folderId ? { folderId } : {},
+  ...rest,
+})
+
+/** `folderName` is undefined for a file beside the folders of the zone. */
+export function documentAdded(
+  document: AlertedDocument & { readonly uploadedBy: string },
+  folderName: string | undefined,
+): Alert {
+  const { zoneId, folderId, title, uploadedBy } = document
+  return alertOf(document, {
+    to: viewersOfFolder(zoneId, folderId, uploadedBy),
+    title: `New document: ${title}`,
+    text: folderName === undefined ? 'In the files of the zone' : `In the folder ${folderName}`,
+    source: `documents:${folderId ?? zoneId}:${Math.floor(Date.now() / GATHERED_MS)}`,
+  })
+}
+
+/** Asks those who have not confirmed the newest version to read it; a reminder has the time of its sending. */
+export function readingAsked(
+  document: AlertedDocument & { readonly version: number },
+  remindedAt?: Date,
+): Alert {
+  const { id, title, version } = document
+  return alertOf(document, {
+    to: waitingReaders(id),
+    title: `${remindedAt ? 'Reminder, please read' : 'Please read'}: ${title}`,
+    text: 'Confirm in Files & Folders that you have read it.',
+    source: `reading:${id}:${version}:${Math.round((remindedAt?.getTime() ?? 0) / 1000)}`,
+  })
+}
