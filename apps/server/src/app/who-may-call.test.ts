@@ -13,8 +13,9 @@ it('the contract names every refusal that is declared', () => {
   const missing = declared.flatMap(({ name, errorCodes, access }) => {
     if (!access || access.who === 'anyone') return []
     const codes = ['UNAUTHORIZED', 'TOO_MANY_REQUESTS', 'TWO_STEP_REQUIRED']
-    if (access.permission) codes.push(access.refuses)
+    if (access.permission || access.thing?.only) codes.push(access.refuses)
     if (access.who === 'in zone') codes.push('ZONE_NOT_FOUND')
+    if (access.thing) codes.push(access.thing.notFound)
     if (access.pin) codes.push('ZONE_ENTRY_REQUIRED')
     return codes.filter(code => !errorCodes.includes(code)).map(code => `${name}: ${code}`)
   })

@@ -1,20 +1,12 @@
 import { id } from '@muster/contract/ids.ts'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
-import { api, inZone, signedIn } from '../../rpc/base.ts'
-import { fail } from '../../rpc/fail.ts'
+import { api, inZone, inZoneOf, signedIn } from '../../rpc/base.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
 import { logReadingsOfGroupEnded } from '../documents/index.ts'
 import { addMembers, createGroup } from './create-group.ts'
-import { requireGroup } from './groups.policy.ts'
-import {
-  countGroups,
-  deleteGroup,
-  findGroup,
-  type GroupFilter,
-  listGroups,
-  updateGroup,
-} from './groups.queries.ts'
+import { ofGroup } from './groups.policy.ts'
+import { countGroups, deleteGroup, type GroupFilter, listGroups, updateGroup } from './groups.queries.ts'
 import { candidateView, groupDetailView, groupView, memberView } from './groups.view.ts'
 import { deleteMember, listCandidates, listMembers } from './members.queries.ts'
 
@@ -46,16 +38,12 @@ export const groupsProcedures = {
     .handler(({ context: { tx, actor } }) => countGroups(tx, actor.userId)),
 
   get: api.groups.get
-    .use(signedIn())
-    .handler(async ({ context: { tx, actor }, input }) =>
-      groupDetailView(await requireGroup(tx, actor, input.groupId)),
-    ),
+    .use(inZoneOf(ofGroup, 'view_groups'))
+    .handler(({ context: { group } }) => groupDetailView(group)),
 
-  zoneOf: api.groups.zoneOf.use(signedIn()).handler(async ({ context: { tx, actor }, input }) => {
-    const group = await findGroup(tx, actor.userId, input.groupId)
-    if (!group) throw fail('GROUP_NOT_FOUND')
-    return { zoneId: group.zone_id }
-  }),
+  zoneOf: api.groups.zoneOf
+    .use(inZoneOf(ofGroup, 'view_groups', { withoutPin: true }))
+    .handler(({ context: { group } }) => ({ zoneId: group.zone_id })),
 
   create: api.groups.create
     .use(inZone('manage_groups', { rateLimit: changes }))
@@ -64,28 +52,25 @@ export const groupsProcedures = {
     })),
 
   update: api.groups.update
-    .use(signedIn(null, { rateLimit: changes }))
-    .handler(async ({ context: { tx, actor }, input: { groupId, name, description } }) => {
-      await requireGroup(tx, actor, groupId, 'manage_groups')
-      await updateGroup(tx, groupId, name, description)
+    .use(inZoneOf(ofGroup, 'manage_groups', { rateLimit: changes }))
+    .handler(async ({ context: { tx, group }, input: { name, description } }) => {
+      await updateGroup(tx, group.id, name, description)
       return { updated: true as const }
     }),
 
   remove: api.groups.remove
-    .use(signedIn(null, { rateLimit: changes }))
-    .handler(async ({ context: { tx, actor }, input: { groupId } }) => {
-      const group = await requireGroup(tx, actor, groupId, 'manage_groups')
+    .use(inZoneOf(ofGroup, 'manage_groups', { rateLimit: changes }))
+    .handler(async ({ context: { tx, actor, group } }) => {
       await logReadingsOfGroupEnded(tx, actor.userId, group)
-      await deleteGroup(tx, groupId)
+      await deleteGroup(tx, group.id)
       return { removed: true as const }
     }),
 
   members: api.groups.members
-    .use(signedIn())
-    .handler(async ({ context: { tx, actor, linkTo }, input: { groupId, search, cursor, limit } }) => {
-      await requireGroup(tx, actor, groupId)
+    .use(inZoneOf(ofGroup, 'view_groups'))
+    .handler(async ({ context: { tx, group, linkTo }, input: { search, cursor, limit } }) => {
       const after = memberPlaces.read(cursor)
-      const rows = await listMembers(tx, groupId, search, { after, limit: limit + 1 })
+      const rows = await listMembers(tx, group.id, search, { after, limit: limit + 1 })
       return pageOf(
         rows,
         limit,
@@ -108,20 +93,20 @@ export const groupsProcedures = {
     }),
 
   addMembers: api.groups.addMembers
-    .use(signedIn(null, { rateLimit: changes }))
-    .handler(async ({ context: { tx, actor }, input: { groupId, members } }) => {
-      const group = await requireGroup(tx, actor, groupId, 'manage_groups')
-      return {
-        added: await addMembers(tx, { groupId, zoneId: group.zone_id, addedBy: actor.userId }, members),
-      }
-    }),
+    .use(inZoneOf(ofGroup, 'manage_groups', { rateLimit: changes }))
+    .handler(async ({ context: { tx, actor, group }, input: { members } }) => ({
+      added: await addMembers(
+        tx,
+        { groupId: group.id, zoneId: group.zone_id, addedBy: actor.userId },
+        members,
+      ),
+    })),
 
   removeMember: api.groups.removeMember
-    .use(signedIn(null, { rateLimit: changes }))
-    .handler(async ({ context: { tx, actor }, input: { groupId, userId } }) => {
-      await requireGroup(tx, actor, groupId, 'manage_groups')
-      return { removed: await deleteMember(tx, groupId, userId) }
-    }),
+    .use(inZoneOf(ofGroup, 'manage_groups', { rateLimit: changes }))
+    .handler(async ({ context: { tx, group }, input: { userId } }) => ({
+      removed: await deleteMember(tx, group.id, userId),
+    })),
 }
 
 async function pageOfGroups(

@@ -5,11 +5,11 @@ import type { Tx } from '../../db/database.ts'
 import { personNames } from '../../db/person-names.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { actTime } from '../../rpc/act-time.ts'
-import { api, signedIn } from '../../rpc/base.ts'
+import { api, inZoneOf } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
 import { fileLinks, fileOrLostView } from '../files/index.ts'
-import { requireChat, requireRoom } from './groups.policy.ts'
+import { ofReadableChat, ofWritableChat } from './groups.policy.ts'
 import {
   countReads,
   deleteReaction,
@@ -38,42 +38,37 @@ const typings = { name: 'group-typing', points: 60, seconds: 60 }
 export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
   return {
     list: api.groupMessages.list
-      .use(signedIn())
+      .use(inZoneOf(ofReadableChat, 'view_groups'))
       .handler(async ({ context: { tx, actor, linkTo }, input: { groupId, ...where } }) => {
-        await requireRoom(tx, actor, groupId)
         const { rows, older, newer } = await windowOf(tx, groupId, where)
         return { rows: await messageViews(tx, actor.userId, rows, linkTo), older, newer }
       }),
 
     send: api.groupMessages.send
-      .use(signedIn(null, { rateLimit: sendings }))
+      .use(inZoneOf(ofWritableChat, 'chat_in_groups', { rateLimit: sendings }))
       .handler(async ({ context: { tx, actor, linkTo }, input: { waitedMs, ...message } }) => {
-        await requireChat(tx, actor, message.groupId)
         const made = actTime(waitedMs)
         const row = await sendMessage(tx, { ...message, made, senderId: actor.userId })
         return onlyOne(await messageViews(tx, actor.userId, [row], linkTo))
       }),
 
     edit: api.groupMessages.edit
-      .use(signedIn(null, { rateLimit: sendings }))
+      .use(inZoneOf(ofWritableChat, 'chat_in_groups', { rateLimit: sendings }))
       .handler(async ({ context: { tx, actor }, input }) => {
-        await requireChat(tx, actor, input.groupId)
         await editMessage(tx, actor.userId, input, input.text)
         return { edited: true as const }
       }),
 
     remove: api.groupMessages.remove
-      .use(signedIn(null, { rateLimit: sendings }))
+      .use(inZoneOf(ofWritableChat, 'chat_in_groups', { rateLimit: sendings }))
       .handler(async ({ context: { tx, actor }, input }) => {
-        await requireChat(tx, actor, input.groupId)
         await removeMessage(tx, actor.userId, input)
         return { removed: true as const }
       }),
 
     react: api.groupMessages.react
-      .use(signedIn(null, { rateLimit: sendings }))
+      .use(inZoneOf(ofWritableChat, 'chat_in_groups', { rateLimit: sendings }))
       .handler(async ({ context: { tx, actor }, input: { groupId, messageId, emoji, on } }) => {
-        await requireChat(tx, actor, groupId)
         const row = await findMessage(tx, groupId, messageId)
         if (!row || row.deleted_at !== null) throw fail('MESSAGE_NOT_FOUND')
         const { userId } = actor
@@ -83,24 +78,21 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
       }),
 
     read: api.groupMessages.read
-      .use(signedIn(null, { rateLimit: touches }))
-      .handler(async ({ context: { tx, actor }, input: { groupId, number } }) => {
-        await requireRoom(tx, actor, groupId)
-        return { number: await readUpTo(tx, groupId, actor.userId, number) }
-      }),
+      .use(inZoneOf(ofReadableChat, 'view_groups', { rateLimit: touches }))
+      .handler(async ({ context: { tx, actor }, input: { groupId, number } }) => ({
+        number: await readUpTo(tx, groupId, actor.userId, number),
+      })),
 
     reads: api.groupMessages.reads
-      .use(signedIn())
+      .use(inZoneOf(ofReadableChat, 'view_groups'))
       .handler(async ({ context: { tx, actor }, input: { groupId } }) => {
-        await requireRoom(tx, actor, groupId)
         const counts = await countReads(tx, groupId, actor.userId)
         return { others: counts.reduce((all, { people }) => all + people, 0), upTo: counts }
       }),
 
     readers: api.groupMessages.readers
-      .use(signedIn())
-      .handler(async ({ context: { tx, actor }, input: { groupId, messageId } }) => {
-        await requireRoom(tx, actor, groupId)
+      .use(inZoneOf(ofReadableChat, 'view_groups'))
+      .handler(async ({ context: { tx }, input: { groupId, messageId } }) => {
         const row = await findMessage(tx, groupId, messageId)
         if (!row) throw fail('MESSAGE_NOT_FOUND')
         const others = (await listReaders(tx, groupId, row.number)).filter(it => it.user_id !== row.sender_id)
@@ -114,9 +106,8 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
       }),
 
     search: api.groupMessages.search
-      .use(signedIn(null, { rateLimit: touches }))
+      .use(inZoneOf(ofReadableChat, 'view_groups', { rateLimit: touches }))
       .handler(async ({ context: { tx, actor, linkTo }, input: { groupId, search, cursor, limit } }) => {
-        await requireRoom(tx, actor, groupId)
         const place = { after: found.read(cursor), limit: limit + 1 }
         const rows = await searchMessages(tx, groupId, search, place)
         const views = await messageViews(tx, actor.userId, rows, linkTo)
@@ -129,24 +120,19 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
       }),
 
     typing: api.groupMessages.typing
-      .use(signedIn(null, { rateLimit: typings }))
-      .handler(async ({ context: { tx, actor }, input: { groupId } }) => {
-        await requireChat(tx, actor, groupId)
-        return { said: await sayTyping(tx, groupId) }
-      }),
+      .use(inZoneOf(ofWritableChat, 'chat_in_groups', { rateLimit: typings }))
+      .handler(async ({ context: { tx }, input: { groupId } }) => ({ said: await sayTyping(tx, groupId) })),
 
     mute: api.groupMessages.mute
-      .use(signedIn(null, { rateLimit: touches }))
+      .use(inZoneOf(ofReadableChat, 'view_groups', { rateLimit: touches }))
       .handler(async ({ context: { tx, actor }, input: { groupId, muted } }) => {
-        await requireRoom(tx, actor, groupId)
         await setMuted(tx, groupId, actor.userId, muted)
         return { muted }
       }),
 
     files: api.groupMessages.files
-      .use(signedIn())
-      .handler(async ({ context: { tx, actor, linkTo }, input: { groupId, cursor, limit } }) => {
-        await requireRoom(tx, actor, groupId)
+      .use(inZoneOf(ofReadableChat, 'view_groups'))
+      .handler(async ({ context: { tx, linkTo }, input: { groupId, cursor, limit } }) => {
         const rows = await listGroupFiles(tx, groupId, { after: filePlaces.read(cursor), limit: limit + 1 })
         const names = await personNames(
           tx,
@@ -171,9 +157,8 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
       }),
 
     fileLink: api.groupMessages.fileLink
-      .use(signedIn())
+      .use(inZoneOf(ofReadableChat, 'view_groups'))
       .handler(async ({ context: { tx, actor }, input: { groupId, fileId } }) => {
-        await requireRoom(tx, actor, groupId)
         const file = await findGroupFile(tx, groupId, fileId)
         if (file?.path == null) throw fail('FILE_NOT_FOUND')
         return fileLinks({ path: file.path, has_thumbnail: file.has_thumbnail ?? false }, path =>
