@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { api } from '../rpc/base.ts'
 import { requireDeclared } from './router.ts'
+import { forEverybody } from './testing/access-table/for-everybody.ts'
 import { declared } from './testing/generated-lists.ts'
 
 it('a procedure that does not declare who may call it is not served', () => {
@@ -25,4 +26,9 @@ it('the contract names every refusal that is declared', () => {
 it('what names a zone asks whether one belongs to it', () => {
   const open = declared.filter(({ path, access }) => path.includes('{zoneId}') && access?.who !== 'in zone')
   expect(open.map(it => it.name)).toEqual([])
+})
+
+it('a call that takes no permission and names no thing is listed with the reason why', () => {
+  const open = declared.filter(({ access }) => access?.who === 'signed in' && access.permission === null)
+  expect(open.map(it => it.name).sort()).toEqual(Object.values(forEverybody).flat().sort())
 })

@@ -6,13 +6,13 @@ import { personNames } from '../../db/person-names.ts'
 import { appendEvents } from '../../live/append.ts'
 import { announce } from '../../live/event-rules.ts'
 import { actTime } from '../../rpc/act-time.ts'
-import { api, signedIn } from '../../rpc/base.ts'
+import { api, canSee, inZoneOf, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
 import { alertsEvents } from '../alerts/index.ts'
 import { fileLinks, listBroadcastFiles } from '../files/index.ts'
 import { audienceProcedures } from './audience.procedures.ts'
-import { requireSender, requireWatcher } from './broadcasts.policy.ts'
+import { ofAudience, ofBroadcast } from './broadcasts.policy.ts'
 import {
   countAnswers,
   countBroadcasts,
@@ -81,37 +81,36 @@ export const broadcastsProcedures = {
       )
     }),
 
-  get: api.broadcasts.get.use(signedIn()).handler(async ({ context: { tx, actor, linkTo }, input }) => {
-    const row = await findBroadcast(tx, actor.userId, input.broadcastId)
-    if (!row) throw fail('BROADCAST_NOT_FOUND')
-    const names = await personNames(tx, [row.sender_id])
-    const file = (await listBroadcastFiles(tx, [row.id])).get(row.id)
-    const isWatched = row.shows_answers && row.state === 'sent'
-    const counts = isWatched ? await countAnswers(tx, row.id) : new Map<string, number>()
-    const progress = isWatched && row.answers.length > 0 ? await readProgress(tx, [row.id]) : new Map()
-    const call = row.my_answer === null ? undefined : await readCallForHelp(tx, row.id)
-    return {
-      ...broadcastView(row, { names, file, progress: progress.get(row.id), linkTo }),
-      updatedAt: row.updated_at_exact,
-      figures: isWatched ? await readFigures(tx, row.id) : null,
-      answerCounts: isWatched
-        ? pairAnswers(row.answers, row.answer_meanings).map(({ text, meaning }) => ({
-            answer: text,
-            meaning,
-            people: counts.get(text) ?? 0,
-          }))
-        : [],
-      remindedAt: row.reminded_at?.toISOString() ?? null,
-      questionEndedAt: row.question_ended_at?.toISOString() ?? null,
-      contacts: row.my_state === null ? [] : await listContacts(tx, row.id),
-      help: call ? { alerted: call.alerted, seenBy: call.seen_by, contacts: call.contacts } : null,
-    }
-  }),
+  get: api.broadcasts.get
+    .use(canSee(ofBroadcast))
+    .handler(async ({ context: { tx, broadcast: row, linkTo } }) => {
+      const names = await personNames(tx, [row.sender_id])
+      const file = (await listBroadcastFiles(tx, [row.id])).get(row.id)
+      const isWatched = row.shows_answers && row.state === 'sent'
+      const counts = isWatched ? await countAnswers(tx, row.id) : new Map<string, number>()
+      const progress = isWatched && row.answers.length > 0 ? await readProgress(tx, [row.id]) : new Map()
+      const call = row.my_answer === null ? undefined : await readCallForHelp(tx, row.id)
+      return {
+        ...broadcastView(row, { names, file, progress: progress.get(row.id), linkTo }),
+        updatedAt: row.updated_at_exact,
+        figures: isWatched ? await readFigures(tx, row.id) : null,
+        answerCounts: isWatched
+          ? pairAnswers(row.answers, row.answer_meanings).map(({ text, meaning }) => ({
+              answer: text,
+              meaning,
+              people: counts.get(text) ?? 0,
+            }))
+          : [],
+        remindedAt: row.reminded_at?.toISOString() ?? null,
+        questionEndedAt: row.question_ended_at?.toISOString() ?? null,
+        contacts: row.my_state === null ? [] : await listContacts(tx, row.id),
+        help: call ? { alerted: call.alerted, seenBy: call.seen_by, contacts: call.contacts } : null,
+      }
+    }),
 
   fileLink: api.broadcasts.fileLink
-    .use(signedIn())
-    .handler(async ({ context: { tx, actor, linkTo }, input: { broadcastId } }) => {
-      if (!(await findBroadcast(tx, actor.userId, broadcastId))) throw fail('BROADCAST_NOT_FOUND')
+    .use(canSee(ofBroadcast))
+    .handler(async ({ context: { tx, linkTo }, input: { broadcastId } }) => {
       const file = (await listBroadcastFiles(tx, [broadcastId])).get(broadcastId)
       if (!file) throw fail('FILE_NOT_FOUND')
       return fileLinks(file, linkTo)
@@ -123,76 +122,60 @@ export const broadcastsProcedures = {
   }),
 
   send: api.broadcasts.send
-    .use(signedIn(null, { rateLimit: sendings }))
-    .handler(async ({ context: { tx, actor }, input: { sendAt, ...form } }) => {
-      await requireSender(tx, actor, form.zoneId)
-      return send(tx, {
+    .use(inZoneOf(ofAudience, 'broadcast', { rateLimit: sendings }))
+    .handler(({ context: { tx, actor }, input: { sendAt, ...form } }) =>
+      send(tx, {
         ...form,
         answers: toAnswers(form.answers),
         senderId: actor.userId,
         sendAt: sendAt === null ? null : new Date(sendAt),
-      })
-    }),
+      }),
+    ),
 
   update: api.broadcasts.update
-    .use(signedIn(null, { rateLimit: edits }))
-    .handler(async ({ context: { tx, actor }, input: { broadcastId, sendAt, ...form } }) => {
-      const row = await findBroadcast(tx, actor.userId, broadcastId)
-      if (!row) throw fail('BROADCAST_NOT_FOUND')
-      await requireSender(tx, actor, row.zone_id)
+    .use(inZoneOf(ofBroadcast, 'broadcast', { rateLimit: edits }))
+    .handler(async ({ context: { tx, actor, broadcast }, input: { broadcastId: _, sendAt, ...form } }) => {
       const its = {
         ...form,
         answers: toAnswers(form.answers),
         editorId: actor.userId,
         sendAt: new Date(sendAt),
       }
-      return { people: await editScheduled(tx, { id: row.id, zoneId: row.zone_id }, its) }
+      return { people: await editScheduled(tx, { id: broadcast.id, zoneId: broadcast.zone_id }, its) }
     }),
 
   recall: api.broadcasts.recall
-    .use(signedIn())
-    .handler(async ({ context: { tx, actor }, input: { broadcastId } }) => {
-      const row = await findBroadcast(tx, actor.userId, broadcastId)
-      if (!row) throw fail('BROADCAST_NOT_FOUND')
-      await requireSender(tx, actor, row.zone_id)
+    .use(inZoneOf(ofBroadcast, 'broadcast'))
+    .handler(async ({ context: { tx }, input: { broadcastId } }) => {
       if (!(await recallBroadcast(tx, broadcastId))) throw fail('BROADCAST_SENT')
       return { recalled: true as const }
     }),
 
   remind: api.broadcasts.remind
-    .use(signedIn(null, { rateLimit: sendings }))
-    .handler(async ({ context: { tx, actor }, input: { broadcastId } }) => {
-      const row = await findBroadcast(tx, actor.userId, broadcastId)
-      if (!row) throw fail('BROADCAST_NOT_FOUND')
-      await requireSender(tx, actor, row.zone_id)
-      if (row.state !== 'sent') throw fail('BROADCAST_NOT_SENT')
-      if (row.question_ended_at) throw fail('QUESTION_ENDED')
+    .use(inZoneOf(ofBroadcast, 'broadcast', { rateLimit: sendings }))
+    .handler(async ({ context: { tx, broadcast }, input: { broadcastId } }) => {
+      if (broadcast.state !== 'sent') throw fail('BROADCAST_NOT_SENT')
+      if (broadcast.question_ended_at) throw fail('QUESTION_ENDED')
       const people = await remindBroadcast(tx, broadcastId)
       if (people === null) throw fail('REMINDED_ALREADY')
       return { people }
     }),
 
   endQuestion: api.broadcasts.endQuestion
-    .use(signedIn())
-    .handler(async ({ context: { tx, actor }, input: { broadcastId } }) => {
-      const row = await findBroadcast(tx, actor.userId, broadcastId)
-      if (!row) throw fail('BROADCAST_NOT_FOUND')
-      await requireSender(tx, actor, row.zone_id)
+    .use(inZoneOf(ofBroadcast, 'broadcast'))
+    .handler(async ({ context: { tx }, input: { broadcastId } }) => {
       if (!(await endQuestion(tx, broadcastId))) throw fail('QUESTION_ENDED')
       return { ended: true as const }
     }),
 
   recipients: api.broadcasts.recipients
-    .use(signedIn())
-    .handler(async ({ context: { tx, actor }, input: { cursor, limit, broadcastId, ...filter } }) => {
-      const row = await findBroadcast(tx, actor.userId, broadcastId)
-      if (!row?.may_watch) throw fail('BROADCAST_NOT_FOUND')
-      await requireWatcher(tx, actor, row.zone_id)
+    .use(inZoneOf(ofBroadcast, 'view_zone_users', { refuses: 'BROADCAST_NOT_FOUND' }))
+    .handler(async ({ context: { tx, broadcast }, input: { cursor, limit, broadcastId, ...filter } }) => {
       const after = recipientPlaces.read(cursor)
       const rows = await listRecipients(tx, broadcastId, filter, { after, limit: limit + 1 })
       const whereabouts = await listWhereabouts(
         tx,
-        row.zone_id,
+        broadcast.zone_id,
         rows.map(it => it.user_id),
       )
       return pageOf(
@@ -222,11 +205,9 @@ export const broadcastsProcedures = {
     }),
 
   answer: api.broadcasts.answer
-    .use(signedIn(null, { rateLimit: answers }))
-    .handler(async ({ context: { tx, actor }, input: { broadcastId, answer, waitedMs } }) => {
-      const row = await findBroadcast(tx, actor.userId, broadcastId)
-      if (!row) throw fail('BROADCAST_NOT_FOUND')
-      if (!row.answers.includes(answer)) throw fail('ANSWER_UNKNOWN')
+    .use(canSee(ofBroadcast, null, { rateLimit: answers }))
+    .handler(async ({ context: { tx, actor, broadcast }, input: { broadcastId, answer, waitedMs } }) => {
+      if (!broadcast.answers.includes(answer)) throw fail('ANSWER_UNKNOWN')
       const its = { userId: actor.userId, broadcastId, answer, at: actTime(waitedMs).at }
       const set = await setAnswer(tx, its)
       if (set !== undefined) await followOwnAnswer(tx, broadcastId)
