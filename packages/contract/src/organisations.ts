@@ -104,7 +104,7 @@ export const organisations = {
   )
     .input(paging.extend({ ...ofOne, search: text(200).optional() }))
     .output(page(organisationPerson))
-    .errors(pick('CURSOR_INVALID')),
+    .errors(pick('ORGANISATION_NOT_FOUND', 'CURSOR_INVALID')),
   /** Its zones, newest first; for a client admin those they belong to, which are all that are open. */
   zones: signedIn(
     'GET /organisations/{organisationId}/zones',
@@ -113,7 +113,7 @@ export const organisations = {
   )
     .input(paging.extend(ofOne))
     .output(page(listedZone))
-    .errors(pick('CURSOR_INVALID')),
+    .errors(pick('ORGANISATION_NOT_FOUND', 'CURSOR_INVALID')),
   /** `requestId` is made by the client: sending twice onboards once. */
   onboard: signedIn('POST /organisations', 'onboard_organisation', 'Onboard an organisation', 201)
     .input(z.strictObject({ requestId: id, ...organisationFacts, ...firstLimits }))

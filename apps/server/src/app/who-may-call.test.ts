@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { api } from '../rpc/base.ts'
 import { requireDeclared } from './router.ts'
+import { forEverybody } from './testing/access-table/for-everybody.ts'
 import { declared } from './testing/generated-lists.ts'
 
 it('a procedure that does not declare who may call it is not served', () => {
@@ -13,8 +14,9 @@ it('the contract names every refusal that is declared', () => {
   const missing = declared.flatMap(({ name, errorCodes, access }) => {
     if (!access || access.who === 'anyone') return []
     const codes = ['UNAUTHORIZED', 'TOO_MANY_REQUESTS', 'TWO_STEP_REQUIRED']
-    if (access.permission) codes.push(access.refuses)
+    if (access.permission || access.thing?.only) codes.push(access.refuses)
     if (access.who === 'in zone') codes.push('ZONE_NOT_FOUND')
+    if (access.thing) codes.push(access.thing.notFound)
     if (access.pin) codes.push('ZONE_ENTRY_REQUIRED')
     return codes.filter(code => !errorCodes.includes(code)).map(code => `${name}: ${code}`)
   })
@@ -24,4 +26,9 @@ it('the contract names every refusal that is declared', () => {
 it('what names a zone asks whether one belongs to it', () => {
   const open = declared.filter(({ path, access }) => path.includes('{zoneId}') && access?.who !== 'in zone')
   expect(open.map(it => it.name)).toEqual([])
+})
+
+it('a call that takes no permission and names no thing is listed with the reason why', () => {
+  const open = declared.filter(({ access }) => access?.who === 'signed in' && access.permission === null)
+  expect(open.map(it => it.name).sort()).toEqual(Object.values(forEverybody).flat().sort())
 })

@@ -6,9 +6,20 @@ export type RefusalCode = {
   [C in ErrorCode]: (typeof errors)[C] extends { data: unknown } ? never : C
 }[ErrorCode]
 
+export type NamedThing = {
+  readonly name: string
+  /** The code for an unknown id and for a thing the actor does not see, which answer alike. */
+  readonly notFound: RefusalCode
+  /** Those among the permitted whom the call is for, such as the writers of a conversation; null where it is for all of them. */
+  readonly only: string | null
+}
+
 /** Access to a procedure: who may call it, and in whose name it works. */
 export type Access = {
-  readonly who: 'anyone' | 'signed in' | 'in zone'
+  /** `in zone of`: who may in the zone of the thing the call names. `sees`: who row-level security shows that thing. */
+  readonly who: 'anyone' | 'signed in' | 'in zone' | 'in zone of' | 'sees'
+  /** The thing that the call names instead of a zone. */
+  readonly thing: NamedThing | null
   /** Held in the effective role in the zone or, outside of one, in the global role. Null: no particular one. */
   readonly permission: Permission | null
   /** The code for callers who lack the permission. */
@@ -31,6 +42,7 @@ export type Access = {
 /** The access of most that happens in a zone: entered with the PIN, as the actor. For what names its zone only once it is read. */
 export const inZoneWith = (permission: Access['permission']): Access => ({
   who: 'in zone',
+  thing: null,
   permission,
   refuses: 'FORBIDDEN',
   pin: true,

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type pg from 'pg'
 import type { Tx } from '../db/database.ts'
+import type { InZoneRow } from './thing.ts'
 
 /** How the permissions of the person of an assignment differ from their role there: see `changesFrom`. */
 export const changedPermissions = (assignment: string, zone: string) =>
@@ -34,6 +35,37 @@ export function readActorZone(tx: Tx, actor: { userId: string; sessionId: string
     .executeTakeFirst()
 }
 export type ActorZoneRow = NonNullable<Awaited<ReturnType<typeof readActorZone>>>
+
+/** What decides whether somebody may enter a zone; of the moments only whether there is one. */
+export type JudgedZoneRow = Omit<ActorZoneRow, 'acceptedAt' | 'entryEnds'> & {
+  readonly acceptedAt: unknown
+  readonly entryEnds: unknown
+}
+
+/** The one row of a thing. */
+export async function readThing<Row>(tx: Tx, thing: Expression<Row>): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`select * from (${thing}) thing`.execute(tx)
+  return rows[0]
+}
+
+/** The same with its zone as `readActorZone` reads it, in one statement; without one where it lies in none, or the actor sees none. */
+export async function readWithZone<Row extends InZoneRow>(
+  tx: Tx,
+  actor: { userId: string; sessionId: string },
+  thing: Expression<Row>,
+): Promise<{ row: Row; zone: JudgedZoneRow | null } | undefined> {
+  const { rows } = await sql<{ actor_zone: JudgedZoneRow | null } & Row>`
+    select thing.*, case when z.id is not null then jsonb_build_object('id', z.id, 'status', z.status, 'zoneRole', a.role,
+      'acceptedAt', a.accepted_at, 'entryEnds', e.expires_at, 'changes', ${changedPermissions('a', 'z')}) end as actor_zone
+    from (${thing}) thing
+      left join zones z on z.id = thing.zone_id
+      left join zone_assignments a on a.zone_id = z.id and a.user_id = ${actor.userId}
+      left join zone_entries e on e.zone_id = z.id and e.session_id = ${actor.sessionId} and e.expires_at > now()`.execute(
+    tx,
+  )
+  const [row] = rows
+  return row && { row, zone: row.actor_zone }
+}
 
 /** A session of a person, and a zone. */
 export type ActorZoneKey = { readonly sessionId: string; readonly userId: string; readonly zoneId: string }

@@ -1,10 +1,20 @@
 import { contract } from '@muster/contract/contract.ts'
 import type { Permission } from '@muster/domain/permission.ts'
-import { implement, os } from '@orpc/server'
+import { type Context, implement, type Middleware, os } from '@orpc/server'
 import { type Access, declare, type RefusalCode } from './access.ts'
-import { asSignedIn, enterHeldZone, enterZoneOf, inTransaction, requirePermission } from './calling.ts'
-import type { RequestContext } from './context.ts'
+import {
+  asSignedIn,
+  enterHeldZone,
+  enterZoneOf,
+  enterZoneOfThing,
+  inTransaction,
+  requirePermission,
+  requireSeen,
+  type SignedIn,
+} from './calling.ts'
+import type { InTransaction, RequestContext, SignedInActor } from './context.ts'
 import { createRateLimit, type Rate } from './rate-limit.ts'
+import type { InZoneRow, Thing } from './thing.ts'
 
 /** The contract, to be answered procedure by procedure: `api.zones.all.use(signedIn('view_all_zones')).handler(…)`. */
 export const api = implement(contract).$context<RequestContext>()
@@ -107,10 +117,42 @@ export function inZone(
   return 'withoutTx' in how ? inZoneWithoutTx(access) : inZoneWithTx(access, how.rateLimit)
 }
 
+/**
+ * The same for the zone of the thing that the input names: `inZoneOf(ofGroup, 'view_groups')`. The thing and its zone are read once, and the
+ * row is handed over under the thing's name. A thing one does not see and an unknown id answer alike.
+ */
+export function inZoneOf<Name extends string, Input, Row extends InZoneRow>(
+  thing: Thing<Name, Input, Row>,
+  permission: Permission | null,
+  how: WithTx & Pick<WithoutPin, 'withoutPin'> & Counted = {},
+) {
+  const access = accessFrom('in zone of', permission, how, thing)
+  return withThing(access, thing, how.rateLimit, ({ tx }, actor, input: Input) =>
+    enterZoneOfThing(tx, access, actor, thing, input),
+  )
+}
+
+/**
+ * The same for everybody who sees the thing, which row-level security decides, and holds the permission in their global role where one is
+ * named: for things that lie in no zone, or whose readers need not enter it.
+ */
+export function canSee<Name extends string, Input, Row>(
+  thing: Thing<Name, Input, Row>,
+  permission: Permission | null = null,
+  how: WithTx & Counted = {},
+) {
+  const access = accessFrom('sees', permission, how, thing)
+  return withThing(access, thing, how.rateLimit, ({ tx }, actor, input: Input) => {
+    requirePermission(access, { role: actor.role })
+    return requireSeen(tx, actor, thing, input)
+  })
+}
+
 function accessFrom(
   who: Access['who'],
   permission: Permission | null,
   how: (WithTx | WithoutTx) & WithoutPin & BeforeTwoStep & Tries,
+  thing?: Pick<Thing<string, never, never>, 'name' | 'notFound' | 'only'>,
 ): Access {
   const {
     refuses = 'FORBIDDEN',
@@ -119,8 +161,9 @@ function accessFrom(
     beforeTwoStep = false,
     tries = false,
   } = how
-  const pin = who === 'in zone' && !withoutPin
-  const common = { who, permission, refuses, pin, invited, beforeTwoStep, tries }
+  const pin = who.startsWith('in zone') && !withoutPin
+  const named = thing && { name: thing.name, notFound: thing.notFound, only: thing.only?.who ?? null }
+  const common = { who, thing: named ?? null, permission, refuses, pin, invited, beforeTwoStep, tries }
   if ('withoutTx' in how) return { ...common, transaction: { none: how.withoutTx } }
   const { asOwner } = how
   return { ...common, transaction: asOwner ? { owner: asOwner } : 'actor' }
@@ -166,6 +209,28 @@ const inZoneWithTx = (access: Access, rateLimit?: Rate) =>
         })
       }),
     ),
+    access,
+  )
+
+// biome-ignore lint/suspicious/noExplicitAny: the library's own word for a middleware of every output
+type Handing<Out extends Context, In> = Middleware<RequestContext, Out, In, any, any, Record<never, never>>
+
+/** The library infers the context of a middleware only where no type parameter stands in it: here it is named. */
+const withThing = <Name extends string, Input, Row>(
+  access: Access,
+  { name }: Thing<Name, Input, Row>,
+  rateLimit: Rate | undefined,
+  read: (its: InTransaction, actor: SignedInActor, input: Input) => Promise<Row>,
+) =>
+  declare(
+    base.middleware(({ context, next }, input: Input) =>
+      asSignedIn(context, access, async me => {
+        await takeOf(context, rateLimit, me.actor.userId)
+        return inTransaction(context, access, me.actor, async its =>
+          next({ context: { ...me, ...its, [name]: await read(its, me.actor, input) } }),
+        )
+      }),
+    ) as Handing<SignedIn & InTransaction & { readonly [N in Name]: Row }, Input>,
     access,
   )
 

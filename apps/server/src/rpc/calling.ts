@@ -5,12 +5,19 @@ import { changesFrom, mayInZone, type ZoneRights } from '@muster/domain/zone-per
 import type { Tx } from '../db/database.ts'
 import { write } from '../live/write.ts'
 import type { Access } from './access.ts'
-import { type ActorZoneRow, readActorZone } from './base.queries.ts'
+import {
+  type ActorZoneRow,
+  type JudgedZoneRow,
+  readActorZone,
+  readThing,
+  readWithZone,
+} from './base.queries.ts'
 import type { ActorZone, InTransaction, RequestContext, SignedInActor, SignedInContext } from './context.ts'
 import { fail } from './fail.ts'
 import { whileTwoStepIsDue } from './sessions.ts'
+import type { InZoneRow, Thing } from './thing.ts'
 
-type SignedIn = Pick<SignedInContext, 'actor' | 'token' | 'linkTo'>
+export type SignedIn = Pick<SignedInContext, 'actor' | 'token' | 'linkTo'>
 
 /**
  * Runs `work` as the person of the token, when it is their turn. Throws UNAUTHORIZED, and TOO_MANY_REQUESTS to who has too
@@ -95,15 +102,48 @@ function letsIn(row: ActorZoneRow, access: Access, actor: SignedInActor): boolea
   }
 }
 
+/**
+ * The row of the thing that a call names, for somebody who may in its zone what the procedure declares. A thing of all zones is for those
+ * who see all zones and hold the permission by their account. Throws the thing's own code for an unknown id, a hidden row and a zone
+ * that is closed to the actor; ZONE_ENTRY_REQUIRED; and the refusal that is declared.
+ */
+export async function enterZoneOfThing<Input, Row extends InZoneRow>(
+  tx: Tx,
+  access: Access,
+  actor: SignedInActor,
+  thing: Thing<string, Input, Row>,
+  input: Input,
+): Promise<Row> {
+  const found = await readWithZone(tx, actor, thing.query(tx, input, actor))
+  if (!found) throw fail(thing.notFound)
+  const { row, zone } = found
+  if (row.zone_id === null) requireAllZones(access, actor)
+  else judgeZone(zone ?? undefined, access, actor)
+  if (thing.only && !thing.only.holds(row)) throw fail(access.refuses)
+  return row
+}
+
+/** The row of the thing that a call names, where the actor sees it. Throws the thing's own code. */
+export async function requireSeen<Input, Row>(
+  tx: Tx,
+  actor: SignedInActor,
+  thing: Thing<string, Input, Row>,
+  input: Input,
+): Promise<Row> {
+  const row = await readThing(tx, thing.query(tx, input, actor))
+  if (!row) throw fail(thing.notFound)
+  return row
+}
+
 function judgeZone(
-  row: ActorZoneRow | undefined,
+  row: JudgedZoneRow | undefined,
   access: Access,
   actor: Pick<SignedInActor, 'role'>,
 ): ActorZone {
   // A suspended zone is closed to its members, and one that waits for approval to all but who asked for it. Row-level security says so to an actor, not to an owner.
   const status = row?.status as ZoneStatus
   const isOpen = row?.zoneRole != null && isOpenTo(status, row.zoneRole as ZoneRole)
-  if (!row || !(isOpen || isInternalAdmin(actor.role))) throw fail('ZONE_NOT_FOUND')
+  if (!row || !(isOpen || isInternalAdmin(actor.role))) throw fail(access.thing?.notFound ?? 'ZONE_NOT_FOUND')
   const role = effectiveRole(actor.role, (row.zoneRole ?? undefined) as ZoneRole | undefined)
   if (access.pin && needsPin(role) && row.entryEnds === null) throw fail('ZONE_ENTRY_REQUIRED')
   const invited = row.acceptedAt === null && !isInternalAdmin(actor.role)

@@ -21,7 +21,7 @@ const declaring = /permission[^/]*\.ts$|\/app\/testing\/|\.test\.ts$|\/demo\//
 
 /** How a permission is asked in SQL and in the program, in front of its name; the declarations of calls are known already. */
 const asking =
-  /(?:(?:actor_zones_with|actor_can|members_with|can|mayInZone|viewerMay|inZoneWith|requireGroup|enterRoom)\(|permission(?: =|:)|then |else )/
+  /(?:(?:actor_zones_with|actor_can|members_with|can|mayInZone|viewerMay|inZoneWith)\(|permission(?: =|:)|then |else )/
     .source
 
 /** The files of the server, of its database and of the rules that ask a permission by its name. */

@@ -312,7 +312,6 @@ describe('the recipients', () => {
     })
     const detail = await muster.call(viewer).broadcasts.get({ broadcastId })
     expect(detail).toMatchObject({ mayManage: false, figures: { people: 3, answered: 1 } })
-    expect(await codeOf(muster.call(viewer).broadcasts.remind({ broadcastId }))).toBe('FORBIDDEN')
     const progress = async (who: TestUser) =>
       (await muster.call(who).broadcasts.list({ zoneId: zone.id })).rows
         .filter(it => it.id === broadcastId)
@@ -351,7 +350,6 @@ describe('an urgent question', () => {
     await sentDaysAgo(limits.openQuestionDays + 0.1)
     expect([await openOf(bob), await codeOf(end(manager))]).toEqual([[], 'QUESTION_ENDED'])
     await sentDaysAgo(0)
-    expect([await codeOf(end(viewer)), await codeOf(end(ann))]).toEqual(['FORBIDDEN', 'FORBIDDEN'])
     expect(await end(manager)).toEqual({ ended: true })
     expect([await openOf(bob), await endedAt()]).toEqual([[], expect.any(String)])
     expect(await codeOf(end(manager))).toBe('QUESTION_ENDED')

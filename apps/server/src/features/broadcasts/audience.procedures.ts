@@ -1,11 +1,11 @@
 import { type broadcastPriorities, pairAnswers, toAnswers } from '@muster/domain/broadcast.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { api, inZone, signedIn } from '../../rpc/base.ts'
+import { api, inZone, inZoneOf, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { listGroupNames } from '../groups/index.ts'
-import { requireSender } from './broadcasts.policy.ts'
+import { ofAudience, ofTemplate } from './broadcasts.policy.ts'
 import { countReach, findBroadcast } from './broadcasts.queries.ts'
-import { deleteTemplate, findTemplate, insertTemplate, listTemplates } from './templates.queries.ts'
+import { deleteTemplate, insertTemplate, listTemplates } from './templates.queries.ts'
 
 const GROUPS_MOST = 500
 const writes = { name: 'broadcast-template', points: 60, seconds: 60 * 60 }
@@ -14,12 +14,12 @@ type Priority = (typeof broadcastPriorities)[number]
 
 /** What a sender chooses from: the people it would reach, groups and templates. */
 export const audienceProcedures = {
-  preview: api.broadcasts.preview.use(signedIn()).handler(async ({ context: { tx, actor }, input }) => {
-    await requireSender(tx, actor, input.zoneId)
-    const { broadcastId, ...audience } = input
-    const changed = broadcastId ? await findBroadcast(tx, actor.userId, broadcastId) : undefined
-    return countReach(tx, { ...audience, senderId: changed ? changed.sender_id : actor.userId })
-  }),
+  preview: api.broadcasts.preview
+    .use(inZoneOf(ofAudience, 'broadcast'))
+    .handler(async ({ context: { tx, actor }, input: { broadcastId, ...audience } }) => {
+      const changed = broadcastId ? await findBroadcast(tx, actor.userId, broadcastId) : undefined
+      return countReach(tx, { ...audience, senderId: changed ? changed.sender_id : actor.userId })
+    }),
 
   groups: api.broadcasts.groups.use(signedIn()).handler(async ({ context: { tx }, input }) => ({
     groups: await listGroupNames(tx, input.zoneId, GROUPS_MOST),
@@ -49,12 +49,9 @@ export const audienceProcedures = {
     }),
 
   removeTemplate: api.broadcasts.removeTemplate
-    .use(signedIn())
-    .handler(async ({ context: { tx, actor }, input }) => {
-      const template = await findTemplate(tx, input.templateId)
-      if (!template) throw fail('NOT_FOUND')
-      await requireSender(tx, actor, template.zone_id)
-      await deleteTemplate(tx, input.templateId)
+    .use(inZoneOf(ofTemplate, 'broadcast'))
+    .handler(async ({ context: { tx, template } }) => {
+      await deleteTemplate(tx, template.id)
       return { removed: true as const }
     }),
 }

@@ -124,13 +124,6 @@ describe('sending', () => {
     expect((await get(first.broadcastId)).figures).toMatchObject({ people: 2, delivered: 2, queued: 0 })
   })
 
-  it('is for who may broadcast there', async () => {
-    expect(await codeOf(send({}, ann))).toBe('FORBIDDEN')
-    expect(await codeOf(send({ zoneId: null }))).toBe('FORBIDDEN')
-    const other = await muster.make.zone()
-    expect(await codeOf(send({ zoneId: other.id }))).toBe('ZONE_NOT_FOUND')
-  })
-
   it('goes to roles, groups or those who are inside, as the preview said, and stays with them', async () => {
     const { group } = await muster.call(manager).groups.create({
       zoneId: zone.id,
@@ -306,7 +299,6 @@ describe('a scheduled one', () => {
     expect(await edit(broadcastId, { priority: 'urgent', targetRoles: ['app_user'] }, other)).toEqual({
       people: 2,
     })
-    expect(await codeOf(edit(broadcastId, {}, ann))).toBe('BROADCAST_NOT_FOUND')
     expect(await codeOf(edit(broadcastId, { sendAt: new Date(0).toISOString() }))).toBe('SEND_TIME_INVALID')
     expect(await codeOf(edit(broadcastId, { targetGroups: [crypto.randomUUID()] }))).toBe('GROUP_NOT_FOUND')
     await dueNow()
@@ -546,16 +538,7 @@ describe('answers', () => {
     expect(await progressFor(manager)).toMatchObject({ answered: 1 })
     expect(await progressFor(reader)).toBeNull()
     expect(await get(broadcastId, reader)).toMatchObject({ progress: null, figures: null, answerCounts: [] })
-    expect(await codeOf(muster.call(reader).broadcasts.recipients({ broadcastId }))).toBe(
-      'ZONE_ENTRY_REQUIRED',
-    )
-  })
-
-  it('are listed by name only for those who may send there', async () => {
-    const { broadcastId } = await send({ answers: ['Safe'] })
-    expect(await codeOf(muster.call(ann).broadcasts.recipients({ broadcastId }))).toBe('BROADCAST_NOT_FOUND')
     expect((await get(broadcastId, ann)).figures).toBeNull()
-    expect(await codeOf(muster.call(ann).broadcasts.remind({ broadcastId }))).toBe('FORBIDDEN')
   })
 })
 
@@ -652,8 +635,6 @@ it('is counted in all, today, this week and by priority; templates are kept for 
   expect(await kept(manager)).toMatchObject([
     { id: templateId, name: 'Storm', answers: [{ text: 'I am safe', meaning: 'safe' }] },
   ])
-  expect(await codeOf(kept(ann))).toBe('FORBIDDEN')
-  expect(await codeOf(muster.call(ann).broadcasts.removeTemplate({ templateId }))).toBe('NOT_FOUND')
   await muster.call(manager).broadcasts.removeTemplate({ templateId })
   expect(await kept(manager)).toEqual([])
 })

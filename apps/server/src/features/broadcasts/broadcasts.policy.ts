@@ -1,22 +1,26 @@
-import type { Tx } from '../../db/database.ts'
-import { inZoneWith } from '../../rpc/access.ts'
-import { enterZoneOf, requireAllZones } from '../../rpc/calling.ts'
-import type { SignedInActor } from '../../rpc/context.ts'
+import { sql } from 'kysely'
+import { thing } from '../../rpc/thing.ts'
+import { broadcastQuery } from './broadcasts.queries.ts'
+import { templateQuery } from './templates.queries.ts'
 
-const sending = inZoneWith('broadcast')
-const watching = inZoneWith('view_zone_users')
+/** The zone that a broadcast is to go to; null for all zones, to which those send who see all of them. */
+export const ofAudience = thing({
+  name: 'audience',
+  notFound: 'ZONE_NOT_FOUND',
+  query: (_tx, { zoneId }: { readonly zoneId: string | null }) =>
+    sql<{ zone_id: string | null }>`select ${zoneId}::uuid as zone_id`,
+})
 
-/**
- * Who sends to a zone has entered it and may broadcast there; who sends to all zones sees all of them. Throws ZONE_NOT_FOUND,
- * ZONE_ENTRY_REQUIRED, FORBIDDEN.
- */
-export async function requireSender(tx: Tx, actor: SignedInActor, zoneId: string | null): Promise<void> {
-  if (zoneId !== null) await enterZoneOf(tx, sending, actor, zoneId)
-  else requireAllZones(sending, actor)
-}
+/** A broadcast that its recipients, its sender and those who look after its zone see. */
+export const ofBroadcast = thing({
+  name: 'broadcast',
+  notFound: 'BROADCAST_NOT_FOUND',
+  query: (tx, { broadcastId }: { readonly broadcastId: string }, { userId }) =>
+    broadcastQuery(tx, userId, broadcastId),
+})
 
-/** The answers of a zone are for those who look after its people and have entered it. Throws as `requireSender` does. */
-export async function requireWatcher(tx: Tx, actor: SignedInActor, zoneId: string | null): Promise<void> {
-  if (zoneId !== null) await enterZoneOf(tx, watching, actor, zoneId)
-  else requireAllZones(watching, actor)
-}
+export const ofTemplate = thing({
+  name: 'template',
+  notFound: 'NOT_FOUND',
+  query: (tx, { templateId }: { readonly templateId: string }) => templateQuery(tx, templateId),
+})

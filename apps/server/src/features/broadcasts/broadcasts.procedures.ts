@@ -4,7 +4,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
 import { personNames } from '../../db/person-names.ts'
 import { actTime } from '../../rpc/act-time.ts'
-import { api, signedIn } from '../../rpc/base.ts'
+import { api, canSee, inZoneOf, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
 import { alertsEvents } from '../alerts/index.ts'
@@ -13,7 +13,7 @@ import { findAnswer, markSeen, setAnswer } from './answers.queries.ts'
 import { audienceProcedures } from './audience.procedures.ts'
 import { broadcastReminder } from './broadcasts.alerts.ts'
 import { broadcastChanged, broadcastsEvents } from './broadcasts.events.ts'
-import { requireSender, requireWatcher } from './broadcasts.policy.ts'
+import { ofAudience, ofBroadcast } from './broadcasts.policy.ts'
 import {
   countAnswers,
   countBroadcasts,
@@ -77,37 +77,36 @@ export const broadcastsProcedures = {
       )
     }),
 
-  get: api.broadcasts.get.use(signedIn()).handler(async ({ context: { tx, actor, linkTo }, input }) => {
-    const row = await findBroadcast(tx, actor.userId, input.broadcastId)
-    if (!row) throw fail('BROADCAST_NOT_FOUND')
-    const names = await personNames(tx, [row.sender_id])
-    const file = (await listBroadcastFiles(tx, [row.id])).get(row.id)
-    const isWatched = row.shows_answers && row.state === 'sent'
-    const counts = isWatched ? await countAnswers(tx, row.id) : new Map<string, number>()
-    const progress = isWatched && row.answers.length > 0 ? await readProgress(tx, [row.id]) : new Map()
-    const call = row.my_answer === null ? undefined : await readCallForHelp(tx, row.id)
-    return {
-      ...broadcastView(row, { names, file, progress: progress.get(row.id), linkTo }),
-      updatedAt: row.updated_at_exact,
-      figures: isWatched ? await readFigures(tx, row.id) : null,
-      answerCounts: isWatched
-        ? pairAnswers(row.answers, row.answer_meanings).map(({ text, meaning }) => ({
-            answer: text,
-            meaning,
-            people: counts.get(text) ?? 0,
-          }))
-        : [],
-      remindedAt: row.reminded_at?.toISOString() ?? null,
-      questionEndedAt: row.question_ended_at?.toISOString() ?? null,
-      contacts: row.my_state === null ? [] : await listContacts(tx, row.id),
-      help: call ? { alerted: call.alerted, seenBy: call.seen_by, contacts: call.contacts } : null,
-    }
-  }),
+  get: api.broadcasts.get
+    .use(canSee(ofBroadcast))
+    .handler(async ({ context: { tx, broadcast: row, linkTo } }) => {
+      const names = await personNames(tx, [row.sender_id])
+      const file = (await listBroadcastFiles(tx, [row.id])).get(row.id)
+      const isWatched = row.shows_answers && row.state === 'sent'
+      const counts = isWatched ? await countAnswers(tx, row.id) : new Map<string, number>()
+      const progress = isWatched && row.answers.length > 0 ? await readProgress(tx, [row.id]) : new Map()
+      const call = row.my_answer === null ? undefined : await readCallForHelp(tx, row.id)
+      return {
+        ...broadcastView(row, { names, file, progress: progress.get(row.id), linkTo }),
+        updatedAt: row.updated_at_exact,
+        figures: isWatched ? await readFigures(tx, row.id) : null,
+        answerCounts: isWatched
+          ? pairAnswers(row.answers, row.answer_meanings).map(({ text, meaning }) => ({
+              answer: text,
+              meaning,
+              people: counts.get(text) ?? 0,
+            }))
+          : [],
+        remindedAt: row.reminded_at?.toISOString() ?? null,
+        questionEndedAt: row.question_ended_at?.toISOString() ?? null,
+        contacts: row.my_state === null ? [] : await listContacts(tx, row.id),
+        help: call ? { alerted: call.alerted, seenBy: call.seen_by, contacts: call.contacts } : null,
+      }
+    }),
 
   fileLink: api.broadcasts.fileLink
-    .use(signedIn())
-    .handler(async ({ context: { tx, actor, linkTo }, input: { broadcastId } }) => {
-      if (!(await findBroadcast(tx, actor.userId, broadcastId))) throw fail('BROADCAST_NOT_FOUND')
+    .use(canSee(ofBroadcast))
+    .handler(async ({ context: { tx, linkTo }, input: { broadcastId } }) => {
       const file = (await listBroadcastFiles(tx, [broadcastId])).get(broadcastId)
       if (!file) throw fail('FILE_NOT_FOUND')
       return fileLinks(file, linkTo)
@@ -119,83 +118,65 @@ export const broadcastsProcedures = {
   }),
 
   send: api.broadcasts.send
-    .use(signedIn(null, { rateLimit: sendings }))
-    .handler(async ({ context, input: { sendAt, ...form } }) => {
-      const { tx, actor } = context
-      await requireSender(tx, actor, form.zoneId)
-      return send(context, {
+    .use(inZoneOf(ofAudience, 'broadcast', { rateLimit: sendings }))
+    .handler(({ context, input: { sendAt, ...form } }) =>
+      send(context, {
         ...form,
         answers: toAnswers(form.answers),
-        senderId: actor.userId,
+        senderId: context.actor.userId,
         sendAt: sendAt === null ? null : new Date(sendAt),
-      })
-    }),
+      }),
+    ),
 
   update: api.broadcasts.update
-    .use(signedIn(null, { rateLimit: edits }))
-    .handler(async ({ context, input: { broadcastId, sendAt, ...form } }) => {
-      const { tx, actor } = context
-      const row = await findBroadcast(tx, actor.userId, broadcastId)
-      if (!row) throw fail('BROADCAST_NOT_FOUND')
-      await requireSender(tx, actor, row.zone_id)
+    .use(inZoneOf(ofBroadcast, 'broadcast', { rateLimit: edits }))
+    .handler(async ({ context, input: { broadcastId: _, sendAt, ...form } }) => {
       const its = {
         ...form,
         answers: toAnswers(form.answers),
-        editorId: actor.userId,
+        editorId: context.actor.userId,
         sendAt: new Date(sendAt),
       }
-      return { people: await editScheduled(context, row, its) }
+      return { people: await editScheduled(context, context.broadcast, its) }
     }),
 
   recall: api.broadcasts.recall
-    .use(signedIn())
-    .handler(async ({ context: { tx, publish, actor }, input: { broadcastId } }) => {
-      const row = await findBroadcast(tx, actor.userId, broadcastId)
-      if (!row) throw fail('BROADCAST_NOT_FOUND')
-      await requireSender(tx, actor, row.zone_id)
+    .use(inZoneOf(ofBroadcast, 'broadcast'))
+    .handler(async ({ context: { tx, publish, broadcast }, input: { broadcastId } }) => {
       if (!(await recallBroadcast(tx, broadcastId))) throw fail('BROADCAST_SENT')
-      publish(broadcastsEvents, broadcastChanged({ ...row, state: 'recalled' }))
+      publish(broadcastsEvents, broadcastChanged({ ...broadcast, state: 'recalled' }))
       return { recalled: true as const }
     }),
 
   remind: api.broadcasts.remind
-    .use(signedIn(null, { rateLimit: sendings }))
-    .handler(async ({ context: { tx, publish, alert, actor }, input: { broadcastId } }) => {
-      const row = await findBroadcast(tx, actor.userId, broadcastId)
-      if (!row) throw fail('BROADCAST_NOT_FOUND')
-      await requireSender(tx, actor, row.zone_id)
-      if (row.state !== 'sent') throw fail('BROADCAST_NOT_SENT')
-      if (row.question_ended_at) throw fail('QUESTION_ENDED')
+    .use(inZoneOf(ofBroadcast, 'broadcast', { rateLimit: sendings }))
+    .handler(async ({ context: { tx, publish, alert, broadcast }, input: { broadcastId } }) => {
+      if (broadcast.state !== 'sent') throw fail('BROADCAST_NOT_SENT')
+      if (broadcast.question_ended_at) throw fail('QUESTION_ENDED')
       const people = await countReminder(tx, broadcastId)
       if (people === null) throw fail('REMINDED_ALREADY')
-      alert(broadcastReminder(row))
-      publish(broadcastsEvents, broadcastChanged(row, { reminded: true }))
+      alert(broadcastReminder(broadcast))
+      publish(broadcastsEvents, broadcastChanged(broadcast, { reminded: true }))
       return { people }
     }),
 
   endQuestion: api.broadcasts.endQuestion
-    .use(signedIn())
-    .handler(async ({ context: { tx, publish, actor }, input: { broadcastId } }) => {
-      const row = await findBroadcast(tx, actor.userId, broadcastId)
-      if (!row) throw fail('BROADCAST_NOT_FOUND')
-      await requireSender(tx, actor, row.zone_id)
+    .use(inZoneOf(ofBroadcast, 'broadcast'))
+    .handler(async ({ context: { tx, publish, broadcast }, input: { broadcastId } }) => {
       if (!(await endQuestion(tx, broadcastId))) throw fail('QUESTION_ENDED')
       // Announced like a reminder: nothing new was sent.
-      publish(broadcastsEvents, broadcastChanged(row, { reminded: true }))
+      publish(broadcastsEvents, broadcastChanged(broadcast, { reminded: true }))
       return { ended: true as const }
     }),
 
   recipients: api.broadcasts.recipients
-    .use(signedIn())
-    .handler(async ({ context: { tx, actor }, input: { cursor, limit, broadcastId, ...filter } }) => {
-      const row = await findBroadcast(tx, actor.userId, broadcastId)
-      if (!row?.may_watch) throw fail('BROADCAST_NOT_FOUND')
-      await requireWatcher(tx, actor, row.zone_id)
+    .use(inZoneOf(ofBroadcast, 'view_zone_users', { refuses: 'BROADCAST_NOT_FOUND' }))
+    .handler(async ({ context: { tx, broadcast }, input: { cursor, limit, broadcastId, ...filter } }) => {
       const after = recipientPlaces.read(cursor)
       const rows = await listRecipients(tx, broadcastId, filter, { after, limit: limit + 1 })
       const whereabouts = await listWhereabouts(
         tx,
-        row.zone_id,
+        broadcast.zone_id,
         rows.map(it => it.user_id),
       )
       return pageOf(
@@ -225,15 +206,13 @@ export const broadcastsProcedures = {
     }),
 
   answer: api.broadcasts.answer
-    .use(signedIn(null, { rateLimit: answers }))
+    .use(canSee(ofBroadcast, null, { rateLimit: answers }))
     .handler(async ({ context, input: { broadcastId, answer, waitedMs } }) => {
-      const { tx, actor } = context
-      const row = await findBroadcast(tx, actor.userId, broadcastId)
-      if (!row) throw fail('BROADCAST_NOT_FOUND')
-      if (!row.answers.includes(answer)) throw fail('ANSWER_UNKNOWN')
+      const { tx, actor, broadcast } = context
+      if (!broadcast.answers.includes(answer)) throw fail('ANSWER_UNKNOWN')
       const its = { userId: actor.userId, broadcastId, answer, at: actTime(waitedMs).at }
       const set = await setAnswer(tx, its)
-      if (set !== undefined) await followAnswer(context, row, its)
+      if (set !== undefined) await followAnswer(context, broadcast, its)
       const counts = set ?? (await findAnswer(tx, its))
       if (counts === undefined) throw fail('BROADCAST_NOT_FOUND')
       return { answer: counts }

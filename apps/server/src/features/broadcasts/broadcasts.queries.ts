@@ -72,8 +72,6 @@ const broadcasts = (tx: Tx, userId: string) =>
       sql<boolean>`may_broadcast(b.zone_id)`.as('may_manage'),
       sql<Date | null>`question_ended_at(b)`.as('question_ended_at'),
       sql<string>`wire_time(${newsTime})`.as('news_at_exact'),
-      sql<boolean>`case when b.zone_id is null then (select actor_can('view_all_zones'))
-        else b.zone_id in (select actor_zones_with('view_zone_users')) end`.as('may_watch'),
       showsAnswers.as('shows_answers'),
     ])
 
@@ -102,8 +100,11 @@ export function listBroadcasts(
   return query.execute()
 }
 
+export const broadcastQuery = (tx: Tx, userId: string, broadcastId: string) =>
+  broadcasts(tx, userId).where('b.id', '=', broadcastId)
+
 export const findBroadcast = (tx: Tx, userId: string, broadcastId: string) =>
-  broadcasts(tx, userId).where('b.id', '=', broadcastId).executeTakeFirst()
+  broadcastQuery(tx, userId, broadcastId).executeTakeFirst()
 
 /** A group with the name that is kept for when it is deleted. */
 export type TargetGroup = { readonly id: string; readonly name: string }

@@ -35,8 +35,8 @@ export const insertTemplate = (tx: Tx, { zoneId, createdBy, answers, ...words }:
     .returning('id')
     .executeTakeFirstOrThrow()
 
-export const findTemplate = (tx: Tx, templateId: string) =>
-  tx.selectFrom('broadcast_templates').select('zone_id').where('id', '=', templateId).executeTakeFirst()
+export const templateQuery = (tx: Tx, templateId: string) =>
+  tx.selectFrom('broadcast_templates').select(['id', 'zone_id']).where('id', '=', templateId)
 
 export const deleteTemplate = (tx: Tx, templateId: string) =>
   tx.deleteFrom('broadcast_templates').where('id', '=', templateId).execute()

@@ -2,7 +2,7 @@ import { mayInZone } from '@muster/domain/zone-permission.ts'
 import type { FastifyInstance } from 'fastify'
 import { fail } from '../../rpc/fail.ts'
 import { registerUploadDoor, type UploadDeps } from '../files/index.ts'
-import { findRoom } from './groups.queries.ts'
+import { chatQuery } from './groups.queries.ts'
 
 /** `PUT /upload/group-files/<group>`: a file for a message that is still being written, by who may write in the group. */
 export const registerGroupFilesDoor = (app: FastifyInstance, deps: UploadDeps): void =>
@@ -13,7 +13,7 @@ export const registerGroupFilesDoor = (app: FastifyInstance, deps: UploadDeps): 
     takes: 'any',
     hazardId: () => null,
     async hold({ tx }, { zone }, groupId) {
-      const room = await findRoom(tx, groupId)
+      const room = await chatQuery(tx, groupId).executeTakeFirst()
       if (!room || room.zone_id !== zone.id) throw fail('GROUP_NOT_FOUND')
       if (!room.may_chat || !mayInZone(zone, 'chat_in_groups')) throw fail('FORBIDDEN')
       return async () => {}

@@ -1,13 +1,12 @@
 import { id } from '@muster/contract/ids.ts'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
-import { api, inZone, signedIn } from '../../rpc/base.ts'
-import { fail } from '../../rpc/fail.ts'
+import { api, inZone, inZoneOf, signedIn } from '../../rpc/base.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
 import { addMembers, createGroup } from './create-group.ts'
 import { groupsEvents } from './groups.events.ts'
-import { requireGroup } from './groups.policy.ts'
-import { countGroups, findGroup, type GroupFilter, listGroups, updateGroup } from './groups.queries.ts'
+import { ofGroup } from './groups.policy.ts'
+import { countGroups, type GroupFilter, listGroups, updateGroup } from './groups.queries.ts'
 import { candidateView, groupDetailView, groupView, memberView } from './groups.view.ts'
 import { deleteMember, listCandidates, listMembers } from './members.queries.ts'
 import { removeGroup } from './remove-group.ts'
@@ -40,16 +39,12 @@ export const groupsProcedures = {
     .handler(({ context: { tx, actor } }) => countGroups(tx, actor.userId)),
 
   get: api.groups.get
-    .use(signedIn())
-    .handler(async ({ context: { tx, actor }, input }) =>
-      groupDetailView(await requireGroup(tx, actor, input.groupId)),
-    ),
+    .use(inZoneOf(ofGroup, 'view_groups'))
+    .handler(({ context: { group } }) => groupDetailView(group)),
 
-  zoneOf: api.groups.zoneOf.use(signedIn()).handler(async ({ context: { tx, actor }, input }) => {
-    const group = await findGroup(tx, actor.userId, input.groupId)
-    if (!group) throw fail('GROUP_NOT_FOUND')
-    return { zoneId: group.zone_id }
-  }),
+  zoneOf: api.groups.zoneOf
+    .use(inZoneOf(ofGroup, 'view_groups', { withoutPin: true }))
+    .handler(({ context: { group } }) => ({ zoneId: group.zone_id })),
 
   create: api.groups.create
     .use(inZone('manage_groups', { rateLimit: changes }))
@@ -58,28 +53,25 @@ export const groupsProcedures = {
     })),
 
   update: api.groups.update
-    .use(signedIn(null, { rateLimit: changes }))
-    .handler(async ({ context: { tx, actor, publish }, input: { groupId, name, description } }) => {
-      const { zone_id: zoneId } = await requireGroup(tx, actor, groupId, 'manage_groups')
-      if (await updateGroup(tx, groupId, name, description))
-        publish(groupsEvents, { kind: 'group.changed', zoneId, groupId })
+    .use(inZoneOf(ofGroup, 'manage_groups', { rateLimit: changes }))
+    .handler(async ({ context: { tx, publish, group }, input: { name, description } }) => {
+      if (await updateGroup(tx, group.id, name, description))
+        publish(groupsEvents, { kind: 'group.changed', zoneId: group.zone_id, groupId: group.id })
       return { updated: true as const }
     }),
 
   remove: api.groups.remove
-    .use(signedIn(null, { rateLimit: changes }))
-    .handler(async ({ context, input: { groupId } }) => {
-      const { tx, actor } = context
-      await removeGroup(context, await requireGroup(tx, actor, groupId, 'manage_groups'), actor.userId)
+    .use(inZoneOf(ofGroup, 'manage_groups', { rateLimit: changes }))
+    .handler(async ({ context }) => {
+      await removeGroup(context, context.group, context.actor.userId)
       return { removed: true as const }
     }),
 
   members: api.groups.members
-    .use(signedIn())
-    .handler(async ({ context: { tx, actor, linkTo }, input: { groupId, search, cursor, limit } }) => {
-      await requireGroup(tx, actor, groupId)
+    .use(inZoneOf(ofGroup, 'view_groups'))
+    .handler(async ({ context: { tx, group, linkTo }, input: { search, cursor, limit } }) => {
       const after = memberPlaces.read(cursor)
-      const rows = await listMembers(tx, groupId, search, { after, limit: limit + 1 })
+      const rows = await listMembers(tx, group.id, search, { after, limit: limit + 1 })
       return pageOf(
         rows,
         limit,
@@ -102,21 +94,19 @@ export const groupsProcedures = {
     }),
 
   addMembers: api.groups.addMembers
-    .use(signedIn(null, { rateLimit: changes }))
-    .handler(async ({ context, input: { groupId, members } }) => {
-      const { tx, actor } = context
-      const group = await requireGroup(tx, actor, groupId, 'manage_groups')
+    .use(inZoneOf(ofGroup, 'manage_groups', { rateLimit: changes }))
+    .handler(async ({ context, input: { members } }) => {
+      const { actor, group } = context
       return {
         added: await addMembers(context, { ...group, zoneId: group.zone_id }, actor.userId, members),
       }
     }),
 
   removeMember: api.groups.removeMember
-    .use(signedIn(null, { rateLimit: changes }))
-    .handler(async ({ context: { tx, actor }, input: { groupId, userId } }) => {
-      await requireGroup(tx, actor, groupId, 'manage_groups')
-      return { removed: await deleteMember(tx, groupId, userId) }
-    }),
+    .use(inZoneOf(ofGroup, 'manage_groups', { rateLimit: changes }))
+    .handler(async ({ context: { tx, group }, input: { userId } }) => ({
+      removed: await deleteMember(tx, group.id, userId),
+    })),
 }
 
 async function pageOfGroups(

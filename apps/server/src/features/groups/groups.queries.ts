@@ -72,18 +72,17 @@ export function listGroups(
   return query.execute()
 }
 
-export const findGroup = (tx: Tx, userId: string, groupId: string) =>
-  groups(tx, userId).where('g.id', '=', groupId).executeTakeFirst()
+export const groupQuery = (tx: Tx, userId: string, groupId: string) =>
+  groups(tx, userId).where('g.id', '=', groupId)
 
 /** The zone of a group the actor may see, and what they may do with what is said in it. */
-export const findRoom = (tx: Tx, groupId: string) =>
+export const chatQuery = (tx: Tx, groupId: string) =>
   tx
     .selectFrom('groups as g')
     .select(['g.zone_id', 'g.name'])
     .select(inRooms(sql`select actor_rooms()`).as('may_read'))
     .select(inRooms(sql`select actor_chats()`).as('may_chat'))
     .where('g.id', '=', groupId)
-    .executeTakeFirst()
 
 type GroupCounts = { mine: number; unread: number; all: number }
 

@@ -5,12 +5,12 @@ import type { Tx } from '../../db/database.ts'
 import { personNames } from '../../db/person-names.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { actTime } from '../../rpc/act-time.ts'
-import { api, signedIn } from '../../rpc/base.ts'
+import { api, inZoneOf } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
 import { fileLinks, fileOrLostView } from '../files/index.ts'
 import { groupsEvents } from './groups.events.ts'
-import { requireChat, requireRoom } from './groups.policy.ts'
+import { ofReadableChat, ofWritableChat } from './groups.policy.ts'
 import {
   countReads,
   findGroupFile,
@@ -36,69 +36,57 @@ const typings = { name: 'group-typing', points: 60, seconds: 60 }
 export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
   return {
     list: api.groupMessages.list
-      .use(signedIn())
+      .use(inZoneOf(ofReadableChat, 'view_groups'))
       .handler(async ({ context: { tx, actor, linkTo }, input: { groupId, ...where } }) => {
-        await requireRoom(tx, actor, groupId)
         const { rows, older, newer } = await windowOf(tx, groupId, where)
         return { rows: await messageViews(tx, actor.userId, rows, linkTo), older, newer }
       }),
 
     send: api.groupMessages.send
-      .use(signedIn(null, { rateLimit: sendings }))
+      .use(inZoneOf(ofWritableChat, 'chat_in_groups', { rateLimit: sendings }))
       .handler(async ({ context, input: { waitedMs, ...message } }) => {
-        const { tx, actor, linkTo } = context
-        const group = await requireChat(tx, actor, message.groupId)
-        const made = { made: actTime(waitedMs), senderId: actor.userId, group }
+        const { actor, chat, linkTo } = context
+        const made = { made: actTime(waitedMs), senderId: actor.userId, group: chat }
         return sendMessage(context, { ...message, ...made }, linkTo)
       }),
 
     edit: api.groupMessages.edit
-      .use(signedIn(null, { rateLimit: sendings }))
+      .use(inZoneOf(ofWritableChat, 'chat_in_groups', { rateLimit: sendings }))
       .handler(async ({ context, input }) => {
-        const { tx, actor } = context
-        await requireChat(tx, actor, input.groupId)
-        await editMessage(context, actor.userId, input, input.text)
+        await editMessage(context, context.actor.userId, input, input.text)
         return { edited: true as const }
       }),
 
     remove: api.groupMessages.remove
-      .use(signedIn(null, { rateLimit: sendings }))
+      .use(inZoneOf(ofWritableChat, 'chat_in_groups', { rateLimit: sendings }))
       .handler(async ({ context, input }) => {
-        const { tx, actor } = context
-        await requireChat(tx, actor, input.groupId)
-        await removeMessage(context, actor.userId, input)
+        await removeMessage(context, context.actor.userId, input)
         return { removed: true as const }
       }),
 
     react: api.groupMessages.react
-      .use(signedIn(null, { rateLimit: sendings }))
+      .use(inZoneOf(ofWritableChat, 'chat_in_groups', { rateLimit: sendings }))
       .handler(async ({ context, input: { on, ...reaction } }) => {
-        const { tx, actor } = context
-        await requireChat(tx, actor, reaction.groupId)
-        await reactToMessage(context, { ...reaction, userId: actor.userId }, on)
+        await reactToMessage(context, { ...reaction, userId: context.actor.userId }, on)
         return { on }
       }),
 
     read: api.groupMessages.read
-      .use(signedIn(null, { rateLimit: touches }))
-      .handler(async ({ context, input: { groupId, number } }) => {
-        const { tx, actor } = context
-        await requireRoom(tx, actor, groupId)
-        return { number: await readMessages(context, { groupId, userId: actor.userId }, number) }
-      }),
+      .use(inZoneOf(ofReadableChat, 'view_groups', { rateLimit: touches }))
+      .handler(async ({ context, input: { groupId, number } }) => ({
+        number: await readMessages(context, { groupId, userId: context.actor.userId }, number),
+      })),
 
     reads: api.groupMessages.reads
-      .use(signedIn())
+      .use(inZoneOf(ofReadableChat, 'view_groups'))
       .handler(async ({ context: { tx, actor }, input: { groupId } }) => {
-        await requireRoom(tx, actor, groupId)
         const counts = await countReads(tx, groupId, actor.userId)
         return { others: counts.reduce((all, { people }) => all + people, 0), upTo: counts }
       }),
 
     readers: api.groupMessages.readers
-      .use(signedIn())
-      .handler(async ({ context: { tx, actor }, input: { groupId, messageId } }) => {
-        await requireRoom(tx, actor, groupId)
+      .use(inZoneOf(ofReadableChat, 'view_groups'))
+      .handler(async ({ context: { tx }, input: { groupId, messageId } }) => {
         const row = await findMessage(tx, groupId, messageId)
         if (!row) throw fail('MESSAGE_NOT_FOUND')
         const others = (await listReaders(tx, groupId, row.number)).filter(it => it.user_id !== row.sender_id)
@@ -112,9 +100,8 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
       }),
 
     search: api.groupMessages.search
-      .use(signedIn(null, { rateLimit: touches }))
+      .use(inZoneOf(ofReadableChat, 'view_groups', { rateLimit: touches }))
       .handler(async ({ context: { tx, actor, linkTo }, input: { groupId, search, cursor, limit } }) => {
-        await requireRoom(tx, actor, groupId)
         const place = { after: found.read(cursor), limit: limit + 1 }
         const rows = await searchMessages(tx, groupId, search, place)
         const views = await messageViews(tx, actor.userId, rows, linkTo)
@@ -127,9 +114,8 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
       }),
 
     typing: api.groupMessages.typing
-      .use(signedIn(null, { rateLimit: typings }))
+      .use(inZoneOf(ofWritableChat, 'chat_in_groups', { rateLimit: typings }))
       .handler(async ({ context: { tx, actor, publish }, input: { groupId } }) => {
-        await requireChat(tx, actor, groupId)
         const { userId } = actor
         const { name } = (await personNames(tx, [userId]))(userId)
         publish(groupsEvents, { kind: 'group.typing', groupId, userId, name })
@@ -137,18 +123,15 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
       }),
 
     mute: api.groupMessages.mute
-      .use(signedIn(null, { rateLimit: touches }))
+      .use(inZoneOf(ofReadableChat, 'view_groups', { rateLimit: touches }))
       .handler(async ({ context, input: { groupId, muted } }) => {
-        const { tx, actor } = context
-        await requireRoom(tx, actor, groupId)
-        await muteGroup(context, { groupId, userId: actor.userId }, muted)
+        await muteGroup(context, { groupId, userId: context.actor.userId }, muted)
         return { muted }
       }),
 
     files: api.groupMessages.files
-      .use(signedIn())
-      .handler(async ({ context: { tx, actor, linkTo }, input: { groupId, cursor, limit } }) => {
-        await requireRoom(tx, actor, groupId)
+      .use(inZoneOf(ofReadableChat, 'view_groups'))
+      .handler(async ({ context: { tx, linkTo }, input: { groupId, cursor, limit } }) => {
         const rows = await listGroupFiles(tx, groupId, { after: filePlaces.read(cursor), limit: limit + 1 })
         const names = await personNames(
           tx,
@@ -173,9 +156,8 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
       }),
 
     fileLink: api.groupMessages.fileLink
-      .use(signedIn())
+      .use(inZoneOf(ofReadableChat, 'view_groups'))
       .handler(async ({ context: { tx, actor }, input: { groupId, fileId } }) => {
-        await requireRoom(tx, actor, groupId)
         const file = await findGroupFile(tx, groupId, fileId)
         if (file?.path == null) throw fail('FILE_NOT_FOUND')
         return fileLinks({ path: file.path, has_thumbnail: file.has_thumbnail ?? false }, path =>

@@ -3,11 +3,12 @@ import { can } from '@muster/domain/permission.ts'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import type { ChangesCaches } from '../../live/event-rules.ts'
-import { api, inZone, signedIn } from '../../rpc/base.ts'
+import { api, canSee, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import { listedZoneView, listZones } from '../zones/index.ts'
+import { ofOrganisation } from './organisations.policy.ts'
 import {
   announceFirstOrganisation,
   announceOrganisation,
@@ -38,6 +39,7 @@ const asOwner = 'status, limits and memberships of organisations are writable by
 /** The organisations: those of internal admins are all, those of client admins the ones they look after. */
 export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'actorZones'>) {
   const changing = signedIn('edit_clients', { rateLimit: changes, asOwner })
+  const changingOne = canSee(ofOrganisation, 'edit_clients', { rateLimit: changes, asOwner })
   return {
     mine: api.organisations.mine.use(signedIn()).handler(async ({ context: { tx } }) => {
       const { several, rows } = await readOwnOrganisations(tx)
@@ -55,13 +57,11 @@ export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'act
       }),
 
     get: api.organisations.get
-      .use(signedIn())
-      .handler(async ({ context: { tx }, input }) =>
-        organisationView(await requireOrganisation(tx, input.organisationId)),
-      ),
+      .use(canSee(ofOrganisation))
+      .handler(({ context: { organisation } }) => organisationView(organisation)),
 
     people: api.organisations.people
-      .use(signedIn())
+      .use(canSee(ofOrganisation))
       .handler(async ({ context: { tx }, input: { organisationId, search = '', cursor, limit } }) => {
         const after = peoplePlaces.read(cursor)
         const rows = await listPeople(tx, organisationId, search, { after, limit: limit + 1 })
@@ -71,7 +71,7 @@ export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'act
       }),
 
     zones: api.organisations.zones
-      .use(signedIn())
+      .use(canSee(ofOrganisation))
       .handler(async ({ context: { tx }, input: { organisationId, cursor, limit } }) => {
         const after = zonePlaces.read(cursor)
         const rows = await listZones(tx, { clientId: organisationId }, { after, limit: limit + 1 })
@@ -96,11 +96,10 @@ export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'act
       }),
 
     update: api.organisations.update
-      .use(signedIn(null, { rateLimit: changes }))
-      .handler(async ({ context: { tx, actor }, input: { organisationId, ...facts } }) => {
-        const before = await requireOrganisation(tx, organisationId)
+      .use(canSee(ofOrganisation, null, { rateLimit: changes }))
+      .handler(async ({ context: { tx, actor, organisation }, input: { organisationId, ...facts } }) => {
         // Row-level security says the same to whoever looks after it.
-        if (before.status === 'suspended' && !can(actor.role, 'edit_clients'))
+        if (organisation.status === 'suspended' && !can(actor.role, 'edit_clients'))
           throw fail('ORGANISATION_SUSPENDED')
         if (!(await updateFacts(tx, organisationId, facts))) throw fail('ORGANISATION_NOT_FOUND')
         await announceOrganisation(tx, organisationId)
@@ -113,9 +112,8 @@ export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'act
       }),
 
     setLimits: api.organisations.setLimits
-      .use(changing)
+      .use(changingOne)
       .handler(async ({ context: { tx, actor }, input: { organisationId, ...limits } }) => {
-        await requireOrganisation(tx, organisationId)
         await updateLimits(tx, organisationId, limits)
         await announceOrganisation(tx, organisationId)
         await note(tx, 'organisation_changed', 'The limits of an organisation were changed.', actor.userId, {
@@ -126,9 +124,8 @@ export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'act
       }),
 
     setStatus: api.organisations.setStatus
-      .use(changing)
+      .use(changingOne)
       .handler(async ({ context: { tx, actor, afterCommit }, input: { organisationId, status } }) => {
-        await requireOrganisation(tx, organisationId)
         if (await updateStatus(tx, organisationId, status)) {
           await announceOrganisation(tx, organisationId)
           await note(

@@ -39,9 +39,11 @@ export function listOrganisations(
   return query.execute()
 }
 
+export const organisationQuery = (tx: Tx, id: string) => counted(tx).where('c.id', '=', id)
+
 /** Throws ORGANISATION_NOT_FOUND where the actor may not look through it. */
 export async function requireOrganisation(tx: Tx, id: string): Promise<OrganisationRow> {
-  const row = await counted(tx).where('c.id', '=', id).executeTakeFirst()
+  const row = await organisationQuery(tx, id).executeTakeFirst()
   if (!row) throw fail('ORGANISATION_NOT_FOUND')
   return row
 }

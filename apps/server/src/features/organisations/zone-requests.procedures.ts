@@ -2,11 +2,12 @@ import { id } from '@muster/contract/ids.ts'
 import { z } from 'zod'
 import type { ChangesCaches } from '../../live/event-rules.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { api, signedIn } from '../../rpc/base.ts'
+import { api, canSee, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
 import { createPendingZone, findZone, requireRoomForZones, zoneView } from '../zones/index.ts'
 import { decideZoneRequest, resubmitZoneRequest, withdrawZoneRequest } from './decide-zone-request.ts'
+import { ofDecidableRequest, ofOwnRequest, ofZoneRequest } from './organisations.policy.ts'
 import {
   countOpenRequests,
   findRequestOfZone,
@@ -44,11 +45,12 @@ export function zoneRequestsProcedures({
 
     counts: api.zoneRequests.counts.use(signedIn()).handler(({ context: { tx } }) => countOpenRequests(tx)),
 
-    get: api.zoneRequests.get.use(signedIn()).handler(async ({ context: { tx }, input }) => {
-      const row = await requireZoneRequest(tx, input.zoneRequestId)
-      const zone = row.zone_id === null ? undefined : await findZone(tx, row.zone_id)
-      return { ...zoneRequestView(row), zone: zone ? zoneView(zone) : null }
-    }),
+    get: api.zoneRequests.get
+      .use(canSee(ofZoneRequest))
+      .handler(async ({ context: { tx, zoneRequest: row } }) => {
+        const zone = row.zone_id === null ? undefined : await findZone(tx, row.zone_id)
+        return { ...zoneRequestView(row), zone: zone ? zoneView(zone) : null }
+      }),
 
     submit: api.zoneRequests.submit
       .use(
@@ -68,27 +70,29 @@ export function zoneRequestsProcedures({
       }),
 
     resubmit: api.zoneRequests.resubmit
-      .use(signedIn('submit_zone_requests', { rateLimit: steps, asOwner }))
-      .handler(async ({ context: { tx, actor }, input: { zoneRequestId, note } }) => {
-        await resubmitZoneRequest(tx, zoneRequestId, note, actor.userId)
-        return zoneRequestView(await requireZoneRequest(tx, zoneRequestId))
+      .use(canSee(ofOwnRequest, 'submit_zone_requests', { rateLimit: steps, asOwner }))
+      .handler(async ({ context: { tx, ownRequest }, input: { note } }) => {
+        await resubmitZoneRequest(tx, ownRequest, note)
+        return zoneRequestView(await requireZoneRequest(tx, ownRequest.id))
       }),
 
     // Also by somebody who may ask for no other zone any more.
     withdraw: api.zoneRequests.withdraw
-      .use(signedIn(null, { rateLimit: steps, asOwner }))
-      .handler(async ({ context, input: { zoneRequestId } }) => {
-        const { tx, actor, afterCommit } = context
-        afterCommit(forget(await withdrawZoneRequest(context, zoneRequestId, actor.userId)))
-        return zoneRequestView(await requireZoneRequest(tx, zoneRequestId))
+      .use(canSee(ofOwnRequest, null, { rateLimit: steps, asOwner }))
+      .handler(async ({ context }) => {
+        const { tx, actor, afterCommit, ownRequest } = context
+        await withdrawZoneRequest(context, ownRequest, actor.userId)
+        afterCommit(forget(ownRequest.zone_id))
+        return zoneRequestView(await requireZoneRequest(tx, ownRequest.id))
       }),
 
     decide: api.zoneRequests.decide
-      .use(signedIn('approve_requests', { rateLimit: steps, asOwner }))
-      .handler(async ({ context, input: { zoneRequestId, ...decided } }) => {
-        const { tx, actor, afterCommit } = context
-        afterCommit(forget(await decideZoneRequest(context, zoneRequestId, decided, actor.userId)))
-        return zoneRequestView(await requireZoneRequest(tx, zoneRequestId))
+      .use(canSee(ofDecidableRequest, 'approve_requests', { rateLimit: steps, asOwner }))
+      .handler(async ({ context, input }) => {
+        const { tx, actor, afterCommit, zoneRequest } = context
+        await decideZoneRequest(context, zoneRequest, input, actor.userId)
+        afterCommit(forget(zoneRequest.zone_id))
+        return zoneRequestView(await requireZoneRequest(tx, zoneRequest.id))
       }),
   }
 }

@@ -52,9 +52,11 @@ export async function countOpenRequests(tx: Tx): Promise<{ pending: number; retu
   return row ?? { pending: 0, returned: 0 }
 }
 
+export const zoneRequestQuery = (tx: Tx, id: string) => requests(tx).where('r.id', '=', id)
+
 /** Throws ZONE_REQUEST_NOT_FOUND. */
 export async function requireZoneRequest(tx: Tx, id: string): Promise<ZoneRequestRow> {
-  const row = await requests(tx).where('r.id', '=', id).executeTakeFirst()
+  const row = await zoneRequestQuery(tx, id).executeTakeFirst()
   if (!row) throw fail('ZONE_REQUEST_NOT_FOUND')
   return row
 }
@@ -63,33 +65,25 @@ export async function requireZoneRequest(tx: Tx, id: string): Promise<ZoneReques
 export const findRequestOfZone = (tx: Tx, zoneId: string): Promise<ZoneRequestRow | undefined> =>
   requests(tx).where('r.zone_id', '=', zoneId).executeTakeFirst()
 
-export type LockedRequest = {
-  id: string
-  zone_id: string | null
-  status: ZoneRequestStatus
-  requested_by: string | null
-  /** The account that asked is there and still in the organisation of the zone; internal admins are in none. */
-  asker_belongs: boolean
-}
+/** The account that asked is there and still in the organisation of the zone; internal admins are in none. */
+const askerBelongs = sql<boolean>`exists (
+  select from user_profiles u
+  where u.id = r.requested_by and (u.role in ('super_admin', 'admin') or exists (
+    select from client_members m where m.client_id = r.client_id and m.user_id = u.id)))`
 
-/** As the owner: held until the transaction ends, so that of two who decide the second finds what the first did. */
-export async function lockZoneRequest(tx: Tx, id: string): Promise<LockedRequest | undefined> {
-  const row = await tx
+/** As the owner: locked until the transaction ends. */
+export const lockedRequestQuery = (tx: Tx, id: string) =>
+  tx
     .selectFrom('zone_requests as r')
-    .select(['id', 'zone_id', 'status', 'requested_by'])
-    .select(
-      sql<boolean>`exists (
-        select from user_profiles u
-        where u.id = r.requested_by and (u.role in ('super_admin', 'admin') or exists (
-          select from client_members m where m.client_id = r.client_id and m.user_id = u.id)))`.as(
-        'asker_belongs',
-      ),
-    )
-    .where('id', '=', id)
+    .select(['r.id', 'r.zone_id', 'r.requested_by'])
+    .select([sql<ZoneRequestStatus>`r.status`.as('status'), askerBelongs.as('asker_belongs')])
+    .where('r.id', '=', id)
     .forUpdate()
-    .executeTakeFirst()
-  return row && { ...row, status: row.status as ZoneRequestStatus }
-}
+export type LockedRequest = Awaited<ReturnType<ReturnType<typeof lockedRequestQuery>['execute']>>[number]
+
+/** The same for one of the person's. */
+export const ownRequestQuery = (tx: Tx, id: string, userId: string) =>
+  lockedRequestQuery(tx, id).where('r.requested_by', '=', userId).where(askerBelongs)
 
 export const writeDecision = (
   tx: Tx,

@@ -1,12 +1,16 @@
 import { can } from '@muster/domain/permission.ts'
 import { type Role, roles } from '@muster/domain/role.ts'
-import type { Access } from '../../../rpc/access.ts'
+import type { Access, NamedThing } from '../../../rpc/access.ts'
 import { calls } from './calls.generated.ts'
 import { rolesOf, rolesText } from './roles-of.ts'
 
 export type CallRow = {
   readonly who: Access['who']
+  /** The thing that the call names instead of a zone. */
+  readonly thing: Omit<NamedThing, 'notFound'> | null
   readonly roles: ReadonlySet<Role>
+  /** What is answered for an unknown id, a thing one does not see, and a zone one does not belong to. */
+  readonly notFound: string
   /** What who lacks the permission is answered. */
   readonly refuses: string
   /** Whether a role that enters by PIN must have entered. */
@@ -21,16 +25,20 @@ export type CallRow = {
  *     name | anyone
  *     name | signed in: roles            by the role of the account, wherever they are
  *     name | in zone permission: roles   by the role there, for members who have accepted and entered with their PIN
+ *     name | in zone of thing permission: roles   the same in the zone of the thing that is named; `only …` of those for whom its row says so
+ *     name | sees thing permission: roles   by the role of the account, for everybody whom row-level security shows the thing
  *
- * and after it what is different: `without PIN`, `also invited`, `before two-step` (for who must set up a second step first),
+ * and after it what is answered for a thing that is hidden, and what is different: `without PIN`, `also invited`, `before two-step` (for who must set up a second step first),
  * another code than FORBIDDEN for who lacks the permission, `as owner`, `no transaction`.
  */
 export function callLine(name: string, access: Access): string {
-  const { refuses, pin, invited, beforeTwoStep, transaction, who, permission } = access
+  const { refuses, pin, invited, beforeTwoStep, transaction, who, thing, permission } = access
   const held = permission === null ? roles : roles.filter(role => can(role, permission))
-  const named = `${who}${permission === null ? '' : ` ${permission}`}: ${rolesText(held)}`
+  const named = `${[who, thing?.name, permission].filter(Boolean).join(' ')}: ${rolesText(held)}`
   const notes = [
-    who === 'in zone' && !pin ? 'without PIN' : '',
+    thing?.only ? `only ${thing.only}` : '',
+    thing ? `hidden: ${thing.notFound}` : '',
+    who.startsWith('in zone') && !pin ? 'without PIN' : '',
     invited ? 'also invited' : '',
     beforeTwoStep ? 'before two-step' : '',
     refuses === 'FORBIDDEN' ? '' : refuses,
@@ -39,6 +47,9 @@ export function callLine(name: string, access: Access): string {
   return [name, who === 'anyone' ? who : named, ...notes].join(' | ')
 }
 
+/** How a line may begin; a word before those it begins with. */
+const kinds = ['in zone of', 'in zone', 'sees', 'signed in'] as const
+
 /** What the table says of each procedure, by its name. */
 export const callRows: ReadonlyMap<string, CallRow> = new Map(calls.map(readLine))
 
@@ -46,14 +57,19 @@ export const callRows: ReadonlyMap<string, CallRow> = new Map(calls.map(readLine
 export function readLine(line: string): [name: string, row: CallRow] {
   const [name = '', reach = '', ...notes] = line.split(' | ')
   const [words = '', held = 'all'] = reach.split(': ')
-  const who = words.startsWith('in zone') ? 'in zone' : words.startsWith('signed in') ? 'signed in' : 'anyone'
+  const who = kinds.find(kind => words.startsWith(kind)) ?? 'anyone'
+  const [thing = ''] = words.slice(who.length + 1).split(' ')
+  const noteAfter = (word: string) => notes.find(note => note.startsWith(word))?.slice(word.length)
   return [
     name,
     {
       who,
+      thing:
+        who === 'in zone of' || who === 'sees' ? { name: thing, only: noteAfter('only ') ?? null } : null,
       roles: rolesOf(held),
+      notFound: noteAfter('hidden: ') ?? 'ZONE_NOT_FOUND',
       refuses: notes.find(note => /^[A-Z_]+$/.test(note)) ?? 'FORBIDDEN',
-      pin: who === 'in zone' && !notes.includes('without PIN'),
+      pin: who.startsWith('in zone') && !notes.includes('without PIN'),
       invited: notes.includes('also invited'),
     },
   ]

@@ -1,7 +1,10 @@
 import { isInternalAdmin, needsPin, type Role, roles, type ZoneRole } from '@muster/domain/role.ts'
 import type { Database } from '../../../db/database.ts'
 import { tokenHash } from '../../../rpc/sessions.queries.ts'
+import type { callerOf } from '../../../testing/caller.ts'
 import type { factories, TestUser, TestZone } from '../../../testing/factories.ts'
+import { LET_IN } from '../gate.ts'
+import type { Procedure } from '../procedures.ts'
 import type { CallRow } from './call-row.ts'
 
 const places = ['in the zone', 'PIN not entered', 'invited', 'in another zone', 'in no zone'] as const
@@ -86,13 +89,32 @@ export const seesAll = ({ role, signedIn }: Person) => signedIn && isInternalAdm
 
 export const letIn = 'let in'
 
+/** Answers what somebody is told by a procedure of a router made by `gateOf`: of it nothing runs but what stands before its handler. */
+export const answersOf =
+  (call: ReturnType<typeof callerOf>) =>
+  async (person: Person, { name }: Procedure, input: unknown) => {
+    const [feature = '', member = ''] = name.split('.')
+    const calls = call(person.token ? person : undefined) as unknown as Calls
+    try {
+      await calls[feature]?.[member]?.(input)
+      throw new Error(`${name} ran its handler.`)
+    } catch (error) {
+      const { code, message } = error as { code?: string; message: string }
+      return { code: code === LET_IN ? letIn : (code ?? message), message }
+    }
+  }
+type Calls = Record<string, Record<string, (input: unknown) => Promise<unknown>>>
+
 /** What the table says that a procedure answers somebody who names the zone: the code of a refusal, or that they are let in. */
-export function answerTo({ who, roles: held, refuses, pin, invited }: CallRow, person: Person): string {
+export function answerTo(
+  { who, roles: held, refuses, notFound, pin, invited }: CallRow,
+  person: Person,
+): string {
   const { role, place, signedIn } = person
   if (who === 'anyone') return letIn
   if (!signedIn) return 'UNAUTHORIZED'
-  if (who === 'in zone' && !isInternalAdmin(role)) {
-    if (place === 'in another zone' || place === 'in no zone') return 'ZONE_NOT_FOUND'
+  if (who.startsWith('in zone') && !isInternalAdmin(role)) {
+    if (place === 'in another zone' || place === 'in no zone') return notFound
     // Nobody who is only invited has entered.
     const entered = place === 'in the zone' || !needsPin(role)
     if ((pin && !entered) || (place === 'invited' && !invited)) return 'ZONE_ENTRY_REQUIRED'

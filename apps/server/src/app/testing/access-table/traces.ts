@@ -52,16 +52,6 @@ export async function leaveTraces(
       sessionId,
     ],
     ['insert into data_downloads (user_id) values ($1)', id],
-    // Internal admins belong to none, and see what is there about them all the same.
-    [
-      `insert into client_members (client_id, user_id) values ('00000000-0000-4000-8000-000000000001', $1) on conflict do nothing`,
-      id,
-    ],
-    [
-      `insert into zone_requests (client_id, name, requested_by, status)
-        values ('00000000-0000-4000-8000-000000000001', 'x', $1, 'withdrawn')`,
-      id,
-    ],
     ['insert into starred_zones (user_id, zone_id) values ($1, $2)', id, zoneId],
     [
       `insert into zone_permissions (user_id, zone_id, permission, granted)
@@ -102,6 +92,21 @@ export async function leaveTraces(
     ],
   ] as [string, ...string[]][])
     await pool.query(statement, values)
+  await leaveRequest({ pool }, { id })
+}
+
+/** A zone that the person asked for, in the organisation they belong to. */
+export async function leaveRequest({ pool }: Pick<Database, 'pool'>, { id }: Pick<TestUser, 'id'>) {
+  // Internal admins belong to none, and see what is there about them all the same.
+  await pool.query(
+    `insert into client_members (client_id, user_id) values ('00000000-0000-4000-8000-000000000001', $1) on conflict do nothing`,
+    [id],
+  )
+  await pool.query(
+    `insert into zone_requests (id, client_id, name, requested_by, status)
+      values ($2, '00000000-0000-4000-8000-000000000001', 'x', $1, 'withdrawn')`,
+    [id, idOf('request', id)],
+  )
 }
 
 /** The same in the tables of hazards, broadcasts and alerts. `host` is who a broadcast went to that has not seen it. */
@@ -153,10 +158,7 @@ export async function leaveMessages(
       `insert into broadcast_recipients (broadcast_id, user_id, zone_id) values ($1, $2, $3)`,
       ...[broadcast, userId, zoneId],
     )
-  await run(
-    `insert into broadcast_templates (zone_id, name, title, message, priority, created_by) values ($1, 'x', 'x', 'x', 'low', $2)`,
-    ...[zoneId, id],
-  )
+  await leaveTemplate(db, { id }, zoneId)
   await run(`insert into user_alerts (user_id, type, title, source) values ($1, 'system', 'x', 'trace')`, id)
   await run(
     `insert into alert_preferences (user_id, type, inbox, push, mail) values ($1, 'broadcast', true, true, true)`,
@@ -177,10 +179,11 @@ export async function leaveReports(
   const [schedule, run] = [idOf('schedule', id), idOf('mailed', id)]
   for (const [statement, ...values] of [
     [
-      `insert into report_runs (asked_by, kind, format, zone_id, from_day, to_day)
-        values ($1, 'attendance', 'pdf', $2, '2026-11-01', '2026-11-02')`,
+      `insert into report_runs (id, asked_by, kind, format, zone_id, from_day, to_day)
+        values ($3, $1, 'attendance', 'pdf', $2, '2026-11-01', '2026-11-02')`,
       id,
       zoneId,
+      idOf('run', id),
     ],
     // The recipient has the id of who added them, by which their mail is told from that of others.
     [
@@ -286,6 +289,17 @@ export const leaveSent = ({ pool }: Pick<Database, 'pool'>, { id }: Pick<TestUse
     `insert into broadcasts (id, request_id, title, message, sender_id, zone_id, priority, answers, state, sent_at)
       values ($1, uuid_v7(), 'x', 'x', $2, $3, 'urgent', '{Safe}', 'sent', now())`,
     [idOf('sent', id), id, zoneId],
+  )
+
+export const leaveTemplate = (
+  { pool }: Pick<Database, 'pool'>,
+  { id }: Pick<TestUser, 'id'>,
+  zoneId: string,
+) =>
+  pool.query(
+    `insert into broadcast_templates (id, zone_id, name, title, message, priority, created_by)
+      values ($1, $2, 'x', 'x', 'x', 'low', $3)`,
+    [idOf('template', id), zoneId, id],
   )
 
 /** One that waits, in the name of the person, for their group. */

@@ -5,7 +5,7 @@ import { inZoneWith } from '../../../rpc/access.ts'
 import { enterZoneOf } from '../../../rpc/calling.ts'
 import { requireKeeper } from '../mailing/report-mailing.policy.ts'
 import { type ReportActor, requireReport } from '../reports.policy.ts'
-import { findReadyRun, roleOfActor, type StoredRun, wishOf } from './report-runs.queries.ts'
+import { readyRunQuery, roleOfActor, type StoredRun, wishOf } from './report-runs.queries.ts'
 
 const seeing = inZoneWith('view_report_emails')
 
@@ -21,7 +21,7 @@ export async function requireFile(tx: Tx, actor: ReportActor, run: StoredRun): P
 
 /** Whether the path is a report file that the actor may have now. */
 export async function mayReadReport(tx: Tx, path: string, actor: Actor): Promise<boolean> {
-  const run = await findReadyRun(tx, { path })
+  const [run] = (await readyRunQuery({ path }).execute(tx)).rows
   const role = run && (await roleOfActor(tx))
   if (!run || !role) return false
   try {

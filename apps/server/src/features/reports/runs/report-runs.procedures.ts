@@ -1,13 +1,14 @@
 import { basename } from 'node:path'
 import { isChartColumn } from '@muster/domain/report.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { api, signedIn } from '../../../rpc/base.ts'
+import { api, canSee, signedIn } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { appendSecurityEvent } from '../../security/index.ts'
 import type { ReportWish } from '../report-wish.ts'
 import { isOwn, requireLastFortnight, requireReport } from '../reports.policy.ts'
 import { requireFile } from './may-read-report.ts'
-import { beginRun, cancelRun, findReadyRun, findRun, listRuns } from './report-runs.queries.ts'
+import { ofOwnRun, ofReadyRun } from './report-runs.policy.ts'
+import { beginRun, cancelRun, listRuns } from './report-runs.queries.ts'
 import { runView } from './report-runs.view.ts'
 
 /** Files that one person asks for. */
@@ -20,11 +21,7 @@ export function reportRunsProcedures({ reportQueue, env }: Pick<Platform, 'repor
       .use(signedIn())
       .handler(async ({ context: { tx } }) => ({ runs: (await listRuns(tx)).map(runView) })),
 
-    get: api.reportRuns.get.use(signedIn()).handler(async ({ context: { tx, actor }, input }) => {
-      const run = await findRun(tx, actor.userId, input.runId)
-      if (!run) throw fail('NOT_FOUND')
-      return runView(run)
-    }),
+    get: api.reportRuns.get.use(canSee(ofOwnRun)).handler(({ context: { run } }) => runView(run)),
 
     begin: api.reportRuns.begin
       .use(
@@ -47,10 +44,8 @@ export function reportRunsProcedures({ reportQueue, env }: Pick<Platform, 'repor
       }),
 
     open: api.reportRuns.open
-      .use(signedIn())
-      .handler(async ({ context: { tx, actor, linkTo }, input: { runId } }) => {
-        const run = await findReadyRun(tx, { id: runId })
-        if (!run) throw fail('NOT_FOUND')
+      .use(canSee(ofReadyRun))
+      .handler(async ({ context: { tx, actor, linkTo, readyRun: run } }) => {
         await requireFile(tx, actor, run)
         const { kind, format, zone_id: zoneId, person_id: personId, from_day: from, to_day: to, rows } = run
         await appendSecurityEvent(tx, {
@@ -65,12 +60,7 @@ export function reportRunsProcedures({ reportQueue, env }: Pick<Platform, 'repor
       }),
 
     cancel: api.reportRuns.cancel
-      .use(signedIn(null, { asOwner: 'runs are written by no request' }))
-      .handler(async ({ context: { tx, actor }, input: { runId } }) => {
-        await cancelRun(tx, actor.userId, runId)
-        const run = await findRun(tx, actor.userId, runId)
-        if (!run) throw fail('NOT_FOUND')
-        return runView(run)
-      }),
+      .use(canSee(ofOwnRun, null, { asOwner: 'runs are written by no request' }))
+      .handler(async ({ context: { tx, run } }) => runView((await cancelRun(tx, run.id)) ?? run)),
   }
 }

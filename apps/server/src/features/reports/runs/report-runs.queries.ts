@@ -74,11 +74,8 @@ export async function listRuns(tx: Tx): Promise<RunRow[]> {
 }
 
 /** One the person asked for; as the actor or as the owner. */
-export async function findRun(tx: Tx, userId: string, id: string): Promise<RunRow | undefined> {
-  const { rows } = await sql<RunRow>`
-    select ${columns} from report_runs r where r.id = ${id} and r.asked_by = ${userId}`.execute(tx)
-  return rows[0]
-}
+export const ownRunQuery = (userId: string, id: string) =>
+  sql<RunRow>`select ${columns} from report_runs r where r.id = ${id} and r.asked_by = ${userId}`
 
 export type NewRun = {
   wish: ReportWish
@@ -167,26 +164,22 @@ export async function failRun(tx: Tx, id: string, problem: string): Promise<void
     where id = ${id} and state in ('waiting', 'running')`.execute(tx)
 }
 
-/** Stops one of the person's, where it is not over yet. Of the owner. */
-export async function cancelRun(tx: Tx, userId: string, id: string): Promise<void> {
-  await sql`update report_runs set state = 'cancelled', attempt = attempt + 1, finished_at = now()
-    where id = ${id} and asked_by = ${userId} and state in ('waiting', 'running')`.execute(tx)
+/** Stops a run; undefined where it is over already. As the owner. */
+export async function cancelRun(tx: Tx, id: string): Promise<RunRow | undefined> {
+  const { rows } = await sql<RunRow>`
+    update report_runs r set state = 'cancelled', attempt = attempt + 1, finished_at = now()
+    where r.id = ${id} and r.state in ('waiting', 'running') returning ${columns}`.execute(tx)
+  return rows[0]
 }
 
 export type StoredRun = RunRow & { readonly path: string; readonly schedule_id: string | null }
 
 /** A run whose file can be fetched: the actor's own, or one of a schedule that they see. */
-export async function findReadyRun(
-  tx: Tx,
-  by: { id: string } | { path: string },
-): Promise<StoredRun | undefined> {
+export function readyRunQuery(by: { id: string } | { path: string }) {
   const which = 'id' in by ? sql`r.id = ${by.id}` : sql`r.path = ${by.path}`
-  const { rows } = await sql<StoredRun>`
+  return sql<StoredRun>`
     select ${columns}, r.path, r.schedule_id from report_runs r
-    where ${which} and (r.asked_by = actor_id() or r.schedule_id is not null) and r.state = 'done' and r.path is not null and r.expires_at > now()`.execute(
-    tx,
-  )
-  return rows[0]
+    where ${which} and (r.asked_by = actor_id() or r.schedule_id is not null) and r.state = 'done' and r.path is not null and r.expires_at > now()`
 }
 
 /** The role of the acting person, as it is now. */

@@ -1,0 +1,115 @@
+import { defaultClientId } from '../../../testing/factories.ts'
+import { idOf } from './traces.ts'
+
+/** Rows of a thing that a call names: those that `leaveMessages` and its like leave of a person in a zone. */
+type Rows = {
+  /** As a failed test names them. */
+  readonly name: string
+  /** The input that names the row of a person in a zone. */
+  readonly input: (owner: string, zoneId: string) => Readonly<Record<string, unknown>>
+  /** Who sees it: a reach as in `database.ts`. Row-level security is tried there in SQL, and here by the calls. */
+  readonly seenBy: string
+  /** Whether it is for all zones and lies in none. */
+  readonly inNoZone?: true
+}
+type TriedThing = {
+  readonly rows: readonly [Rows, ...Rows[]]
+  /** The reach of those whom calls are `only` for. */
+  readonly only?: Readonly<Record<string, string>>
+}
+
+const groups: TriedThing['rows'] = [
+  {
+    name: 'a group',
+    input: owner => ({ groupId: idOf('group', owner) }),
+    seenBy: 'in zone: super admin client rw ro; oneself in zone: user',
+  },
+]
+const zoneRequest = (owner: string) => ({ zoneRequestId: idOf('request', owner) })
+const broadcast = (kind: string) => (owner: string) => ({ broadcastId: idOf(kind, owner) })
+
+/** Every thing that calls name, by the name it is declared with. */
+export const things: Readonly<Record<string, TriedThing>> = {
+  group: { rows: groups },
+  chat: {
+    rows: groups,
+    only: {
+      readers: 'in zone: super admin client rw; oneself in zone: ro user',
+      writers: 'in zone: super admin client rw; oneself in zone: user',
+    },
+  },
+  audience: {
+    rows: [
+      { name: 'a zone', input: (_, zoneId) => ({ zoneId }), seenBy: 'all' },
+      { name: 'all zones', input: () => ({ zoneId: null }), seenBy: 'all', inNoZone: true },
+    ],
+  },
+  broadcast: {
+    rows: [
+      {
+        name: 'a broadcast to everybody',
+        input: broadcast('sent'),
+        seenBy: 'own; in zone: super admin client rw ro user',
+      },
+      {
+        name: 'a broadcast to some',
+        input: broadcast('some'),
+        seenBy: 'own; in zone: super admin client rw ro',
+      },
+      {
+        name: 'a broadcast that was received',
+        input: broadcast('received'),
+        seenBy: 'oneself in zone: all; in zone: super admin client rw ro',
+      },
+      {
+        name: 'a scheduled broadcast',
+        input: (owner, zoneId) => ({ broadcastId: idOf('waiting', owner, zoneId) }),
+        seenBy: 'own; in zone: super rw',
+      },
+      {
+        name: 'a broadcast to all zones',
+        input: broadcast('all zones'),
+        seenBy: 'somewhere: super admin client rw ro user',
+        inNoZone: true,
+      },
+    ],
+  },
+  template: {
+    rows: [
+      {
+        name: 'a template',
+        input: owner => ({ templateId: idOf('template', owner) }),
+        seenBy: 'in zone: super rw',
+      },
+    ],
+  },
+  organisation: {
+    rows: [
+      {
+        name: 'the organisation',
+        input: () => ({ organisationId: defaultClientId }),
+        seenBy: 'account: super admin client',
+      },
+      {
+        name: 'another organisation',
+        input: () => ({ organisationId: idOf('organisation') }),
+        seenBy: 'account: super admin',
+      },
+    ],
+  },
+  zoneRequest: {
+    rows: [{ name: 'a zone request', input: zoneRequest, seenBy: 'own; account: super admin' }],
+  },
+  ownRequest: { rows: [{ name: 'a zone request', input: zoneRequest, seenBy: 'own' }] },
+  run: { rows: [{ name: 'a report', input: owner => ({ runId: idOf('run', owner) }), seenBy: 'own' }] },
+  readyRun: {
+    rows: [
+      { name: 'a report of oneself', input: owner => ({ runId: idOf('run', owner) }), seenBy: 'own' },
+      {
+        name: 'a mailed report',
+        input: owner => ({ runId: idOf('mailed', owner) }),
+        seenBy: 'in zone: super admin client rw ro',
+      },
+    ],
+  },
+}
