@@ -109,17 +109,19 @@ export const documents = {
         path: z.array(named).max(limits.folderDepthMost),
       }),
     ),
+  /** In one place of a zone; for internal admins, without `zoneId`, in that place of all zones. A search covers files in folders too. */
   files: found
     .route({
       method: 'GET',
-      path: '/zones/{zoneId}/documents',
+      path: '/documents',
       operationId: 'list_documents',
-      summary: 'List the files of a zone in one place',
+      summary: 'List the files of a zone, or of all zones, in one place',
       tags: ['files'],
     })
     .input(
       paging.extend({
         ...place,
+        zoneId: id.optional(),
         search: text(200).optional(),
         groupId: id.optional(),
         deleted: yes.optional(),
@@ -141,23 +143,6 @@ export const documents = {
     })
     .input(paging.extend({ search: text(200).optional() }))
     .output(page(folder))
-    .errors(pick('CURSOR_INVALID')),
-  /** Top-level files of all zones; a search covers files in folders too. Internal admins only. */
-  allFiles: signedInProcedure
-    .route({
-      method: 'GET',
-      path: '/documents',
-      operationId: 'list_all_documents',
-      summary: 'List the files of all zones',
-      tags: ['files'],
-    })
-    .input(
-      paging.extend({
-        search: text(200).optional(),
-        sort: z.enum(['name', 'newest', 'largest']).default('name'),
-      }),
-    )
-    .output(page(document))
     .errors(pick('CURSOR_INVALID')),
   createFolder: found
     .route({

@@ -81,49 +81,28 @@ const filter = {
 const counts = z.object({ mine: z.int(), unread: z.int(), all: z.int() })
 
 export const groups = {
+  /** Of all zones without `zoneId`, for internal admins only. */
   list: inZoneProcedure
     .route({
       method: 'GET',
-      path: '/zones/{zoneId}/groups',
-      operationId: 'list_groups',
-      summary: 'List the groups of a zone by name',
-      tags: ['groups'],
-    })
-    .input(paging.extend({ zoneId: id, ...filter }))
-    .output(page(group))
-    .errors(pick('CURSOR_INVALID')),
-  /** Of all zones. Internal admins only. */
-  all: signedInProcedure
-    .route({
-      method: 'GET',
       path: '/groups',
-      operationId: 'list_all_groups',
-      summary: 'List the groups of all zones by name',
+      operationId: 'list_groups',
+      summary: 'List the groups of a zone or of all zones by name',
       tags: ['groups'],
     })
-    .input(paging.extend(filter))
+    .input(paging.extend({ zoneId: id.optional(), ...filter }))
     .output(page(group))
     .errors(pick('CURSOR_INVALID')),
-  /** Counts the groups of the zone the caller is in, the groups they can see (`all`), and their unread messages. */
+  /** Counts the groups the caller is in, the groups they can see (`all`), and their unread messages; of one zone, or for internal admins of all. */
   count: inZoneProcedure
     .route({
       method: 'GET',
-      path: '/zones/{zoneId}/groups/count',
-      operationId: 'count_groups',
-      summary: 'Count your groups in a zone and what you have not read in them',
-      tags: ['groups'],
-    })
-    .input(z.strictObject({ zoneId: id }))
-    .output(counts),
-  /** The same for all zones. Internal admins only. */
-  countAll: signedInProcedure
-    .route({
-      method: 'GET',
       path: '/groups/count',
-      operationId: 'count_all_groups',
-      summary: 'Count the groups of all zones',
+      operationId: 'count_groups',
+      summary: 'Count your groups and what you have not read in them, in a zone or in all zones',
       tags: ['groups'],
     })
+    .input(z.strictObject({ zoneId: id.optional() }).optional())
     .output(counts),
   get: inGroup
     .route({

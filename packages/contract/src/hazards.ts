@@ -1,7 +1,7 @@
 import { assignedFilters, hazardSeverities, hazardStatuses } from '@muster/domain/hazard.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
-import { inZoneProcedure, signedInProcedure } from './base.ts'
+import { inZoneProcedure } from './base.ts'
 import { pick } from './errors.ts'
 import { id, instant, latLng, waitedMs } from './ids.ts'
 import { accuracy } from './numbers.ts'
@@ -77,49 +77,28 @@ const filter = {
 const ofHazard = { zoneId: id, hazardId: id }
 
 export const hazards = {
+  /** Of all zones without `zoneId`, for internal admins only. */
   list: inZoneProcedure
     .route({
       method: 'GET',
-      path: '/zones/{zoneId}/hazards',
-      operationId: 'list_hazards',
-      summary: 'List the hazards of a zone, newest first',
-      tags: ['hazards'],
-    })
-    .input(paging.extend({ zoneId: id, ...filter }))
-    .output(page(hazard))
-    .errors(pick('CURSOR_INVALID')),
-  /** Of all zones. Internal admins only. */
-  all: signedInProcedure
-    .route({
-      method: 'GET',
       path: '/hazards',
-      operationId: 'list_all_hazards',
-      summary: 'List the hazards of all zones, newest first',
+      operationId: 'list_hazards',
+      summary: 'List the hazards of a zone or of all zones, newest first',
       tags: ['hazards'],
     })
-    .input(paging.extend(filter))
+    .input(paging.extend({ zoneId: id.optional(), ...filter }))
     .output(page(hazard))
     .errors(pick('CURSOR_INVALID')),
-  /** How many are open in a zone; open means not yet in progress. */
+  /** How many are open in a zone, or for internal admins in all zones; open means not yet in progress. */
   count: inZoneProcedure
     .route({
       method: 'GET',
-      path: '/zones/{zoneId}/hazards/count',
-      operationId: 'count_hazards',
-      summary: 'Count the hazards of a zone by status',
-      tags: ['hazards'],
-    })
-    .input(z.strictObject({ zoneId: id }))
-    .output(z.object({ open: z.int(), unsettled: z.int(), overdue: z.int() })),
-  /** The same of all zones. Internal admins only. */
-  countAll: signedInProcedure
-    .route({
-      method: 'GET',
       path: '/hazards/count',
-      operationId: 'count_all_hazards',
-      summary: 'Count the hazards of all zones by status',
+      operationId: 'count_hazards',
+      summary: 'Count the hazards of a zone or of all zones by status',
       tags: ['hazards'],
     })
+    .input(z.strictObject({ zoneId: id.optional() }).optional())
     .output(z.object({ open: z.int(), unsettled: z.int(), overdue: z.int() })),
   /** Those that are open or in progress and have a position, the newest of them. */
   onMap: inZoneProcedure

@@ -92,6 +92,17 @@ describe('every kind of person is answered by every procedure what the table say
     expect(wrong).toEqual([])
   })
 
+  it.for(procedures.filter(it => rowOf(it).orAll))('$name, for all zones', async procedure => {
+    const { zoneId: _, ...input } = inputOf(procedure, world.zone.id) as Record<string, unknown>
+    const wrong: string[] = []
+    for (const person of people) {
+      const right = !person.signedIn ? 'UNAUTHORIZED' : seesAll(person) ? letIn : 'FORBIDDEN'
+      const said = (await answer(person, procedure, input)).code
+      if (said !== right) wrong.push(`${person.name}: ${said} instead of ${right}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
   it('and a foreign zone, one that is suspended and one that does not exist answer alike', async () => {
     const wrong: string[] = []
     const [insider] = people.filter(it => it.role === 'zone_manager_rw' && it.place === 'in the zone')

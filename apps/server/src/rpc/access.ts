@@ -13,6 +13,8 @@ export type Access = {
   readonly permission: Permission | null
   /** The code for callers who lack the permission. */
   readonly refuses: RefusalCode
+  /** Whether it may be called without a zone, by whoever sees all zones. */
+  readonly orAll: boolean
   /** Whether a role that enters by PIN must have entered. */
   readonly pin: boolean
   /** Whether it is also for who was invited to the zone and has not accepted yet. */
@@ -33,6 +35,7 @@ export const inZoneWith = (permission: Access['permission']): Access => ({
   who: 'in zone',
   permission,
   refuses: 'FORBIDDEN',
+  orAll: false,
   pin: true,
   invited: false,
   beforeTwoStep: false,

@@ -2,7 +2,14 @@ import { contract } from '@muster/contract/contract.ts'
 import type { Permission } from '@muster/domain/permission.ts'
 import { implement, os } from '@orpc/server'
 import { type Access, declare, type RefusalCode } from './access.ts'
-import { asSignedIn, enterHeldZone, enterZoneOf, inTransaction, requirePermission } from './calling.ts'
+import {
+  asSignedIn,
+  enterHeldZone,
+  enterZoneOf,
+  inTransaction,
+  requireAllZones,
+  requirePermission,
+} from './calling.ts'
 import type { RequestContext } from './context.ts'
 import { createRateLimit, type Rate } from './rate-limit.ts'
 
@@ -107,6 +114,30 @@ export function inZone(
   return 'withoutTx' in how ? inZoneWithoutTx(access) : inZoneWithTx(access, how.rateLimit)
 }
 
+/**
+ * The same for a call whose input may leave out its zone, which then reads all of them: for whoever sees all zones and holds the
+ * permission there. Adds `zone`, undefined without one.
+ */
+export function inZoneOrAll(permission: Permission, { allZonesRate }: { readonly allZonesRate?: Rate } = {}) {
+  const access = { ...accessFrom('in zone', permission, {}), orAll: true }
+  return declare(
+    base.middleware(({ context, next }, input: { zoneId?: string | undefined } | undefined) =>
+      asSignedIn(context, access, async me => {
+        const zoneId = input?.zoneId
+        if (zoneId === undefined) {
+          requireAllZones(access, me.actor)
+          await takeOf(context, allZonesRate, me.actor.userId)
+        }
+        return inTransaction(context, access, me.actor, async its => {
+          const zone = zoneId === undefined ? undefined : await enterZoneOf(its.tx, access, me.actor, zoneId)
+          return next({ context: { ...me, ...its, zone } })
+        })
+      }),
+    ),
+    access,
+  )
+}
+
 function accessFrom(
   who: Access['who'],
   permission: Permission | null,
@@ -120,7 +151,7 @@ function accessFrom(
     tries = false,
   } = how
   const pin = who === 'in zone' && !withoutPin
-  const common = { who, permission, refuses, pin, invited, beforeTwoStep, tries }
+  const common = { who, permission, refuses, orAll: false, pin, invited, beforeTwoStep, tries }
   if ('withoutTx' in how) return { ...common, transaction: { none: how.withoutTx } }
   const { asOwner } = how
   return { ...common, transaction: asOwner ? { owner: asOwner } : 'actor' }

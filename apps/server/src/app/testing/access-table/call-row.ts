@@ -9,6 +9,8 @@ export type CallRow = {
   readonly roles: ReadonlySet<Role>
   /** What who lacks the permission is answered. */
   readonly refuses: string
+  /** Whether it may be called without a zone, by those of these roles who see all zones. */
+  readonly orAll: boolean
   /** Whether a role that enters by PIN must have entered. */
   readonly pin: boolean
   readonly invited: boolean
@@ -22,14 +24,15 @@ export type CallRow = {
  *     name | signed in: roles            by the role of the account, wherever they are
  *     name | in zone permission: roles   by the role there, for members who have accepted and entered with their PIN
  *
- * and after it what is different: `without PIN`, `also invited`, `before two-step` (for who must set up a second step first),
+ * and after it what is different: `without PIN`, `or all zones` (without one, for who sees them all), `also invited`, `before two-step` (for who must set up a second step first),
  * another code than FORBIDDEN for who lacks the permission, `as owner`, `no transaction`.
  */
 export function callLine(name: string, access: Access): string {
-  const { refuses, pin, invited, beforeTwoStep, transaction, who, permission } = access
+  const { refuses, orAll, pin, invited, beforeTwoStep, transaction, who, permission } = access
   const held = permission === null ? roles : roles.filter(role => can(role, permission))
   const named = `${who}${permission === null ? '' : ` ${permission}`}: ${rolesText(held)}`
   const notes = [
+    orAll ? 'or all zones' : '',
     who === 'in zone' && !pin ? 'without PIN' : '',
     invited ? 'also invited' : '',
     beforeTwoStep ? 'before two-step' : '',
@@ -53,6 +56,7 @@ export function readLine(line: string): [name: string, row: CallRow] {
       who,
       roles: rolesOf(held),
       refuses: notes.find(note => /^[A-Z_]+$/.test(note)) ?? 'FORBIDDEN',
+      orAll: notes.includes('or all zones'),
       pin: who === 'in zone' && !notes.includes('without PIN'),
       invited: notes.includes('also invited'),
     },

@@ -87,7 +87,10 @@ export const seesAll = ({ role, signedIn }: Person) => signedIn && isInternalAdm
 export const letIn = 'let in'
 
 /** What the table says that a procedure answers somebody who names the zone: the code of a refusal, or that they are let in. */
-export function answerTo({ who, roles: held, refuses, pin, invited }: CallRow, person: Person): string {
+export function answerTo(
+  { who, roles: held, refuses, pin, invited }: Omit<CallRow, 'orAll'>,
+  person: Person,
+): string {
   const { role, place, signedIn } = person
   if (who === 'anyone') return letIn
   if (!signedIn) return 'UNAUTHORIZED'
