@@ -1,6 +1,7 @@
 import { limits } from '@muster/domain/limits.ts'
 import type { Tx } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
+import { once } from '../../rpc/once.ts'
 import { findUnused, useFile } from '../files/index.ts'
 import {
   findGroups,
@@ -23,23 +24,25 @@ type Form = Omit<NewBroadcast, 'mediaUrl' | 'targetGroups'> & {
  * REQUEST_ID_TAKEN, GROUP_NOT_FOUND, FILE_NOT_FOUND, SEND_TIME_INVALID.
  */
 export async function send(tx: Tx, { fileId, ...form }: Form): Promise<Sent> {
-  const before = await findSent(tx, form.senderId, form.requestId)
-  if (before) {
-    const isSame =
-      before.title === form.title && before.message === form.message && before.zone_id === form.zoneId
-    if (!isSame) throw fail('REQUEST_ID_TAKEN')
-    return { broadcastId: before.id, people: before.people }
-  }
+  const { row } = await once({
+    find: () => findSent(tx, form.senderId, form.requestId),
+    isSame: before =>
+      before.title === form.title && before.message === form.message && before.zone_id === form.zoneId,
+    insert: () => sendFirst(tx, form, fileId),
+  })
+  return { broadcastId: row.id, people: row.people }
+}
+
+async function sendFirst(tx: Tx, form: Omit<Form, 'fileId'>, fileId: string | null) {
   if (form.sendAt && !isInTime(form.sendAt)) throw fail('SEND_TIME_INVALID')
   const groups = await requireGroups(tx, form.zoneId, form.targetGroups)
   const file = fileId === null ? undefined : await findUnused(tx, fileId, form.senderId)
   if (fileId !== null && !file) throw fail('FILE_NOT_FOUND')
   const made = await insertBroadcast(tx, { ...form, targetGroups: groups, mediaUrl: file?.path ?? null })
-  // Sent twice at the same moment: the other one has it.
-  if (!made) return send(tx, { ...form, fileId })
+  if (!made) return
   await linkGroups(tx, made.id, form.senderId, groups)
   if (file && !(await useFile(tx, file.id, made.id))) throw fail('FILE_NOT_FOUND')
-  return { broadcastId: made.id, people: await sendBroadcast(tx, made.id) }
+  return { id: made.id, people: await sendBroadcast(tx, made.id) }
 }
 
 /** The chosen groups, each once. Throws GROUP_NOT_FOUND where one is not in the zone. */

@@ -1,6 +1,7 @@
 import { limits } from '@muster/domain/limits.ts'
 import type { Tx } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
+import { once } from '../../rpc/once.ts'
 import { findCreated, insertGroup, type NewGroup } from './groups.queries.ts'
 import { countMembers, insertMembers, membersAmong } from './members.queries.ts'
 
@@ -12,12 +13,12 @@ export async function createGroup(
   tx: Tx,
   { members, ...group }: NewGroup & { readonly members: readonly string[] },
 ): Promise<{ id: string; name: string }> {
-  const made = await insertGroup(tx, group)
-  if (!made) {
-    const before = await findCreated(tx, group.createdBy, group.requestId)
-    if (before?.zone_id !== group.zoneId || before.name !== group.name) throw fail('REQUEST_ID_TAKEN')
-    return { id: before.id, name: before.name }
-  }
+  const { row: made, created } = await once({
+    find: () => findCreated(tx, group.createdBy, group.requestId),
+    isSame: before => before.zone_id === group.zoneId && before.name === group.name,
+    insert: () => insertGroup(tx, group),
+  })
+  if (!created) return { id: made.id, name: made.name }
   const hasRoom = members.length < limits.groupMembersMost
   const creatorJoins = hasRoom && (await membersAmong(tx, group.zoneId, [group.createdBy])) === 1
   const people = creatorJoins ? [group.createdBy, ...members] : members

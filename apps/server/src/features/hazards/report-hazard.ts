@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/database.ts'
-import { fail } from '../../rpc/fail.ts'
+import { once } from '../../rpc/once.ts'
 import { findReported, insertHazard, insertStep, type NewHazard } from './hazards.queries.ts'
 
 /**
@@ -7,24 +7,21 @@ import { findReported, insertHazard, insertStep, type NewHazard } from './hazard
  * first time. Throws REQUEST_ID_TAKEN.
  */
 export async function reportHazard(tx: Tx, hazard: NewHazard): Promise<string> {
-  const made = await insertHazard(tx, hazard)
-  if (!made) return sentBefore(tx, hazard)
-  await insertStep(tx, {
-    hazardId: made.id,
-    actorId: hazard.reportedBy,
-    kind: 'reported',
-    at: hazard.made.late ? hazard.made.at : undefined,
+  const { row, created } = await once({
+    find: () => findReported(tx, hazard.reportedBy, hazard.requestId),
+    isSame: before =>
+      before.zone_id === hazard.zoneId &&
+      before.title === hazard.title &&
+      before.description === hazard.description &&
+      before.severity === hazard.severity,
+    insert: () => insertHazard(tx, hazard),
   })
-  return made.id
-}
-
-async function sentBefore(tx: Tx, it: NewHazard): Promise<string> {
-  const row = await findReported(tx, it.reportedBy, it.requestId)
-  const isSame =
-    row?.zone_id === it.zoneId &&
-    row.title === it.title &&
-    row.description === it.description &&
-    row.severity === it.severity
-  if (!row || !isSame) throw fail('REQUEST_ID_TAKEN')
+  if (created)
+    await insertStep(tx, {
+      hazardId: row.id,
+      actorId: hazard.reportedBy,
+      kind: 'reported',
+      at: hazard.made.late ? hazard.made.at : undefined,
+    })
   return row.id
 }

@@ -2,6 +2,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { addDays, instantOf, localTimeOf } from '@muster/domain/local-time.ts'
 import type { Tx } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
+import { once } from '../../rpc/once.ts'
 import {
   belongsOrWasThere,
   type CorrectionRow,
@@ -25,10 +26,9 @@ export async function correctAttendance(
   { timeZone, now = Date.now() }: { timeZone: string; now?: number },
 ): Promise<string> {
   await requireOther(tx, it)
-  const before = await sentBefore(tx, it)
-  if (before) return before
-  if (!(await belongsToDay(tx, it, timeZone, now))) throw fail('CORRECTION_TIME_INVALID')
-  return append(tx, { ...it, withdrawn: false })
+  return append(tx, { ...it, withdrawn: false }, async () => {
+    if (!(await belongsToDay(tx, it, timeZone, now))) throw fail('CORRECTION_TIME_INVALID')
+  })
 }
 
 /** What was measured counts again. Throws OWN_ATTENDANCE, USER_NOT_FOUND, NOT_CORRECTED, REQUEST_ID_TAKEN. */
@@ -38,11 +38,10 @@ export async function takeBackCorrection(
 ): Promise<string> {
   await requireOther(tx, it)
   const nothing = { firstIn: null, lastOut: null, insideMinutes: null, excused: false }
-  const before = await sentBefore(tx, { ...it, ...nothing })
-  if (before) return before
-  const [newest] = await listCorrectionsOfDay(tx, it, 1)
-  if (!newest || newest.withdrawn) throw fail('NOT_CORRECTED')
-  return append(tx, { ...it, ...nothing, withdrawn: true })
+  return append(tx, { ...it, ...nothing, withdrawn: true }, async () => {
+    const [newest] = await listCorrectionsOfDay(tx, it, 1)
+    if (!newest || newest.withdrawn) throw fail('NOT_CORRECTED')
+  })
 }
 
 async function requireOther(tx: Tx, it: DayKey & { readonly correctedBy: string }): Promise<void> {
@@ -50,16 +49,17 @@ async function requireOther(tx: Tx, it: DayKey & { readonly correctedBy: string 
   if (!(await belongsOrWasThere(tx, it.zoneId, it.userId))) throw fail('USER_NOT_FOUND')
 }
 
-async function append(tx: Tx, it: NewCorrection): Promise<string> {
-  const id = await insertCorrection(tx, it)
-  if (!id) throw fail('REQUEST_ID_TAKEN')
-  return id
-}
-
-async function sentBefore(tx: Tx, it: Corrected): Promise<string | undefined> {
-  const row = await findCorrectionOfRequest(tx, it.correctedBy, it.requestId)
-  if (row && !isSame(row, it)) throw fail('REQUEST_ID_TAKEN')
-  return row?.id
+/** `require` holds for what was not written before. */
+async function append(tx: Tx, it: NewCorrection, require: () => Promise<void>): Promise<string> {
+  const { row } = await once({
+    find: () => findCorrectionOfRequest(tx, it.correctedBy, it.requestId),
+    isSame: before => isSame(before, it),
+    insert: async () => {
+      await require()
+      return insertCorrection(tx, it)
+    },
+  })
+  return row.id
 }
 
 const isSame = (row: CorrectionRow, it: Corrected) =>

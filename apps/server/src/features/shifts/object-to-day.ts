@@ -1,6 +1,7 @@
 import { localTimeOf } from '@muster/domain/local-time.ts'
 import type { Tx } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
+import { once } from '../../rpc/once.ts'
 import { findCorrectionOfRequest, type NewCorrection } from './attendance.queries.ts'
 import { correctAttendance } from './correct-attendance.ts'
 import {
@@ -17,16 +18,17 @@ import {
  * DAY_IN_FUTURE, OBJECTION_OPEN, REQUEST_ID_TAKEN.
  */
 export async function objectToDay(tx: Tx, it: NewObjection, timeZone: string): Promise<string> {
-  const before = await findObjectionOfRequest(tx, it.userId, it.requestId)
-  if (before) {
-    if (before.zone_id !== it.zoneId || before.day !== it.day || before.text !== it.text)
-      throw fail('REQUEST_ID_TAKEN')
-    return before.id
-  }
-  if (it.day > localTimeOf(Date.now(), timeZone).day) throw fail('DAY_IN_FUTURE')
-  const made = await insertObjection(tx, it)
-  if (!made) throw fail('OBJECTION_OPEN')
-  return made.id
+  const { row } = await once({
+    find: () => findObjectionOfRequest(tx, it.userId, it.requestId),
+    isSame: before => before.zone_id === it.zoneId && before.day === it.day && before.text === it.text,
+    insert: async () => {
+      if (it.day > localTimeOf(Date.now(), timeZone).day) throw fail('DAY_IN_FUTURE')
+      const made = await insertObjection(tx, it)
+      if (!made) throw fail('OBJECTION_OPEN')
+      return made
+    },
+  })
+  return row.id
 }
 
 type One = { readonly zoneId: string; readonly objectionId: string; readonly actorId: string }

@@ -1,6 +1,7 @@
 import { limits } from '@muster/domain/limits.ts'
 import type { Tx } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
+import { once } from '../../rpc/once.ts'
 import {
   countPlans,
   findPlanOfRequest,
@@ -15,16 +16,16 @@ import {
 
 /** Plans hours. Sending the same again answers with the plan made the first time. Throws GROUP_NOT_FOUND, SHIFT_PLANS_FULL, REQUEST_ID_TAKEN. */
 export async function planShifts(tx: Tx, plan: NewPlan): Promise<string> {
-  const before = await findPlanOfRequest(tx, plan.createdBy, plan.requestId)
-  if (before) {
-    if (before.zone_id !== plan.zoneId || before.name !== plan.name) throw fail('REQUEST_ID_TAKEN')
-    return before.id
-  }
-  await requireGroup(tx, plan.zoneId, plan.groupId)
-  if ((await countPlans(tx, plan.zoneId)) >= limits.shiftPlansMost) throw fail('SHIFT_PLANS_FULL')
-  const made = await insertPlan(tx, plan)
-  if (!made) throw fail('REQUEST_ID_TAKEN')
-  return made.id
+  const { row } = await once({
+    find: () => findPlanOfRequest(tx, plan.createdBy, plan.requestId),
+    isSame: before => before.zone_id === plan.zoneId && before.name === plan.name,
+    insert: async () => {
+      await requireGroup(tx, plan.zoneId, plan.groupId)
+      if ((await countPlans(tx, plan.zoneId)) >= limits.shiftPlansMost) throw fail('SHIFT_PLANS_FULL')
+      return insertPlan(tx, plan)
+    },
+  })
+  return row.id
 }
 
 /** Throws SHIFT_PLAN_NOT_FOUND, GROUP_NOT_FOUND. */
