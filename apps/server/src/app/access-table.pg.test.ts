@@ -221,6 +221,20 @@ describe('doors that are no procedures', () => {
     expect(wrong).toEqual([])
   })
 
+  it('presence goes out as a file to whom the table says', async () => {
+    const wrong: string[] = []
+    for (const person of people) {
+      const { status } = await send(served.app, {
+        method: 'POST',
+        url: '/download/presence',
+        headers: { authorization: `Bearer ${person.token}` },
+        payload: { zoneId: world.zone.id, kind: 'inside', format: 'csv' },
+      })
+      if ((status === 200) !== right('presence as a file', person)) wrong.push(`${person.name}: ${status}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
   it('a file is taken from whom the table says, and leaves nothing of anybody else', async () => {
     const { zone, other } = world
     const reported = async ({ id: zoneId }: { id: string }) => {

@@ -117,7 +117,6 @@ export const calls: readonly string[] = [
   'presence.dayOf | in zone track_live_locations: super admin rw ro',
   'presence.zoneDay | in zone view_attendance: super admin client rw ro',
   'presence.zoneDayPlaces | in zone track_live_locations: super admin rw ro',
-  'presence.exportRows | in zone view_attendance: super admin client rw ro',
   'presence.startSharing | in zone check_position: all',
   'presence.pauseSharing | signed in: all',
   'presence.endSharing | signed in: all',
