@@ -6,19 +6,19 @@ export type ExportKind = (typeof exportKinds)[number]
 export const exportFormats = ['csv', 'xlsx', 'geojson'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** Rows of one sheet, which is put together in memory; the other formats have no limit. */
+/** Most rows of a workbook, which is built in memory; the other formats have no limit. */
 export const sheetRowsMost = 50_000
 
-/** The header that says how many rows there are; a sheet may have fewer. */
+/** The response header with the number of rows that match; a workbook may hold fewer. */
 export const exportRowsHeader = 'muster-rows'
 
-/** The people inside a zone now, or the visits that began in a time, as `POST /download/presence` sends them. */
+/** Input of `POST /download/presence`: the people inside a zone now, or the visits that began within a time span. */
 export const presenceExport = z
   .strictObject({
     zoneId: id,
     kind: z.enum(exportKinds),
     format: z.enum(exportFormats),
-    /** For visits: when they began, from and to before. */
+    /** For visits: the earliest start, and the end of the span, which is excluded. */
     from: instant.optional(),
     to: instant.optional(),
   })

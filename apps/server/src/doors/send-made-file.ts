@@ -13,8 +13,8 @@ export type MadeFile = {
 }
 
 /**
- * Sends files that are made while they are sent. A person has two at once; a third is refused (TOO_MANY_REQUESTS). `make` throws what
- * refuses the file; a file that breaks off ends the answer, which is all there is to do.
+ * Streams files that are generated on demand, two at a time per person; a third is refused (TOO_MANY_REQUESTS). Refusals are thrown by
+ * `make`, before the first byte. If the stream fails later, the response breaks off.
  */
 export function createSendMadeFile() {
   const ofPerson = createConcurrencyLimit({
@@ -31,7 +31,7 @@ export function createSendMadeFile() {
         .header('content-disposition', contentDisposition('attachment', name))
         .header('cache-control', 'no-store')
         .send(content)
-      // It counts until the last byte is sent.
+      // The file counts against the limit until its last byte is sent.
       await finished(content).catch(() => undefined)
       return reply
     })

@@ -1,11 +1,9 @@
 import { Worker } from 'node:worker_threads'
 
-/** What a script on a thread says: how far it is, 0 to 100, and in the end the file. */
+/** Messages of the script: its progress from 0 to 100, and finally the file. */
 export type FromThread = number | Uint8Array
 
-/**
- * The file that a script posts. It runs on a thread of its own, which ends with it, so that nobody else of this node waits.
- */
+/** Runs a script in a worker thread, so that the node stays responsive, and answers the file it posts. */
 export async function makeInThread(
   script: URL,
   workerData: unknown,

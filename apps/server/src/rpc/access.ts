@@ -13,7 +13,7 @@ export type Access = {
   readonly permission: Permission | null
   /** The code for callers who lack the permission. */
   readonly refuses: RefusalCode
-  /** Whether it may be called without a zone, by whoever sees all zones. */
+  /** Whether callers who see all zones may leave out the zone. */
   readonly orAll: boolean
   /** Whether a role that enters by PIN must have entered. */
   readonly pin: boolean

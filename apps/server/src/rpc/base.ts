@@ -115,8 +115,8 @@ export function inZone(
 }
 
 /**
- * The same for a call whose input may leave out its zone, which then reads all of them: for whoever sees all zones and holds the
- * permission there. Adds `zone`, undefined without one.
+ * Like `inZone`, but `zoneId` is optional: without it the call covers all zones, which takes `view_all_zones` besides the permission.
+ * Adds `zone`, undefined for all zones. `allZonesRate` limits only the calls for all zones.
  */
 export function inZoneOrAll(permission: Permission, { allZonesRate }: { readonly allZonesRate?: Rate } = {}) {
   const access = { ...accessFrom('in zone', permission, {}), orAll: true }

@@ -1,17 +1,17 @@
 import { fail } from './fail.ts'
 
 type Request<Made, Before extends Made> = {
-  /** What this request made before. */
+  /** Reads the row that an earlier attempt of this request wrote. */
   readonly find: () => Promise<Before | undefined>
-  /** Whether that is what is asked for now. */
+  /** Compares that row with the request; false means the id belongs to another one. */
   readonly isSame: (before: Before) => boolean
-  /** Undefined where the same request, sent twice at once, has made it meanwhile. */
+  /** Answers undefined if a concurrent attempt of the same request was faster. */
   readonly insert: () => Promise<Made | undefined>
 }
 
 /**
- * Makes what a request asks for, once: sent again, it is answered with what it made the first time, and `created` is false. Throws
- * REQUEST_ID_TAKEN where the id has made something else.
+ * Inserts the row of a request once: a repeated request gets the row of the first attempt, and `created` is false. Throws
+ * REQUEST_ID_TAKEN if the id belongs to a different request.
  */
 export async function once<Made, Before extends Made>({
   find,

@@ -2,7 +2,7 @@ import { refusalOf } from './refusal-of.ts'
 import { serverUrl } from './server-address.ts'
 import { sessionStore } from './session-store.ts'
 
-/** Asks for a file that the server makes while it sends it. Rejects with its refusal, and like `fetch` where it cannot be reached. */
+/** Requests a file that the server generates on demand. Rejects with the refusal of the server, or like `fetch` if it is unreachable. */
 export async function askForFile(path: string, wish: object, signal?: AbortSignal): Promise<Response> {
   const token = sessionStore.get()?.token
   const answer = await fetch(

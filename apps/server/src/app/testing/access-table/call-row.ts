@@ -9,7 +9,7 @@ export type CallRow = {
   readonly roles: ReadonlySet<Role>
   /** What who lacks the permission is answered. */
   readonly refuses: string
-  /** Whether it may be called without a zone, by those of these roles who see all zones. */
+  /** Whether callers who see all zones may leave out the zone. */
   readonly orAll: boolean
   /** Whether a role that enters by PIN must have entered. */
   readonly pin: boolean
@@ -24,7 +24,7 @@ export type CallRow = {
  *     name | signed in: roles            by the role of the account, wherever they are
  *     name | in zone permission: roles   by the role there, for members who have accepted and entered with their PIN
  *
- * and after it what is different: `without PIN`, `or all zones` (without one, for who sees them all), `also invited`, `before two-step` (for who must set up a second step first),
+ * and after it what is different: `without PIN`, `or all zones` (internal admins may leave out the zone), `also invited`, `before two-step` (for who must set up a second step first),
  * another code than FORBIDDEN for who lacks the permission, `as owner`, `no transaction`.
  */
 export function callLine(name: string, access: Access): string {

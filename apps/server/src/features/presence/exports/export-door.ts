@@ -12,7 +12,7 @@ type Deps = {
   readonly contextOf: (request: FastifyRequest) => RequestContext
 }
 
-/** `POST /download/presence`: who is inside a zone, or its visits, as a file that is made while it is sent. */
+/** `POST /download/presence` streams the people inside a zone, or its visits, as a file. */
 export function registerExportDoor(
   app: FastifyInstance,
   { sessions, contextOf }: Deps,

@@ -20,8 +20,8 @@ export const mediaTypes: Readonly<Record<ExportFormat, string>> = {
 }
 
 /**
- * The content of a file, page by page: one line a row in CSV, where what a spreadsheet would run as a formula is disarmed, and one line
- * a feature in GeoJSON. A workbook is put together as a whole, from at most `sheetRowsMost` rows.
+ * Yields the content of a file, one line per row or feature, which is how the app counts its progress. Formulas in CSV are disarmed. A
+ * workbook cannot be streamed, so it holds at most `sheetRowsMost` rows.
  */
 export async function* contentOf(
   { kind, format }: Pick<PresenceExport, 'kind' | 'format'>,

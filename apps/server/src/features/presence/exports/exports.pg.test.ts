@@ -64,7 +64,7 @@ async function download({ token }: TestUser, wish: Partial<PresenceExport>) {
     total: Number(headers[exportRowsHeader]),
     content: rawPayload,
     text,
-    /** Of a file without commas and quotes in its cells. */
+    /** The rows of a CSV whose cells hold no commas and no quotes. */
     lines: text
       .split('\r\n')
       .slice(0, -1)

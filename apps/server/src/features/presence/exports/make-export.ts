@@ -17,15 +17,15 @@ type Deps = {
   readonly retentionDays: number
 }
 
-/** Rows that are held at once. */
+/** Rows read at a time. */
 const PAGE = 2_000
 const exporting = inZoneWith('view_attendance')
 const stampOf = (time: string) => time.slice(0, 16).replace(/[T:]/g, '-')
 
 /**
- * Who is inside a zone, or its visits, as a file that is made while it is read. Points are for who may track live locations. Whether the
- * person may still see the rows is asked again for every page. That they took it is noted in the security log. Throws FORBIDDEN,
- * ZONE_NOT_FOUND, ZONE_ENTRY_REQUIRED.
+ * Exports the people inside a zone, or its visits, as a stream that reads page by page. Only viewers who may track live locations get
+ * points. Access is checked again for each page, and the export is noted in the security log. Throws FORBIDDEN, ZONE_NOT_FOUND,
+ * ZONE_ENTRY_REQUIRED.
  */
 export async function makeExport(
   { db, retentionDays }: Deps,

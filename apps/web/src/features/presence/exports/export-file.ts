@@ -1,15 +1,15 @@
 import { exportRowsHeader, type PresenceExport, sheetRowsMost } from '@muster/contract/presence-exports.ts'
 import { askForFile } from '../../../lib/ask-for-file.ts'
 
-/** How many rows have come, and how many there are. */
+/** Rows received so far, and in total. */
 export type ExportProgress = { readonly rows: number; readonly total: number }
 export type ExportedFile = ExportProgress & { readonly fileName: string; readonly blob: Blob }
 
 const lineEnd = 10
 
 /**
- * Fetches a file, and counts its rows while they come: a line each, but for a workbook, which comes at once and ends at `sheetRowsMost`
- * rows. `signal` ends it.
+ * Downloads a file and reports its rows as they arrive, one line each. A workbook arrives as a whole and holds at most `sheetRowsMost`
+ * rows.
  */
 export async function exportFile(
   wish: PresenceExport,
@@ -20,7 +20,7 @@ export async function exportFile(
   const total = Number(answer.headers.get(exportRowsHeader))
   const [, fileName = wish.kind] =
     /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? []
-  // Before the first row comes the heading, or the beginning of a collection.
+  // The first line is the heading, or the start of the collection.
   let lines = -1
   const counted = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, out) {
