@@ -12,14 +12,16 @@ const db = { asOwner: async <T>(_why: string, run: (tx: Tx) => Promise<T>) => ru
 function kindOf(make: Kind['make'], over: Partial<Kind> = {}) {
   const files = { remove: vi.fn(async () => undefined) }
   const kind = {
-    begin: async (_tx: Tx, id: string): Promise<string | undefined> => id,
-    make,
     keepPercent: vi.fn<Kind['keepPercent']>(async () => true),
     finish: vi.fn<Kind['finish']>(async () => true),
     fail: vi.fn<Kind['fail']>(async () => undefined),
-    ...over,
   }
-  return { kind, files, makeFile: createMakeFile<string, Made>({ db, files }, kind) }
+  const begin: Kind['begin'] = async (_tx, id) => id
+  return {
+    kind,
+    files,
+    makeFile: createMakeFile<string, Made>({ db, files }, { begin, make, ...kind, ...over }),
+  }
 }
 
 beforeEach(() => void vi.useFakeTimers())
@@ -49,7 +51,7 @@ it('stops a file that was cancelled, without an error and without a file', async
       signal.throwIfAborted()
       return { path: 'late' }
     },
-    { keepPercent: vi.fn(async () => false) },
+    { keepPercent: async () => false },
   )
   await makeFile('one', never)
   expect(kind.finish).not.toHaveBeenCalled()
