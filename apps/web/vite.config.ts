@@ -50,6 +50,7 @@ export default defineConfig({
       '/api': proxied,
       '/files': proxied,
       '/upload': proxied,
+      '/download': proxied,
       '/ingest': proxied,
       '/live': { target: server, ws: true },
     },

@@ -15,7 +15,6 @@ import { organisations } from './organisations.ts'
 import { passkeys } from './passkeys.ts'
 import { presence as presenceOnly } from './presence.ts'
 import { presenceDays } from './presence-days.ts'
-import { presenceExports } from './presence-exports.ts'
 import { presenceSharing } from './presence-sharing.ts'
 import { push } from './push.ts'
 import { reportMailing } from './report-mailing.ts'
@@ -39,7 +38,6 @@ import { zones as zonesOnly } from './zones.ts'
 const presence = {
   ...presenceOnly,
   ...presenceDays,
-  ...presenceExports,
   ...presenceSharing,
   ...trackingRequests,
 }

@@ -107,10 +107,16 @@ export const documents = {
         path: z.array(named).max(limits.folderDepthMost),
       }),
     ),
-  files: inFiles('GET /zones/{zoneId}/documents', 'list_documents', 'List the files of a zone in one place')
+  /** In one place of a zone; for internal admins, without `zoneId`, in that place of all zones. A search covers files in folders too. */
+  files: inFiles(
+    'GET /documents',
+    'list_documents',
+    'List the files of a zone, or of all zones, in one place',
+  )
     .input(
       paging.extend({
         ...place,
+        zoneId: id.optional(),
         search: text(200).optional(),
         groupId: id.optional(),
         deleted: yes.optional(),
@@ -125,16 +131,6 @@ export const documents = {
   allFolders: signedIn('GET /folders', 'list_all_folders', 'List the folders of all zones')
     .input(paging.extend({ search: text(200).optional() }))
     .output(page(folder))
-    .errors(pick('CURSOR_INVALID')),
-  /** Top-level files of all zones; a search covers files in folders too. Internal admins only. */
-  allFiles: signedIn('GET /documents', 'list_all_documents', 'List the files of all zones')
-    .input(
-      paging.extend({
-        search: text(200).optional(),
-        sort,
-      }),
-    )
-    .output(page(document))
     .errors(pick('CURSOR_INVALID')),
   createFolder: inFiles('POST /zones/{zoneId}/folders', 'create_folder', 'Create a folder', 201)
     .input(z.strictObject({ ...place, name: folderName, description }))

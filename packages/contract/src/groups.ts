@@ -85,25 +85,19 @@ const filter = {
 const counts = z.object({ mine: z.int(), unread: z.int(), all: z.int() })
 
 export const groups = {
-  list: inZone('GET /zones/{zoneId}/groups', 'list_groups', 'List the groups of a zone by name')
-    .input(paging.extend({ zoneId: id, ...filter }))
+  /** Of all zones without `zoneId`, for internal admins only. */
+  list: inZone('GET /groups', 'list_groups', 'List the groups of a zone or of all zones by name')
+    .input(paging.extend({ zoneId: id.optional(), ...filter }))
     .output(page(group))
     .errors(pick('CURSOR_INVALID')),
-  /** Of all zones. Internal admins only. */
-  all: signedIn('GET /groups', 'list_all_groups', 'List the groups of all zones by name')
-    .input(paging.extend(filter))
-    .output(page(group))
-    .errors(pick('CURSOR_INVALID')),
-  /** Counts the groups of the zone the caller is in, the groups they can see (`all`), and their unread messages. */
+  /** Counts the groups the caller is in, the groups they can see (`all`), and their unread messages; of one zone, or for internal admins of all. */
   count: inZone(
-    'GET /zones/{zoneId}/groups/count',
+    'GET /groups/count',
     'count_groups',
-    'Count your groups in a zone and what you have not read in them',
+    'Count your groups and what you have not read in them, in a zone or in all zones',
   )
-    .input(z.strictObject({ zoneId: id }))
+    .input(z.strictObject({ zoneId: id.optional() }).optional())
     .output(counts),
-  /** The same for all zones. Internal admins only. */
-  countAll: signedIn('GET /groups/count', 'count_all_groups', 'Count the groups of all zones').output(counts),
   get: inGroup('GET /groups/{groupId}', 'get_group', 'Read one group')
     .input(z.strictObject({ groupId: id }))
     .output(groupDetail),

@@ -9,7 +9,7 @@ import { page, paging, yes } from './paging.ts'
 import { attachment, fileLinks } from './stored-files.ts'
 import { oneLine, text } from './texts.ts'
 
-const { signedIn, inZone } = callsTagged('hazards')
+const { inZone } = callsTagged('hazards')
 
 /** Somebody a hazard names; without an account any more, without an id. */
 const named = z.object({ id: id.nullable(), name: z.string() })
@@ -81,25 +81,19 @@ const counts = z.object({ open: z.int(), unsettled: z.int(), overdue: z.int() })
 const ofHazard = { zoneId: id, hazardId: id }
 
 export const hazards = {
-  list: inZone('GET /zones/{zoneId}/hazards', 'list_hazards', 'List the hazards of a zone, newest first')
-    .input(paging.extend({ zoneId: id, ...filter }))
+  /** Of all zones without `zoneId`, for internal admins only. */
+  list: inZone('GET /hazards', 'list_hazards', 'List the hazards of a zone or of all zones, newest first')
+    .input(paging.extend({ zoneId: id.optional(), ...filter }))
     .output(page(hazard))
     .errors(pick('CURSOR_INVALID')),
-  /** Of all zones. Internal admins only. */
-  all: signedIn('GET /hazards', 'list_all_hazards', 'List the hazards of all zones, newest first')
-    .input(paging.extend(filter))
-    .output(page(hazard))
-    .errors(pick('CURSOR_INVALID')),
-  /** How many are open in a zone; open means not yet in progress. */
-  count: inZone('GET /zones/{zoneId}/hazards/count', 'count_hazards', 'Count the hazards of a zone by status')
-    .input(z.strictObject({ zoneId: id }))
-    .output(counts),
-  /** The same of all zones. Internal admins only. */
-  countAll: signedIn(
+  /** How many are open in a zone, or for internal admins in all zones; open means not yet in progress. */
+  count: inZone(
     'GET /hazards/count',
-    'count_all_hazards',
-    'Count the hazards of all zones by status',
-  ).output(counts),
+    'count_hazards',
+    'Count the hazards of a zone or of all zones by status',
+  )
+    .input(z.strictObject({ zoneId: id.optional() }).optional())
+    .output(counts),
   /** Those that are open or in progress and have a position, the newest of them. */
   onMap: inZone(
     'GET /zones/{zoneId}/hazards/map',

@@ -80,6 +80,17 @@ describe('every kind of person is answered by every procedure what the table say
     expect(wrong).toEqual([])
   })
 
+  it.for(procedures.filter(it => rowOf(it).orAll))('$name, for all zones', async procedure => {
+    const { zoneId: _, ...input } = inputOf(procedure, world.zone.id) as Record<string, unknown>
+    const wrong: string[] = []
+    for (const person of people) {
+      const right = !person.signedIn ? 'UNAUTHORIZED' : seesAll(person) ? letIn : 'FORBIDDEN'
+      const said = (await answer(person, procedure, input)).code
+      if (said !== right) wrong.push(`${person.name}: ${said} instead of ${right}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
   it('and a foreign zone, one that is suspended and one that does not exist answer alike', async () => {
     const wrong: string[] = []
     const [insider] = people.filter(it => it.role === 'zone_manager_rw' && it.place === 'in the zone')
@@ -194,6 +205,20 @@ describe('doors that are no procedures', () => {
       )
       const said = counted.map(it => it.zone_id)
       if (said.join() !== zones.sort().join()) wrong.push(`${person.name}: ${said} instead of ${zones}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('presence goes out as a file to whom the table says', async () => {
+    const wrong: string[] = []
+    for (const person of people) {
+      const { status } = await send(served.app, {
+        method: 'POST',
+        url: '/download/presence',
+        headers: { authorization: `Bearer ${person.token}` },
+        payload: { zoneId: world.zone.id, kind: 'inside', format: 'csv' },
+      })
+      if ((status === 200) !== right('presence as a file', person)) wrong.push(`${person.name}: ${status}`)
     }
     expect(wrong).toEqual([])
   })

@@ -26,6 +26,7 @@ import type { RequestContext } from '../rpc/context.ts'
 import { expectUnexpected } from '../rpc/unexpected.ts'
 import { answerHeaders } from './answer-headers.ts'
 import { compressJson, packedOnce } from './compress-json.ts'
+import { currentAddress } from './current-address.ts'
 import { answerUnreadable, sendError, sendUnroutable } from './http-errors.ts'
 import { onlyNamedOnce } from './named-once.ts'
 import { admitNativeApp } from './native-origins.ts'
@@ -83,6 +84,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
     },
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true },
+    rewriteUrl: currentAddress,
     frameworkErrors: sendUnroutable,
     clientErrorHandler: answerUnreadable,
   })

@@ -1,3 +1,4 @@
+import { exportRowsHeader } from '@muster/contract/presence-exports.ts'
 import type { FastifyInstance } from 'fastify'
 
 /** Where the pages of the native app come from: Android, iOS. */
@@ -16,7 +17,7 @@ export function admitNativeApp(app: FastifyInstance): void {
     if (origin === undefined || !nativeOrigins.has(origin)) return done()
     reply.headers({
       'access-control-allow-origin': origin,
-      'access-control-expose-headers': 'retry-after, content-disposition',
+      'access-control-expose-headers': `retry-after, content-disposition, ${exportRowsHeader}`,
       vary: 'origin',
     })
     const asks = request.headers['access-control-request-method']

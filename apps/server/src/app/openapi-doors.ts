@@ -1,5 +1,6 @@
 import { id } from '@muster/contract/ids.ts'
 import { batchReading, positionsAnswer, positionsBatch } from '@muster/contract/presence.ts'
+import { exportRowsHeader, presenceExport } from '@muster/contract/presence-exports.ts'
 import { profileImageAnswer } from '@muster/contract/settings.ts'
 import { uploaded } from '@muster/contract/stored-files.ts'
 import { z } from 'zod'
@@ -262,6 +263,24 @@ export const doors = {
         401: refusal('UNAUTHORIZED'),
         404: refusal('DOCUMENT_NOT_FOUND'),
         413: refusal('FILE_TOO_LARGE'),
+      },
+    },
+  },
+  '/download/presence': {
+    post: {
+      operationId: 'export_zone_presence',
+      summary: 'Download who is inside a zone, or its visits',
+      tags: ['doors'],
+      description: `Made while it is sent: CSV, a workbook of at most 50,000 rows, or GeoJSON. Points are for who may track live locations. The header \`${exportRowsHeader}\` says how many rows there are. That somebody took it is noted in the security log.`,
+      requestBody: jsonBody(exampleOf(presenceExport, 'input')),
+      responses: {
+        200: {
+          description: 'The file',
+          content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+        },
+        401: refusal('UNAUTHORIZED'),
+        403: refusal('FORBIDDEN, ZONE_ENTRY_REQUIRED'),
+        404: refusal('ZONE_NOT_FOUND'),
       },
     },
   },

@@ -49,6 +49,7 @@ describe('the OpenAPI document', () => {
       'put /upload/group-files/{groupId} upload_group_file',
       'put /upload/documents upload_document',
       'post /download/documents download_documents',
+      'post /download/presence export_zone_presence',
     ])
     for (const door of doors) expect(door.operation.servers).toEqual([{ url: 'http://localhost' }])
   })

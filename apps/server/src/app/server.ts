@@ -10,6 +10,7 @@ import { registerGroupFilesDoor } from '../features/groups/group-files-door.ts'
 import { registerHazardFilesDoor } from '../features/hazards/hazard-files-door.ts'
 import { mapPolicy, registerMapFetcherDoor } from '../features/maps/index.ts'
 import { registerMapFilesDoor } from '../features/maps/map-files-door.ts'
+import { registerExportDoor } from '../features/presence/exports/export-door.ts'
 import { registerIngest } from '../features/presence/ingest.ts'
 import { registerOffDoor } from '../features/reports/mailing/off-door.ts'
 import { registerProfileImageDoor } from '../features/settings/profile-image-door.ts'
@@ -68,6 +69,7 @@ export async function startServer(
       registerGroupFilesDoor(door, services)
       registerDocumentFilesDoor(door, services, quotaOf(env))
       registerZipDoor(door, services)
+      registerExportDoor(door, services, env.RETENTION_DAYS)
       registerCallbackDoor(door, env.PUBLIC_URL)
       registerOffDoor(door, services)
       registerMapFilesDoor(door, services.mapFiles)

@@ -24,6 +24,8 @@ export type Access = {
   readonly permission: Permission | null
   /** The code for callers who lack the permission. */
   readonly refuses: RefusalCode
+  /** Whether callers who see all zones may leave out the zone. */
+  readonly orAll: boolean
   /** Whether a role that enters by PIN must have entered. */
   readonly pin: boolean
   /** Whether it is also for who was invited to the zone and has not accepted yet. */
@@ -45,6 +47,7 @@ export const inZoneWith = (permission: Access['permission']): Access => ({
   thing: null,
   permission,
   refuses: 'FORBIDDEN',
+  orAll: false,
   pin: true,
   invited: false,
   beforeTwoStep: false,

@@ -8,6 +8,7 @@ import {
   enterZoneOf,
   enterZoneOfThing,
   inTransaction,
+  requireAllZones,
   requirePermission,
   requireSeen,
   type SignedIn,
@@ -118,6 +119,30 @@ export function inZone(
 }
 
 /**
+ * Like `inZone`, but `zoneId` is optional: without it the call covers all zones, which takes `view_all_zones` besides the permission.
+ * Adds `zone`, undefined for all zones. `allZonesRate` limits only the calls for all zones.
+ */
+export function inZoneOrAll(permission: Permission, { allZonesRate }: { readonly allZonesRate?: Rate } = {}) {
+  const access = { ...accessFrom('in zone', permission, {}), orAll: true }
+  return declare(
+    base.middleware(({ context, next }, input: { zoneId?: string | undefined } | undefined) =>
+      asSignedIn(context, access, async me => {
+        const zoneId = input?.zoneId
+        if (zoneId === undefined) {
+          requireAllZones(access, me.actor)
+          await takeOf(context, allZonesRate, me.actor.userId)
+        }
+        return inTransaction(context, access, me.actor, async its => {
+          const zone = zoneId === undefined ? undefined : await enterZoneOf(its.tx, access, me.actor, zoneId)
+          return next({ context: { ...me, ...its, zone } })
+        })
+      }),
+    ),
+    access,
+  )
+}
+
+/**
  * The same for the zone of the thing that the input names: `inZoneOf(ofGroup, 'view_groups')`. The thing and its zone are read once, and the
  * row is handed over under the thing's name. A thing one does not see and an unknown id answer alike.
  */
@@ -163,7 +188,17 @@ function accessFrom(
   } = how
   const pin = who.startsWith('in zone') && !withoutPin
   const named = thing && { name: thing.name, notFound: thing.notFound, only: thing.only?.who ?? null }
-  const common = { who, thing: named ?? null, permission, refuses, pin, invited, beforeTwoStep, tries }
+  const common = {
+    who,
+    thing: named ?? null,
+    permission,
+    refuses,
+    orAll: false,
+    pin,
+    invited,
+    beforeTwoStep,
+    tries,
+  }
   if ('withoutTx' in how) return { ...common, transaction: { none: how.withoutTx } }
   const { asOwner } = how
   return { ...common, transaction: asOwner ? { owner: asOwner } : 'actor' }

@@ -1,8 +1,8 @@
-/** Has the browser fetch a file from an address that answers it as one to keep. */
-export function downloadFrom(url: string) {
+/** Has the browser fetch a file to keep, under the name that the address gives it or under `fileName`. */
+export function downloadFrom(url: string, fileName = '') {
   const link = document.createElement('a')
   link.href = url
-  link.download = ''
+  link.download = fileName
   document.body.append(link)
   link.click()
   link.remove()

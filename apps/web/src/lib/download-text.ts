@@ -1,17 +1,14 @@
+import { downloadFrom } from './download-from.ts'
+
 /** Hands a text to the browser as a file to keep. `type` is its media type. */
 export function downloadText(fileName: string, text: string, type: string) {
   downloadBlob(fileName, new Blob([text], { type: `${type};charset=utf-8` }))
 }
 
-/** Hands what was put together here to the browser as a file to keep. */
+/** Hands bytes to the browser as a file to keep. */
 export function downloadBlob(fileName: string, blob: Blob) {
   const url = URL.createObjectURL(blob)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = fileName
-  document.body.append(link)
-  link.click()
-  link.remove()
+  downloadFrom(url, fileName)
   // The browser reads it after this turn.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

@@ -6,17 +6,37 @@ const deletedZone = 'deletion of the zone'
  * or more write them (decision 021): what one feature alone writes is published beside the write.
  */
 export const feedTriggers: Readonly<Record<string, readonly string[]>> = {
-  'auth.passkeys: announce_two_step': ['auth/passkeys', 'an email change', 'a taken-over account', deletedPerson],
-  'auth.sessions: announce_session_end': ['signing out', 'a new password', 'a suspended profile', deletedPerson],
+  'auth.passkeys: announce_two_step': [
+    'auth/passkeys',
+    'an email change',
+    'a taken-over account',
+    deletedPerson,
+  ],
+  'auth.sessions: announce_session_end': [
+    'signing out',
+    'a new password',
+    'a suspended profile',
+    deletedPerson,
+  ],
   'auth.two_step: announce_two_step': ['two-step', 'a taken-over account', deletedPerson],
-  'broadcast_recipients: announce_progress': ['answers', 'delivered alerts', 'unreachable people', deletedPerson],
+  'broadcast_recipients: announce_progress': [
+    'answers',
+    'delivered alerts',
+    'unreachable people',
+    deletedPerson,
+  ],
   'client_members: announce_client_members': ['organisations', 'assignments', 'changed roles', deletedPerson],
   'consents: announce_consent': ['consents', 'new accounts'],
   'consents: withhold_positions': ['consents', 'new accounts'],
   'data_downloads: announce_download': ['settings/download', 'expired downloads', deletedPerson],
   'entry_pins: announce_pin': ['PIN entry', 'settings', 'resets by a manager', 'a taken-over account'],
   'group_members: follow_group_member_removed': ['groups', 'the end of a membership', deletedPerson],
-  'presence_sharing: announce_sharing': ['presence/sharing', 'the clock', 'ended sessions', 'withdrawn consents'],
+  'presence_sharing: announce_sharing': [
+    'presence/sharing',
+    'the clock',
+    'ended sessions',
+    'withdrawn consents',
+  ],
   'presence_tracking: count_occupancy': ['checks', 'silent visits', 'the end of a membership', deletedPerson],
   'push_subscriptions: announce_push': ['push', 'gone devices', 'ended sessions', deletedPerson],
   'report_runs: announce_report_run': ['reports/runs', 'report mails', 'expired runs', deletedZone],

@@ -40,7 +40,9 @@ export function placesOf(declared: readonly Declared[]): ReadonlyMap<Permission,
   const texts = askingFiles()
   return new Map(
     permissions.map(permission => {
-      const calls = declared.flatMap(({ name, access }) => (access?.permission === permission ? name : []))
+      const calls = declared.flatMap(({ name, access }) =>
+        access?.permission === permission || (access?.orAll && permission === 'view_all_zones') ? name : [],
+      )
       const asked = new RegExp(`${asking}[^'()]*'${permission}'`)
       const files = texts.filter(({ text }) => asked.test(text)).map(({ path }) => shortOf(path))
       return [permission, { calls, files }]

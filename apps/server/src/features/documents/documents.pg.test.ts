@@ -348,16 +348,16 @@ it('an internal admin reads the folders and files of all zones, page by page; no
   const { rows: beside } = await call(admin).allFolders({ limit: 100 })
   expect(beside.every(it => it.parentFolderId === null)).toBe(true)
   expect(beside.map(it => it.name)).toEqual(expect.arrayContaining([`A ${mark}`, `B ${mark}`]))
-  const titles = (await call(admin).allFiles({ sort: 'newest', limit: 100 })).rows
+  const titles = (await call(admin).files({ sort: 'newest', limit: 100 })).rows
   expect(titles.map(it => it.title)).toContain(`root ${mark}`)
   expect(titles.map(it => it.title)).not.toContain(`inner ${mark}`)
-  expect((await call(admin).allFiles({ search: mark })).rows).toMatchObject([
+  expect((await call(admin).files({ search: mark })).rows).toMatchObject([
     { title: `inner ${mark}`, zoneId: zone.id },
     { title: `root ${mark}` },
   ])
   for (const who of [manager, ann]) {
     expect(await codeOf(call(who).allFolders({}))).toBe('FORBIDDEN')
-    expect(await codeOf(call(who).allFiles({}))).toBe('FORBIDDEN')
+    expect(await codeOf(call(who).files({}))).toBe('FORBIDDEN')
   }
 })
 

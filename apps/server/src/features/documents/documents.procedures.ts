@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import { personNames } from '../../db/person-names.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { api, inZone, signedIn } from '../../rpc/base.ts'
+import { api, inZone, inZoneOrAll, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
 import { fileLinks } from '../files/index.ts'
@@ -64,10 +64,10 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
       }),
 
     files: api.documents.files
-      .use(inZone('view_files'))
+      .use(inZoneOrAll('view_files', { allZonesRate: allZones }))
       .handler(async ({ context: { tx, actor, zone, linkTo }, input: { cursor, limit, ...filter } }) => {
-        await requireFolder(tx, zone.id, filter.folderId)
-        return pageOfDocuments(tx, { actor, linkTo }, { ...filter, zoneId: zone.id }, { cursor, limit })
+        if (zone) await requireFolder(tx, zone.id, filter.folderId)
+        return pageOfDocuments(tx, { actor, linkTo }, filter, { cursor, limit })
       }),
 
     allFolders: api.documents.allFolders
@@ -78,12 +78,6 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
           folderPlaces.write({ name: row.name, id: row.id }),
         )
       }),
-
-    allFiles: api.documents.allFiles
-      .use(signedIn('view_all_zones', { rateLimit: allZones }))
-      .handler(({ context: { tx, actor, linkTo }, input: { cursor, limit, ...filter } }) =>
-        pageOfDocuments(tx, { actor, linkTo }, filter, { cursor, limit }),
-      ),
 
     createFolder: api.documents.createFolder
       .use(inZone('create_folders', { rateLimit: changes }))

@@ -1,11 +1,10 @@
-import { finished } from 'node:stream/promises'
 import { id } from '@muster/contract/ids.ts'
 import { fittingName } from '@muster/domain/attachment.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { createSendMadeFile } from '../../doors/send-made-file.ts'
 import { actorOf, onlySignedIn } from '../../doors/signed-in-door.ts'
-import { createConcurrencyLimit } from '../../lib/concurrency-limit.ts'
 import type { Files } from '../../lib/files.ts'
 import { type ZipEntry, zipOf } from '../../lib/zip.ts'
 import { inZoneWith } from '../../rpc/access.ts'
@@ -32,32 +31,20 @@ type Deps = {
 
 /**
  * `POST /download/documents`: the chosen folders and files as one archive, made while it is sent. Whether the person may still read a file
- * is asked again when its turn comes: what ends meanwhile ends the archive. A person has two at once; a third is refused
- * (TOO_MANY_REQUESTS).
+ * is asked again when its turn comes: what ends meanwhile ends the archive.
  */
 export function registerZipDoor(app: FastifyInstance, { files, sessions, contextOf }: Deps): void {
-  const ofPerson = createConcurrencyLimit({
-    running: 2,
-    waiting: 0,
-    full: () => fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + 10_000).toISOString() }),
-  })
+  const send = createSendMadeFile()
   app.register(async door => {
     door.addHook('onRequest', onlySignedIn(sessions))
     door.post('/download/documents', { bodyLimit: 64 * 1024 }, async (request, reply) => {
       const asked = chosen.safeParse(request.body)
       if (!asked.success) throw fail('NOT_FOUND')
-      const actor = actorOf(request)
-      return ofPerson.run(actor.userId, async () => {
-        const archive = await readArchive(request, asked.data)
-        reply
-          .header('content-type', 'application/zip')
-          .header('content-disposition', 'attachment; filename="files.zip"')
-          .header('cache-control', 'no-store')
-          .send(archive)
-        // It counts until the last byte is sent. An archive that breaks off ends the answer, which is all there is to do.
-        await finished(archive).catch(() => undefined)
-        return reply
-      })
+      return send(reply, actorOf(request).userId, async () => ({
+        name: 'files.zip',
+        mediaType: 'application/zip',
+        content: await readArchive(request, asked.data),
+      }))
     })
   })
 

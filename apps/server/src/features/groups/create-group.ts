@@ -1,6 +1,7 @@
 import { limits } from '@muster/domain/limits.ts'
 import type { Write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
+import { once } from '../../rpc/once.ts'
 import { type AlertedGroup, addedToGroup } from './groups.alerts.ts'
 import { groupsEvents } from './groups.events.ts'
 import { findCreated, insertGroup, type NewGroup } from './groups.queries.ts'
@@ -15,12 +16,12 @@ export async function createGroup(
   { members, ...group }: NewGroup & { readonly members: readonly string[] },
 ): Promise<{ id: string; name: string }> {
   const { tx, publish } = its
-  const made = await insertGroup(tx, group)
-  if (!made) {
-    const before = await findCreated(tx, group.createdBy, group.requestId)
-    if (before?.zone_id !== group.zoneId || before.name !== group.name) throw fail('REQUEST_ID_TAKEN')
-    return { id: before.id, name: before.name }
-  }
+  const { row: made, created } = await once({
+    find: () => findCreated(tx, group.createdBy, group.requestId),
+    isSame: before => before.zone_id === group.zoneId && before.name === group.name,
+    insert: () => insertGroup(tx, group),
+  })
+  if (!created) return { id: made.id, name: made.name }
   publish(groupsEvents, { kind: 'group.changed', zoneId: group.zoneId, groupId: made.id })
   const hasRoom = members.length < limits.groupMembersMost
   const creatorJoins = hasRoom && (await membersAmong(tx, group.zoneId, [group.createdBy])) === 1

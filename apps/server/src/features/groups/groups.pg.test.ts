@@ -92,7 +92,7 @@ describe('a group', () => {
     const count = (who: TestUser) => muster.call(who).groups.count({ zoneId: zone.id })
     expect(await count(manager)).toEqual({ mine: 2, unread: 0, all: 3 })
     expect(await count(ann)).toEqual({ mine: 1, unread: 0, all: 1 })
-    const everywhere = await muster.call(admin).groups.countAll()
+    const everywhere = await muster.call(admin).groups.count()
     expect(everywhere.all).toBeGreaterThanOrEqual(3)
     expect(everywhere.mine).toBe(0)
     expect(await alertsOf(manager)).toEqual([])
@@ -117,7 +117,7 @@ describe('a group', () => {
     await muster.make.assign(admin, zone, 'zone_manager_rw')
     await muster.call(manager).groups.addMembers({ groupId, members: [admin.id] })
     await say(ann, 'first')
-    expect(await muster.call(admin).groups.countAll()).toMatchObject({ mine: 1, unread: 1 })
+    expect(await muster.call(admin).groups.count()).toMatchObject({ mine: 1, unread: 1 })
   })
 
   it('is created without its creator where the chosen members fill it', async () => {

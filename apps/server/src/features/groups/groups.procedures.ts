@@ -1,7 +1,7 @@
 import { id } from '@muster/contract/ids.ts'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
-import { api, inZone, inZoneOf, signedIn } from '../../rpc/base.ts'
+import { api, inZone, inZoneOf, inZoneOrAll } from '../../rpc/base.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
 import { addMembers, createGroup } from './create-group.ts'
 import { groupsEvents } from './groups.events.ts'
@@ -19,24 +19,14 @@ const changes = { name: 'group-change', points: 120, seconds: 60 * 60 }
 /** Groups of a zone: who is in them, and who may change that. What is said in them is in `messages.procedures.ts`. */
 export const groupsProcedures = {
   list: api.groups.list
-    .use(inZone('view_groups'))
-    .handler(({ context: { tx, actor, zone }, input: { cursor, limit, zoneId: _, ...filter } }) =>
-      pageOfGroups(tx, actor.userId, { ...filter, zoneId: zone.id }, { cursor, limit }),
-    ),
-
-  all: api.groups.all
-    .use(signedIn('view_all_zones'))
+    .use(inZoneOrAll('view_groups'))
     .handler(({ context: { tx, actor }, input: { cursor, limit, ...filter } }) =>
       pageOfGroups(tx, actor.userId, filter, { cursor, limit }),
     ),
 
   count: api.groups.count
-    .use(inZone('view_groups'))
-    .handler(({ context: { tx, actor, zone } }) => countGroups(tx, actor.userId, zone.id)),
-
-  countAll: api.groups.countAll
-    .use(signedIn('view_all_zones'))
-    .handler(({ context: { tx, actor } }) => countGroups(tx, actor.userId)),
+    .use(inZoneOrAll('view_groups'))
+    .handler(({ context: { tx, actor, zone } }) => countGroups(tx, actor.userId, zone?.id)),
 
   get: api.groups.get
     .use(inZoneOf(ofGroup, 'view_groups'))

@@ -216,9 +216,9 @@ it('stays behind the wall of its zone', async () => {
   expect(await codeOf(get(id, stranger))).toBe('ZONE_NOT_FOUND')
   const there = { zoneId: other.id, hazardId: id }
   expect(await codeOf(muster.call(stranger).hazards.get(there))).toBe('HAZARD_NOT_FOUND')
-  expect(await codeOf(muster.call(stranger).hazards.all({}))).toBe('FORBIDDEN')
+  expect(await codeOf(muster.call(stranger).hazards.list({}))).toBe('FORBIDDEN')
   const admin = await muster.make.user({ role: 'super_admin' })
-  expect((await muster.call(admin).hazards.all({})).rows.map(row => row.id)).toContain(id)
+  expect((await muster.call(admin).hazards.list({})).rows.map(row => row.id)).toContain(id)
 })
 
 it('goes with its zone, and is closed with a suspended one', async () => {
@@ -305,7 +305,7 @@ describe('the filters of a manager', () => {
     expect(page.rows.map(row => row.title)).toEqual(['Mine and late'])
     expect(await list({ assigned: 'me', limit: 1, cursor: page.next ?? '' })).toEqual(['Mine'])
     const admin = await muster.make.user({ role: 'super_admin' })
-    const all = await muster.call(admin).hazards.all({ assigned: 'nobody', limit: 200 })
+    const all = await muster.call(admin).hazards.list({ assigned: 'nobody', limit: 200 })
     expect(all.rows.map(row => row.title)).toContain('Unassigned')
     expect(all.rows.map(row => row.title)).not.toContain('Mine')
   })

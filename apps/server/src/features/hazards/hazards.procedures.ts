@@ -6,7 +6,7 @@ import type { Tx } from '../../db/database.ts'
 import { personNames } from '../../db/person-names.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { actTime } from '../../rpc/act-time.ts'
-import { api, inZone, signedIn } from '../../rpc/base.ts'
+import { api, inZone, inZoneOrAll } from '../../rpc/base.ts'
 import type { ActorZone, SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
@@ -34,27 +34,17 @@ const steps = { name: 'hazard-step', points: 120, seconds: 60 * 10 }
 export function hazardsProcedures({ links }: Pick<Platform, 'links'>) {
   return {
     list: api.hazards.list
-      .use(inZone('view_own_hazards'))
-      .handler(({ context: { tx, actor, linkTo, zone }, input: { zoneId: _, ...input } }) => {
-        const reportedBy = visibleReporter(zone, actor.userId)
-        return pageOfHazards(tx, linkTo, { ...filterFor(actor, input), zoneId: zone.id, reportedBy }, input)
+      .use(inZoneOrAll('view_own_hazards'))
+      .handler(({ context: { tx, actor, linkTo, zone }, input }) => {
+        const reportedBy = zone && visibleReporter(zone, actor.userId)
+        return pageOfHazards(tx, linkTo, { ...filterFor(actor, input), zoneId: zone?.id, reportedBy }, input)
       }),
 
-    all: api.hazards.all
-      .use(signedIn('view_all_zones'))
-      .handler(({ context: { tx, actor, linkTo }, input }) =>
-        pageOfHazards(tx, linkTo, filterFor(actor, input), input),
-      ),
-
     count: api.hazards.count
-      .use(inZone('view_own_hazards'))
+      .use(inZoneOrAll('view_own_hazards'))
       .handler(({ context: { tx, actor, zone } }) =>
-        countHazards(tx, zone.id, visibleReporter(zone, actor.userId)),
+        countHazards(tx, zone?.id, zone && visibleReporter(zone, actor.userId)),
       ),
-
-    countAll: api.hazards.countAll
-      .use(signedIn('view_all_zones'))
-      .handler(({ context: { tx } }) => countHazards(tx, null)),
 
     onMap: api.hazards.onMap
       .use(inZone('view_own_hazards'))

@@ -206,15 +206,11 @@ export const updatePhotos = (tx: Tx, hazardId: string, paths: readonly string[])
 export type HazardCounts = { open: number; unsettled: number; overdue: number }
 
 /** Of a zone, or of all; of one reporter or of everybody. Index: hazards_unsettled. */
-export async function countHazards(
-  tx: Tx,
-  zoneId: string | null,
-  reportedBy?: string,
-): Promise<HazardCounts> {
+export async function countHazards(tx: Tx, zoneId?: string, reportedBy?: string): Promise<HazardCounts> {
   const { rows } = await sql<HazardCounts>`
     select count(*) filter (where status = 'open') as open, count(*) as unsettled,
       count(*) filter (where due_at < now()) as overdue
-    from hazards where status in ('open', 'in_progress') and (${zoneId}::uuid is null or zone_id = ${zoneId})
+    from hazards where status in ('open', 'in_progress') and (${zoneId ?? null}::uuid is null or zone_id = ${zoneId ?? null})
       and (${reportedBy ?? null}::uuid is null or reported_by = ${reportedBy ?? null})`.execute(tx)
   return rows[0] ?? { open: 0, unsettled: 0, overdue: 0 }
 }

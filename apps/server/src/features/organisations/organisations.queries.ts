@@ -4,6 +4,7 @@ import type { Tx } from '../../db/database.ts'
 import { isTimeZone } from '../../db/is-time-zone.ts'
 import { likeText } from '../../lib/like-text.ts'
 import { fail } from '../../rpc/fail.ts'
+import { once } from '../../rpc/once.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 import { refusing } from '../../rpc/refusing.ts'
 
@@ -120,26 +121,29 @@ export async function insertOrganisation(
   { requestId, createdBy, ...form }: Facts & Limits & { requestId: string; createdBy: string },
 ): Promise<{ id: string; created: boolean }> {
   await requireTimeZone(tx, form.timeZone)
-  const made = await tx
-    .insertInto('clients')
-    .values({
-      request_id: requestId,
-      created_by: createdBy,
-      ...factColumns(form),
-      ...limitColumns(form),
-    })
-    .onConflict(it => it.columns(['created_by', 'request_id']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (made) return { id: made.id, created: true }
-  const before = await tx
-    .selectFrom('clients')
-    .select(['id', 'name'])
-    .where('created_by', '=', createdBy)
-    .where('request_id', '=', requestId)
-    .executeTakeFirstOrThrow()
-  if (before.name !== form.name) throw fail('REQUEST_ID_TAKEN')
-  return { id: before.id, created: false }
+  const { row, created } = await once({
+    find: () =>
+      tx
+        .selectFrom('clients')
+        .select(['id', 'name'])
+        .where('created_by', '=', createdBy)
+        .where('request_id', '=', requestId)
+        .executeTakeFirst(),
+    isSame: before => before.name === form.name,
+    insert: () =>
+      tx
+        .insertInto('clients')
+        .values({
+          request_id: requestId,
+          created_by: createdBy,
+          ...factColumns(form),
+          ...limitColumns(form),
+        })
+        .onConflict(it => it.columns(['created_by', 'request_id']).doNothing())
+        .returning('id')
+        .executeTakeFirst(),
+  })
+  return { id: row.id, created }
 }
 
 /** The database cuts the days: it must know the name too. */

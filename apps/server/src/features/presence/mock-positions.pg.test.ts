@@ -2,6 +2,7 @@ import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insideTestBox, outsideTestBox } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
+import { exportText } from './testing/export-text.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
 beforeAll(async () => {
@@ -41,7 +42,7 @@ test('a made-up position counts, and whoever sees it or what it led to sees that
       ...[...people.rows, ...places.rows, detail.person, ...account.rows],
       ...[...inside.rows, ...positions.people, ...mine.zones],
     ]
-    const { text } = await watch.presence.exportRows({ zoneId, kind: 'inside', format: 'csv' })
+    const text = await exportText(muster.db, manager, { zoneId, kind: 'inside', format: 'csv' })
     const [heading = '', line = ''] = text.split('\r\n').map(it => it.split(','))
     const inFile = line[heading.indexOf('position may be made up')]
     return { flags: rows.map(row => 'mock' in row && row.mock), inFile }
@@ -84,7 +85,7 @@ test('a visit says whether the reading it began or ended with is made up, to who
     const { history } = await watch.presence.panel({ zoneId })
     const { visits } = await watch.presence.visitsOf({ zoneId, userId: ann.id })
     const span = { from: new Date(begin - 1).toISOString(), to: new Date().toISOString() }
-    const { text } = await watch.presence.exportRows({ zoneId, kind: 'visits', format: 'csv', ...span })
+    const text = await exportText(db, manager, { zoneId, kind: 'visits', format: 'csv', ...span })
     const [heading = [], ...lines] = text.split('\r\n').map(it => it.split(','))
     const inFile = lines.slice(0, -1).map(line => line[heading.indexOf('position may be made up')])
     const flags = (rows: readonly { mock: boolean }[]) => rows.map(({ mock }) => mock).reverse()

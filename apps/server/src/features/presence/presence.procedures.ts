@@ -10,7 +10,6 @@ import { appendSecurityEvent } from '../security/index.ts'
 import { acceptBySelection } from '../zones/index.ts'
 import { type CheckPositionDeps, checkPosition } from './check-position.ts'
 import { daysProcedures } from './days/days.procedures.ts'
-import { exportsProcedures } from './exports/exports.procedures.ts'
 import { type HoldDeps, waitForZones } from './ingest.ts'
 import { countInside, listInsideZones } from './inside-zones.queries.ts'
 import { keptSince } from './kept-since.ts'
@@ -57,7 +56,6 @@ export function presenceProcedures(
   const visitsSince = () => keptSince(deps.retentionDays)
   return {
     ...daysProcedures(deps),
-    ...exportsProcedures(deps),
     ...sharingProcedures,
     ...trackingRequestsProcedures,
 

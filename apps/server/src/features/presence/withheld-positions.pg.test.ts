@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { codeOf } from '../../testing/caller.ts'
 import { insideTestBox, outsideTestBox, type TestUser, type TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
+import { exportText } from './testing/export-text.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
 beforeAll(async () => {
@@ -60,8 +61,8 @@ async function told(manager: TestUser, admin: TestUser, zone: TestZone, of: Test
     await users.detail({ zoneId, userId: of.id }),
     await presence.dayOf({ zoneId, userId: of.id, ...span }),
     await presence.zoneDayPlaces({ zoneId, ...span, moment: span.to }),
-    await presence.exportRows({ zoneId, kind: 'inside', format: 'geojson' }),
-    await presence.exportRows({ zoneId, kind: 'visits', format: 'geojson', ...span }),
+    await exportText(muster.db, manager, { zoneId, kind: 'inside', format: 'geojson' }),
+    await exportText(muster.db, manager, { zoneId, kind: 'visits', format: 'geojson', ...span }),
     await muster.call(admin).accounts.detail({ userId: of.id }),
   ]
   const row = places.rows.find(it => it.userId === of.id)
@@ -77,8 +78,8 @@ async function told(manager: TestUser, admin: TestUser, zone: TestZone, of: Test
     lastSeen: row && !row.invited && row.lastSeen !== null,
     day: [day.consent, day.readings.length],
     dayPlaces: dayPlaces.people.some(isTheirs),
-    points: points.text.includes('Wim'),
-    visitPoints: JSON.parse(`[${visits.text}]`).some(
+    points: points.includes('Wim'),
+    visitPoints: JSON.parse(visits).features.some(
       (it: { properties: { name: string }; geometry: unknown }) =>
         it.properties.name.startsWith('Wim') && it.geometry !== null,
     ),

@@ -117,14 +117,14 @@ export type NewCorrection = DayKey & {
 }
 
 /** Answers undefined where the person has sent this request before. */
-export async function insertCorrection(tx: Tx, it: NewCorrection): Promise<string | undefined> {
+export async function insertCorrection(tx: Tx, it: NewCorrection): Promise<{ id: string } | undefined> {
   const { rows } = await sql<{ id: string }>`
     insert into attendance_corrections
       (request_id, zone_id, user_id, day, first_in, last_out, inside_minutes, excused, withdrawn, reason, corrected_by)
     values (${it.requestId}, ${it.zoneId}, ${it.userId}, ${it.day}::date, ${it.firstIn}::timestamptz, ${it.lastOut}::timestamptz,
       ${it.insideMinutes}::integer, ${it.excused}, ${it.withdrawn}, ${it.reason}, ${it.correctedBy})
     on conflict (corrected_by, request_id) do nothing returning id`.execute(tx)
-  return rows[0]?.id
+  return rows[0]
 }
 
 export async function findCorrectionOfRequest(

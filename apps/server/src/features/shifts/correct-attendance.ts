@@ -61,8 +61,9 @@ async function append(
   it: NewCorrection,
   answersObjection: boolean,
 ): Promise<string> {
-  const id = await insertCorrection(tx, it)
-  if (!id) throw fail('REQUEST_ID_TAKEN')
+  const made = await insertCorrection(tx, it)
+  if (!made) throw fail('REQUEST_ID_TAKEN')
+  const { id } = made
   const { zoneId, userId, day, withdrawn, reason } = it
   await appendSecurityEvent(tx, {
     type: 'attendance_corrected',

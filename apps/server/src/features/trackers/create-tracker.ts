@@ -1,6 +1,7 @@
 import { trackersMost } from '@muster/domain/tracker.ts'
 import type { Tx } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
+import { once } from '../../rpc/once.ts'
 import {
   findRequested,
   insertTracker,
@@ -21,12 +22,14 @@ export async function createTracker(
 ): Promise<{ row: TrackerRow; created: boolean }> {
   // Two that come at once follow one another.
   await lockOwner(tx, tracker.userId)
-  const earlier = await findRequested(tx, tracker.requestId)
-  if (!earlier) {
-    if ((await listTrackers(tx)).length >= trackersMost) throw fail('TRACKERS_FULL')
-    return { row: await insertTracker(tx, tracker), created: true }
-  }
-  const isSame = earlier.name === tracker.name && earlier.app === tracker.app
-  if (!isSame || !(await renewLostToken(tx, tracker))) throw fail('REQUEST_ID_TAKEN')
-  return { row: earlier, created: false }
+  const made = await once({
+    find: () => findRequested(tx, tracker.requestId),
+    isSame: before => before.name === tracker.name && before.app === tracker.app,
+    insert: async () => {
+      if ((await listTrackers(tx)).length >= trackersMost) throw fail('TRACKERS_FULL')
+      return insertTracker(tx, tracker)
+    },
+  })
+  if (!made.created && !(await renewLostToken(tx, tracker))) throw fail('REQUEST_ID_TAKEN')
+  return made
 }

@@ -1,6 +1,7 @@
 import { webhooksMost } from '@muster/domain/webhook.ts'
 import type { Tx } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
+import { once } from '../../rpc/once.ts'
 import {
   findRequested,
   insertWebhook,
@@ -21,15 +22,14 @@ export async function createWebhook(
   webhook: NewWebhook,
 ): Promise<{ row: WebhookRow; created: boolean }> {
   await lockWebhooks(tx)
-  const earlier = await findRequested(tx, webhook)
-  if (!earlier) {
-    if ((await listWebhooks(tx)).length >= webhooksMost) throw fail('WEBHOOKS_FULL')
-    const row = await insertWebhook(tx, webhook)
-    if (row) return { row, created: true }
-  }
-  // Where nothing was inserted, both came at once.
-  const row = earlier ?? (await findRequested(tx, webhook))
-  if (!row || !isSameWebhook(row, webhook) || !(await renewLostSecret(tx, webhook)))
-    throw fail('REQUEST_ID_TAKEN')
-  return { row, created: false }
+  const made = await once({
+    find: () => findRequested(tx, webhook),
+    isSame: before => isSameWebhook(before, webhook),
+    insert: async () => {
+      if ((await listWebhooks(tx)).length >= webhooksMost) throw fail('WEBHOOKS_FULL')
+      return insertWebhook(tx, webhook)
+    },
+  })
+  if (!made.created && !(await renewLostSecret(tx, webhook))) throw fail('REQUEST_ID_TAKEN')
+  return made
 }

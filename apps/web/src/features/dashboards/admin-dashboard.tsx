@@ -86,7 +86,7 @@ function AllCounts() {
   useAskedAgain(users.refetch, { everyMs, enabled: true })
   useAskedAgain(zones.refetch, { everyMs, enabled: true })
   const broadcasts = useQuery(orpc.broadcasts.statistics.queryOptions({ input: sinceNow(7) }))
-  const hazards = useQuery(orpc.hazards.countAll.queryOptions())
+  const hazards = useQuery(orpc.hazards.count.queryOptions({ input: {} }))
   const documents = useQuery(orpc.documents.countAll.queryOptions())
   const all = [users, zones, broadcasts, hazards, documents]
   const failed = all.some(query => query.isError)

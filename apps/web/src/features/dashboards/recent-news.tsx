@@ -11,13 +11,7 @@ import { Name } from '../../ui/people/name.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import classes from './dashboard.module.css'
 import { RecentList } from './recent-list.tsx'
-import {
-  useAllOpenHazards,
-  useMyGroups,
-  useOpenHazards,
-  useRecentBroadcasts,
-  useZoneFiles,
-} from './use-recent.ts'
+import { useMyGroups, useOpenHazards, useRecentBroadcasts, useZoneFiles } from './use-recent.ts'
 
 /** The open hazards of a zone. */
 export function ActiveNotifications({ zoneId }: { zoneId: string }) {
@@ -38,7 +32,7 @@ export function ActiveNotifications({ zoneId }: { zoneId: string }) {
 
 /** The open hazards of all zones, for internal admins. */
 export function OpenHazards() {
-  const query = useAllOpenHazards()
+  const query = useOpenHazards()
   return (
     <RecentList
       title="Open Hazards"

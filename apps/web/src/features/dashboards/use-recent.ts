@@ -4,12 +4,9 @@ import { orpc } from '../../lib/api.ts'
 
 const limit = limits.dashboardListLimit
 
-export const useOpenHazards = (zoneId: string) =>
+/** Without a zone those of all, for internal admins. */
+export const useOpenHazards = (zoneId?: string) =>
   useQuery(orpc.hazards.list.queryOptions({ input: { zoneId, status: 'open', limit } }))
-
-/** Of all zones, for internal admins. */
-export const useAllOpenHazards = () =>
-  useQuery(orpc.hazards.all.queryOptions({ input: { status: 'open', limit } }))
 
 /** The newest files of a zone, in whatever folder. */
 export const useZoneFiles = (zoneId: string) =>

@@ -302,13 +302,16 @@ it('an internal admin without a zone sees the folders and files of all zones, an
   fakeServer({
     ...serverFor('super_admin', [entered, gate]),
     'documents/allFolders': () => answer({ rows: [aFolder(), folder], next: null }),
-    'documents/allFiles': () => answer({ rows: [aDocument({ zoneName: 'North yard' })], next: null }),
+    'documents/files': ({ zoneId }) =>
+      answer({
+        rows: [zoneId ? aDocument({ title: 'Crane permit' }) : aDocument({ zoneName: 'North yard' })],
+        next: null,
+      }),
     'documents/countAll': () => answer({ documents: 41 }),
     'documents/folders': input => {
       asked.push(input)
       return answer({ folders: [], path: [{ id: folder.id, name: folder.name }] })
     },
-    'documents/files': () => answer({ rows: [aDocument({ title: 'Crane permit' })], next: null }),
   })
   signIn()
   const app = renderApp('/documents')
@@ -346,7 +349,7 @@ it('all zones: waits for the folders before it says that nothing is here', async
       await held
       return answer({ rows: [aFolder()], next: null })
     },
-    'documents/allFiles': () => answer({ rows: [], next: null }),
+    'documents/files': () => answer({ rows: [], next: null }),
     'documents/countAll': () => answer({ documents: 0 }),
   })
   signIn()
@@ -367,7 +370,6 @@ it.each(['All zones', 'South gate'])(
       ...serverFor('super_admin', [entered, gate]),
       ...both,
       'documents/allFolders': () => answer({ rows: [], next: null }),
-      'documents/allFiles': () => answer({ rows: [], next: null }),
       'documents/countAll': () => answer({ documents: 0 }),
     })
     signIn()

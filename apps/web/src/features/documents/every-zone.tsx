@@ -38,7 +38,7 @@ export function EveryZone({ picker, ...address }: DocumentsProps & { picker: Rea
     }),
   )
   const files = usePages<Document>(
-    orpc.documents.allFiles.infiniteOptions({
+    orpc.documents.files.infiniteOptions({
       input: (cursor: string | undefined) => ({
         cursor,
         ...(text && { search: text }),

@@ -17,6 +17,7 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
+import { downloadBlob } from '../../lib/download-text.ts'
 import { isUnreachable } from '../../lib/error-text.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { keptFiles } from '../../offline/kept-files.ts'
@@ -27,15 +28,7 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { Menu } from '../../ui/layout/menu.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import {
-  canPreview,
-  FilePreview,
-  FileThumbnail,
-  keepBlob,
-  lostWords,
-  saveFile,
-  useFileLinks,
-} from '../files/public.ts'
+import { canPreview, FilePreview, FileThumbnail, lostWords, saveFile, useFileLinks } from '../files/public.ts'
 import { type ConfirmationToSend, confirmationSender } from './confirmation.sender.ts'
 import classes from './documents.module.css'
 import { type FileActs, fileWords, type May } from './file-acts.ts'
@@ -65,7 +58,7 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
       saveFile(file, used).catch(async problem => {
         const kept = await openKept()
         if (!kept) throw problem
-        keepBlob(kept.blob, kept.name)
+        downloadBlob(kept.name, kept.blob)
       }),
     done: fileWords.done,
     failed: error =>

@@ -1,4 +1,5 @@
 import type { Attachment } from '@muster/contract/stored-files.ts'
+import { downloadBlob } from '../../lib/download-text.ts'
 import { isEnding } from '../../lib/link-end.ts'
 import { serverOrigin } from '../../lib/server-address.ts'
 import type { UsedLinks } from './use-file-links.ts'
@@ -23,18 +24,5 @@ export async function fetchFile({ links, renew }: UsedLinks): Promise<Response> 
 export async function saveFile({ url, name }: Attachment, used: UsedLinks): Promise<void> {
   if (!new URL(url, serverOrigin()).href.startsWith(`${serverOrigin()}/files/`))
     throw new Error('Invalid file URL')
-  keepBlob(await (await fetchFile(used)).blob(), name)
-}
-
-/** Has the browser keep bytes under a name. */
-export function keepBlob(content: Blob, name: string): void {
-  const address = URL.createObjectURL(content)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  document.body.append(link)
-  link.click()
-  link.remove()
-  // Some browsers begin to read it only after this turn.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+  downloadBlob(name, await (await fetchFile(used)).blob())
 }

@@ -181,18 +181,16 @@ function patchGroups(
   groupId: string,
   change: <G extends Shown>(group: G) => G | undefined,
 ): QueryKey[] {
-  const listKeys = [orpc.groups.list.key(), orpc.groups.all.key()].flatMap(key =>
-    patchPages<Group, unknown>(client, key, list => {
-      let isKnown = true
-      const next = withRows(list, row => {
-        if (row.id !== groupId) return row
-        const changed = change(row)
-        isKnown &&= changed !== undefined
-        return changed ?? row
-      })
-      return isKnown ? next : undefined
-    }),
-  )
+  const listKeys = patchPages<Group, unknown>(client, orpc.groups.list.key(), list => {
+    let isKnown = true
+    const next = withRows(list, row => {
+      if (row.id !== groupId) return row
+      const changed = change(row)
+      isKnown &&= changed !== undefined
+      return changed ?? row
+    })
+    return isKnown ? next : undefined
+  })
   const detail = orpc.groups.get.queryKey({ input: { groupId } })
   const hasDetail = client.getQueryData(detail) !== undefined
   return [...listKeys, ...(hasDetail ? patchQuery<GroupDetail>(client, detail, change) : [])]

@@ -120,8 +120,6 @@ it('an internal admin without a zone finds any zone for a new group by search, a
   fakeServer({
     ...serverFor('admin'),
     'zones/mine': () => answer({ zones: [entered], total: 800 }),
-    'groups/all': () => answer({ rows: [], next: null }),
-    'groups/countAll': () => answer({ mine: 0, unread: 0, all: 0 }),
     'groups/candidates': () => answer({ rows: [], next: null }),
     'zones/available': ({ search }) => answer({ rows: search === '777' ? [far] : [entered], next: null }),
     'groups/create': input => {

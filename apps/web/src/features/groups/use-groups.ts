@@ -17,26 +17,17 @@ export function useGroups({ mine, search }: GroupsFilter) {
   const { zone, isZoneBound } = useSelectedZone()
   useFeedTopic(zone && zoneTopic(zone.id))
   const filter = { ...(mine && { mine: true as const }), ...(search && { search }) }
-  const everywhere = zone === undefined && !isZoneBound
-  const ofZone = usePages<Group>({
+  const enabled = zone !== undefined || !isZoneBound
+  const list = usePages<Group>({
     ...orpc.groups.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ zoneId: zone?.id ?? '', cursor, ...filter }),
+      input: (cursor: string | undefined) => ({ zoneId: zone?.id, cursor, ...filter }),
       ...byCursor,
     }),
-    enabled: zone !== undefined,
+    enabled,
   })
-  const ofAll = usePages<Group>({
-    ...orpc.groups.all.infiniteOptions({
-      input: (cursor: string | undefined) => ({ cursor, ...filter }),
-      ...byCursor,
-    }),
-    enabled: everywhere,
+  const { data: counts } = useQuery({
+    ...orpc.groups.count.queryOptions({ input: { zoneId: zone?.id } }),
+    enabled,
   })
-  const countOfZone = useQuery({
-    ...orpc.groups.count.queryOptions({ input: { zoneId: zone?.id ?? '' } }),
-    enabled: zone !== undefined,
-  })
-  const countOfAll = useQuery({ ...orpc.groups.countAll.queryOptions(), enabled: everywhere })
-  const counts = zone ? countOfZone.data : countOfAll.data
-  return { list: zone ? ofZone : ofAll, count: mine ? counts?.mine : counts?.all }
+  return { list, count: mine ? counts?.mine : counts?.all }
 }

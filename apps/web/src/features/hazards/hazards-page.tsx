@@ -187,21 +187,13 @@ function useHazards({ search: { q, severity, status, overdue, assigned } }: Haza
     ...(overdue && { overdue }),
     ...(assigned && { assigned }),
   }
-  const ofZone = usePages<Hazard>({
+  return usePages<Hazard>({
     ...orpc.hazards.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ zoneId: zone?.id ?? '', cursor, ...filter }),
+      input: (cursor: string | undefined) => ({ zoneId: zone?.id, cursor, ...filter }),
       ...byCursor,
     }),
-    enabled: zone !== undefined,
+    enabled: zone !== undefined || !isZoneBound,
   })
-  const ofAll = usePages<Hazard>({
-    ...orpc.hazards.all.infiniteOptions({
-      input: (cursor: string | undefined) => ({ cursor, ...filter }),
-      ...byCursor,
-    }),
-    enabled: zone === undefined && !isZoneBound,
-  })
-  return zone ? ofZone : ofAll
 }
 
 function Filters(address: HazardsProps) {

@@ -1,8 +1,9 @@
 import type { InsidePerson } from '@muster/contract/presence.ts'
+import type { PresenceExport } from '@muster/contract/presence-exports.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { answer, fakeServer, type Handlers, type InputOf, refusal } from '../../testing/fake-server.ts'
+import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { insideServer } from '../../testing/inside.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
@@ -149,20 +150,31 @@ it('prints the roll of everybody, also those not read yet, whatever is searched 
   await waitFor(() => expect(names('Currently Inside')).toHaveLength(1))
 })
 
-it('gives a file part after part, with the days of visits chosen; stopped, it gives none', async () => {
+it('gives a file of the visits of the chosen days and counts its rows; stopped, it gives none', async () => {
   const user = userEvent.setup()
   const files: Blob[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation(blob => `blob:${files.push(blob as Blob)}`)
   let release: () => void = () => undefined
-  const wishes: InputOf<'presence/exportRows'>[] = []
-  await show(inside, {
-    'presence/exportRows': async wish => {
-      wishes.push(wish)
-      if (wish.cursor) await new Promise<void>(done => (release = done))
-      const text = wish.cursor ? 'b\r\n' : 'name\r\na\r\n'
-      const next = wish.cursor ? null : 'second'
-      return answer({ fileName: 'visits.csv', text, cells: [], rows: 1, total: wish.cursor ? null : 2, next })
-    },
+  const wishes: PresenceExport[] = []
+  await show()
+  const procedures = globalThis.fetch
+  vi.stubGlobal('fetch', async (request: Request) => {
+    if (!request.url.endsWith('/download/presence')) return procedures(request)
+    wishes.push(await request.json())
+    const held = new Promise<void>(done => (release = done))
+    const body = new ReadableStream<Uint8Array>({
+      async start(parts) {
+        request.signal.addEventListener('abort', () => parts.error(request.signal.reason))
+        parts.enqueue(new TextEncoder().encode('name\r\na\r\n'))
+        await held
+        if (request.signal.aborted) return
+        parts.enqueue(new TextEncoder().encode('b\r\n'))
+        parts.close()
+      },
+    })
+    return new Response(body, {
+      headers: { 'muster-rows': '2', 'content-disposition': 'attachment; filename="visits.csv"' },
+    })
   })
   await user.click(screen.getByRole('button', { name: 'Export' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Export North yard' }))
@@ -175,11 +187,11 @@ it('gives a file part after part, with the days of visits chosen; stopped, it gi
   expect(files).toEqual([])
 
   await user.click(dialog.getByRole('button', { name: 'Export' }))
-  await waitFor(() => expect(wishes).toHaveLength(4))
+  expect(await dialog.findByText('1 of 2 rows')).toBeTruthy()
   release()
   expect(await screen.findByText('2 visits to North yard, in visits.csv.')).toBeTruthy()
   expect(await files[0]?.text()).toBe('name\r\na\r\nb\r\n')
-  const { from = '', to = '', ...wish } = wishes[0] ?? {}
+  const { from = '', to = '', ...wish } = wishes[0] ?? ({} as PresenceExport)
   expect(wish).toEqual({ zoneId: zone.id, kind: 'visits', format: 'csv' })
   expect([new Date(from).getHours(), new Date(to).getHours()]).toEqual([0, 0])
   expect((Date.parse(to) - Date.parse(from)) / 86_400_000).toBeCloseTo(7, 0)

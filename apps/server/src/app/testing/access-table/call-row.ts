@@ -13,6 +13,8 @@ export type CallRow = {
   readonly notFound: string
   /** What who lacks the permission is answered. */
   readonly refuses: string
+  /** Whether callers who see all zones may leave out the zone. */
+  readonly orAll: boolean
   /** Whether a role that enters by PIN must have entered. */
   readonly pin: boolean
   readonly invited: boolean
@@ -28,16 +30,17 @@ export type CallRow = {
  *     name | in zone of thing permission: roles   the same in the zone of the thing that is named; `only …` of those for whom its row says so
  *     name | sees thing permission: roles   by the role of the account, for everybody whom row-level security shows the thing
  *
- * and after it what is answered for a thing that is hidden, and what is different: `without PIN`, `also invited`, `before two-step` (for who must set up a second step first),
+ * and after it what is answered for a thing that is hidden, and what is different: `without PIN`, `or all zones` (internal admins may leave out the zone), `also invited`, `before two-step` (for who must set up a second step first),
  * another code than FORBIDDEN for who lacks the permission, `as owner`, `no transaction`.
  */
 export function callLine(name: string, access: Access): string {
-  const { refuses, pin, invited, beforeTwoStep, transaction, who, thing, permission } = access
+  const { refuses, orAll, pin, invited, beforeTwoStep, transaction, who, thing, permission } = access
   const held = permission === null ? roles : roles.filter(role => can(role, permission))
   const named = `${[who, thing?.name, permission].filter(Boolean).join(' ')}: ${rolesText(held)}`
   const notes = [
     thing?.only ? `only ${thing.only}` : '',
     thing ? `hidden: ${thing.notFound}` : '',
+    orAll ? 'or all zones' : '',
     who.startsWith('in zone') && !pin ? 'without PIN' : '',
     invited ? 'also invited' : '',
     beforeTwoStep ? 'before two-step' : '',
@@ -69,6 +72,7 @@ export function readLine(line: string): [name: string, row: CallRow] {
       roles: rolesOf(held),
       notFound: noteAfter('hidden: ') ?? 'ZONE_NOT_FOUND',
       refuses: notes.find(note => /^[A-Z_]+$/.test(note)) ?? 'FORBIDDEN',
+      orAll: notes.includes('or all zones'),
       pin: who.startsWith('in zone') && !notes.includes('without PIN'),
       invited: notes.includes('also invited'),
     },

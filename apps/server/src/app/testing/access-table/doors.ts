@@ -28,6 +28,7 @@ export const doors: readonly string[] = [
   'PUT /upload/group-files/:of | signed in',
   'PUT /upload/documents | signed in',
   'POST /download/documents | signed in',
+  'POST /download/presence | signed in',
   'POST /ingest/positions | signed in',
   'POST /ingest/owntracks | tracker',
   'GET POST /ingest/osmand | tracker',
@@ -37,6 +38,7 @@ export const doors: readonly string[] = [
 /** Of what comes and goes through them in a zone: whose counts, in whatever places. The PIN is for people in front of a screen. */
 export const throughDoors: readonly string[] = [
   'readings of oneself | in zone: all | without PIN',
+  'presence as a file | in zone: super admin client rw ro',
   'photos of members | in zone: super admin client rw ro | without PIN',
   'files for a hazard of somebody else | in zone: super admin client rw',
   'files for a broadcast | in zone: super rw',

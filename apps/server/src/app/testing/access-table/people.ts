@@ -107,7 +107,7 @@ type Calls = Record<string, Record<string, (input: unknown) => Promise<unknown>>
 
 /** What the table says that a procedure answers somebody who names the zone: the code of a refusal, or that they are let in. */
 export function answerTo(
-  { who, roles: held, refuses, notFound, pin, invited }: CallRow,
+  { who, roles: held, refuses, notFound, pin, invited }: Omit<CallRow, 'orAll'>,
   person: Person,
 ): string {
   const { role, place, signedIn } = person

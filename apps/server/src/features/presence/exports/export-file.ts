@@ -1,5 +1,9 @@
-import type { ExportCell, ExportFormat } from '@muster/contract/presence-exports.ts'
+import { type ExportFormat, type PresenceExport, sheetRowsMost } from '@muster/contract/presence-exports.ts'
 import { csvText } from '../../../lib/csv.ts'
+import { makeInThread } from '../../../lib/make-in-thread.ts'
+import type { Sheet } from './sheet-worker.ts'
+
+export type ExportCell = string | number | null
 
 /** A row of a file: its cells by the name of their column, and where it stands on the earth. */
 export type FileRow = {
@@ -7,20 +11,52 @@ export type FileRow = {
   readonly point: { readonly lat: number; readonly lng: number } | null
 }
 
+type Pages = AsyncIterable<readonly FileRow[]>
+
+export const mediaTypes: Readonly<Record<ExportFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  geojson: 'application/geo+json',
+}
+
 /**
- * A part of a file. In CSV what a spreadsheet would run as a formula is disarmed; in a sheet every cell says that it is text or a
- * number, so that none is one.
+ * Yields the content of a file, one line per row or feature, which is how the app counts its progress. Formulas in CSV are disarmed. A
+ * workbook cannot be streamed, so it holds at most `sheetRowsMost` rows.
  */
-export function filePart(
-  format: ExportFormat,
+export async function* contentOf(
+  { kind, format }: Pick<PresenceExport, 'kind' | 'format'>,
   columns: readonly string[],
-  rows: readonly FileRow[],
-  isFirst: boolean,
-): { text: string; cells: ExportCell[][] } {
-  if (format === 'geojson') return { text: rows.map(featureText).join(','), cells: [] }
-  const cells = rows.map(row => columns.map(column => row.cells[column] ?? null))
-  const all = isFirst ? [[...columns], ...cells] : cells
-  return format === 'csv' ? { text: csvText(all), cells: [] } : { text: '', cells: all }
+  pages: Pages,
+): AsyncGenerator<string | Buffer> {
+  if (format === 'geojson') return yield* collectionOf(pages)
+  if (format === 'xlsx') {
+    const rows: (readonly ExportCell[])[] = [columns]
+    for await (const page of pages) {
+      rows.push(...page.map(row => cellsOf(columns, row)))
+      if (rows.length > sheetRowsMost) break
+    }
+    const sheet: Sheet = {
+      name: kind === 'inside' ? 'Inside now' : 'Visits',
+      rows: rows.slice(0, sheetRowsMost + 1),
+    }
+    return yield await makeInThread(new URL('./sheet-worker.ts', import.meta.url), sheet)
+  }
+  yield csvText([columns])
+  for await (const page of pages) yield csvText(page.map(row => cellsOf(columns, row)))
+}
+
+const cellsOf = (columns: readonly string[], { cells }: FileRow) =>
+  columns.map(column => cells[column] ?? null)
+
+async function* collectionOf(pages: Pages) {
+  yield '{"type":"FeatureCollection","features":['
+  let separator = '\n'
+  for await (const page of pages)
+    for (const row of page) {
+      yield separator + featureText(row)
+      separator = ',\n'
+    }
+  yield '\n]}'
 }
 
 const featureText = ({ cells, point }: FileRow) =>

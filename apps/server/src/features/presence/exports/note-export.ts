@@ -9,14 +9,14 @@ type Taken = {
   readonly format: ExportFormat
   readonly from: string | undefined
   readonly to: string | undefined
-  readonly rows: number | null
+  readonly rows: number
   readonly withPoints: boolean
 }
 
 /** Notes that the data of many went out of the product and, where it says where they were, a look at that too. */
 export async function noteExport(
   tx: Tx,
-  { userId }: SignedInActor,
+  { userId }: Pick<SignedInActor, 'userId'>,
   { zoneId, kind, format, from, to, rows, withPoints }: Taken,
 ): Promise<void> {
   const accessType = `${kind}_${format}`

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Rendered, RenderOrder } from './render-report.ts'
+import type { FromThread } from '../../../lib/make-in-thread.ts'
+import type { RenderOrder } from './render-report.ts'
 import { toCsv } from './to-csv.ts'
 import { toPdf } from './to-pdf.ts'
 import { toXlsx } from './to-xlsx.ts'
@@ -7,7 +8,7 @@ import { toXlsx } from './to-xlsx.ts'
 const renderers = { csv: toCsv, xlsx: toXlsx, pdf: toPdf }
 
 const { document, format } = workerData as RenderOrder
-const say = (it: Rendered) => parentPort?.postMessage(it)
+const say = (it: FromThread) => parentPort?.postMessage(it)
 let told = 0
 const content = await renderers[format](document, percent => {
   if (percent < told + 1) return

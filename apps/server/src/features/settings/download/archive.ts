@@ -12,7 +12,7 @@ type Contents = {
   readonly lists: readonly ListSource[]
   readonly photo: StoredFile | null
   /** Told of every page that was written, of either kind, how many rows it had; what it throws ends the archive. */
-  readonly onRows: (rows: number) => Promise<void> | void
+  readonly onRows: (rows: number) => void
 }
 
 /**
@@ -41,7 +41,7 @@ async function* jsonOf(userId: string, at: Date, lists: readonly ListSource[], o
     for await (const rows of pages()) {
       yield (first ? '\n' : ',\n') + rows.map(row => JSON.stringify(row)).join(',\n')
       first = false
-      await onRows(rows.length)
+      onRows(rows.length)
     }
     yield first ? ']' : '\n]'
   }
@@ -52,7 +52,7 @@ async function* csvOf({ heading, pages }: ListSource, onRows: Contents['onRows']
   yield csvText([heading])
   for await (const rows of pages()) {
     yield csvText(rows.map(row => heading.map(column => cell(row[column]))))
-    await onRows(rows.length)
+    onRows(rows.length)
   }
 }
 

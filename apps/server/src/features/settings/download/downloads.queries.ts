@@ -47,6 +47,7 @@ export async function beginDownload(tx: Tx, userId: string): Promise<string | nu
 }
 
 export type Attempt = {
+  readonly id: string
   readonly user_id: string
   readonly attempt: number
   readonly path: string
@@ -63,15 +64,14 @@ export async function beginAttempt(tx: Tx, id: string): Promise<Attempt | undefi
       path = 'downloads/' || d.user_id || '/muster-data-' || to_char(now() at time zone 'UTC', 'YYYY-MM-DD') || '-'
         || right(d.id::text, 8) || '-' || attempt + 1 || '.zip'
     from before, user_profiles p where d.user_id = before.user_id and p.id = d.user_id
-    returning d.user_id, d.attempt, d.path, before.path as left, p.profile_image as photo`.execute(tx)
+    returning d.id, d.user_id, d.attempt, d.path, before.path as left, p.profile_image as photo`.execute(tx)
   return rows[0]
 }
 
 /** Whether this attempt still counts. */
 export async function keepPercent(
   tx: Tx,
-  { user_id, attempt }: Attempt,
-  id: string,
+  { id, user_id, attempt }: Attempt,
   percent: number,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -83,8 +83,7 @@ export async function keepPercent(
 /** Whether this attempt still counted, and its file is now the one to fetch. */
 export async function finishAttempt(
   tx: Tx,
-  { user_id, attempt }: Attempt,
-  id: string,
+  { id, user_id, attempt }: Attempt,
   bytes: number,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`

@@ -1,5 +1,10 @@
 import { Button, Progress, SegmentedControl, TextInput } from '@mantine/core'
-import { type ExportFormat, type ExportKind, exportFormats } from '@muster/contract/presence-exports.ts'
+import {
+  type ExportFormat,
+  type ExportKind,
+  exportFormats,
+  sheetRowsMost,
+} from '@muster/contract/presence-exports.ts'
 import type { Zone } from '@muster/contract/zones.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { IconDownload } from '@tabler/icons-react'
@@ -11,7 +16,6 @@ import { DialogButtons } from '../../../ui/dialogs/dialog-buttons.tsx'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
 import { useZoneRights } from '../use-zone-rights.ts'
 import classes from './export-dialog.module.css'
-import { sheetMost } from './export-file.ts'
 import { useExport } from './use-export.ts'
 
 type Props = { zone: Pick<Zone, 'id' | 'name'>; opened: boolean; onClose: () => void }
@@ -120,7 +124,7 @@ function Form({ zone, onClose }: Omit<Props, 'opened'>) {
 
 function hintOf(format: ExportFormat, tracks: boolean): string {
   if (format === 'csv') return 'For every spreadsheet, of any length.'
-  if (format === 'xlsx') return `For Excel and others, at most about ${formatCount(sheetMost)} rows.`
+  if (format === 'xlsx') return `For Excel and others, at most about ${formatCount(sheetRowsMost)} rows.`
   return tracks
     ? 'For maps, with the point where each was seen; people are told that you looked.'
     : 'For programs of maps. Positions are for those who may track live locations: yours has none.'

@@ -1,10 +1,11 @@
+import type { PresenceExport } from '@muster/contract/presence-exports.ts'
 import { useEffect, useRef, useState } from 'react'
 import { downloadBlob } from '../../../lib/download-text.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { formatCount } from '../../../lib/format-count.ts'
 import { notify } from '../../../ui/toast/notify.ts'
 import { notifyFailure } from '../../../ui/toast/notify-failure.ts'
-import { type ExportedFile, type ExportProgress, type ExportWish, exportFile } from './export-file.ts'
+import { type ExportedFile, type ExportProgress, exportFile } from './export-file.ts'
 
 /** Makes one file at a time, and stops when it is told to or its dialog is gone. `onDone`: the file was handed over. */
 export function useExport(zoneName: string, onDone: () => void) {
@@ -13,7 +14,7 @@ export function useExport(zoneName: string, onDone: () => void) {
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
-  const start = async (wish: ExportWish) => {
+  const start = async (wish: PresenceExport) => {
     const control = new AbortController()
     running.current = control
     setWorking(true)
@@ -41,16 +42,16 @@ export function useExport(zoneName: string, onDone: () => void) {
     setWorking(false)
     setProgress(undefined)
   }
-  return { start: (wish: ExportWish) => void start(wish), stop, progress, working }
+  return { start: (wish: PresenceExport) => void start(wish), stop, progress, working }
 }
 
 function wordsOf(
-  { kind }: ExportWish,
+  { kind }: PresenceExport,
   zoneName: string,
-  { rows, total, fileName, cut }: ExportedFile,
+  { rows, total, fileName }: ExportedFile,
 ): string {
   const people = `${formatCount(rows)} ${rows === 1 ? 'person' : 'people'} inside ${zoneName}`
   const visits = `${formatCount(rows)} ${rows === 1 ? 'visit' : 'visits'} to ${zoneName}`
   const said = `${kind === 'inside' ? people : visits}, in ${fileName}.`
-  return cut ? `${said} There are ${formatCount(total)}: choose fewer days, or CSV.` : said
+  return rows < total ? `${said} There are ${formatCount(total)}: choose fewer days, or CSV.` : said
 }

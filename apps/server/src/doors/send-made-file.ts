@@ -1,0 +1,38 @@
+import type { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import type { FastifyReply } from 'fastify'
+import { createConcurrencyLimit } from '../lib/concurrency-limit.ts'
+import { contentDisposition } from '../lib/content-disposition.ts'
+import { fail } from '../rpc/fail.ts'
+
+export type MadeFile = {
+  readonly name: string
+  readonly mediaType: string
+  readonly content: Readable
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/**
+ * Streams files that are generated on demand, two at a time per person; a third is refused (TOO_MANY_REQUESTS). Refusals are thrown by
+ * `make`, before the first byte. If the stream fails later, the response breaks off.
+ */
+export function createSendMadeFile() {
+  const ofPerson = createConcurrencyLimit({
+    running: 2,
+    waiting: 0,
+    full: () => fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + 10_000).toISOString() }),
+  })
+  return (reply: FastifyReply, userId: string, make: () => Promise<MadeFile>): Promise<FastifyReply> =>
+    ofPerson.run(userId, async () => {
+      const { name, mediaType, content, headers = {} } = await make()
+      reply
+        .headers(headers)
+        .header('content-type', mediaType)
+        .header('content-disposition', contentDisposition('attachment', name))
+        .header('cache-control', 'no-store')
+        .send(content)
+      // The file counts against the limit until its last byte is sent.
+      await finished(content).catch(() => undefined)
+      return reply
+    })
+}

@@ -1,0 +1,32 @@
+import { presenceExport } from '@muster/contract/presence-exports.ts'
+import { ORPCError } from '@orpc/server'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createSendMadeFile } from '../../../doors/send-made-file.ts'
+import { actorOf, onlySignedIn } from '../../../doors/signed-in-door.ts'
+import type { RequestContext } from '../../../rpc/context.ts'
+import type { Sessions } from '../../../rpc/sessions.ts'
+import { makeExport } from './make-export.ts'
+
+type Deps = {
+  readonly sessions: Pick<Sessions, 'resolve'>
+  readonly contextOf: (request: FastifyRequest) => RequestContext
+}
+
+/** `POST /download/presence` streams the people inside a zone, or its visits, as a file. */
+export function registerExportDoor(
+  app: FastifyInstance,
+  { sessions, contextOf }: Deps,
+  retentionDays: number,
+): void {
+  const send = createSendMadeFile()
+  app.register(async door => {
+    door.addHook('onRequest', onlySignedIn(sessions))
+    door.post('/download/presence', { bodyLimit: 4 * 1024 }, async (request, reply) => {
+      const { data: wish } = presenceExport.safeParse(request.body)
+      if (!wish) throw new ORPCError('BAD_REQUEST')
+      const { db } = contextOf(request)
+      const actor = actorOf(request)
+      return send(reply, actor.userId, () => makeExport({ db, retentionDays }, actor, wish))
+    })
+  })
+}

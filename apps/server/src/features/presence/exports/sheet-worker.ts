@@ -1,0 +1,21 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import writeExcelFile from 'write-excel-file/node'
+import type { FromThread } from '../../../lib/make-in-thread.ts'
+import type { ExportCell } from './export-file.ts'
+
+/** The first row is the heading. */
+export type Sheet = { readonly name: string; readonly rows: readonly (readonly ExportCell[])[] }
+
+const { name, rows } = workerData as Sheet
+// Every cell says that it is text or a number, so that none is run as a formula.
+const cells = rows.map((row, n) =>
+  row.map(value => {
+    if (value === null) return null
+    const cell = typeof value === 'number' ? { value, type: Number } : { value, type: String }
+    return n === 0 ? { ...cell, fontWeight: 'bold' as const } : cell
+  }),
+)
+const content: FromThread = new Uint8Array(
+  await writeExcelFile(cells, { sheet: name, stickyRowsCount: 1 }).toBuffer(),
+)
+parentPort?.postMessage(content)

@@ -1,0 +1,16 @@
+import type { PresenceExport } from '@muster/contract/presence-exports.ts'
+import { limits } from '@muster/domain/limits.ts'
+import type { Database } from '../../../db/database.ts'
+import type { TestUser } from '../../../testing/factories.ts'
+import { makeExport } from '../exports/make-export.ts'
+
+/** The text of a file of presence that a member of the zone takes. */
+export async function exportText(
+  db: Database,
+  { id: userId, sessionId }: TestUser,
+  wish: PresenceExport,
+): Promise<string> {
+  const actor = { userId, sessionId, role: 'app_user' } as const
+  const { content } = await makeExport({ db, retentionDays: limits.retentionDays }, actor, wish)
+  return (await content.setEncoding('utf8').toArray()).join('')
+}

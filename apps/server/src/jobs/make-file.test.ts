@@ -1,0 +1,84 @@
+import { ORPCError } from '@orpc/server'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Tx } from '../db/database.ts'
+import { createMakeFile, type FileKind } from './make-file.ts'
+
+type Made = { readonly path: string }
+type Kind = FileKind<string, Made>
+
+const never = new AbortController().signal
+const db = { asOwner: async <T>(_why: string, run: (tx: Tx) => Promise<T>) => run({} as Tx) }
+
+function kindOf(make: Kind['make'], over: Partial<Kind> = {}) {
+  const files = { remove: vi.fn(async () => undefined) }
+  const kind = {
+    keepPercent: vi.fn<Kind['keepPercent']>(async () => true),
+    finish: vi.fn<Kind['finish']>(async () => true),
+    fail: vi.fn<Kind['fail']>(async () => undefined),
+  }
+  const begin: Kind['begin'] = async (_tx, id) => id
+  return {
+    kind,
+    files,
+    makeFile: createMakeFile<string, Made>({ db, files }, { begin, make, ...kind, ...over }),
+  }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+it('saves the progress of a file every second and publishes it', async () => {
+  const { kind, files, makeFile } = kindOf(async (id, _signal, tell) => {
+    tell(30)
+    await vi.advanceTimersByTimeAsync(1_000)
+    tell(20)
+    tell(70.9)
+    await vi.advanceTimersByTimeAsync(1_000)
+    return { path: `files/${id}` }
+  })
+  await makeFile('one', never)
+  expect(kind.keepPercent.mock.calls.map(([, , percent]) => percent)).toEqual([30, 70])
+  expect(kind.finish.mock.calls.map(([, id, made]) => [id, made.path])).toEqual([['one', 'files/one']])
+  expect(files.remove).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(kind.keepPercent).toHaveBeenCalledTimes(2)
+})
+
+it('stops a file that was cancelled, without an error and without a file', async () => {
+  const { kind, makeFile } = kindOf(
+    async (_id, signal) => {
+      await vi.advanceTimersByTimeAsync(1_000)
+      signal.throwIfAborted()
+      return { path: 'late' }
+    },
+    { keepPercent: async () => false },
+  )
+  await makeFile('one', never)
+  expect(kind.finish).not.toHaveBeenCalled()
+  expect(kind.fail).not.toHaveBeenCalled()
+})
+
+it('removes the file of an attempt that no longer counts', async () => {
+  const { files, makeFile } = kindOf(async () => ({ path: 'old' }), { finish: async () => false })
+  await makeFile('one', never)
+  expect(files.remove).toHaveBeenCalledWith('old')
+})
+
+it('fails a file that is refused, and rejects on any other error so that it is tried again', async () => {
+  const refused = kindOf(async () => {
+    throw new ORPCError('REPORT_TOO_LARGE', { defined: true, message: 'Too large' })
+  })
+  await refused.makeFile('one', never)
+  expect(refused.kind.fail.mock.calls.map(([, ...rest]) => rest)).toEqual([['one', 'Too large']])
+  const broken = kindOf(async () => {
+    throw new Error('The disk is full')
+  })
+  await expect(broken.makeFile('one', never)).rejects.toThrow('The disk is full')
+  expect(broken.kind.fail).not.toHaveBeenCalled()
+})
+
+it('makes nothing where nothing is to be made', async () => {
+  const make = vi.fn(async () => ({ path: 'x' }))
+  await kindOf(make, { begin: async () => undefined }).makeFile('one', never)
+  expect(make).not.toHaveBeenCalled()
+})

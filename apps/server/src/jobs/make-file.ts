@@ -1,0 +1,81 @@
+import { ORPCError } from '@orpc/server'
+import type { Database, Tx } from '../db/database.ts'
+import type { Files } from '../lib/files.ts'
+
+/** A kind of file that jobs make. Its rows number their attempts, so that a node that was thought dead cannot overwrite a later one. */
+export type FileKind<Attempt, Made extends { readonly path: string }> = {
+  /** Starts an attempt; undefined if the file is done, cancelled or deleted. */
+  readonly begin: (tx: Tx, id: string) => Promise<Attempt | undefined>
+  /** Makes and stores the file. `tell` reports progress from 0 to 100. */
+  readonly make: (attempt: Attempt, signal: AbortSignal, tell: (percent: number) => void) => Promise<Made>
+  /** False if a later attempt has started or the file was cancelled. */
+  readonly keepPercent: (tx: Tx, attempt: Attempt, percent: number) => Promise<boolean>
+  /** Publishes the file; false if the attempt no longer counts. */
+  readonly finish: (tx: Tx, attempt: Attempt, made: Made) => Promise<boolean>
+  readonly fail: (tx: Tx, id: string, problem: string) => Promise<void>
+}
+
+type Deps = {
+  readonly db: Pick<Database, 'asOwner'>
+  readonly files: Pick<Files, 'remove'>
+}
+
+/** Milliseconds between two progress updates, which also notice a cancelled file. */
+const TELL = 1_000
+const why = 'the job reads and writes what no request may'
+
+/**
+ * Makes a file of the kind. The attempt ends silently if the file is cancelled meanwhile, and fails the file on a refusal. Any other
+ * error rejects, so that the queue retries it.
+ */
+export function createMakeFile<Attempt, Made extends { readonly path: string }>(
+  { db, files }: Deps,
+  kind: FileKind<Attempt, Made>,
+) {
+  return async (id: string, signal: AbortSignal): Promise<void> => {
+    signal.throwIfAborted()
+    const attempt = await db.asOwner(why, tx => kind.begin(tx, id))
+    if (!attempt) return
+    const unwanted = new AbortController()
+    const progress = keepProgress(async percent => {
+      if (!(await db.asOwner(why, tx => kind.keepPercent(tx, attempt, percent))))
+        unwanted.abort(new Error('This file is not wanted any more.'))
+    })
+    try {
+      const made = await kind.make(attempt, AbortSignal.any([signal, unwanted.signal]), progress.tell)
+      await progress.stop()
+      const counted = await db.asOwner(why, tx => kind.finish(tx, attempt, made))
+      if (!counted) await files.remove(made.path)
+    } catch (error) {
+      if (unwanted.signal.aborted) return
+      if (error instanceof ORPCError && error.defined)
+        return db.asOwner(why, tx => kind.fail(tx, id, error.message))
+      throw error
+    } finally {
+      await progress.stop()
+    }
+  }
+}
+
+/** Saves the progress once a second, one write at a time. */
+function keepProgress(keep: (percent: number) => Promise<void>) {
+  let percent = 0
+  let writing: Promise<void> | undefined
+  const timer = setInterval(() => {
+    // A lost progress update does no harm: finishing the file fails if the database is gone.
+    writing ??= keep(percent)
+      .catch(() => undefined)
+      .finally(() => {
+        writing = undefined
+      })
+  }, TELL)
+  return {
+    tell(now: number) {
+      percent = Math.max(percent, Math.min(99, Math.floor(now)))
+    },
+    async stop() {
+      clearInterval(timer)
+      await writing
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { Worker } from 'node:worker_threads'
+
+/** Messages of the script: its progress from 0 to 100, and finally the file. */
+export type FromThread = number | Uint8Array
+
+/** Runs a script in a worker thread, so that the node stays responsive, and answers the file it posts. */
+export async function makeInThread(
+  script: URL,
+  workerData: unknown,
+  signal?: AbortSignal,
+  onProgress?: (percent: number) => void,
+): Promise<Buffer> {
+  signal?.throwIfAborted()
+  const worker = new Worker(script, { workerData })
+  const stop = () => void worker.terminate()
+  signal?.addEventListener('abort', stop, { once: true })
+  try {
+    const content = await new Promise<Uint8Array>((resolve, reject) => {
+      worker.on('message', (it: FromThread) => (typeof it === 'number' ? onProgress?.(it) : resolve(it)))
+      worker.once('error', reject)
+      worker.once('exit', () => reject(signal?.reason ?? new Error('The file was not made')))
+    })
+    return Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+  } finally {
+    signal?.removeEventListener('abort', stop)
+    await worker.terminate()
+  }
+}

@@ -1,0 +1,29 @@
+import { fail } from './fail.ts'
+
+type Request<Made, Before extends Made> = {
+  /** Reads the row that an earlier attempt of this request wrote. */
+  readonly find: () => Promise<Before | undefined>
+  /** Compares that row with the request; false means the id belongs to another one. */
+  readonly isSame: (before: Before) => boolean
+  /** Answers undefined if a concurrent attempt of the same request was faster. */
+  readonly insert: () => Promise<Made | undefined>
+}
+
+/**
+ * Inserts the row of a request once: a repeated request gets the row of the first attempt, and `created` is false. Throws
+ * REQUEST_ID_TAKEN if the id belongs to a different request.
+ */
+export async function once<Made, Before extends Made>({
+  find,
+  isSame,
+  insert,
+}: Request<Made, Before>): Promise<{ row: Made; created: boolean }> {
+  let before = await find()
+  if (!before) {
+    const row = await insert()
+    if (row) return { row, created: true }
+    before = await find()
+  }
+  if (!before || !isSame(before)) throw fail('REQUEST_ID_TAKEN')
+  return { row: before, created: false }
+}

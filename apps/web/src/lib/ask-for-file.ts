@@ -1,0 +1,18 @@
+import { refusalOf } from './refusal-of.ts'
+import { serverUrl } from './server-address.ts'
+import { sessionStore } from './session-store.ts'
+
+/** Requests a file that the server generates on demand. Rejects with the refusal of the server, or like `fetch` if it is unreachable. */
+export async function askForFile(path: string, wish: object, signal?: AbortSignal): Promise<Response> {
+  const token = sessionStore.get()?.token
+  const answer = await fetch(
+    new Request(serverUrl(path), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(wish),
+      ...(signal && { signal }),
+    }),
+  )
+  if (!answer.ok) throw refusalOf(answer.status, await answer.json().catch(() => undefined))
+  return answer
+}
