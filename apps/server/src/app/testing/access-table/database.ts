@@ -99,6 +99,7 @@ export const ownerOnly: readonly string[] = [
   'public.declined_invitations',
   'public.email_changes',
   'public.entry_pins',
+  'public.feed_events',
   'public.feed_floor',
   'public.installation_facts',
   'public.installation_secrets',
