@@ -8,6 +8,6 @@ export const recipientsOf = (broadcastId: string): Audience => sql<string[]>`rec
 export const waitingRecipients = (broadcastId: string): Audience =>
   sql<string[]>`waiting_recipients(${broadcastId})`
 
-/** Those who can send it again in place of its sender. For the owner only. */
+/** People who can send it again in place of its sender. For the owner only. */
 export const resendersOf = (broadcastId: string): Audience =>
   sql<string[]>`(select resenders_of(b) from broadcasts b where b.id = ${broadcastId})`

@@ -1,4 +1,4 @@
-/** What the clock, the demo, and the deletion of groups and accounts do with files. */
+/** Files for the clock, the demo, and the deletion of groups and accounts. */
 export { announceRemovedPerson } from './announce-removed-person.ts'
 export { documentAdded, readingAsked } from './documents.alerts.ts'
 export { endReadingsOfGroup } from './end-readings.ts'

@@ -41,14 +41,18 @@ grant execute on function recipients_of(uuid) to muster_app;
 -- The recipients who have not answered a broadcast, or not seen it if it asks nothing. People who left a chosen group or went outside
 -- since are among them while they are members.
 create function waiting_recipients(target uuid) returns uuid[]
-language sql stable security definer set search_path = public, pg_temp as $$
-  select coalesce(array_agg(r.user_id), '{}')
-  from broadcasts b
-    cross join lateral broadcast_reach(b.zone_id, '{}', '{}', false, b.sender_id, b.priority = 'urgent') m
-    join broadcast_recipients r on r.broadcast_id = b.id and r.user_id = m.user_id
-  where b.id = target and m.barrier is null and r.state in ('queued', 'delivered', 'pushed', 'seen')
-    and (r.state <> 'seen' or cardinality(b.answers) > 0)
-$$;
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  its broadcasts;
+begin
+  select * into its from broadcasts where id = target;
+  -- With its values as parameters the reach is a list that is made once, not for each recipient.
+  return array(select r.user_id from broadcast_recipients r
+    where r.broadcast_id = its.id and r.state in ('queued', 'delivered', 'pushed', 'seen')
+      and (r.state <> 'seen' or cardinality(its.answers) > 0)
+      and r.user_id in (select m.user_id
+        from broadcast_reach(its.zone_id, '{}', '{}', false, its.sender_id, its.priority = 'urgent') m where m.barrier is null));
+end $$;
 revoke execute on function waiting_recipients(uuid) from public;
 grant execute on function waiting_recipients(uuid) to muster_app;
 
