@@ -4,13 +4,20 @@ import type { Tx } from '../../db/database.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
+import { logReadingsOfGroupEnded } from '../documents/index.ts'
 import { addMembers, createGroup } from './create-group.ts'
 import { groupsEvents } from './groups.events.ts'
 import { requireGroup } from './groups.policy.ts'
-import { countGroups, findGroup, type GroupFilter, listGroups, updateGroup } from './groups.queries.ts'
+import {
+  countGroups,
+  deleteGroup,
+  findGroup,
+  type GroupFilter,
+  listGroups,
+  updateGroup,
+} from './groups.queries.ts'
 import { candidateView, groupDetailView, groupView, memberView } from './groups.view.ts'
 import { deleteMember, listCandidates, listMembers } from './members.queries.ts'
-import { removeGroup } from './remove-group.ts'
 
 const groupPlaces = places('groups', z.object({ name: z.string(), id }))
 const memberPlaces = places('members of a group', z.object({ name: z.string(), id }))
@@ -68,9 +75,10 @@ export const groupsProcedures = {
 
   remove: api.groups.remove
     .use(signedIn(null, { rateLimit: changes }))
-    .handler(async ({ context, input: { groupId } }) => {
-      const { tx, actor } = context
-      await removeGroup(context, await requireGroup(tx, actor, groupId, 'manage_groups'), actor.userId)
+    .handler(async ({ context: { tx, actor }, input: { groupId } }) => {
+      const group = await requireGroup(tx, actor, groupId, 'manage_groups')
+      await logReadingsOfGroupEnded(tx, actor.userId, group)
+      await deleteGroup(tx, groupId)
       return { removed: true as const }
     }),
 

@@ -1,6 +1,5 @@
 import { isOpenRequest, type ZoneDecision } from '@muster/domain/zone-request.ts'
 import type { Tx } from '../../db/database.ts'
-import type { Write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import { deleteZone, setZoneStatus } from '../zones/index.ts'
@@ -19,12 +18,11 @@ type Decided = { readonly decision: ZoneDecision; readonly note: string }
  * second throws ZONE_REQUEST_DECIDED. Throws ORGANISATION_SUSPENDED where an approved zone would not be open.
  */
 export async function decideZoneRequest(
-  its: Write,
+  tx: Tx,
   requestId: string,
   { decision, note }: Decided,
   actorId: string,
 ): Promise<string | null> {
-  const { tx } = its
   const request = await lockZoneRequest(tx, requestId)
   if (!request) throw fail('ZONE_REQUEST_NOT_FOUND')
   // Nobody sends a returned request again once its asker was deleted or has left the organisation.
@@ -41,7 +39,7 @@ export async function decideZoneRequest(
   })
   if (request.zone_id === null) return null
   if (decision === 'approved') await setZoneStatus(tx, request.zone_id, 'active', actorId)
-  if (decision === 'refused') await deleteZone(its, request.zone_id, actorId)
+  if (decision === 'refused') await deleteZone(tx, request.zone_id, actorId)
   return request.zone_id
 }
 
@@ -57,15 +55,14 @@ export async function resubmitZoneRequest(tx: Tx, requestId: string, note: strin
 
 /** Takes an open request back, with its zone; answers that. Throws as `resubmitZoneRequest`. */
 export async function withdrawZoneRequest(
-  its: Write,
+  tx: Tx,
   requestId: string,
   actorId: string,
 ): Promise<string | null> {
-  const { tx } = its
   const request = await lockOwn(tx, requestId, actorId)
   if (!isOpenRequest(request.status)) throw fail('ZONE_REQUEST_DECIDED')
   await writeWithdrawal(tx, requestId)
-  if (request.zone_id !== null) await deleteZone(its, request.zone_id, actorId)
+  if (request.zone_id !== null) await deleteZone(tx, request.zone_id, actorId)
   return request.zone_id
 }
 

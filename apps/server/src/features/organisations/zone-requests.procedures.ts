@@ -77,17 +77,15 @@ export function zoneRequestsProcedures({
     // Also by somebody who may ask for no other zone any more.
     withdraw: api.zoneRequests.withdraw
       .use(signedIn(null, { rateLimit: steps, asOwner }))
-      .handler(async ({ context, input: { zoneRequestId } }) => {
-        const { tx, actor, afterCommit } = context
-        afterCommit(forget(await withdrawZoneRequest(context, zoneRequestId, actor.userId)))
+      .handler(async ({ context: { tx, actor, afterCommit }, input: { zoneRequestId } }) => {
+        afterCommit(forget(await withdrawZoneRequest(tx, zoneRequestId, actor.userId)))
         return zoneRequestView(await requireZoneRequest(tx, zoneRequestId))
       }),
 
     decide: api.zoneRequests.decide
       .use(signedIn('approve_requests', { rateLimit: steps, asOwner }))
-      .handler(async ({ context, input: { zoneRequestId, ...decided } }) => {
-        const { tx, actor, afterCommit } = context
-        afterCommit(forget(await decideZoneRequest(context, zoneRequestId, decided, actor.userId)))
+      .handler(async ({ context: { tx, actor, afterCommit }, input: { zoneRequestId, ...decided } }) => {
+        afterCommit(forget(await decideZoneRequest(tx, zoneRequestId, decided, actor.userId)))
         return zoneRequestView(await requireZoneRequest(tx, zoneRequestId))
       }),
   }
