@@ -31,6 +31,7 @@ export const feedTriggers: Readonly<Record<string, readonly string[]>> = {
   'data_downloads: announce_download': ['settings/download', 'expired downloads', deletedPerson],
   'entry_pins: announce_pin': ['PIN entry', 'settings', 'resets by a manager', 'a taken-over account'],
   'group_members: follow_group_member_removed': ['groups', 'the end of a membership', deletedPerson],
+  'groups: announce_group_removed': ['groups', deletedZone],
   'presence_sharing: announce_sharing': [
     'presence/sharing',
     'the clock',

@@ -1,6 +1,6 @@
 import type { Alert } from '../../live/write.ts'
 
-/** What every alert about a group says of it. */
+/** The facts of a group that every alert about it needs. */
 export type AlertedGroup = { readonly id: string; readonly name: string; readonly zoneId: string }
 
 const alertOf = (

@@ -9,7 +9,10 @@ const seenInZone = (viewer: FeedViewer) => viewer.role === null || viewerMay(vie
 const seenInRoom = () => true
 const seenByOneself = ({ userId }: FeedViewer, event: { userId: string }) => event.userId === userId
 
-/** The writes of the feature publish them; triggers announce members who leave and groups of a suspended zone, which have many writers. */
+/**
+ * The writes of the feature publish them. Triggers announce deleted groups, members who leave and groups of a suspended zone: zones, accounts
+ * and organisations cause these too.
+ */
 export const groupsEvents: EventRules<
   | 'group.changed'
   | 'group.removed'

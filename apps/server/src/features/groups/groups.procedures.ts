@@ -3,13 +3,14 @@ import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import { api, inZone, inZoneOf, inZoneOrAll } from '../../rpc/base.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
+import { endReadingsOfGroup } from '../documents/index.ts'
+import { shiftsEvents } from '../shifts/index.ts'
 import { addMembers, createGroup } from './create-group.ts'
 import { groupsEvents } from './groups.events.ts'
 import { ofGroup } from './groups.policy.ts'
-import { countGroups, type GroupFilter, listGroups, updateGroup } from './groups.queries.ts'
+import { countGroups, deleteGroup, type GroupFilter, listGroups, updateGroup } from './groups.queries.ts'
 import { candidateView, groupDetailView, groupView, memberView } from './groups.view.ts'
 import { deleteMember, listCandidates, listMembers } from './members.queries.ts'
-import { removeGroup } from './remove-group.ts'
 
 const groupPlaces = places('groups', z.object({ name: z.string(), id }))
 const memberPlaces = places('members of a group', z.object({ name: z.string(), id }))
@@ -53,7 +54,11 @@ export const groupsProcedures = {
   remove: api.groups.remove
     .use(inZoneOf(ofGroup, 'manage_groups', { rateLimit: changes }))
     .handler(async ({ context }) => {
-      await removeGroup(context, context.group, context.actor.userId)
+      const { tx, publish, actor, group } = context
+      await endReadingsOfGroup(context, actor.userId, group)
+      await deleteGroup(tx, group.id)
+      // The shifts that were planned for the group went with it.
+      publish(shiftsEvents, { kind: 'shifts.changed', zoneId: group.zone_id })
       return { removed: true as const }
     }),
 

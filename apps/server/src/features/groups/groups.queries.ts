@@ -139,10 +139,5 @@ export const updateGroup = (tx: Tx, groupId: string, name: string, description: 
     .returning('id')
     .executeTakeFirst()
 
-/** Undefined where it was deleted before. */
 export const deleteGroup = (tx: Tx, groupId: string) =>
-  tx.deleteFrom('groups').where('id', '=', groupId).returning('id').executeTakeFirst()
-
-/** Runs as the owner. */
-export const listGroupsOfZone = (tx: Tx, zoneId: string) =>
-  tx.selectFrom('groups').select('id').where('zone_id', '=', zoneId).execute()
+  tx.deleteFrom('groups').where('id', '=', groupId).execute()

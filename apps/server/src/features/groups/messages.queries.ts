@@ -243,7 +243,7 @@ export async function listReaders(
   return rows
 }
 
-/** Whether that changed anything. */
+/** Returns whether that changed anything. */
 export async function setMuted(tx: Tx, groupId: string, userId: string, muted: boolean): Promise<boolean> {
   const { rows } = await sql`insert into group_reads as r (group_id, user_id, last_read, muted)
     select id, ${userId}, last_number, ${muted} from groups where id = ${groupId}

@@ -16,7 +16,7 @@ import {
 
 type LinkTo = (path: string) => string
 
-/** What a message shows beside its own row. */
+/** The rows and names that a message shows beside its own row. */
 type Shown = {
   readonly names: PersonNames
   readonly file: FileRow | undefined

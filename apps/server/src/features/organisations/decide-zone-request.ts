@@ -1,6 +1,5 @@
 import { isOpenRequest, type ZoneDecision } from '@muster/domain/zone-request.ts'
 import type { Tx } from '../../db/database.ts'
-import type { Write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import { deleteZone, setZoneStatus } from '../zones/index.ts'
@@ -18,12 +17,11 @@ type Decided = { readonly decision: ZoneDecision; readonly note: string }
  * second throws ZONE_REQUEST_DECIDED. Throws ORGANISATION_SUSPENDED where an approved zone would not be open.
  */
 export async function decideZoneRequest(
-  its: Write,
+  tx: Tx,
   request: LockedRequest,
   { decision, note }: Decided,
   actorId: string,
 ): Promise<void> {
-  const { tx } = its
   // Nobody sends a returned request again once its asker was deleted or has left the organisation.
   const waits = request.status === 'pending' || (request.status === 'returned' && !request.asker_belongs)
   if (!waits) throw fail('ZONE_REQUEST_DECIDED')
@@ -38,7 +36,7 @@ export async function decideZoneRequest(
   })
   if (request.zone_id === null) return
   if (decision === 'approved') await setZoneStatus(tx, request.zone_id, 'active', actorId)
-  if (decision === 'refused') await deleteZone(its, request.zone_id, actorId)
+  if (decision === 'refused') await deleteZone(tx, request.zone_id, actorId)
 }
 
 /** Sends a returned request again. Throws ZONE_REQUEST_DECIDED. */
@@ -48,12 +46,8 @@ export async function resubmitZoneRequest(tx: Tx, { id, status }: LockedRequest,
 }
 
 /** Takes an open request back, with its zone. Throws ZONE_REQUEST_DECIDED. */
-export async function withdrawZoneRequest(
-  its: Write,
-  request: LockedRequest,
-  actorId: string,
-): Promise<void> {
+export async function withdrawZoneRequest(tx: Tx, request: LockedRequest, actorId: string): Promise<void> {
   if (!isOpenRequest(request.status)) throw fail('ZONE_REQUEST_DECIDED')
-  await writeWithdrawal(its.tx, request.id)
-  if (request.zone_id !== null) await deleteZone(its, request.zone_id, actorId)
+  await writeWithdrawal(tx, request.id)
+  if (request.zone_id !== null) await deleteZone(tx, request.zone_id, actorId)
 }

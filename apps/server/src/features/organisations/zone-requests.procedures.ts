@@ -79,18 +79,16 @@ export function zoneRequestsProcedures({
     // Also by somebody who may ask for no other zone any more.
     withdraw: api.zoneRequests.withdraw
       .use(canSee(ofOwnRequest, null, { rateLimit: steps, asOwner }))
-      .handler(async ({ context }) => {
-        const { tx, actor, afterCommit, ownRequest } = context
-        await withdrawZoneRequest(context, ownRequest, actor.userId)
+      .handler(async ({ context: { tx, actor, afterCommit, ownRequest } }) => {
+        await withdrawZoneRequest(tx, ownRequest, actor.userId)
         afterCommit(forget(ownRequest.zone_id))
         return zoneRequestView(await requireZoneRequest(tx, ownRequest.id))
       }),
 
     decide: api.zoneRequests.decide
       .use(canSee(ofDecidableRequest, 'approve_requests', { rateLimit: steps, asOwner }))
-      .handler(async ({ context, input }) => {
-        const { tx, actor, afterCommit, zoneRequest } = context
-        await decideZoneRequest(context, zoneRequest, input, actor.userId)
+      .handler(async ({ context: { tx, actor, afterCommit, zoneRequest }, input }) => {
+        await decideZoneRequest(tx, zoneRequest, input, actor.userId)
         afterCommit(forget(zoneRequest.zone_id))
         return zoneRequestView(await requireZoneRequest(tx, zoneRequest.id))
       }),

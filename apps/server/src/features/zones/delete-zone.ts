@@ -1,7 +1,7 @@
 import type { ZoneRemoval } from '@muster/contract/zone-changes.ts'
 import type { Tx } from '../../db/database.ts'
-import type { Write } from '../../live/write.ts'
-import { announceGroupsRemoved } from '../groups/index.ts'
+import { appendEvents } from '../../live/append.ts'
+import { announce } from '../../live/event-rules.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import { countOfZone, deleteZoneRow, lockStates, removeOfZone, zoneCascade } from './zone-cascade.queries.ts'
 import { zonesEvents } from './zones.events.ts'
@@ -24,12 +24,10 @@ export async function previewRemoval(tx: Tx, zoneId: string): Promise<ZoneRemova
  * Deletes the zone with all that belongs to it, in the specified order, and leaves one event in the security log that names
  * what went. Whoever had it open hears of it. In a transaction of the owner.
  */
-export async function deleteZone(its: Write, zoneId: string, actorId: string): Promise<ZoneRemoval> {
-  const { tx, publish } = its
+export async function deleteZone(tx: Tx, zoneId: string, actorId: string): Promise<ZoneRemoval> {
   const { name } = await requireZone(tx, zoneId)
   // As where it is decided.
   await lockOpenRequest(tx, zoneId)
-  await announceGroupsRemoved(its, zoneId)
   // The states first, like the check writer, which goes on to the zone: the other order could deadlock with a check.
   const removes: Removes = []
   const states = await lockStates(tx, zoneId)
@@ -48,6 +46,6 @@ export async function deleteZone(its: Write, zoneId: string, actorId: string): P
     severity: 'medium',
     metadata: { zoneId, name, removed: Object.fromEntries(removes.map(({ what, count }) => [what, count])) },
   })
-  publish(zonesEvents, { kind: 'zone.removed', zoneId })
+  await appendEvents(tx, announce(zonesEvents, { kind: 'zone.removed', zoneId }))
   return { zoneId, name, removes }
 }

@@ -33,11 +33,12 @@ export const zoneChangesProcedures = ({ forgetZone }: ChangesDeps) => ({
     .use(inZone('delete_zones', { asOwner: WHY }))
     .handler(({ context: { tx, zone } }) => previewRemoval(tx, zone.id)),
 
-  remove: api.zones.remove.use(inZone('delete_zones', { asOwner: WHY })).handler(({ context }) => {
-    const { zone, actor, afterCommit } = context
-    afterCommit(() => forgetZone(zone.id))
-    return deleteZone(context, zone.id, actor.userId)
-  }),
+  remove: api.zones.remove
+    .use(inZone('delete_zones', { asOwner: WHY }))
+    .handler(({ context: { tx, zone, actor, afterCommit } }) => {
+      afterCommit(() => forgetZone(zone.id))
+      return deleteZone(tx, zone.id, actor.userId)
+    }),
 
   shapes: api.zones.shapes.use(inZone('edit_zones')).handler(async ({ context: { tx, zone } }) => {
     const rows = await listShapes(tx, zone.id)

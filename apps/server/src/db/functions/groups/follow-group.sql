@@ -1,5 +1,15 @@
 create trigger keep_updated_at before update of name, description on groups for each row execute function keep_updated_at();
 
+-- Whoever has a group open loses it, also where it went with its zone.
+create function announce_group_removed() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into feed_events (topic, kind, payload)
+  select topic, 'group.removed', jsonb_build_object('zoneId', old.zone_id, 'groupId', old.id)
+  from unnest(array['zone:' || old.zone_id, 'admin', 'group:' || old.id]) topic;
+  return null;
+end $$;
+create trigger announce_group_removed after delete on groups for each row execute function announce_group_removed();
+
 -- Whoever joins a group has read what was said before.
 create function begin_reading() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -12,7 +22,7 @@ create trigger begin_reading after insert on group_members for each row execute 
 -- Whoever leaves a group loses it in every open screen, also where their membership of the zone or their account ended.
 create function follow_group_member_removed() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  -- A deleted group says so itself.
+  -- With the group itself everything of it goes.
   if not exists (select from groups where id = old.group_id) then
     return null;
   end if;

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { withFileLinks } from './stored-files.view.ts'
+
+it('links the file of an event, also of one that an earlier version wrote without its kind and the path of its thumbnail', () => {
+  const file = { id: 'x', name: 'stairs.jpg', size: 7, url: 'group-files/1.webp' } as const
+  const events = [
+    { ...file, name: 'stairs.webp', kind: 'picture', thumbnailUrl: 'group-files/1.thumb.webp' },
+    { ...file, kind: 'office', thumbnailUrl: 'group-files/1.webp' },
+  ] as const
+  const linked = {
+    id: 'x',
+    name: 'stairs.webp',
+    kind: 'picture',
+    size: 7,
+    url: '/group-files/1.webp',
+    thumbnailUrl: '/group-files/1.thumb.webp',
+  }
+  expect(events.map(event => withFileLinks(event, path => `/${path}`))).toEqual([linked, linked])
+})
