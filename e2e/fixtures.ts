@@ -1,6 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type Muster, serveMuster } from './muster.ts'
-import { type Account, type DemoKey, emailOf, enrolPerson, password } from './people.ts'
+import { type Account, type DemoKey, emailOf, enrolPerson, enterZoneOf, password } from './people.ts'
 import { createWatch, type Watch } from './watch-page.ts'
 
 export { expect } from '@playwright/test'
@@ -13,6 +13,8 @@ export type Person = { readonly context: BrowserContext; readonly page: Page }
 type PersonOptions = {
   /** Signed in already, as this person of the demo or with an account of the journey's own. */
   as?: DemoKey | Account
+  /** The zone they work in, entered with the PIN: for journeys that are not about entering. */
+  inZone?: string
   /** Where their device is; without it, they allow no location. */
   at?: Place
   viewport?: { width: number; height: number }
@@ -52,7 +54,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         await muster.stop()
       }
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 360_000 },
   ],
 
   enrol: async ({ muster }, use) => use((name, zones) => enrolPerson(muster, name, zones)),
@@ -69,9 +71,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   person: async ({ browser, muster, watching }, use) => {
     const contexts: BrowserContext[] = []
-    await use(async ({ as, at, viewport, touch, mobile, colorScheme, worker } = {}) => {
+    await use(async ({ as, inZone, at, viewport, touch, mobile, colorScheme, worker } = {}) => {
       const account = typeof as === 'string' ? { email: emailOf(as), password } : as
       const session = account && (await muster.signIn(account))
+      const chosen = session && inZone && (await enterZoneOf(muster, session, inZone))
       const context = await browser.newContext({
         baseURL: muster.origin,
         viewport: viewport ?? { width: 1280, height: 800 },
@@ -86,7 +89,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
             ? [
                 {
                   origin: muster.origin,
-                  localStorage: [{ name: 'muster.session', value: JSON.stringify(session) }],
+                  localStorage: [
+                    { name: 'muster.session', value: JSON.stringify(session) },
+                    ...(chosen ? [chosen] : []),
+                  ],
                 },
               ]
             : [],

@@ -8,6 +8,7 @@ import { findHome } from '@muster/server/src/db/embedded/place.ts'
 import pg from 'pg'
 import { freePort, type ServerProcess, startServerProcess } from './durability/server-process.ts'
 import { createMailbox, type Mailbox } from './mailbox.ts'
+import { copyPreparedData } from './prepared-data.ts'
 
 export type Session = { token: string; expiresAt: string }
 export type Credentials = { readonly email: string; readonly password: string }
@@ -34,7 +35,7 @@ export type Muster = {
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
 }
 
-/** Starts the product on an empty data folder; `stop` ends it and removes the folder. */
+/** Starts the product on a data folder of its own, empty or with the demo alone; `stop` ends it and removes the folder. */
 export async function serveMuster(
   settings: Record<string, string>,
 ): Promise<Muster & { stop(): Promise<void> }> {
@@ -43,6 +44,7 @@ export async function serveMuster(
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-e2e-'))
   // As root the database runs under another account, which must be able to pass through.
   await chmod(dataDir, 0o755)
+  if (settings.DEMO !== '0') await copyPreparedData(dataDir)
   const port = await freePort()
   // Links in mails lead to the address the browser uses, by a name: passkeys belong to one, not to numbers. `{port}` in it: the
   // browser uses that one too.

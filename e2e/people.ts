@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { consentVersion } from '@muster/domain/consent.ts'
 import type { RoleByCode } from '@muster/domain/role.ts'
 import { demoEmail, demoPassword, demoPin } from '@muster/server/src/demo/demo-organisation.ts'
-import type { Credentials, Muster } from './muster.ts'
+import type { Credentials, Muster, Session } from './muster.ts'
 
 /** People of the demo organisation, by the key in their e-mail address. */
 export type DemoKey =
@@ -60,6 +60,14 @@ export async function enrolPerson(
   // Their own devices are those of the journey.
   await muster.call('POST', '/auth/sign-out', { token: session.token, body: {} })
   return account
+}
+
+/** Enters a zone with the PIN; answers what the browser keeps of the zone somebody works in. */
+export async function enterZoneOf(muster: Muster, { token }: Session, zone: string) {
+  const zoneId = await zoneIdOf(muster, zone)
+  await muster.call('POST', `/zones/${zoneId}/enter`, { token, body: { pin } })
+  const { profile } = (await muster.call('GET', '/auth/me', { token })) as { profile: { id: string } }
+  return { name: `muster.zone.${profile.id}`, value: zoneId }
 }
 
 /** The id of a zone of the demo, by its name. */

@@ -5,6 +5,7 @@ const chromium = await findChromium()
 
 export default defineConfig({
   testDir: 'journeys',
+  globalSetup: './prepared-data.ts',
   outputDir: '../test-results',
   workers: 2,
   retries: 0,

@@ -71,8 +71,11 @@ export async function startServerProcess(
   }
 }
 
+/** When a start hangs. Beside other work a first start takes more than a minute. */
+const startLimitMs = 5 * 60_000
+
 async function untilReady(child: ChildProcess, origin: string, said: () => string): Promise<void> {
-  const until = Date.now() + 60_000
+  const until = Date.now() + startLimitMs
   while (Date.now() < until) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}: ${said()}`)
     const answer = await fetch(`${origin}/readyz`).catch(() => undefined)
@@ -80,7 +83,7 @@ async function untilReady(child: ChildProcess, origin: string, said: () => strin
     await sleep(50)
   }
   child.kill('SIGKILL')
-  throw new Error(`The server was not ready in a minute:\n${said()}`)
+  throw new Error(`The server was not ready in ${startLimitMs / 60_000} minutes:\n${said()}`)
 }
 
 /** Below the ports a system gives to outgoing connections: one of those could take the port before the server listens on it. */

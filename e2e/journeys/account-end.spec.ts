@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { detailsOf, enterZone, goTo, message, open, settingsCard, signIn } from '../screens.ts'
+import { detailsOf, goTo, message, open, settingsCard, signIn } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 
@@ -25,9 +25,8 @@ test('an account is protected while assigned to a zone, and deleted for good whe
   })
 
   await test.step('a manager unlinks them: the way is free, without a reload', async () => {
-    const { page: manager } = await person({ as: 'manager' })
-    await open(manager, '/zone-selection')
-    await enterZone(manager, yard)
+    const { page: manager } = await person({ as: 'manager', inZone: yard })
+    await open(manager, '/dashboard')
     await goTo(manager, 'App Users')
     await manager.getByLabel('Search by name, email or user code').fill(account.userCode)
     await manager.getByRole('button', { name: /Kavya Bhat/ }).click()

@@ -143,9 +143,12 @@ test('two people talk in a group: live, with a file, across a restart of the ser
 test('while replying and editing on a small phone, Send and Cancel stay on the screen; at 200 % a message and the field do', async ({
   person,
 }) => {
-  const { page } = await person({ as: 'member', viewport: { width: 360, height: 740 }, touch: true })
-  await open(page, '/zone-selection')
-  await enterZone(page, yard)
+  const { page } = await person({
+    as: 'member',
+    viewport: { width: 360, height: 740 },
+    touch: true,
+    inZone: yard,
+  })
   await open(page, '/my-groups')
   await page
     .getByRole('button', { name: /^Open Chat of/ })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { enterZone, message, open } from '../screens.ts'
+import { message, open } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 const aDay = 24 * 60 * 60 * 1_000
@@ -14,9 +14,7 @@ test('a screen that stood open for a day still shows and saves its files, byte f
   // A link that has ended.
   watch.expectRefusal(404)
   const boss = await enrol('Ila Menon', { [yard]: 'zone_manager_rw' })
-  const { page } = await person({ as: boss, viewport: { width: 360, height: 780 } })
-  await open(page, '/zone-selection')
-  await enterZone(page, yard)
+  const { page } = await person({ as: boss, viewport: { width: 360, height: 780 }, inZone: yard })
   await open(page, '/documents')
   const plans = [await drawPlan(page, '#08c'), await drawPlan(page, '#c40')]
   for (const buffer of plans) {

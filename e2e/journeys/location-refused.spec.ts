@@ -1,12 +1,10 @@
 import { expect, test } from '../fixtures.ts'
-import { enterZone, open } from '../screens.ts'
+import { open } from '../screens.ts'
 
 const zone = 'Yamuna Works Yard'
 
 test('without permission the check says so and what to do', async ({ person }) => {
-  const { page } = await person({ as: 'member' })
-  await open(page, '/zone-selection')
-  await enterZone(page, zone)
+  const { page } = await person({ as: 'member', inZone: zone })
   await open(page, '/my-zones')
   const card = page.getByRole('article', { name: zone })
   await card.getByRole('button', { name: 'Check Position' }).click()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { emailOf, expect, password, test } from '../fixtures.ts'
 import { zoneIdOf } from '../people.ts'
-import { enterZone, message, open, places, settingsCard } from '../screens.ts'
+import { message, open, places, settingsCard } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 const office = 'Connaught Place Office'
@@ -51,9 +51,8 @@ for (const [device, viewport] of Object.entries({
       as: await enrol('Mira Sen', { [yard]: 'app_user' }),
       at: places.inYard,
       viewport,
+      inZone: yard,
     })
-    await open(page, '/zone-selection')
-    await enterZone(page, yard)
 
     await test.step('the result of a check, with its sketch', async () => {
       await open(page, '/my-zones')
@@ -99,9 +98,7 @@ for (const [device, viewport] of Object.entries({
     await test.step('three pieces of news, and a dialog', async () => {
       const zones = [yard, office, 'India Gate Rally Point']
       const member = await enrol('Asha Rao', Object.fromEntries(zones.map(zone => [zone, 'app_user'])))
-      const { page: theirs } = await person({ as: member, viewport })
-      await open(theirs, '/zone-selection')
-      await enterZone(theirs, yard)
+      const { page: theirs } = await person({ as: member, viewport, inZone: yard })
       await open(theirs, '/settings')
       await theirs.getByRole('button', { name: 'Generate new code' }).click()
       const { token } = await muster.signIn({ email: emailOf('client'), password })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'
 import { expect, test } from '../fixtures.ts'
-import { detailsOf, enterZone, message, open, places } from '../screens.ts'
+import { detailsOf, message, open, places } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 const phone = { width: 360, height: 780 }
@@ -32,9 +32,8 @@ const withoutFeed = (page: Page) => page.routeWebSocket('**/live', socket => soc
 test('the bottom bar, the message about a check and the header have room, also while the feed reconnects', async ({
   person,
 }) => {
-  const { page } = await person({ as: 'member', at: places.inYard, viewport: phone })
-  await open(page, '/zone-selection')
-  await enterZone(page, yard)
+  const { page } = await person({ as: 'member', at: places.inYard, viewport: phone, inZone: yard })
+  await open(page, '/dashboard')
 
   await test.step('the words of the bottom bar stand apart from each other and from the edge', async () => {
     const links = page.getByRole('navigation', { name: 'Quick access' }).getByRole('link')
@@ -108,9 +107,8 @@ test('the bottom bar, the message about a check and the header have room, also w
 })
 
 test('what is not live is grey, tells its age in seconds, and can still be read', async ({ person }) => {
-  const { page } = await person({ as: 'manager', viewport: phone })
-  await open(page, '/zone-selection')
-  await enterZone(page, yard)
+  const { page } = await person({ as: 'manager', viewport: phone, inZone: yard })
+  await open(page, '/dashboard')
   await withoutFeed(page)
   await open(page, '/zones')
   await page.reload()
@@ -165,9 +163,8 @@ test('at 200 % no list of people is wider than the phone, whatever their names',
        received_at = now() where user_id = $1`,
     [userId],
   )
-  const { page } = await person({ as: 'manager', viewport: { width: 180, height: 390 } })
-  await open(page, '/zone-selection')
-  await enterZone(page, yard)
+  const { page } = await person({ as: 'manager', viewport: { width: 180, height: 390 }, inZone: yard })
+  await open(page, '/dashboard')
   for (const path of ['/zone-app-users', '/zone-manager', '/inside-now', '/dashboard']) {
     await open(page, path)
     await expect(page.getByText(/5\d min ago|Not seen since/).first(), path).toBeAttached()
@@ -178,9 +175,7 @@ test('at 200 % no list of people is wider than the phone, whatever their names',
 test('in a sheet over a sheet a list opens under its field, and the page keeps its width', async ({
   person,
 }) => {
-  const { page } = await person({ as: 'manager', viewport: phone, touch: true, mobile: true })
-  await open(page, '/zone-selection')
-  await enterZone(page, yard)
+  const { page } = await person({ as: 'manager', viewport: phone, touch: true, mobile: true, inZone: yard })
   await open(page, '/hazards')
   await page.getByRole('button', { name: 'View Details' }).first().tap()
   await page

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { enterZone, open, places } from '../screens.ts'
+import { open, places } from '../screens.ts'
 
 const zone = 'India Gate Rally Point'
 const there = { latitude: 28.6129, longitude: 77.2295 }
@@ -12,9 +12,7 @@ test('a check that gets no answer waits on the device, past a dead server and a 
 }) => {
   watch.expectDisconnect()
   const account = await enrol('Farid Noor', { [zone]: 'app_user' })
-  const { page, context } = await person({ as: account, at: there })
-  await open(page, '/zone-selection')
-  await enterZone(page, zone)
+  const { page, context } = await person({ as: account, at: there, inZone: zone })
   await open(page, '/my-zones')
   const { page: manager } = await person({ as: 'client' })
   await open(manager, '/zone-selection')

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 import { freshEmail } from '../people.ts'
-import { enterZone, goTo, open } from '../screens.ts'
+import { goTo, open } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 
@@ -10,9 +10,8 @@ test('a scheduled report arrives as a mail with the file, and its reader gets of
   muster,
 }) => {
   const email = freshEmail('Site office')
-  const { page } = await person({ as: await enrol('Rina Das', { [yard]: 'zone_manager_rw' }) })
-  await open(page, '/zone-selection')
-  await enterZone(page, yard)
+  const { page } = await person({ as: await enrol('Rina Das', { [yard]: 'zone_manager_rw' }), inZone: yard })
+  await open(page, '/dashboard')
   await goTo(page, 'Reports')
   await page.getByRole('tab', { name: 'Mailing' }).click()
 

@@ -1,16 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import {
-  detailsOf,
-  drawPng,
-  drawSidewaysJpeg,
-  enterZone,
-  goTo,
-  message,
-  open,
-  settingsCard,
-} from '../screens.ts'
+import { detailsOf, drawPng, drawSidewaysJpeg, goTo, message, open, settingsCard } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 
@@ -55,9 +46,8 @@ test('the user code is hidden, shown and copied, and a new one kills the old one
   })
 
   await test.step('the manager is refused the old one and adds with the new one', async () => {
-    const { page: manager } = await person({ as: 'manager' })
-    await open(manager, '/zone-selection')
-    await enterZone(manager, yard)
+    const { page: manager } = await person({ as: 'manager', inZone: yard })
+    await open(manager, '/dashboard')
     await goTo(manager, 'App Users')
     await manager.getByRole('button', { name: 'Add User' }).first().click()
     const dialog = manager.getByRole('dialog', { name: 'Add User by Code' })
@@ -105,9 +95,8 @@ test('a photo is cropped, uploaded, shown, and taken away', async ({ person, enr
     await shown(page.getByRole('banner'))
     await page.reload()
     await shown(card)
-    const { page: manager } = await person({ as: 'manager' })
-    await open(manager, '/zone-selection')
-    await enterZone(manager, yard)
+    const { page: manager } = await person({ as: 'manager', inZone: yard })
+    await open(manager, '/dashboard')
     await goTo(manager, 'App Users')
     await manager.getByLabel('Search by name, email or user code').fill(account.userCode)
     await shown(manager.getByRole('button', { name: /Hema Das/ }))
@@ -200,9 +189,8 @@ test('name, skills and emergency contact are changed, kept over a reload, and se
   })
 
   await test.step('the manager reads name and skills', async () => {
-    const { page: manager } = await person({ as: 'manager' })
-    await open(manager, '/zone-selection')
-    await enterZone(manager, yard)
+    const { page: manager } = await person({ as: 'manager', inZone: yard })
+    await open(manager, '/dashboard')
     await goTo(manager, 'App Users')
     await manager.getByLabel('Search by name, email or user code').fill(account.userCode)
     await manager.getByRole('button', { name: /Jaya Nath Rao/ }).click()

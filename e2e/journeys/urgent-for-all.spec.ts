@@ -1,17 +1,16 @@
 import { expect, test } from '../fixtures.ts'
-import { detailsOf, enterZone, goTo, message, open } from '../screens.ts'
+import { detailsOf, goTo, message, open } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 const phone = { viewport: { width: 360, height: 780 }, touch: true }
 
 test('a worker hears an evacuation, reads it, and reports the danger they see', async ({ person, enrol }) => {
   const boss = await enrol('Farid Khan', { [yard]: 'zone_manager_rw' })
-  const { page: desk } = await person({ as: boss })
+  const { page: desk } = await person({ as: boss, inZone: yard })
   const { page: worker } = await person({ as: 'worker', ...phone })
   await open(worker, '/dashboard')
   await expect(worker.getByRole('heading', { name: yard })).toBeVisible()
-  await open(desk, '/zone-selection')
-  await enterZone(desk, yard)
+  await open(desk, '/dashboard')
   const title = 'Leave the yard now'
 
   await test.step('the form says that an urgent one reaches their role too, and keeps what is typed', async () => {
@@ -60,9 +59,7 @@ test('a manager changes a broadcast that waits for its time, and what was never 
   enrol,
 }) => {
   const boss = await enrol('Gita Pal', { [yard]: 'zone_manager_rw' })
-  const { page } = await person({ as: boss })
-  await open(page, '/zone-selection')
-  await enterZone(page, yard)
+  const { page } = await person({ as: boss, inZone: yard })
   await open(page, '/broadcasts?send=true')
   const dialog = page.getByRole('dialog', { name: 'Send New Broadcast' })
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Gate closed')

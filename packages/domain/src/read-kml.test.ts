@@ -140,13 +140,12 @@ describe('a file that is none', () => {
     expect(read(kml(placemark(square, '&b; &#65;&#x42; &amp;lt;'))).zones[0]?.name).toBe('&b; AB &lt;')
   })
 
-  test('ten megabytes of anything are read in no time', () => {
+  test('ten megabytes of anything are refused', () => {
     const hostile = ['<kml a=', '<!--', '<![CDATA[', '&#', '<a b="', 'x', 'x='].map(it =>
       it.repeat(1_000_000).slice(0, 2_000_000),
     )
-    const begun = performance.now()
+    // A reader that takes the square of their length does not end within the limit of a test.
     for (const text of hostile)
       for (const from of ['<kml>', '<kml ', '<kml a="']) expect(refusalOf(`${from}${text}>`)).toBe('not_xml')
-    expect(performance.now() - begun).toBeLessThan(15_000)
   })
 })

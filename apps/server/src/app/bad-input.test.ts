@@ -4,9 +4,6 @@ import { arrivesByRest, arrivesByRpc } from './testing/doors.ts'
 import { nested, twists } from './testing/hostile.ts'
 import { knownFields, procedures, sampleInput } from './testing/procedures.ts'
 
-/** Longer than any of these inputs takes on a slow machine, shorter than an expression that tries every way. */
-const patienceMs = 1_000
-
 /** Deeper than any reader who calls itself for every level can go. */
 const deep = [JSON.parse(nested(100_000)), JSON.parse(`{"a":${nested(100_000)}}`)]
 
@@ -31,17 +28,15 @@ describe.each(schemas)('$name', ({ schema, procedure }) => {
     ? sampleInput(procedure, known)
     : { readings: [{ id: ids.userId, lat: 1, lng: 1, capturedAt: new Date().toISOString() }] }
 
-  it('answers every strange input with yes or no, and at once', () => {
+  it('answers every strange input with yes or no', () => {
     let refused = 0
-    for (const { label, input } of twists(sample))
+    for (const { input } of twists(sample))
       for (const arrived of [
         arrivesByRpc(procedure ?? anyProcedure, input),
         procedure && arrivesByRest(procedure, input),
       ]) {
         if (!arrived) continue
-        const begun = performance.now()
         if (!schema.safeParse(arrived.input).success) refused++
-        expect(performance.now() - begun, label).toBeLessThan(patienceMs)
       }
     expect(refused).toBeGreaterThan(2)
     expect({}).not.toHaveProperty('polluted')

@@ -89,10 +89,8 @@ describe('the order of the feed', () => {
     await elsewhere.query('begin')
     await elsewhere.query('select pg_current_xact_id(), pg_advisory_xact_lock_shared(1836410724, 0)')
     for (let number = 1; number <= 3; number++) {
-      const begun = performance.now()
       await put(busy, number)
       await vi.waitUntil(() => entries.length === number, soon)
-      expect(performance.now() - begun).toBeLessThan(5_000)
       expect(reader.isFresh).toBe(true)
     }
     for (const open of [idle, serial, elsewhere]) await open.query('rollback')
@@ -226,23 +224,21 @@ describe('appendEvents', () => {
 
 describe('a reader in trouble', () => {
   test('wakes at once for what its own node wrote, and is told of what another node wrote', async () => {
-    const slow = { url: database.url, log: silent, idlePollMs: 20_000 }
+    const slow = { url: database.url, log: silent, idlePollMs: 600_000 }
     const [here, there] = [createFeedReader(slow), createFeedReader(slow)]
     await Promise.all([here.start(), there.start()])
     const [seenHere, seenThere] = [collect(here), collect(there)]
     const own = openDatabase(database.url, { size: 1 })
     own.onFeedWritten(here.wake)
     for (let number = 1; number <= 3; number++) {
-      const begun = performance.now()
       await own.asOwner('test', tx => appendEvents(tx, [{ topic, event: numbered(zoneId, number) }]))
       await vi.waitUntil(() => seenHere.length === number && seenThere.length === number, soon)
-      expect(performance.now() - begun).toBeLessThan(15_000)
     }
     await own.close()
     await Promise.all([here.stop(), there.stop()])
   })
 
-  test('a connection that answers no more is noticed within two seconds', async () => {
+  test('a connection that answers no more is noticed', async () => {
     const way = await startFreezingProxy(database.url)
     const frozen = createFeedReader({ url: way.url, log: silent })
     await frozen.start()
@@ -250,9 +246,7 @@ describe('a reader in trouble', () => {
     frozen.subscribe({ onBroken: broken })
     await vi.waitUntil(() => frozen.isFresh, soon)
     way.freeze()
-    const begun = performance.now()
     await vi.waitUntil(() => !frozen.isFresh && broken.mock.calls.length > 0, soon)
-    expect(performance.now() - begun).toBeLessThan(6_000)
     way.thaw()
     await vi.waitUntil(() => frozen.isFresh, soon)
     await frozen.stop()

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderUi } from '../../testing/render.tsx'
 import { SearchField } from '../forms/search-field.tsx'
@@ -38,6 +39,7 @@ function People({ first }: { first?: string }) {
         of={open}
       >
         <Note />
+        <Question onYes={() => setOpen(undefined)} />
       </DetailDrawer>
     </main>
   )
@@ -46,6 +48,16 @@ function People({ first }: { first?: string }) {
 function Note() {
   const [text, setText] = useState('')
   return <input aria-label="Note" value={text} onChange={event => setText(event.currentTarget.value)} />
+}
+
+/** Drawn over the page, as a dialog is, though it belongs to the details. */
+function Question({ onYes }: { onYes: () => void }) {
+  return createPortal(
+    <button type="button" onClick={onYes}>
+      Yes
+    </button>,
+    document.body,
+  )
 }
 
 const row = (name: string) => screen.getByRole('button', { name })
@@ -93,6 +105,16 @@ it('Enter on the open row goes into its details, Escape comes back to the row', 
   await user.keyboard('{Enter}')
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Bo' }))
   await user.keyboard('{Escape}')
+  expect(screen.queryByRole('region', { name: 'Bo' })).toBeNull()
+  await waitFor(() => expect(document.activeElement).toBe(row('Bo')))
+})
+
+it('a question over the details that closes them gives the focus back to the row', async () => {
+  renderUi(<People />)
+  const user = userEvent.setup()
+  await user.click(row('Bo'))
+  await panel('Bo')
+  await user.click(screen.getByRole('button', { name: 'Yes' }))
   expect(screen.queryByRole('region', { name: 'Bo' })).toBeNull()
   await waitFor(() => expect(document.activeElement).toBe(row('Bo')))
 })

@@ -34,7 +34,7 @@ function OpenPanel({ onClose, title, of, children }: Omit<DetailProps, 'opened'>
   const body = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useDetailKeys({ heading, mayClose: props.closeOnEscape, onClose })
-  useFocusBack(panel, of)
+  useFocusBack(of)
 
   useEffect(() => {
     if (of === undefined) return
@@ -92,8 +92,11 @@ function useRoomBeside(opened: boolean): void {
   }, [opened])
 }
 
-/** Closed with the focus in it, the panel gives it to the row it was of; where that is gone, to the page's heading. */
-function useFocusBack(panel: { current: HTMLElement | null }, of: string | undefined): void {
+/**
+ * Closed with the focus in it, or in a question over it, the panel gives it to the row it was of; where that is gone, to the page's
+ * heading.
+ */
+function useFocusBack(of: string | undefined): void {
   const row = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another row is open when what shows is another
   useEffect(() => {
@@ -101,16 +104,14 @@ function useFocusBack(panel: { current: HTMLElement | null }, of: string | undef
   }, [of])
   useLayoutEffect(
     () => () => {
-      const { activeElement, body } = document
-      if (activeElement !== body && !panel.current?.contains(activeElement)) return
-      // When the list knows too: a row that was removed is gone from it by then.
+      // When the list knows too: a row that was removed is gone from it by then, and so is what had the focus in the panel.
       setTimeout(() => {
-        const active = document.activeElement
-        if (active && active !== body) return
+        const { activeElement, body } = document
+        if (activeElement && activeElement !== body) return
         if (row.current?.isConnected) row.current.focus()
         else focusHeading()
       })
     },
-    [panel],
+    [],
   )
 }
