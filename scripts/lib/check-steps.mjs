@@ -17,6 +17,7 @@ export const checkSteps = [
     args: ['-p', 'apps/web/src/service-worker'],
   },
   { name: 'types: journeys', command: tool('tsc'), args: ['-p', 'e2e'] },
+  { name: 'types: cache and feed', command: tool('tsc'), args: ['-p', 'e2e/refetch'] },
   { name: 'dead code', command: tool('knip'), args: ['--no-progress', '--no-config-hints'] },
   // A test is no user: what nothing else reads goes, or says with @planned which feature it waits for.
   {

@@ -8,6 +8,14 @@ type Asked = Partial<Record<FeedEventKind, readonly QueryKey[]>>
 // What is asked again when an event comes, at most once a second: one line for a kind. Only what changes many times a second
 // is patched from the event instead (see `live-handlers.ts`).
 
+const ownZones: readonly QueryKey[] = [
+  orpc.zones.key(),
+  orpc.presence.mine.key(),
+  orpc.broadcasts.openQuestions.key(),
+]
+/** Lists made of the members of a zone, besides those that are patched. */
+const aboutMembers: readonly QueryKey[] = [orpc.documents.readers.key(), orpc.groups.candidates.key()]
+
 /** Events about oneself. */
 export const aboutMe: Asked = {
   'user.changed': [orpc.auth.me.key()],
@@ -16,7 +24,13 @@ export const aboutMe: Asked = {
   'session.revoked': [orpc.auth.devices.key()],
   'two-step.changed': [orpc.twoStep.state.key(), orpc.passkeys.list.key(), orpc.auth.me.key()],
   'alert.added': [orpc.alerts.list.key(), orpc.alerts.counts.key()],
-  'alerts.changed': [orpc.alerts.key(), orpc.broadcasts.openQuestions.key()],
+  // An answer given on another device settles the alert of its broadcast.
+  'alerts.changed': [
+    orpc.alerts.key(),
+    orpc.broadcasts.openQuestions.key(),
+    orpc.broadcasts.list.key(),
+    orpc.broadcasts.get.key(),
+  ],
   'membership.removed': [orpc.broadcasts.openQuestions.key()],
   'zone.starred': [orpc.zones.mine.key(), orpc.zones.available.key()],
   'tracker.changed': [orpc.trackers.list.key()],
@@ -33,10 +47,30 @@ export const aboutMe: Asked = {
 export const aboutZones: Asked = {
   'hazard.reported': [orpc.hazards.key(), orpc.dashboards.zoneStatistics.key()],
   'hazard.changed': [orpc.hazards.key(), orpc.dashboards.zoneStatistics.key()],
-  'broadcast.changed': [orpc.broadcasts.key(), orpc.dashboards.zoneStatistics.key()],
+  // Once its question ends, the alert of a broadcast can be marked as read.
+  'broadcast.changed': [
+    orpc.broadcasts.key(),
+    orpc.dashboards.zoneStatistics.key(),
+    orpc.alerts.counts.key(),
+  ],
   'documents.changed': [orpc.documents.key()],
   // Rows of people are patched; what was granted to them is not said by the event.
-  'membership.changed': [orpc.zonePermissions.key()],
+  'membership.added': aboutMembers,
+  'membership.accepted': aboutMembers,
+  'membership.removed': aboutMembers,
+  'membership.changed': [orpc.zonePermissions.key(), ...aboutMembers],
+  // Rows of other features carry the name of their zone.
+  'zone.changed': [
+    orpc.groups.key(),
+    orpc.hazards.key(),
+    orpc.broadcasts.key(),
+    orpc.documents.key(),
+    orpc.presence.panel.key(),
+    orpc.presence.mine.key(),
+    orpc.presence.trackingRequests.key(),
+  ],
+  'zone.suspended': [orpc.presence.mine.key()],
+  'zone.removed': [orpc.zonePermissions.key()],
   'shifts.changed': [orpc.shifts.key(), orpc.reports.key()],
   'attendance.corrected': [orpc.shifts.day.key(), orpc.shifts.openObjections.key(), orpc.reports.key()],
   'attendance.objected': [orpc.shifts.day.key(), orpc.shifts.openObjections.key(), orpc.reports.key()],
@@ -49,10 +83,11 @@ export const aboutZones: Asked = {
 
 /** Events about an organisation or a zone request, told to nobody whom they do not concern. */
 export const aboutOrganisations: Asked = {
-  'organisation.changed': [orpc.organisations.key()],
-  'zone_request.changed': [orpc.zoneRequests.key()],
+  'organisation.changed': [orpc.organisations.key(), orpc.zoneRequests.key(), ...ownZones],
+  // One that is approved is a zone of its client admins.
+  'zone_request.changed': [orpc.zoneRequests.key(), ...ownZones],
 }
-const organisationKeys = Object.values(aboutOrganisations).flat()
+const organisationKeys = [orpc.organisations.key(), orpc.zoneRequests.key()]
 
 /** Events about everybody. */
 export const aboutAll: Asked = {
@@ -63,11 +98,17 @@ export const aboutAll: Asked = {
 const isOwnBroadcastAlert: (event: FeedEvent, me: string) => boolean = (event, me) =>
   event.kind === 'alert.added' && event.userId === me && event.alert.type === 'broadcast'
 
+/** With what one may do in a zone, nearly every answer about it changes. */
+const everything: QueryKey = []
+const changesOwnRights = (event: FeedEvent, me: string) =>
+  event.kind === 'membership.changed' && event.userId === me
+
 export const askAgain: FeedApplier = (_client, event, me) => [
   ...(aboutAll[event.kind] ?? []),
   ...(aboutZones[event.kind] ?? []),
   ...(aboutOrganisations[event.kind] ?? []),
   ...(('userId' in event && event.userId === me && aboutMe[event.kind]) || []),
+  ...(changesOwnRights(event, me) ? [everything] : []),
   ...(isOwnBroadcastAlert(event, me) ? [orpc.broadcasts.openQuestions.key()] : []),
 ]
 

@@ -4,6 +4,10 @@ import { orpc } from '../lib/api.ts'
 export const unfedQueries = [
   orpc.accounts.key(),
   orpc.auth.devices.key(),
+  orpc.organisations.get.key(),
+  orpc.organisations.list.key(),
+  orpc.organisations.people.key(),
+  orpc.organisations.zones.key(),
   orpc.passkeys.key(),
   orpc.presence.dayOf.key(),
   orpc.presence.insideCounts.key(),

@@ -1,4 +1,4 @@
-import { adminTopic, userTopic } from '@muster/contract/topic.ts'
+import { adminTopic, everyoneTopic, userTopic } from '@muster/contract/topic.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -21,6 +21,8 @@ export function ZoneEffects() {
   const feed = useFeed()
   const { userId, profile } = useMe()
   useFeedTopic(userTopic(userId))
+  // Broadcasts to all zones are announced there alone.
+  useFeedTopic(everyoneTopic)
   useFeedTopic(isInternalAdmin(profile.role) ? adminTopic : undefined)
 
   const zones = useQuery({ ...orpc.zones.mine.queryOptions(), enabled: false }).data?.zones

@@ -1,4 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { patchAnswer } from '../lib/patch-answer.ts'
 
 /**
  * Patches one answer of the cache. Answers with the queries to ask again: none when it was there and `change` knew all it
@@ -14,7 +15,7 @@ export function patchQuery<Data>(
   if (data === undefined) return [queryKey]
   const next = change(data)
   if (next === undefined) return [queryKey]
-  if (next !== data) client.setQueryData(queryKey, next)
+  patchAnswer(client, queryKey, () => next)
   return []
 }
 

@@ -13,11 +13,12 @@ import { type Conversation, roomKeys } from './use-room.ts'
 export function applyGroups(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
   switch (event.kind) {
     case 'group.changed':
-    case 'group.member_added':
       return aboutGroups()
+    case 'group.member_added':
+      return [...aboutGroups(), readsKey(event.groupId)]
     case 'group.member_removed':
       if (event.userId === me) forgetRoom(client, event.groupId)
-      return aboutGroups()
+      return [...aboutGroups(), readsKey(event.groupId)]
     case 'group.removed':
     case 'group.closed':
       forgetRoom(client, event.groupId)
@@ -32,23 +33,30 @@ export function applyGroups(client: QueryClient, event: FeedEvent, me: string): 
       ]
     case 'group.message_changed': {
       const { text, editedAt, deletedAt } = event
-      return changeMessage(client, event, message => ({
-        ...message,
-        text,
-        editedAt,
-        deletedAt,
-        ...(deletedAt && { file: null, mentions: [] }),
-      }))
+      return [
+        ...changeMessage(client, event, message => ({
+          ...message,
+          text,
+          editedAt,
+          deletedAt,
+          ...(deletedAt && { file: null, mentions: [] }),
+        })),
+        // Its file goes with it.
+        ...(deletedAt ? [orpc.groupMessages.files.key({ input: { groupId: event.groupId } })] : []),
+      ]
     }
     case 'group.reaction':
       return changeMessage(client, event, message => withReaction(message, event, me))
     case 'group.read': {
-      if (event.userId !== me) return [orpc.groupMessages.reads.key({ input: { groupId: event.groupId } })]
+      if (event.userId !== me) return [readsKey(event.groupId)]
       return [...patchGroups(client, event.groupId, group => withRead(group, event.number)), ...figures()]
     }
     case 'group.muted':
       return event.userId === me
-        ? patchGroups(client, event.groupId, group => ({ ...group, muted: event.muted }))
+        ? [
+            ...patchGroups(client, event.groupId, group => ({ ...group, muted: event.muted })),
+            orpc.groups.list.key({ type: 'query' }),
+          ]
         : []
     case 'group.typing':
       if (event.userId !== me) noteTyping(event.groupId, event.userId, event.name)
@@ -64,7 +72,7 @@ export const groupsTopicKeys = (topic: Topic): QueryKey[] => {
     return [
       roomKeys(topic.id),
       orpc.groupMessages.files.key({ input: { groupId: topic.id } }),
-      orpc.groupMessages.reads.key({ input: { groupId: topic.id } }),
+      readsKey(topic.id),
       orpc.groups.get.key({ input: { groupId: topic.id } }),
     ]
   return topic.kind === 'zone' || topic.kind === 'admin' ? aboutGroups() : []
@@ -73,11 +81,21 @@ export const groupsTopicKeys = (topic: Topic): QueryKey[] => {
 /** What a dashboard counts and lists. */
 const figures = (): QueryKey[] => [orpc.groups.count.key(), orpc.groups.list.key({ type: 'query' })]
 
+const readsKey = (groupId: string): QueryKey => orpc.groupMessages.reads.key({ input: { groupId } })
+
 const aboutGroups = (): QueryKey[] => [orpc.groups.key(), orpc.broadcasts.groups.key()]
 
 /** Nothing of a conversation stays on a device whose person is out of it. */
 function forgetRoom(client: QueryClient, groupId: string) {
-  for (const queryKey of [roomKeys(groupId), orpc.groupMessages.files.key({ input: { groupId } })]) {
+  const input = { groupId }
+  const { files, search, reads, readers } = orpc.groupMessages
+  for (const queryKey of [
+    roomKeys(groupId),
+    files.key({ input }),
+    search.key({ input }),
+    reads.key({ input }),
+    readers.key({ input }),
+  ]) {
     client.removeQueries({ queryKey, type: 'inactive' })
     void client.resetQueries({ queryKey, type: 'active' })
   }
@@ -163,7 +181,8 @@ function withMessage<G extends Shown>(
     }
   }
   if (message.number <= group.lastNumber) return group
-  const lastRead = message.senderId === me ? message.number : group.lastRead
+  // Nothing is unread for an onlooker who is no member.
+  const lastRead = message.senderId === me || !group.isMember ? message.number : group.lastRead
   const unread = group.isMember ? message.number - lastRead : 0
   return { ...group, lastActivity, lastNumber: message.number, lastRead, unread }
 }

@@ -1,8 +1,9 @@
 import type { EventOf, FeedEvent } from '@muster/contract/feed.ts'
-import type { MyPresence, PresencePanel } from '@muster/contract/presence.ts'
+import type { MyPresence, PresencePanel, Visit } from '@muster/contract/presence.ts'
 import type { Topic } from '@muster/contract/topic.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
+import { patchAnswer } from '../../lib/patch-answer.ts'
 import { patchQuery, patchRows } from '../../live/patch-query.ts'
 import { applyInside, insideKey } from './inside.live.ts'
 import { mineAfterChange, mineAfterSeen } from './my-presence-patch.ts'
@@ -108,13 +109,12 @@ const patchPanel = (
  */
 function patchSeen(client: QueryClient, event: EventOf<'presence.seen'>): QueryKey[] {
   const { zoneId, seen } = event
-  client.setQueryData<PresencePanel>(panelOf(zoneId), panel => panel && panelAfterSeen(panel, event))
+  patchAnswer<PresencePanel>(client, panelOf(zoneId), panel => panelAfterSeen(panel, event))
   for (const { userId, at } of seen) {
     const queryKey = orpc.presence.visitsOf.queryKey({ input: { zoneId, userId } })
-    if (!client.getQueryData(queryKey)) continue
-    client.setQueryData(queryKey, data => {
-      const visits = data && patchRows(data.visits, visit => afterReading(visit, at))
-      return !visits || visits === data.visits ? data : { visits }
+    patchAnswer<{ visits: Visit[] }>(client, queryKey, data => {
+      const visits = patchRows(data.visits, visit => afterReading(visit, at))
+      return visits === data.visits ? data : { visits }
     })
   }
   return []

@@ -3,6 +3,7 @@ import { parseTopic, type Topic } from '@muster/contract/topic.ts'
 import type { MemberDetails, ZonePerson } from '@muster/contract/users.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
+import { patchAnswer } from '../../lib/patch-answer.ts'
 import { askedOf, pagesUnder, patchPages, rowIn, withoutRows, withRows } from '../../live/patch-pages.ts'
 import { patchQuery } from '../../live/patch-query.ts'
 import {
@@ -88,7 +89,7 @@ function patchPeople(client: QueryClient, event: FeedEvent, me: string): QueryKe
       const asked = replace(client, zoneId, userId, before => {
         const row = rowOf(userId, listed)
         return before && before.invited === row.invited
-          ? { ...before, ...listed, ...row, ...presenceFacts(before) }
+          ? { ...before, ...row, ...presenceFacts(before) }
           : row
       })
       return [...asked, detailKey({ zoneId, userId })]
@@ -147,10 +148,10 @@ function patchDetail(
   change: (person: ZonePerson) => ZonePerson,
 ) {
   const key = orpc.users.detail.queryKey({ input: { zoneId, userId } })
-  const detail = client.getQueryData<Detail>(key)
-  if (!detail) return
-  const person = change(detail.person)
-  if (person !== detail.person) client.setQueryData<Detail>(key, { ...detail, person })
+  patchAnswer<Detail>(client, key, detail => {
+    const person = change(detail.person)
+    return person === detail.person ? detail : { ...detail, person }
+  })
 }
 
 function applySeen(client: QueryClient, event: EventOf<'presence.seen'>): QueryKey[] {

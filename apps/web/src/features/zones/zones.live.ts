@@ -35,8 +35,15 @@ export function applyZones(client: QueryClient, event: FeedEvent, me: string): Q
       return event.userId === me ? ownZonesKeys() : []
     case 'zone.occupancy': {
       const { currentOccupancy } = event
+      // Nobody is unseen inside a zone that has fewer people.
       return patchZone(client, event.zoneId, zone =>
-        zone.currentOccupancy === currentOccupancy ? zone : { ...zone, currentOccupancy },
+        zone.currentOccupancy === currentOccupancy
+          ? zone
+          : {
+              ...zone,
+              currentOccupancy,
+              unseenOccupancy: Math.min(zone.unseenOccupancy, currentOccupancy),
+            },
       )
     }
     case 'zone.unseen': {

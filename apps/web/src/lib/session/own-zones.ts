@@ -1,6 +1,7 @@
 import type { MyZone } from '@muster/contract/zones.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { orpc } from '../api.ts'
+import { patchAnswer } from '../patch-answer.ts'
 import type { Pages } from '../use-pages.ts'
 
 /**
@@ -28,11 +29,15 @@ export function changeOwnZone(
       if (!next) zoneNames.delete(zoneId)
       return next ?? []
     })
-  client.setQueryData(orpc.zones.mine.queryKey(), old => old && { ...old, zones: changed(old.zones) })
-  client.setQueriesData<Pages<MyZone>>(
-    { queryKey: orpc.zones.available.key() },
-    old => old && { ...old, pages: old.pages.map(page => ({ ...page, rows: changed(page.rows) })) },
-  )
+  patchAnswer<{ zones: MyZone[] }>(client, orpc.zones.mine.queryKey(), old => ({
+    ...old,
+    zones: changed(old.zones),
+  }))
+  for (const [queryKey] of client.getQueriesData({ queryKey: orpc.zones.available.key() }))
+    patchAnswer<Pages<MyZone>>(client, queryKey, old => ({
+      ...old,
+      pages: old.pages.map(page => ({ ...page, rows: changed(page.rows) })),
+    }))
   for (const queryKey of ownZonesKeys())
     void client.invalidateQueries({ queryKey, predicate: ({ state }) => state.fetchStatus === 'fetching' })
 }

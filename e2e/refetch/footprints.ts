@@ -1,0 +1,110 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import pg from 'pg'
+
+/** The tables that reads touch and mutations change, so that a mutation is followed only by the reads it may concern. */
+export type Footprints = {
+  /** Runs a read and remembers the tables behind its statements, under its name. */
+  record<T>(name: string, read: () => Promise<T>): Promise<T>
+  /** The tables whose rows changed since this was last asked. */
+  changedTables(): Promise<ReadonlySet<string>>
+  /** Whether the answer of this read may depend on one of the tables. */
+  dependsOn(name: string, tables: ReadonlySet<string>): boolean
+  stop(): void
+}
+
+/** No screen that the feed keeps true shows them. */
+const unread = new Set(['feed_events', 'rate_limits', 'security_chain', 'security_events'])
+
+export async function createFootprints(pool: pg.Pool): Promise<Footprints> {
+  const tables = await readTables(pool)
+  const tablesBehind = await readDependencies(pool, new Set(tables.map(({ name }) => name)))
+  const tablesOf = new Map<string, Set<string>>()
+  const running = new AsyncLocalStorage<Set<string>>()
+  const original = pg.Client.prototype.query
+  const states = stateStatement(tables)
+  let before = await readStates()
+
+  async function readStates(): Promise<Map<string, string>> {
+    const { rows } = await pool.query<{ name: string; state: string }>(states)
+    return new Map(rows.map(({ name, state }) => [name, state]))
+  }
+
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const text = textOf(args[0])
+    if (text !== undefined) for (const table of tablesBehind(text)) running.getStore()?.add(table)
+    return Reflect.apply(original, this, args)
+  } as typeof original
+
+  return {
+    record(name, read) {
+      const touched = tablesOf.get(name) ?? new Set()
+      tablesOf.set(name, touched)
+      return running.run(touched, read)
+    },
+    async changedTables() {
+      const now = await readStates()
+      const changed = [...now].filter(([name, state]) => before.get(name) !== state)
+      before = now
+      return new Set(changed.map(([name]) => name))
+    },
+    dependsOn: (name, changed) => !tablesOf.get(name)?.isDisjointFrom(changed),
+    stop() {
+      pg.Client.prototype.query = original
+    },
+  }
+}
+
+type Table = { name: string; place: string }
+
+async function readTables(pool: pg.Pool): Promise<Table[]> {
+  const { rows } = await pool.query<Table>(
+    `select c.relname as name, c.oid::regclass::text as place from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname in ('public', 'auth') and c.relkind in ('r', 'p') and not c.relispartition`,
+  )
+  return rows.filter(({ name }) => !unread.has(name))
+}
+
+/** Every row that is written gets another place or another transaction, so their sum changes with each write. */
+const stateStatement = (tables: readonly Table[]) =>
+  tables
+    .map(
+      ({ name, place }) =>
+        `select '${name}' as name, count(*) || ' ' || coalesce(sum(hashtext(tableoid || ' ' || ctid || ' ' || xmin)), 0) as state from ${place}`,
+    )
+    .join(' union all ')
+
+/** Answers the tables behind a statement: those it names, and those behind the views, functions and policies it goes through. */
+async function readDependencies(
+  pool: pg.Pool,
+  tables: ReadonlySet<string>,
+): Promise<(statement: string) => ReadonlySet<string>> {
+  const { rows } = await pool.query<{ name: string; body: string }>(
+    `select proname as name, pg_get_functiondef(p.oid) as body from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+       where n.nspname = 'public' and prokind = 'f'
+     union all select viewname, definition from pg_views where schemaname = 'public'
+     union all select tablename, qual from pg_policies where schemaname = 'public' and cmd in ('SELECT', 'ALL')`,
+  )
+  const bodies = Map.groupBy(rows, ({ name }) => name)
+  const known = new Map<string, ReadonlySet<string>>()
+  return statement => {
+    const cached = known.get(statement)
+    if (cached) return cached
+    const names = new Set<string>()
+    const waiting = [statement]
+    for (let text = waiting.pop(); text !== undefined; text = waiting.pop())
+      for (const [word] of text.matchAll(/[a-z][a-z0-9_]+/g)) {
+        if (names.has(word) || !(tables.has(word) || bodies.has(word))) continue
+        names.add(word)
+        for (const { body } of bodies.get(word) ?? []) waiting.push(body ?? '')
+      }
+    const behind = names.intersection(tables)
+    known.set(statement, behind)
+    return behind
+  }
+}
+
+function textOf(query: unknown): string | undefined {
+  if (typeof query === 'string') return query
+  if (typeof query !== 'object' || query === null || !('text' in query)) return undefined
+  return typeof query.text === 'string' ? query.text : undefined
+}

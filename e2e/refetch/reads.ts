@@ -1,0 +1,128 @@
+import './stand-in-browser.ts'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { partialMatchKey, type QueryKey } from '@tanstack/react-query'
+import { z } from 'zod'
+import { procedures } from '../../apps/server/src/app/testing/procedures.ts'
+import { unfedQueries } from '../../apps/web/src/app/unfed-queries.ts'
+import { orpc } from '../../apps/web/src/lib/api.ts'
+
+/** One answer that the web keeps in its cache. */
+export type Read = {
+  /** The call of the contract: `hazards.list`. */
+  readonly name: string
+  readonly input: Readonly<Record<string, unknown>>
+  readonly queryKey: QueryKey
+  /** Whether the cache holds it as pages. */
+  readonly isPaged: boolean
+  /** The product itself says that no event keeps it true in every part, and shows its age. */
+  readonly isUnfed: boolean
+}
+
+/** Values of input fields by their name, above all the ids of what the world holds. */
+export type Fields = Readonly<Record<string, unknown>>
+
+type Keys = {
+  queryKey(options: { input: unknown }): QueryKey
+  infiniteKey(options: { input: () => unknown; initialPageParam: undefined }): QueryKey
+}
+const keysOf = (name: string) => {
+  const [feature = '', call = ''] = name.split('.')
+  const keys = (orpc as unknown as Record<string, Record<string, Keys> | undefined>)[feature]?.[call]
+  if (!keys) throw new Error(`The contract has no ${name}`)
+  return keys
+}
+
+type Property = { format?: string }
+type Schema = { required?: string[]; properties?: Record<string, Property> }
+const schemas = new Map(
+  procedures.map(({ name, input }) => [
+    name,
+    input && (z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Schema),
+  ]),
+)
+
+/** Inputs besides the required ones, with which screens ask as well. */
+const filters = (fields: Fields): Readonly<Record<string, readonly Fields[]>> => {
+  const { zoneId, groupId, folderId } = fields
+  return {
+    'alerts.list': [{ unread: true }],
+    'broadcasts.list': [{ zoneId }, { sent: true }],
+    'broadcasts.groups': [{ zoneId }],
+    'broadcasts.statistics': [{ zoneId }],
+    'documents.files': [{ folderId }, { groupId }, { deleted: true }, { everywhere: true }],
+    'documents.folders': [{ folderId }, { groupId }, { deleted: true }],
+    'groups.candidates': [{ groupId }],
+    'groups.list': [{ mine: true }],
+    'hazards.list': [{ status: 'open' }, { unclosed: true }, { overdue: true }, { assigned: 'me' }],
+    'presence.inside': [{ seen: 'lately' }, { seen: 'long_ago' }],
+    'users.inZone': [{ list: 'places' }, { presence: 'inside' }, { role: 'app_user' }],
+    'users.counts': [{ list: 'places' }],
+    'zonePermissions.list': [{ userId: fields.userId }],
+    'zoneRequests.list': [{ status: 'pending' }],
+    'zones.all': [{ status: 'active' }, { search: 'yard' }],
+  }
+}
+
+/**
+ * The reads of the web that can be made with these fields. Each call is read with what its input requires; one that asks for
+ * something the world does not have yet is left out.
+ */
+export function readsWith(fields: Fields): Read[] {
+  const filtersOf = filters(fields)
+  return usedCalls.flatMap(({ name, isPaged }) => {
+    const { required = [], properties = {} } = schemas.get(name) ?? {}
+    const input = Object.fromEntries(required.map(field => [field, inForm(fields[field], properties[field])]))
+    return [{}, ...(filtersOf[name] ?? [])]
+      .map(filter => ({ ...input, ...filter }))
+      .filter(it => Object.values(it).every(value => value !== undefined))
+      .map(it => toRead(name, it, isPaged))
+  })
+}
+
+/** Some calls ask for days, others for instants, by the same name. */
+const inForm = (value: unknown, { format }: Property = {}) =>
+  format === 'date' && typeof value === 'string' ? value.slice(0, 10) : value
+
+function toRead(name: string, input: Fields, isPaged: boolean): Read {
+  const keys = keysOf(name)
+  const queryKey = isPaged
+    ? keys.infiniteKey({ input: () => input, initialPageParam: undefined })
+    : keys.queryKey({ input })
+  const isUnfed = unfedQueries.some(key => partialMatchKey(queryKey, key))
+  return { name, input, queryKey, isPaged, isUnfed }
+}
+
+/** Answers that no event has to keep true. */
+const readAnew: Readonly<Record<string, string>> = {
+  'accounts.zoneChoices': 'read when its dialog opens',
+  'accounts.removal': 'read when the dialog opens that asks before the act',
+  'documents.removal': 'read when the dialog opens that asks before the act',
+  'zones.removal': 'read when the dialog opens that asks before the act',
+  'broadcasts.preview': 'read again with every change of the form',
+  'groupMessages.readers': 'read when its dialog opens',
+  'groupMessages.search': 'read when somebody searches',
+  'presence.zoneDayPlaces': 'read for a moment that was chosen',
+  'users.inZone query': 'read when somebody searches in a picker',
+  'zones.shapes': 'read when its dialog opens',
+  'dashboards.systemStatus': 'read again every minute, and different every time',
+}
+
+/** The calls whose answers the web caches, and how: as its source names them. */
+const usedCalls = findUsedCalls('apps/web/src').filter(
+  ({ name, isPaged }) => !(name in readAnew || `${name} ${isPaged ? 'infinite' : 'query'}` in readAnew),
+)
+
+function findUsedCalls(folder: string): { name: string; isPaged: boolean }[] {
+  const uses = new Set<string>()
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    if (/(?<!\.test)\.tsx?$/.test(file))
+      for (const [, feature, call, how] of readFileSync(join(folder, file), 'utf8').matchAll(
+        /\borpc\s*\.(\w+)\s*\.(\w+)\s*\.(query|infinite)(?:Options|Key)\b/g,
+      ))
+        uses.add(`${feature}.${call} ${how}`)
+  return [...uses].sort().map(use => {
+    const [name = '', how] = use.split(' ')
+    return { name, isPaged: how === 'infinite' }
+  })
+}

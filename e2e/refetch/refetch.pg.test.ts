@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { procedures } from '../../apps/server/src/app/testing/procedures.ts'
+import { removeBrowser } from './stand-in-browser.ts'
+import { steps } from './steps/all.ts'
+import { unseen } from './steps/unseen.ts'
+import type { Difference } from './viewer.ts'
+import { createWorld, type World } from './world.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await createWorld()
+  await world.load()
+}, 180_000)
+afterAll(async () => {
+  await world?.stop()
+  removeBrowser()
+})
+
+const lineOf = ({ viewer, read, difference }: Difference) =>
+  `${viewer}: ${read.name} ${JSON.stringify(read.input)} ${difference}`
+
+it('every mutation of the contract is proven here, or is known to change nothing that a screen holds', () => {
+  const mutations = procedures.filter(({ method }) => method !== 'GET').map(({ name }) => name)
+  const proven = Object.values(steps).flatMap(its => its.map(({ name }) => name))
+  const all = [...proven.filter(name => /^\w+\.\w+$/.test(name)), ...Object.keys(unseen)]
+  expect(mutations.filter(name => !all.includes(name))).toEqual([])
+  expect(all.filter(name => !mutations.includes(name))).toEqual([])
+  expect(all.filter((name, place) => all.indexOf(name) !== place)).toEqual([])
+})
+
+it('an event that does not come is noticed', async () => {
+  const { zone, people, call } = world
+  const folder = { zoneId: zone.id, name: 'Nobody is told of this one' }
+  const act = () => call(people.otherManager).documents.createFolder(folder)
+  const differences = await world.differencesAfter(act, { isDeaf: true })
+  expect(differences.map(({ read }) => read.name)).toContain('documents.folders')
+})
+
+describe.each(Object.entries(steps))('%s: an event leaves in the cache what a new read answers', (_, its) => {
+  it.for(its)('$name', async ({ act, late = {}, renews }) => {
+    const differences = await world.differencesAfter(() => act(world), { renews })
+    expect(differences.filter(({ read }) => !(read.name in late)).map(lineOf)).toEqual([])
+  })
+})

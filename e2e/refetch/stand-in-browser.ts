@@ -1,0 +1,28 @@
+const page = Object.assign(new EventTarget(), {
+  location: { origin: 'http://muster.example', href: 'http://muster.example/', hash: '' },
+  localStorage: createStorage(),
+  sessionStorage: createStorage(),
+})
+const globals = {
+  window: page,
+  location: page.location,
+  localStorage: page.localStorage,
+  sessionStorage: page.sessionStorage,
+}
+
+function createStorage() {
+  const items = new Map<string, string>()
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  }
+}
+
+/** Takes the page away again: files that run after this one in the same worker expect a server. */
+export function removeBrowser(): void {
+  for (const name of Object.keys(globals)) Reflect.deleteProperty(globalThis, name)
+}
+
+// The web's modules ask for the page when they are loaded, so this one is imported before them.
+Object.assign(globalThis, globals)

@@ -1,0 +1,209 @@
+import { newDevice } from '../../../apps/server/src/features/auth/passkeys/testing/device.ts'
+import { mailsOf, tokenIn } from '../../../apps/server/src/features/auth/testing/accounts.ts'
+import { standInPushService } from '../../../apps/server/src/features/push/testing/stand-in-push-service.ts'
+import { codeOfApp } from '../../../apps/server/src/features/two-step/testing/app.ts'
+import { names, type Step } from '../step.ts'
+import { origin, password, type World } from '../world.ts'
+
+/** What somebody does on one device, as another device of theirs sees it. */
+const me = ({ call, people }: World) => call(people.worker)
+const never = new AbortController().signal
+
+async function alertId(world: World): Promise<string> {
+  const { rows } = await me(world).alerts.list({ unread: true })
+  return rows.find(({ type }) => type !== 'broadcast')?.id ?? ''
+}
+const mailToken = async ({ muster }: World, to: string) => tokenIn((await mailsOf(muster, to)).at(-1))
+
+const address = { 'emailChanges.mine': 'its card reads it whenever it opens' }
+
+export const accountSteps: Step[] = [
+  {
+    name: 'alerts.markRead',
+    act: async world => me(world).alerts.markRead({ alertId: await alertId(world) }),
+  },
+  { name: 'alerts.markAllRead', act: world => me(world).alerts.markAllRead() },
+  {
+    name: 'alerts.setPreference',
+    act: world =>
+      me(world).alerts.setPreference({ type: 'hazard_alert', inbox: true, push: false, mail: false }),
+  },
+  {
+    name: 'alerts.setQuietHours',
+    act: world =>
+      me(world).alerts.setQuietHours({
+        quietHours: { from: '22:00', until: '06:00', timeZone: 'Europe/Berlin' },
+      }),
+  },
+  {
+    name: 'settings.updateProfile',
+    late: names,
+    act: world =>
+      me(world).settings.updateProfile({
+        firstName: 'Wesley',
+        skills: ['First aid'],
+        emergencyContact: { name: 'Ida', phone: '+91 11 5550 0102', relationship: 'Sister' },
+      }),
+  },
+  { name: 'settings.regenerateUserCode', act: world => me(world).settings.regenerateUserCode() },
+  { name: 'settings.changePin', act: world => me(world).settings.changePin({ password, pin: '1357' }) },
+  { name: 'settings.prepareDownload', act: world => me(world).settings.prepareDownload() },
+  {
+    name: 'a download is ready',
+    async act({ muster, db, people }) {
+      const { rows } = await db.pool.query<{ id: string }>(
+        `select id from data_downloads where user_id = $1 and state = 'preparing'`,
+        [people.worker.id],
+      )
+      await muster.services.prepareDownload(rows[0]?.id ?? '', never)
+    },
+  },
+  {
+    name: 'auth.signIn',
+    renews: ['auth.devices'],
+    async act({ call, people, fields }) {
+      const { session } = await call().auth.signIn({ email: people.worker.email, password })
+      const { rows } = await call(session).auth.devices({})
+      fields.sessionId = rows.find(({ current }) => current)?.sessionId
+    },
+  },
+  {
+    name: 'auth.revokeDevice',
+    renews: ['auth.devices'],
+    act: world => me(world).auth.revokeDevice({ sessionId: String(world.fields.sessionId) }),
+  },
+  {
+    name: 'auth.signOut',
+    renews: ['auth.devices'],
+    async act({ call, people }) {
+      const { session } = await call().auth.signIn({ email: people.worker.email, password })
+      await call(session).auth.signOut()
+    },
+  },
+  {
+    name: 'passkeys.add',
+    renews: ['passkeys.list'],
+    async act(world) {
+      const { ticket, options } = await me(world).passkeys.begin({ password })
+      const made = newDevice(origin).make(options)
+      const { id } = await me(world).passkeys.add({ ticket, name: 'Phone', made })
+      world.fields.passkeyId = id
+    },
+  },
+  {
+    name: 'passkeys.rename',
+    renews: ['passkeys.list'],
+    act: world => me(world).passkeys.rename({ passkeyId: String(world.fields.passkeyId), name: 'Old phone' }),
+  },
+  {
+    name: 'passkeys.remove',
+    renews: ['passkeys.list'],
+    act: world => me(world).passkeys.remove({ passkeyId: String(world.fields.passkeyId) }),
+  },
+  {
+    name: 'twoStep.confirm',
+    renews: ['twoStep.state'],
+    async act(world) {
+      const { secret } = await me(world).twoStep.begin({ password })
+      await me(world).twoStep.confirm({ code: await codeOfApp(secret) })
+    },
+  },
+  {
+    name: 'twoStep.renewRecoveryCodes',
+    renews: ['twoStep.state'],
+    act: world => me(world).twoStep.renewRecoveryCodes({ password }),
+  },
+  {
+    name: 'twoStep.turnOff',
+    renews: ['twoStep.state'],
+    act: world => me(world).twoStep.turnOff({ password }),
+  },
+  {
+    name: 'trackers.create',
+    renews: ['trackers.list'],
+    async act(world) {
+      const { tracker } = await me(world).trackers.create({
+        name: 'Radio',
+        app: 'owntracks',
+        requestId: crypto.randomUUID(),
+      })
+      world.fields.trackerId = tracker.id
+    },
+  },
+  {
+    name: 'trackers.revoke',
+    renews: ['trackers.list'],
+    act: world => me(world).trackers.revoke({ trackerId: String(world.fields.trackerId) }),
+  },
+  {
+    name: 'push.subscribe',
+    renews: ['push.devices'],
+    async act(world) {
+      const service = await standInPushService()
+      const { id } = await me(world).push.subscribe(service.browser())
+      await service.stop()
+      world.fields.deviceId = id
+    },
+  },
+  {
+    name: 'push.unsubscribe',
+    renews: ['push.devices'],
+    act: world => me(world).push.unsubscribe({ deviceId: String(world.fields.deviceId) }),
+  },
+  {
+    name: 'emailChanges.request',
+    late: address,
+    act: world => me(world).emailChanges.request({ email: 'wes.new@test.example', password }),
+  },
+  { name: 'emailChanges.cancel', late: address, act: world => me(world).emailChanges.cancel() },
+  {
+    name: 'emailChanges.confirm',
+    late: { ...address, ...names },
+    async act(world) {
+      await me(world).emailChanges.request({ email: 'wes@test.example', password })
+      await world.call().emailChanges.confirm({ token: await mailToken(world, 'wes@test.example'), password })
+    },
+  },
+  {
+    name: 'auth.changePassword',
+    act: world =>
+      me(world).auth.changePassword({ currentPassword: password, newPassword: 'eight-orange-birds' }),
+  },
+  {
+    name: 'reportRuns.begin',
+    async act({ call, people, zone, fields }) {
+      const { id } = await call(people.manager).reportRuns.begin({
+        kind: 'attendance',
+        zoneId: zone.id,
+        groupId: null,
+        userId: null,
+        from: '2026-10-01',
+        to: '2026-10-31',
+        format: 'csv',
+        requestId: crypto.randomUUID(),
+      })
+      fields.runId = id
+    },
+  },
+  {
+    name: 'a report is made',
+    act: ({ muster, fields }) => muster.services.reports.prepare(String(fields.runId), never),
+  },
+  {
+    name: 'reportRuns.cancel',
+    async act({ call, people, zone, fields }) {
+      const { id } = await call(people.manager).reportRuns.begin({
+        kind: 'presence',
+        zoneId: zone.id,
+        groupId: null,
+        userId: null,
+        from: '2026-10-01',
+        to: '2026-10-31',
+        format: 'csv',
+        requestId: crypto.randomUUID(),
+      })
+      fields.runId = id
+      await call(people.manager).reportRuns.cancel({ runId: id })
+    },
+  },
+]

@@ -1,0 +1,27 @@
+import { accountSteps } from './account.ts'
+import { administrationSteps } from './administration.ts'
+import { broadcastSteps } from './broadcasts.ts'
+import { documentSteps } from './documents.ts'
+import { groupRemovalSteps, groupSteps } from './groups.ts'
+import { hazardSteps } from './hazards.ts'
+import { organisationSteps } from './organisations.ts'
+import { presenceSteps } from './presence.ts'
+import { shiftSteps } from './shifts.ts'
+import { userSteps } from './users.ts'
+import { zoneRemovalSteps, zoneSteps } from './zones.ts'
+
+/** In this order: one changes the world in which the next happens. */
+export const steps = {
+  hazards: hazardSteps,
+  groups: groupSteps,
+  documents: documentSteps,
+  broadcasts: broadcastSteps,
+  shifts: shiftSteps,
+  presence: presenceSteps,
+  users: userSteps,
+  zones: zoneSteps,
+  organisations: organisationSteps,
+  account: accountSteps,
+  administration: administrationSteps,
+  'what goes': [...groupRemovalSteps, ...zoneRemovalSteps],
+}

@@ -1,0 +1,90 @@
+import { releaseDueBroadcasts } from '../../../apps/server/src/features/broadcasts/index.ts'
+import type { Step } from '../step.ts'
+import type { World } from '../world.ts'
+
+const ofBroadcast = ({ fields }: World) => ({ broadcastId: String(fields.broadcastId) })
+const broadcastsOf = ({ call, people }: World) => call(people.otherManager).broadcasts
+const words = { title: 'Leave the hall', message: 'By the north gate.', priority: 'urgent' as const }
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
+
+async function send(world: World, more: object = {}) {
+  const { broadcastId } = await broadcastsOf(world).send({
+    ...words,
+    zoneId: world.zone.id,
+    requestId: crypto.randomUUID(),
+    answers: ['I am out', 'I need help'],
+    ...more,
+  })
+  world.fields.broadcastId = broadcastId
+}
+
+const templates = { 'broadcasts.templates': 'no event carries templates; a form has them with its next read' }
+
+export const broadcastSteps: Step[] = [
+  { name: 'broadcasts.send', act: world => send(world) },
+  {
+    name: 'broadcasts.see',
+    act: world => world.call(world.people.worker).broadcasts.see(ofBroadcast(world)),
+    late: {
+      'broadcasts.get': 'another device of the person learns with its next read that they have seen it',
+      'broadcasts.list': 'another device of the person learns with its next read that they have seen it',
+    },
+  },
+  {
+    name: 'broadcasts.answer',
+    act: world =>
+      world.call(world.people.worker).broadcasts.answer({ ...ofBroadcast(world), answer: 'I am out' }),
+    late: {
+      'broadcasts.list': 'progress is told in the zone; the list of all zones has it with the next read',
+    },
+  },
+  { name: 'broadcasts.remind', act: world => broadcastsOf(world).remind(ofBroadcast(world)) },
+  { name: 'broadcasts.endQuestion', act: world => broadcastsOf(world).endQuestion(ofBroadcast(world)) },
+  { name: 'a broadcast is scheduled', act: world => send(world, { sendAt: inAnHour() }) },
+  {
+    name: 'broadcasts.update',
+    act: world =>
+      broadcastsOf(world).update({
+        ...words,
+        ...ofBroadcast(world),
+        title: 'Stay inside',
+        sendAt: inAnHour(),
+      }),
+  },
+  {
+    name: 'a scheduled broadcast is released',
+    async act({ db, fields }) {
+      await db.pool.query(`update broadcasts set send_at = now() - interval '1 minute' where id = $1`, [
+        fields.broadcastId,
+      ])
+      await db.asOwner('the job of every minute', releaseDueBroadcasts)
+    },
+  },
+  {
+    name: 'a broadcast is scheduled that will be recalled',
+    act: world => send(world, { sendAt: inAnHour() }),
+  },
+  { name: 'broadcasts.recall', act: world => broadcastsOf(world).recall(ofBroadcast(world)) },
+  {
+    name: 'a broadcast to all zones',
+    act: ({ call, people }) =>
+      call(people.otherAdmin).broadcasts.send({ ...words, zoneId: null, requestId: crypto.randomUUID() }),
+  },
+  {
+    name: 'broadcasts.saveTemplate',
+    late: templates,
+    async act(world) {
+      const { templateId } = await broadcastsOf(world).saveTemplate({
+        ...words,
+        zoneId: world.zone.id,
+        name: 'Fire',
+      })
+      world.fields.templateId = templateId
+    },
+  },
+  {
+    name: 'broadcasts.removeTemplate',
+    late: templates,
+    act: world => broadcastsOf(world).removeTemplate({ templateId: String(world.fields.templateId) }),
+  },
+]

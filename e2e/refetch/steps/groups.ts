@@ -1,0 +1,93 @@
+import { type Step, storeFile } from '../step.ts'
+import type { World } from '../world.ts'
+
+const groupId = ({ fields }: World) => ({ groupId: String(fields.groupId) })
+const ofMessage = (world: World) => ({ ...groupId(world), messageId: String(world.fields.messageId) })
+const groupsOf = ({ call, people }: World) => call(people.otherManager).groups
+const messagesOf = ({ call, people }: World) => call(people.otherWorker).groupMessages
+const requestId = () => crypto.randomUUID()
+
+async function send(world: World, text: string, more: object = {}) {
+  const { id } = await messagesOf(world).send({ ...groupId(world), requestId: requestId(), text, ...more })
+  world.fields.messageId = id
+}
+
+const ownWords = {
+  'groupMessages.reads': 'one’s own words count as read, and no page shows how far their author has read',
+  'groups.all': 'an onlooking admin has the last activity of a group with the next read',
+}
+
+export const groupSteps: Step[] = [
+  {
+    name: 'groups.create',
+    async act(world) {
+      const { zone, people, fields } = world
+      const { group } = await groupsOf(world).create({
+        zoneId: zone.id,
+        requestId: requestId(),
+        name: 'Night shift',
+        members: [people.otherWorker.id],
+      })
+      fields.groupId = group.id
+    },
+  },
+  {
+    name: 'groups.update',
+    act: world =>
+      groupsOf(world).update({ ...groupId(world), name: 'Late shift', description: 'After eight' }),
+  },
+  {
+    name: 'groups.addMembers',
+    act: world =>
+      groupsOf(world).addMembers({
+        ...groupId(world),
+        members: [world.people.worker.id, world.people.manager.id],
+      }),
+  },
+  { name: 'groupMessages.send', act: world => send(world, 'The valve is closed.'), late: ownWords },
+  {
+    name: 'a message with a file is sent',
+    late: ownWords,
+    async act(world) {
+      const fileId = await storeFile(world, 'group-files', world.people.otherWorker)
+      await send(world, 'The plan', { fileId, mentions: [world.people.worker.id] })
+    },
+  },
+  {
+    name: 'groupMessages.edit',
+    act: world => messagesOf(world).edit({ ...ofMessage(world), text: 'The plan of the valve' }),
+  },
+  {
+    name: 'groupMessages.react',
+    act: world => messagesOf(world).react({ ...ofMessage(world), emoji: '👍', on: true }),
+  },
+  {
+    name: 'a reaction is taken back',
+    act: world => messagesOf(world).react({ ...ofMessage(world), emoji: '👍', on: false }),
+  },
+  {
+    name: 'groupMessages.read',
+    act: world => world.call(world.people.worker).groupMessages.read({ ...groupId(world), number: 2 }),
+  },
+  {
+    name: 'groupMessages.mute',
+    act: world => world.call(world.people.worker).groupMessages.mute({ ...groupId(world), muted: true }),
+  },
+  { name: 'groupMessages.remove', act: world => messagesOf(world).remove(ofMessage(world)) },
+  {
+    name: 'groups.removeMember',
+    act: world => groupsOf(world).removeMember({ ...groupId(world), userId: world.people.worker.id }),
+  },
+]
+
+/** What is linked to a group has to be there before it goes. */
+export const groupRemovalSteps: Step[] = [
+  {
+    name: 'groups.remove',
+    async act(world) {
+      await groupsOf(world).remove(groupId(world))
+      delete world.fields.messageId
+      delete world.fields.groupId
+    },
+  },
+]

@@ -1,0 +1,71 @@
+import { tellDueHazards } from '../../../apps/server/src/features/hazards/index.ts'
+import { insideTestBox } from '../../../apps/server/src/testing/factories.ts'
+import { type Step, storeFile } from '../step.ts'
+import type { World } from '../world.ts'
+
+const ofHazard = ({ zone, fields }: World) => ({ zoneId: zone.id, hazardId: String(fields.hazardId) })
+
+export const hazardSteps: Step[] = [
+  {
+    name: 'hazards.report',
+    async act({ call, people, zone, fields }) {
+      const { hazardId } = await call(people.otherWorker).hazards.report({
+        zoneId: zone.id,
+        requestId: crypto.randomUUID(),
+        title: 'Leaking valve',
+        description: 'Oil at the second pump',
+        severity: 'high',
+        position: { ...insideTestBox, accuracyMeters: 8 },
+      })
+      fields.hazardId = hazardId
+    },
+  },
+  {
+    name: 'hazards.assign',
+    act: world =>
+      world.call(world.people.otherManager).hazards.assign({
+        ...ofHazard(world),
+        userId: world.people.worker.id,
+        dueAt: new Date(Date.now() + 3_600_000).toISOString(),
+      }),
+  },
+  {
+    name: 'hazards.comment',
+    act: world =>
+      world.call(world.people.otherManager).hazards.comment({
+        ...ofHazard(world),
+        requestId: crypto.randomUUID(),
+        note: 'The valve is closed.',
+      }),
+  },
+  {
+    name: 'hazards.setStatus',
+    act: world =>
+      world
+        .call(world.people.otherManager)
+        .hazards.setStatus({ ...ofHazard(world), from: 'open', to: 'in_progress', note: '' }),
+  },
+  {
+    name: 'a hazard becomes overdue',
+    async act({ db, fields }) {
+      await db.pool.query(`update hazards set due_at = now() - interval '1 minute' where id = $1`, [
+        fields.hazardId,
+      ])
+      await db.asOwner('the job of every minute', tellDueHazards)
+    },
+  },
+  {
+    name: 'hazards.removeFile',
+    async act(world) {
+      const { hazardId } = ofHazard(world)
+      const fileId = await storeFile(world, 'hazard-attachments', world.people.otherWorker, {
+        hazard_id: hazardId,
+      })
+      await world.db.pool.query(
+        `update hazards set photo_urls = array(select path from stored_files where hazard_id = hazards.id) where id = $1`,
+        [hazardId],
+      )
+      await world.call(world.people.otherManager).hazards.removeFile({ ...ofHazard(world), fileId })
+    },
+  },
+]

@@ -1,0 +1,89 @@
+import type { Step } from '../step.ts'
+import type { World } from '../world.ts'
+
+const organisationsOf = ({ call, people }: World) => call(people.otherAdmin).organisations
+const ofOrganisation = ({ fields }: World) => ({ organisationId: String(fields.organisationId) })
+const ofRequest = ({ fields }: World) => ({ zoneRequestId: String(fields.zoneRequestId) })
+const requestsOf = ({ call, people }: World) => call(people.clientAdmin).zoneRequests
+
+async function submit(world: World) {
+  const { id } = await requestsOf(world).submit({
+    ...ofOrganisation(world),
+    requestId: crypto.randomUUID(),
+    name: 'Harbour',
+    center: { lat: 28.9, lng: 77.3 },
+    radiusM: 100,
+  })
+  world.fields.zoneRequestId = id
+}
+const decide = (world: World, decision: 'approved' | 'returned' | 'refused') =>
+  world
+    .call(world.people.otherAdmin)
+    .zoneRequests.decide({ ...ofRequest(world), decision, note: 'See the plan.' })
+
+const renews = ['organisations.list', 'organisations.get', 'organisations.people', 'organisations.zones']
+
+export const organisationSteps: Step[] = [
+  {
+    renews,
+    name: 'organisations.onboard',
+    late: {
+      'organisations.mine':
+        'who belongs to one organisation learns with the next read that there are several',
+    },
+    async act(world) {
+      const { id } = await organisationsOf(world).onboard({
+        requestId: crypto.randomUUID(),
+        name: 'Harbour Ltd',
+      })
+      world.fields.organisationId = id
+    },
+  },
+  {
+    renews,
+    name: 'organisations.update',
+    act: world => organisationsOf(world).update({ ...ofOrganisation(world), name: 'Harbour Group' }),
+  },
+  {
+    renews,
+    name: 'organisations.addPerson',
+    act: world =>
+      organisationsOf(world).addPerson({ ...ofOrganisation(world), userId: world.people.clientAdmin.id }),
+  },
+  {
+    renews,
+    name: 'organisations.setLimits',
+    act: world =>
+      organisationsOf(world).setLimits({
+        ...ofOrganisation(world),
+        maxZones: 10,
+        maxPeople: null,
+        zonesNeedApproval: true,
+      }),
+  },
+  {
+    renews,
+    name: 'organisations.moveZone',
+    act: world => organisationsOf(world).moveZone({ ...ofOrganisation(world), zoneId: world.otherZone.id }),
+  },
+  { name: 'zoneRequests.submit', act: submit },
+  { name: 'zoneRequests.decide', act: world => decide(world, 'returned') },
+  {
+    name: 'zoneRequests.resubmit',
+    act: world => requestsOf(world).resubmit({ ...ofRequest(world), note: 'As in the plan' }),
+  },
+  { name: 'a zone request is approved', act: world => decide(world, 'approved') },
+  { name: 'another zone is asked for', act: submit },
+  { name: 'zoneRequests.withdraw', act: world => requestsOf(world).withdraw(ofRequest(world)) },
+  {
+    renews,
+    name: 'organisations.setStatus',
+    act: world => organisationsOf(world).setStatus({ ...ofOrganisation(world), status: 'suspended' }),
+  },
+  {
+    renews,
+    name: 'organisations.removePerson',
+    act: world =>
+      organisationsOf(world).removePerson({ ...ofOrganisation(world), userId: world.people.clientAdmin.id }),
+  },
+]

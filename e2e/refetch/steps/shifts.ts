@@ -1,0 +1,107 @@
+import type { Step } from '../step.ts'
+import type { World } from '../world.ts'
+
+const inZone = ({ zone }: World) => ({ zoneId: zone.id })
+const shiftsOf = ({ call, people }: World) => call(people.otherManager).shifts
+const ownShiftsOf = ({ call, people }: World) => call(people.worker).shifts
+const dayOf = ({ fields }: World) => String(fields.day).slice(0, 10)
+const ofDay = (world: World) => ({ ...inZone(world), day: dayOf(world), requestId: crypto.randomUUID() })
+const ofWorker = (world: World) => ({ ...ofDay(world), userId: world.people.worker.id })
+const ofObjection = (world: World) => ({ ...inZone(world), objectionId: String(world.fields.objectionId) })
+const plan = {
+  name: 'Day shift',
+  groupId: null,
+  days: [1, 2, 3, 4, 5, 6, 7],
+  starts: '08:00',
+  ends: '17:00',
+  graceMinutes: 10,
+  validFrom: '2026-01-01',
+  validUntil: null,
+}
+const nothing = { firstIn: null, lastOut: null, insideMinutes: 480, excused: false }
+/** Reports that these steps change, though others change with every reading. */
+const renews = ['reports.zone', 'reports.mine', 'reports.all', 'reports.calendar']
+
+async function object(world: World) {
+  const { objectionId } = await ownShiftsOf(world).object({ ...ofDay(world), text: 'I was there' })
+  world.fields.objectionId = objectionId
+}
+
+export const shiftSteps: Step[] = [
+  {
+    name: 'shifts.createPlan',
+    renews,
+    async act(world) {
+      const { planId } = await shiftsOf(world).createPlan({
+        ...plan,
+        ...inZone(world),
+        requestId: crypto.randomUUID(),
+      })
+      world.fields.planId = planId
+    },
+  },
+  {
+    name: 'shifts.updatePlan',
+    renews,
+    act: world =>
+      shiftsOf(world).updatePlan({
+        ...plan,
+        ...inZone(world),
+        planId: String(world.fields.planId),
+        ends: '16:00',
+      }),
+  },
+  {
+    name: 'shifts.addHolidays',
+    renews,
+    act: world =>
+      shiftsOf(world).addHolidays({
+        ...inZone(world),
+        holidays: [{ day: dayOf(world), name: 'Founders’ day' }],
+      }),
+  },
+  {
+    name: 'shifts.removeHoliday',
+    renews,
+    act: world => shiftsOf(world).removeHoliday({ ...inZone(world), day: dayOf(world) }),
+  },
+  { name: 'shifts.object', renews, act: object },
+  {
+    name: 'shifts.withdrawObjection',
+    renews,
+    act: world => ownShiftsOf(world).withdrawObjection(ofObjection(world)),
+  },
+  { name: 'another objection', renews, act: object },
+  {
+    name: 'shifts.declineObjection',
+    renews,
+    act: world => shiftsOf(world).declineObjection({ ...ofObjection(world), answer: 'Nobody saw you.' }),
+  },
+  { name: 'a third objection', renews, act: object },
+  {
+    name: 'shifts.acceptObjection',
+    renews,
+    act: world =>
+      shiftsOf(world).acceptObjection({
+        ...ofObjection(world),
+        ...nothing,
+        requestId: crypto.randomUUID(),
+        answer: 'You were there.',
+      }),
+  },
+  {
+    name: 'shifts.takeBackCorrection',
+    renews,
+    act: world => shiftsOf(world).takeBackCorrection({ ...ofWorker(world), reason: 'It was another day' }),
+  },
+  {
+    name: 'shifts.correct',
+    renews,
+    act: world => shiftsOf(world).correct({ ...ofWorker(world), ...nothing, reason: 'The phone was empty' }),
+  },
+  {
+    name: 'shifts.removePlan',
+    renews,
+    act: world => shiftsOf(world).removePlan({ ...inZone(world), planId: String(world.fields.planId) }),
+  },
+]

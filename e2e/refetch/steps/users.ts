@@ -1,0 +1,87 @@
+import { hashSecret } from '../../../apps/server/src/features/auth/hashing.ts'
+import type { Step } from '../step.ts'
+import type { World } from '../world.ts'
+
+const inZone = ({ zone }: World) => ({ zoneId: zone.id })
+const usersOf = ({ call, people }: World) => call(people.otherManager).users
+const ofWorker = (world: World) => ({ ...inZone(world), userId: world.people.worker.id })
+
+/** Somebody who is added, enters, is seen and goes again. */
+async function newcomer(world: World, firstName: string) {
+  const pinHash = await hashSecret('2468')
+  return world.make.user({ firstName, pinHash })
+}
+const addByCode = (world: World, { userCode }: { userCode: string }) =>
+  usersOf(world).addByCode({ ...inZone(world), userCode, role: 'app_user' })
+
+export const userSteps: Step[] = [
+  {
+    name: 'users.addByCode',
+    async act(world) {
+      const nia = await newcomer(world, 'Nia')
+      await addByCode(world, nia)
+      await world.call(nia).zones.available({})
+    },
+  },
+  {
+    name: 'zones.enter',
+    async act(world) {
+      const noa = await newcomer(world, 'Noa')
+      await addByCode(world, noa)
+      await world.call(noa).zones.enter({ ...inZone(world), pin: '2468' })
+      await world.call(noa).settings.updateProfile({ firstName: 'Noah' })
+    },
+  },
+  {
+    name: 'users.declineInvitation',
+    async act(world) {
+      const ned = await newcomer(world, 'Ned')
+      await addByCode(world, ned)
+      await world.call(ned).users.declineInvitation(inZone(world))
+    },
+  },
+  {
+    name: 'users.unlink',
+    act: world => usersOf(world).unlink({ ...inZone(world), userId: world.people.otherWorker.id }),
+    late: {
+      'dashboards.zoneStatistics': 'screens take who is inside from the zone',
+      'users.counts': 'the clock counts every minute who was not seen',
+    },
+  },
+  {
+    name: 'accounts.assign',
+    act: world =>
+      world
+        .call(world.people.otherAdmin)
+        .accounts.assign({ ...inZone(world), userId: world.people.otherWorker.id }),
+  },
+  {
+    name: 'users.changeRole',
+    act: world => usersOf(world).changeRole({ ...ofWorker(world), role: 'zone_manager_ro' }),
+  },
+  {
+    name: 'a role is given back',
+    act: world => usersOf(world).changeRole({ ...ofWorker(world), role: 'app_user' }),
+  },
+  {
+    name: 'zonePermissions.set',
+    act: world =>
+      world.call(world.people.otherAdmin).zonePermissions.set({
+        ...inZone(world),
+        userId: world.people.manager.id,
+        granted: ['download_reports'],
+        revoked: ['broadcast'],
+      }),
+  },
+  { name: 'users.resetPin', act: world => usersOf(world).resetPin(ofWorker(world)) },
+  {
+    name: 'zones.askPinReset',
+    async act(world) {
+      const { call, people, db } = world
+      await db.pool.query(`update entry_pins set failures = array_fill(now(), array[5]) where user_id = $1`, [
+        people.worker.id,
+      ])
+      await call(people.worker).zones.askPinReset(inZone(world))
+    },
+  },
+]

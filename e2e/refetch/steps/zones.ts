@@ -1,0 +1,61 @@
+import type { Step } from '../step.ts'
+import type { World } from '../world.ts'
+
+const inZone = ({ zone }: World) => ({ zoneId: zone.id })
+const zonesOf = ({ call, people }: World) => call(people.otherAdmin).zones
+const boxAt = (lat: number) => ({
+  boundary: 'rectangle' as const,
+  start: { lat, lng: 77.208 },
+  end: { lat: lat + 0.002, lng: 77.21 },
+})
+
+export const zoneSteps: Step[] = [
+  {
+    name: 'zones.create',
+    act: world =>
+      zonesOf(world).create({ name: 'East yard', shape: boxAt(28.7), requestId: crypto.randomUUID() }),
+  },
+  {
+    name: 'zones.createMany',
+    act: world =>
+      zonesOf(world).createMany({
+        zones: [{ name: 'West yard', shape: boxAt(28.8), requestId: crypto.randomUUID() }],
+      }),
+  },
+  {
+    name: 'zones.star',
+    act: world => world.call(world.people.worker).zones.star({ ...inZone(world), starred: true }),
+  },
+  {
+    name: 'zones.update',
+    act: world =>
+      zonesOf(world).update({
+        ...inZone(world),
+        name: 'Northern yard',
+        maxCapacity: 5,
+        redrawn: { shape: boxAt(28.612), shapeVersion: 1 },
+      }),
+  },
+  { name: 'zones.restoreShape', act: world => zonesOf(world).restoreShape({ ...inZone(world), version: 1 }) },
+  {
+    name: 'zones.setStatus',
+    act: world => zonesOf(world).setStatus({ ...inZone(world), status: 'suspended' }),
+  },
+  {
+    name: 'a zone is opened again',
+    async act(world) {
+      await zonesOf(world).setStatus({ ...inZone(world), status: 'active' })
+      // Everybody enters it once more, for what comes after.
+      for (const { id, sessionId } of Object.values(world.people))
+        await world.db.pool.query(
+          `insert into zone_entries (session_id, zone_id, user_id, expires_at) values ($1, $2, $3, now() + interval '1 day')`,
+          [sessionId, world.zone.id, id],
+        )
+    },
+  },
+]
+
+/** The last thing that happens to the world. */
+export const zoneRemovalSteps: Step[] = [
+  { name: 'zones.remove', act: world => zonesOf(world).remove(inZone(world)) },
+]

@@ -1,0 +1,166 @@
+import './stand-in-browser.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { parseTopic, userTopic } from '@muster/contract/topic.ts'
+import { hashKey, QueryClient, type QueryKey } from '@tanstack/react-query'
+import type { FeedAccess, Grant } from '../../apps/server/src/live/access.ts'
+import type { FeedEntry } from '../../apps/server/src/live/entry.ts'
+import type { FeedViewer } from '../../apps/server/src/live/event-rules.ts'
+import type { Sessions } from '../../apps/server/src/rpc/sessions.ts'
+import type { TestUser } from '../../apps/server/src/testing/factories.ts'
+import { liveHandlers } from '../../apps/web/src/app/live-handlers.ts'
+import type { Read } from './reads.ts'
+
+type Answers = Map<string, unknown>
+
+type Server = {
+  readonly access: FeedAccess<FeedViewer>
+  readonly sessions: Sessions
+  /** Answers a read as this person, and nothing where the person is refused. */
+  ask(user: TestUser, read: Read): Promise<unknown>
+}
+
+/** A screen of somebody: the topics it follows, and the answers it keeps. */
+export type Viewer = {
+  readonly name: string
+  readonly user: TestUser
+  readonly reads: () => readonly Read[]
+  readonly topics: () => readonly string[]
+}
+
+export type Difference = { readonly viewer: string; readonly read: Read; readonly difference: string }
+
+/** Plays the web of one viewer: its cache, kept true by the appliers of the product with what the hub would send. */
+export function openViewer(server: Server, viewer: Viewer) {
+  const client = new QueryClient({ defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } })
+  const { user } = viewer
+  const own = userTopic(user.id)
+  let granted = new Map<string, Grant<FeedViewer> | null>()
+  let watched: string | undefined
+
+  async function readGrants(): Promise<void> {
+    const session = await server.sessions.resolve(user.token)
+    const before = granted
+    const wanted = viewer.topics()
+    const answer = session ? await server.access.grant(session, wanted) : { granted: [] }
+    granted = new Map([[own, null], ...answer.granted.map(grant => [grant.topic, grant] as const)])
+    invalidateTopics([...new Set(granted.keys()).symmetricDifference(new Set(before.keys()))])
+  }
+
+  function invalidate(keys: readonly QueryKey[]): void {
+    for (const queryKey of keys) void client.invalidateQueries({ queryKey, refetchType: 'none' })
+  }
+
+  function invalidateTopics(topics: readonly string[]): void {
+    for (const text of topics) {
+      const topic = parseTopic(text)
+      if (topic) invalidate((liveHandlers.topicKeys ?? []).flatMap(keys => keys(topic, user.id)))
+    }
+  }
+
+  /** Reads that were answered or refused, and nothing has changed since. */
+  const settled = new Set<string>()
+  const keyOf = ({ queryKey }: Read) => queryKey
+  const hashOf = ({ queryKey }: Read) => hashKey(queryKey)
+  const toData = ({ isPaged }: Read, answer: unknown) =>
+    isPaged ? { pages: [answer], pageParams: [undefined] } : answer
+
+  return {
+    ...viewer,
+    /** Takes what the hub would send of these entries, in the way of `live/connection.ts`. Answers false when the session ended. */
+    async follow(entries: readonly FeedEntry[]): Promise<boolean> {
+      const session = await server.sessions.resolve(user.token)
+      if (!session) return false
+      // The feeder applies all that came together before it asks again.
+      const due: QueryKey[] = []
+      for (const entry of entries) {
+        const grant = granted.get(entry.topic)
+        if (grant === undefined) continue
+        const lost = server.access.revokes(entry.event, session)
+        if (lost === 'session') return false
+        const part = grant === null || server.access.maySee(grant.viewer, entry.event)
+        if (part !== false) {
+          const event = part === true ? entry.event : part
+          for (const applier of liveHandlers.appliers)
+            due.push(...applier(client, structuredClone(event), user.id, entry.topic))
+        }
+        for (const topic of lost) granted.delete(topic)
+        invalidateTopics(lost)
+        if (entry.topic === own && server.access.regrants(entry.event)) await readGrants()
+      }
+      invalidate(due)
+      return true
+    },
+    /** Reads what the cache does not hold yet, or holds as old; of what no event keeps true only what is named. */
+    async load(unfed: readonly string[] = []): Promise<void> {
+      const wanted = viewer.topics().join()
+      if (wanted !== watched) await readGrants()
+      watched = wanted
+      const answers: Answers = new Map()
+      for (const read of viewer.reads()) {
+        const isOld = !settled.has(hashOf(read)) || client.getQueryState(keyOf(read))?.isInvalidated
+        if (read.isUnfed ? unfed.includes(read.name) : isOld) await this.reload(read, answers)
+      }
+    },
+    /** A call that one screen reads whole and another by pages is made once. */
+    async reload(read: Read, answers: Answers = new Map()): Promise<void> {
+      const call = JSON.stringify([read.name, read.input])
+      const answer = answers.has(call) ? answers.get(call) : await server.ask(user, read)
+      answers.set(call, answer)
+      settled.add(hashOf(read))
+      if (answer === undefined) client.removeQueries({ queryKey: keyOf(read), exact: true })
+      else client.setQueryData(keyOf(read), toData(read, answer))
+    },
+    /** What the cache holds as good and a new read answers otherwise, among the reads that `concerns` names. */
+    async compare(concerns: (read: Read) => boolean): Promise<Difference[]> {
+      const differences: Difference[] = []
+      const answers: Answers = new Map()
+      for (const read of viewer.reads()) {
+        const state = client.getQueryState(keyOf(read))
+        if (!concerns(read)) continue
+        const held = client.getQueryData(keyOf(read))
+        // Refused until now, perhaps: it is asked once more before the next step.
+        if (held === undefined) settled.delete(hashOf(read))
+        if (held === undefined || state?.isInvalidated) continue
+        await this.reload(read, answers)
+        const now = client.getQueryData(keyOf(read))
+        const difference = findDifference(settle(read, held), settle(read, now))
+        if (difference !== undefined) differences.push({ viewer: viewer.name, read, difference })
+      }
+      return differences
+    },
+    close: () => client.clear(),
+  }
+}
+
+export type OpenViewer = ReturnType<typeof openViewer>
+
+/** The first place where two answers differ, as text; undefined where they are equal. */
+function findDifference(held: unknown, now: unknown, place = ''): string | undefined {
+  const [a, b] = [plain(held), plain(now)]
+  if (isDeepStrictEqual(a, b)) return undefined
+  if (isRecord(a) && isRecord(b) && Array.isArray(a) === Array.isArray(b))
+    for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) {
+      const inside = findDifference(a[key], b[key], `${place}.${key}`)
+      if (inside !== undefined) return inside
+    }
+  return `${place}: the cache holds ${brief(a)}, a new read answers ${brief(b)}`
+}
+
+/** As an answer comes over the wire. Events made by SQL carry instants to the microsecond, answers to the millisecond. */
+const plain = (value: unknown): unknown =>
+  value === undefined
+    ? undefined
+    : JSON.parse(JSON.stringify(value).replaceAll(/(?<=:\d\d\.\d{3})\d+(?=(?:Z|[+-]\d\d:\d\d)")/g, ''))
+const brief = (value: unknown) => (value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 160))
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+/** Without what differs from one read to the next by itself. */
+function settle({ name }: Read, data: unknown): unknown {
+  if (name === 'presence.zoneDay' && isRecord(data) && Array.isArray(data.pages))
+    return { ...data, pages: data.pages.map(page => ({ ...page, keptSince: undefined, total: undefined })) }
+  // The map has no order.
+  if (name === 'presence.positions' && isRecord(data) && Array.isArray(data.people))
+    return { people: data.people.toSorted((a, b) => (a.userId < b.userId ? -1 : 1)) }
+  return data
+}

@@ -1,0 +1,158 @@
+import { adminTopic, everyoneTopic, groupTopic, zoneTopic } from '@muster/contract/topic.ts'
+import { createFeedAccess } from '../../apps/server/src/app/feed-access.ts'
+import { hashSecret } from '../../apps/server/src/features/auth/hashing.ts'
+import { toEntry } from '../../apps/server/src/live/entry.ts'
+import { defaultClientId, type TestUser } from '../../apps/server/src/testing/factories.ts'
+import { createTestServices } from '../../apps/server/src/testing/test-services.ts'
+import { createFootprints } from './footprints.ts'
+import { type Read, readsWith } from './reads.ts'
+import { type Difference, type OpenViewer, openViewer, type Viewer } from './viewer.ts'
+
+/** The password of the worker, who looks after their own account. */
+export const password = 'seven-orange-birds'
+export const origin = 'https://muster.example'
+const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+
+/** Somebody of each kind who looks on, and somebody of each kind who acts. */
+export async function createWorld() {
+  const muster = await createTestServices({ env: { PUBLIC_URL: origin, PUSH_ALLOW_PRIVATE: true } })
+  const passwordHash = await hashSecret(password)
+  const { make, db, services } = muster
+  const zone = await make.zone({ name: 'North yard' })
+  const otherZone = await make.zone({ name: 'South yard' })
+  const people = {
+    admin: await make.user({ role: 'super_admin', firstName: 'Ada' }),
+    otherAdmin: await make.user({ role: 'super_admin', firstName: 'Sam' }),
+    clientAdmin: await make.user({ role: 'client_admin', firstName: 'Cleo' }),
+    manager: await make.user({ firstName: 'Mia' }),
+    otherManager: await make.user({ firstName: 'Max' }),
+    worker: await make.user({ firstName: 'Wes', passwordHash, pinHash: await hashSecret('2468') }),
+    otherWorker: await make.user({ firstName: 'Ann' }),
+  }
+  await make.assign(people.clientAdmin, zone, 'client_admin')
+  await make.assign(people.manager, zone, 'zone_manager_rw')
+  await make.assign(people.otherManager, zone, 'zone_manager_rw')
+  await make.assign(people.worker, zone)
+  await make.assign(people.otherWorker, zone)
+  /** Values for inputs of reads; steps add the ids of what they make. */
+  const fields: Record<string, unknown> = {
+    ...{ zoneId: zone.id, userId: people.worker.id, organisationId: defaultClientId },
+    ...{
+      today: hoursFromNow(-12),
+      week: hoursFromNow(-7 * 24),
+      from: hoursFromNow(-12),
+      to: hoursFromNow(12),
+    },
+    ...{ moment: hoursFromNow(1), day: hoursFromNow(-24), year: new Date().getFullYear() },
+    ...{ kind: 'attendance', version: 1, search: 'valve' },
+  }
+
+  const footprints = await createFootprints(db.pool)
+  const call = muster.call
+  const server = {
+    access: createFeedAccess(db, () => path => `/files/${path}`),
+    sessions: services.sessions,
+    ask: (user: TestUser, read: Read) =>
+      footprints.record(read.name, async () => {
+        const [feature = '', name = ''] = read.name.split('.')
+        try {
+          return await (call(user) as unknown as Calls)[feature]?.[name]?.(read.input)
+        } catch (error) {
+          if (isRefusal(error)) return undefined
+          throw error
+        }
+      }),
+  }
+  const ofGroup = () => (typeof fields.groupId === 'string' ? [groupTopic(fields.groupId)] : [])
+  const inZone = () => [zoneTopic(zone.id), ...ofGroup()]
+  const all = () => readsWith(fields)
+  /** Lists of zones are cards, each of which follows its zone. */
+  const withoutZone = ({ name, input }: Read) =>
+    !name.startsWith('zones.') && !Object.keys(input).some(field => field.endsWith('Id'))
+  const viewerOf = (
+    name: string,
+    user: TestUser,
+    topics: () => string[] = inZone,
+    reads: () => Read[] = all,
+  ): Viewer => ({ name, user, topics: () => [everyoneTopic, ...topics()], reads })
+  const viewers: OpenViewer[] = [
+    viewerOf(
+      'an admin',
+      people.admin,
+      () => [adminTopic],
+      () => all().filter(withoutZone),
+    ),
+    viewerOf(
+      'an admin in the zone',
+      people.admin,
+      () => [adminTopic, ...inZone()],
+      () => all().filter(read => !withoutZone(read)),
+    ),
+    viewerOf('a client admin', people.clientAdmin),
+    viewerOf('a manager', people.manager),
+    viewerOf('a worker', people.worker),
+  ].map(viewer => openViewer(server, viewer))
+
+  let seq = '0'
+  async function newEntries() {
+    const { rows } = await db.pool.query<{ seq: string; topic: string; kind: string; payload: string }>(
+      'select seq::text, topic, kind, payload::text from feed_events where seq > $1::bigint order by feed_events.seq',
+      [seq],
+    )
+    seq = rows.at(-1)?.seq ?? seq
+    return rows.map(toEntry)
+  }
+
+  return {
+    muster,
+    db,
+    make,
+    call,
+    zone,
+    otherZone,
+    people,
+    fields,
+    /** Everybody reads what they may for the first time; from then on it counts what changes. */
+    async load(): Promise<void> {
+      await newEntries()
+      await footprints.changedTables()
+      await Promise.all(viewers.map(viewer => viewer.load()))
+    },
+    /**
+     * Does something, hands everybody what the feed says of it, and answers what their caches have wrong then. Of the reads that no
+     * event keeps true, those that `renews` names are among them. With `isDeaf`, nobody hears of it.
+     */
+    async differencesAfter(
+      act: () => Promise<unknown>,
+      { renews = [], isDeaf = false }: { renews?: readonly string[]; isDeaf?: boolean } = {},
+    ): Promise<Difference[]> {
+      await Promise.all(viewers.map(viewer => viewer.load(renews)))
+      await act()
+      const written = await newEntries()
+      const entries = isDeaf ? [] : written
+      const changed = await footprints.changedTables()
+      const concerns = ({ name, isUnfed }: Read) =>
+        (!isUnfed || renews.includes(name)) && footprints.dependsOn(name, changed)
+      const differences = await Promise.all(
+        viewers.map(async viewer => {
+          if (!(await viewer.follow(entries))) return []
+          return viewer.compare(concerns)
+        }),
+      )
+      return differences.flat()
+    },
+    async stop(): Promise<void> {
+      for (const viewer of viewers) viewer.close()
+      footprints.stop()
+      await muster.stop()
+    },
+  }
+}
+
+export type World = Awaited<ReturnType<typeof createWorld>>
+
+type Calls = Record<string, Record<string, (input: unknown) => Promise<unknown>> | undefined>
+
+/** Refused by a rule of ours; anything else is a fault of the test or of the product. */
+const isRefusal = (error: unknown) =>
+  error instanceof Error && 'defined' in error && 'status' in error && Number(error.status) < 500
