@@ -1,4 +1,3 @@
-import type { Tx } from '../../db/database.ts'
 import type { Write } from '../../live/write.ts'
 import { once } from '../../rpc/once.ts'
 import { hazardReported } from './hazards.alerts.ts'
