@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import {
@@ -101,7 +102,7 @@ export function DrawShape(props: DrawShapeProps) {
   const hasSize = value?.boundary === 'rectangle' || value?.boundary === 'circle'
   const measure = shown && measureShape(shown)
   return (
-    <div className={classes.drawing}>
+    <Stack gap="xs" className={classes.drawing}>
       <div className={classes.tools} role="toolbar" aria-label="Drawing">
         {hasPens && (
           <>
@@ -149,7 +150,7 @@ export function DrawShape(props: DrawShapeProps) {
         }
       />
       {act?.refusal && (
-        <ul className={classes.refused} role="alert">
+        <ul role="alert" style={{ margin: 0, paddingLeft: 20, color: 'var(--m-danger)' }}>
           {problems.map(({ text, lat, lng }) => (
             <li key={`${text} ${lat} ${lng}`}>
               {text} ({formatPlace({ lat, lng })})
@@ -157,11 +158,11 @@ export function DrawShape(props: DrawShapeProps) {
           ))}
         </ul>
       )}
-      <p className={classes.measure} data-figures aria-live="polite">
+      <Text fw={600} data-figures aria-live="polite">
         {measure ? `${measure.sides} · ${measure.area}` : nothingDrawn(standing)}
-      </p>
-      {hasPens && <p className={classes.hint}>{tool === 'edit' && hasSize ? resizeHint : hints[tool]}</p>}
-    </div>
+      </Text>
+      {hasPens && <Text c="dimmed">{tool === 'edit' && hasSize ? resizeHint : hints[tool]}</Text>}
+    </Stack>
   )
 }
 

@@ -52,6 +52,7 @@ type SelectProps = {
   onPickAll?: () => void
   /** The text of a zone in the list. */
   textOf?: (zone: MyZone) => string
+  w?: string
   className?: string | undefined
 }
 
@@ -60,7 +61,15 @@ const more = 'more'
 const nameOfZone = ({ name }: MyZone) => name
 
 /** One of one's own zones, those used lately first; where there are many, what is typed finds the others. */
-export function ZoneSelect({ zone, onPick, label, onPickAll, textOf = nameOfZone, className }: SelectProps) {
+export function ZoneSelect({
+  zone,
+  onPick,
+  label,
+  onPickAll,
+  textOf = nameOfZone,
+  w,
+  className,
+}: SelectProps) {
   const [typed, setTyped] = useState('')
   // The field shows the chosen zone, which nobody has typed.
   const isTyped = typed !== '' && typed !== 'All zones' && !(zone && typed === textOf(zone))
@@ -94,7 +103,7 @@ export function ZoneSelect({ zone, onPick, label, onPickAll, textOf = nameOfZone
       }
       allowDeselect={false}
       nothingFoundMessage={wordsOfNone(choice)}
-      w={className ? undefined : 240}
+      w={w ?? 240}
       maw="100%"
     />
   )

@@ -1,3 +1,4 @@
+import { ActionIcon, Stack, Text } from '@mantine/core'
 import { IconLogout, IconSearch, IconSettings } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
@@ -19,20 +20,26 @@ export function AccountMenu({ onSearch }: { onSearch: () => void }) {
   return (
     <Menu position="bottom-end" width={240} withinPortal={false}>
       <Menu.Target>
-        <button
-          type="button"
+        <ActionIcon
           className={classes.account}
+          radius="50%"
           aria-label={`${initials(name)}: account of ${name}`}
         >
           <PersonAvatar name={name} imageUrl={fullProfile?.profileImageUrl} size={32} />
-        </button>
+        </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <div className={classes.accountWho}>
+        <Stack gap={0} lh={1.35} py="xs" px="sm">
           <Name className={classes.name}>{name}</Name>
-          <span className={classes.role}>{spokenRole(role)}</span>
-          {name !== profile.email && <span className={classes.role}>{profile.email}</span>}
-        </div>
+          <Text span size="xs" c="dimmed">
+            {spokenRole(role)}
+          </Text>
+          {name !== profile.email && (
+            <Text span size="xs" c="dimmed">
+              {profile.email}
+            </Text>
+          )}
+        </Stack>
         <Menu.Divider />
         <Menu.Item leftSection={<IconSearch size="1.125rem" aria-hidden />} onClick={onSearch}>
           Find a page or action

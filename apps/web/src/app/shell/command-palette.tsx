@@ -1,4 +1,4 @@
-import { Combobox, getDefaultZIndex, Modal, TextInput, useCombobox } from '@mantine/core'
+import { Combobox, Flex, getDefaultZIndex, Modal, Text, TextInput, useCombobox } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -125,10 +125,14 @@ function Palette({ onClose, onToggleSidebar }: Omit<Props, 'opened'>) {
             {members.map(({ id, label, detail, icon: Icon }) => (
               <Combobox.Option key={id} value={id} className={classes.option}>
                 <Icon size="1.25rem" stroke={1.7} aria-hidden />
-                <span className={classes.words}>
+                <Flex component="span" flex={1} wrap="wrap" gap="0 12px" miw={0}>
                   <bdi>{label}</bdi>
-                  {detail && <span className={classes.detail}>{detail}</span>}
-                </span>
+                  {detail && (
+                    <Text span inherit truncate miw={0} c="dimmed">
+                      {detail}
+                    </Text>
+                  )}
+                </Flex>
               </Combobox.Option>
             ))}
           </Combobox.Group>

@@ -1,7 +1,9 @@
+import { Button, Stack } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
-import classes from './shell.module.css'
+
+const icon = <IconLogout size="1.125rem" aria-hidden />
 
 /**
  * A way out for somebody who has a profile but no zone, and so nothing else to do here. Not for internal admins: they
@@ -12,18 +14,30 @@ export function EmergencyLogout({ onSignOut, collapsed }: { onSignOut: () => voi
   const { availableZones, status, isZoneBound } = useSelectedZone()
   if (!fullProfile || !isZoneBound || status !== 'loaded' || availableZones.length > 0) return null
   return (
-    <div className={classes.emergency}>
+    <Stack
+      gap="xs"
+      mb="xs"
+      p={collapsed ? 0 : 'sm'}
+      fz="xs"
+      c="var(--m-caution-text)"
+      bg="var(--m-caution-ground)"
+      bd="1px solid var(--m-caution-line)"
+      bdrs="md"
+    >
       {!collapsed && <p>You belong to no zone yet. If you cannot go on, sign out here.</p>}
-      <button
-        type="button"
-        className={classes.emergencyButton}
+      <Button
+        variant="transparent"
+        c="inherit"
+        bd={collapsed ? undefined : '1px solid var(--m-caution-line)'}
+        mih={44}
+        px={0}
+        leftSection={!collapsed && icon}
         onClick={onSignOut}
         aria-label={collapsed ? 'Emergency Logout' : undefined}
         title={collapsed ? 'Emergency Logout' : undefined}
       >
-        <IconLogout size="1.125rem" aria-hidden />
-        {!collapsed && 'Emergency Logout'}
-      </button>
-    </div>
+        {collapsed ? icon : 'Emergency Logout'}
+      </Button>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Text, VisuallyHidden } from '@mantine/core'
 import { IconLayoutSidebar, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -86,8 +86,8 @@ const shortcut = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K
 function Today() {
   const now = new Date(useNow())
   return (
-    <time className={classes.date} dateTime={isoDay(now)}>
+    <Text component="time" c="dimmed" ml="xs" dateTime={isoDay(now)}>
       {formatLongDate(now)}
-    </time>
+    </Text>
   )
 }

@@ -1,4 +1,4 @@
-import { Tooltip } from '@mantine/core'
+import { Flex, Stack, Text, Tooltip } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -41,26 +41,30 @@ export function Sidebar({ collapsed, onDone }: Props) {
           {initials(profile.firstName || name).slice(0, 1)}
         </span>
         {!collapsed && (
-          <span className={classes.who}>
+          <Flex component="span" direction="column" lh={1.35} miw={0}>
             <Name className={classes.name}>{name}</Name>
-            <span className={classes.role}>{spokenRole(role)}</span>
-          </span>
+            <Text span size="xs" c="dimmed">
+              {spokenRole(role)}
+            </Text>
+          </Flex>
         )}
       </div>
       {isZoneBound && availableZones.length > 0 && !collapsed && (
         <div className={classes.zoneBlock}>
-          <div className={classes.overline}>Selected Zone</div>
+          <Text component="div" size="xs" fw={600} c="dimmed" m="0 4px 4px">
+            Selected Zone
+          </Text>
           <ZonePicker onDone={onDone} />
         </div>
       )}
-      <ul className={classes.menu}>
+      <Flex component="ul" direction="column" gap={2}>
         {[...menuFor(role, availableZones.length > 0), ...ownPlaces].map(item => (
           <li key={item.to}>
             <NavItem item={item} collapsed={collapsed} onDone={onDone} />
           </li>
         ))}
-      </ul>
-      <div className={classes.foot}>
+      </Flex>
+      <Stack gap={2} mt="auto" pt="sm" style={{ borderTop: '1px solid var(--m-line)' }}>
         <EmergencyLogout onSignOut={leave} collapsed={collapsed} />
         <NavItem item={settings} collapsed={collapsed} onDone={onDone} />
         <Hint label="Sign Out" show={collapsed}>
@@ -69,7 +73,7 @@ export function Sidebar({ collapsed, onDone }: Props) {
             {!collapsed && <span>Sign Out</span>}
           </button>
         </Hint>
-      </div>
+      </Stack>
     </nav>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { IconCheck, IconChevronDown, IconMapPin, IconSettings2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -93,9 +93,9 @@ function ZoneItems({ selected, onChoose }: { selected: MyZone; onChoose: (zoneId
   return (
     <>
       {isWorthSearching && (
-        <div className={classes.zoneSearch}>
+        <Group wrap="nowrap" align="stretch" gap={0} p="4px 8px 8px">
           <SearchField label="Search zones" value={text} onChange={setText} />
-        </div>
+        </Group>
       )}
       <div className={classes.zoneItems}>
         {zones.map(one => (

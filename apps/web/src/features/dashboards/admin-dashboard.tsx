@@ -16,6 +16,7 @@ import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { useAskedAgain } from '../../lib/use-asked-again.ts'
+import { Columns } from '../../ui/layout/columns.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { StatCard, StatGrid } from '../../ui/layout/stat-card.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
@@ -26,7 +27,6 @@ import { ConsentWithdrawn } from '../consents/public.tsx'
 import { MapNotice } from '../maps/public.ts'
 import { ZoneRequestsLink } from '../organisations/public.ts'
 import { InsideAllSummary } from '../presence/public.ts'
-import classes from './dashboard.module.css'
 import { type QuickAction, QuickActions } from './quick-actions.tsx'
 import { OpenHazards } from './recent-news.tsx'
 import { SystemStatus } from './system-status.tsx'
@@ -63,13 +63,13 @@ export function AdminDashboard() {
       {!seesAll && <ConsentWithdrawn />}
       {seesAll && <InsideAllSummary />}
       {seesAll ? <AllCounts /> : <OwnZones />}
-      <div className={classes.columns}>
+      <Columns>
         {seesAll && <OpenHazards />}
         {seesAll && <SystemStatus />}
         <QuickActions actions={seesAll ? actions : ownActions}>
           <ZoneRequestsLink waitingOnly />
         </QuickActions>
-      </div>
+      </Columns>
     </Page>
   )
 }

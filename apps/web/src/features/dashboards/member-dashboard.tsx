@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Card, Flex, Group, SimpleGrid, Text } from '@mantine/core'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import type { MyZone } from '@muster/contract/zones.ts'
 import type { Role } from '@muster/domain/role.ts'
@@ -19,6 +19,7 @@ import { useMe } from '../../lib/session/use-session.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { ZoneStatusBadge } from '../../ui/badges/zone-status-badge.tsx'
+import { Columns } from '../../ui/layout/columns.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
@@ -31,7 +32,6 @@ import { InsideSummary, MyZonePresence, useZoneRights } from '../presence/public
 import { RequestTrackingButton, TrackingRequests } from '../sharing/public.ts'
 import { UserCodeShare } from '../users/public.ts'
 import { CapacityBar } from '../zones/public.ts'
-import classes from './dashboard.module.css'
 import { MemberCounters } from './member-counters.tsx'
 import { type QuickAction, QuickActions } from './quick-actions.tsx'
 import { ActiveNotifications, MyGroups, RecentBroadcasts, ZoneFiles } from './recent-news.tsx'
@@ -85,7 +85,7 @@ export function MemberDashboard() {
         />
       )}
       {status === 'loaded' && availableZones.length === 0 && (
-        <div className={classes.onboarding}>
+        <Card p={{ base: 'md', sm: 'lg' }}>
           <UserCodeShare userCode={fullProfile?.userCode}>
             <Button
               variant="default"
@@ -97,7 +97,7 @@ export function MemberDashboard() {
               Check Zone Status
             </Button>
           </UserCodeShare>
-        </div>
+        </Card>
       )}
       {availableZones.length > 0 && !zone && (
         <EmptyState
@@ -111,13 +111,13 @@ export function MemberDashboard() {
         </EmptyState>
       )}
       {zone && (
-        <div className={classes.columns}>
+        <Columns>
           {watches && (
-            <div className={`${classes.card} ${classes.first}`}>
+            <Card data-whole>
               <InsideSummary zone={zone} />
-            </div>
+            </Card>
           )}
-          <div className={classes.first}>
+          <div data-whole>
             <MemberCounters may={may} zoneId={zone.id} />
           </div>
           <ZoneState zone={zone} role={role} />
@@ -125,16 +125,16 @@ export function MemberDashboard() {
             <RequestTrackingButton zoneId={zone.id} />
             <ZoneRequestsLink waitingOnly />
           </QuickActions>
-          <div className={classes.first}>
+          <div data-whole>
             <TrackingRequests />
           </div>
-          <div className={classes.lists}>
+          <SimpleGrid data-whole minColWidth="min(100%, 320px)" autoFlow="auto-fit" spacing="var(--m-gap)">
             {may('view_groups') && <MyGroups zoneId={zone.id} />}
             {may('view_hazards') && <ActiveNotifications zoneId={zone.id} />}
             <RecentBroadcasts zoneId={zone.id} />
             {may('view_files') && <ZoneFiles zoneId={zone.id} />}
-          </div>
-        </div>
+          </SimpleGrid>
+        </Columns>
       )}
     </Page>
   )
@@ -145,30 +145,36 @@ function OtherQuestions() {
   const [, ...others] = useOpenQuestions().questions
   if (others.length === 0) return null
   return (
-    <section className={classes.questions} aria-label="More questions to answer">
+    <Flex
+      component="section"
+      direction="column"
+      gap="xs"
+      mb="var(--m-gap)"
+      aria-label="More questions to answer"
+    >
       {others.map(question => (
         <QuestionCard key={question.id} question={question} />
       ))}
-    </section>
+    </Flex>
   )
 }
 
 function ZoneState({ zone, role }: { zone: MyZone; role: Role }) {
   const headingId = useId()
   return (
-    <section className={classes.card} aria-labelledby={headingId}>
-      <div className={classes.row}>
-        <h2 id={headingId} className={`${classes.heading} ${classes.grow}`}>
+    <Card component="section" aria-labelledby={headingId}>
+      <Group wrap="nowrap" align="flex-start" gap="8px 12px">
+        <Box component="h2" id={headingId} flex={1} miw={0}>
           <Name>{zone.name}</Name>
-        </h2>
+        </Box>
         <ZoneStatusBadge status={zone.status} />
-      </div>
-      {zone.description && <p className={classes.quiet}>{zone.description}</p>}
+      </Group>
+      {zone.description && <Text c="dimmed">{zone.description}</Text>}
       <div>
         <RoleBadge role={role} />
       </div>
       <CapacityBar current={zone.currentOccupancy} unseen={zone.unseenOccupancy} max={zone.maxCapacity} />
       <MyZonePresence zoneId={zone.id} recent={3} />
-    </section>
+    </Card>
   )
 }

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, Card, Stack } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import type { AppPath } from '../../lib/paths.ts'
-import classes from './dashboard.module.css'
 
 export type QuickAction = { label: string; to: AppPath; search?: { report: true }; icon: Icon }
 
@@ -17,11 +16,9 @@ export function QuickActions({
 }) {
   const headingId = useId()
   return (
-    <section className={classes.card} aria-labelledby={headingId}>
-      <h2 id={headingId} className={classes.heading}>
-        Quick actions
-      </h2>
-      <div className={classes.actions}>
+    <Card component="section" aria-labelledby={headingId}>
+      <h2 id={headingId}>Quick actions</h2>
+      <Stack gap="xs">
         {actions.map(({ label, to, search, icon: Icon }, place) => (
           <Button
             key={to}
@@ -34,7 +31,7 @@ export function QuickActions({
           </Button>
         ))}
         {children}
-      </div>
-    </section>
+      </Stack>
+    </Card>
   )
 }

@@ -1,8 +1,9 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Box, Card, Group, Text } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import type { AppPath } from '../../lib/paths.ts'
+import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
@@ -30,30 +31,30 @@ export function RecentList<Row extends { id: string }>(props: Props<Row>) {
   const headingId = useId()
   const rows = query.data?.rows
   return (
-    <section className={classes.card} aria-labelledby={headingId}>
-      <div className={classes.row}>
+    <Card component="section" aria-labelledby={headingId}>
+      <Group wrap="nowrap" align="flex-start" gap="8px 12px">
         <Icon size="1.25rem" stroke={1.8} aria-hidden />
-        <h2 id={headingId} className={`${classes.heading} ${classes.grow}`}>
+        <Box component="h2" id={headingId} flex={1} miw={0}>
           {title}
-        </h2>
+        </Box>
         <Anchor component={Link} to={to} className={classes.viewAll} aria-label={`View All ${title}`}>
           View All
         </Anchor>
-      </div>
+      </Group>
       {query.isError && (
         <ErrorState title={failure} onRetry={() => void query.refetch()} retrying={query.isFetching} />
       )}
       {!rows && !query.isError && <ListSkeleton count={2} />}
-      {rows?.length === 0 && <p className={classes.quiet}>{empty}</p>}
+      {rows?.length === 0 && <Text c="dimmed">{empty}</Text>}
       {rows && rows.length > 0 && (
         <AgeGrey stale={query.isError}>
-          <ul className={classes.recent}>
+          <Rows>
             {rows.map(row => (
               <li key={row.id}>{children(row)}</li>
             ))}
-          </ul>
+          </Rows>
         </AgeGrey>
       )}
-    </section>
+    </Card>
   )
 }

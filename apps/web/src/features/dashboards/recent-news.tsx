@@ -1,3 +1,4 @@
+import { Box, Text } from '@mantine/core'
 import type { Broadcast } from '@muster/contract/broadcasts.ts'
 import type { Group } from '@muster/contract/groups.ts'
 import type { Hazard } from '@muster/contract/hazards.ts'
@@ -68,12 +69,12 @@ function GroupLine({ group: { id, name, unread, lastActivity } }: { group: Group
   useFeedTopic(groupTopic(id))
   return (
     <Link to="/groups/$groupId" params={{ groupId: id }} className={classes.line}>
-      <span className={classes.grow}>
+      <Box component="span" flex={1} miw={0}>
         <Name>{name}</Name>
-        <span className={classes.under}>
+        <Text span display="block" size="xs" c="dimmed">
           {lastActivity ? <RelativeTime at={lastActivity} /> : 'No messages yet'}
-        </span>
-      </span>
+        </Text>
+      </Box>
       {unread > 0 && <strong>{unread} unread</strong>}
     </Link>
   )
@@ -93,12 +94,12 @@ export function ZoneFiles({ zoneId }: { zoneId: string }) {
     >
       {({ title, folderId, updatedAt, reading }) => (
         <Link to={paths.documents} search={folderId ? { folder: folderId } : {}} className={classes.line}>
-          <span className={classes.grow}>
+          <Box component="span" flex={1} miw={0}>
             <Name>{title}</Name>
-            <span className={classes.under}>
+            <Text span display="block" size="xs" c="dimmed">
               <RelativeTime at={updatedAt} />
-            </span>
-          </span>
+            </Text>
+          </Box>
           {reading?.mine === 'asked' && <strong>Please read</strong>}
         </Link>
       )}
@@ -126,9 +127,9 @@ function HazardLine({ hazard, zoneName }: { hazard: Hazard; zoneName?: string })
   const { id, zoneId, title, severity, createdAt } = hazard
   return (
     <Link to={paths.hazards} search={{ hazard: id, zone: zoneId }} className={classes.line}>
-      <span className={classes.grow}>
+      <Box component="span" flex={1} miw={0}>
         <Name>{title}</Name>
-        <span className={classes.under}>
+        <Text span display="block" size="xs" c="dimmed">
           <RelativeTime at={createdAt} />
           {zoneName && (
             <>
@@ -136,8 +137,8 @@ function HazardLine({ hazard, zoneName }: { hazard: Hazard; zoneName?: string })
               · <Name>{zoneName}</Name>
             </>
           )}
-        </span>
-      </span>
+        </Text>
+      </Box>
       <LevelBadge level={severity} />
     </Link>
   )
@@ -146,12 +147,12 @@ function HazardLine({ hazard, zoneName }: { hazard: Hazard; zoneName?: string })
 function BroadcastLine({ broadcast: { id, title, priority, sentAt, createdAt } }: { broadcast: Broadcast }) {
   return (
     <Link to={paths.broadcasts} search={{ broadcast: id }} className={classes.line}>
-      <span className={classes.grow}>
+      <Box component="span" flex={1} miw={0}>
         <Name>{title}</Name>
-        <span className={classes.under}>
+        <Text span display="block" size="xs" c="dimmed">
           <RelativeTime at={sentAt ?? createdAt} />
-        </span>
-      </span>
+        </Text>
+      </Box>
       <LevelBadge level={priority} />
     </Link>
   )

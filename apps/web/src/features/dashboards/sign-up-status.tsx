@@ -1,3 +1,4 @@
+import { Divider, Stack, Text } from '@mantine/core'
 import { signUpMeaning, useSignUpMode } from '../../lib/use-sign-up-mode.ts'
 import classes from './dashboard.module.css'
 
@@ -8,17 +9,20 @@ export function SignUpStatus() {
   const mode = useSignUpMode()
   if (!mode) return null
   return (
-    <div className={classes.signUp}>
-      <dl className={classes.status}>
-        <div>
-          <dt className={classes.quiet}>Sign-up</dt>
-          <dd>{words[mode]}</dd>
-        </div>
-      </dl>
-      <p className={classes.quiet}>
-        {signUpMeaning[mode]}
-        {mode === 'open' && ' The setting SIGN_UP changes that.'}
-      </p>
-    </div>
+    <>
+      <Divider />
+      <Stack gap={4}>
+        <dl className={classes.status}>
+          <div>
+            <dt>Sign-up</dt>
+            <dd>{words[mode]}</dd>
+          </div>
+        </dl>
+        <Text c="dimmed">
+          {signUpMeaning[mode]}
+          {mode === 'open' && ' The setting SIGN_UP changes that.'}
+        </Text>
+      </Stack>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Card, Group, Skeleton, Text } from '@mantine/core'
 import { limits } from '@muster/domain/limits.ts'
 import type { Health } from '@muster/domain/system-health.ts'
 import {
@@ -41,17 +41,15 @@ export function SystemStatus() {
   const lines = data && !lost ? statusLines(data) : undefined
   const seenAt = Math.max(dataUpdatedAt, connectionStore.heardAt() ?? 0)
   return (
-    <section className={classes.card} aria-labelledby={headingId}>
-      <div className={classes.row}>
+    <Card component="section" aria-labelledby={headingId}>
+      <Group wrap="nowrap" align="flex-start" gap="8px 12px">
         <IconActivity size="1.25rem" stroke={1.8} aria-hidden />
-        <h2 id={headingId} className={classes.heading}>
-          System Status
-        </h2>
-      </div>
+        <h2 id={headingId}>System Status</h2>
+      </Group>
       <dl className={classes.status}>
         {parts.map((name, place) => (
           <div key={name}>
-            <dt className={classes.quiet}>{name}</dt>
+            <dt>{name}</dt>
             <dd>
               {lines?.[place] && <Line line={lines[place]} />}
               {!lines &&
@@ -62,7 +60,7 @@ export function SystemStatus() {
       </dl>
       {data?.untrustedProxy && !lost && <UntrustedProxy />}
       <SignUpStatus />
-    </section>
+    </Card>
   )
 }
 
@@ -76,7 +74,11 @@ const looks: Record<Health, { tone: Tone; icon: Icon }> = {
 function Line({ line: { health, word, detail } }: { line: StatusLine }) {
   return (
     <>
-      {detail && <span className={classes.detail}>{detail}</span>}
+      {detail && (
+        <Text span size="xs" c="dimmed" ta="end" data-figures>
+          {detail}
+        </Text>
+      )}
       <Tag {...looks[health]} outlined={health === 'unknown'}>
         {word}
       </Tag>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button, Card, Flex, Group, Text } from '@mantine/core'
 import type { MapSettings } from '@muster/contract/maps.ts'
 import { IconMap } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -8,7 +8,6 @@ import { errorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import classes from './map-settings.module.css'
 
 /** Says, until a super admin has answered, whom the maps of a new installation ask, and offers to keep everything at home. */
 export function MapNotice() {
@@ -35,24 +34,24 @@ function Notice({ settings }: { settings: MapSettings }) {
     answer.mutate({ base: { kind }, ...(asksPlaces ? { placeSearch } : {}) })
   }
   return (
-    <section className={classes.notice} aria-labelledby={headingId}>
-      <h2 id={headingId} className={classes.noticeTitle}>
+    <Card component="section" aria-labelledby={headingId}>
+      <Flex component="h2" id={headingId} align="center" gap="xs">
         <IconMap size="1.25rem" aria-hidden /> Maps show streets
-      </h2>
-      <p>
+      </Flex>
+      <Text c="dimmed" maw="76ch">
         Every browser that shows a map fetches the streets from {host}. That service sees the address of the
         browser and which area is looked at. It does not see who is signed in, zones or positions.
-      </p>
+      </Text>
       {asksPlaces && (
-        <p>
+        <Text c="dimmed" maw="76ch">
           The search for places is off. Turned on, this server sends what is typed to photon.komoot.io, which
           sees the address of this server only.
-        </p>
+        </Text>
       )}
       {answer.isError && (
         <ProblemAlert>{errorText(answer.error, 'Failed to save the map settings')}</ProblemAlert>
       )}
-      <div className={classes.noticeActions}>
+      <Group gap="8px 12px" mt={4}>
         <Button
           loading={answer.isPending && answer.variables.base?.kind === 'openfreemap'}
           onClick={() => choose('openfreemap')}
@@ -66,10 +65,10 @@ function Notice({ settings }: { settings: MapSettings }) {
         >
           Keep everything at home
         </Button>
-        <a className={classes.noticeLink} href={`#${paths.mapSettings}`}>
+        <Anchor c="var(--m-text)" underline="always" py="sm" px={4} href={`#${paths.mapSettings}`}>
           Map settings
-        </a>
-      </div>
-    </section>
+        </Anchor>
+      </Group>
+    </Card>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex, Text } from '@mantine/core'
 import type { BaseMap, MapSettings, ShownMap } from '@muster/contract/maps.ts'
 import { boxAround } from '@muster/domain/geo/box-around.ts'
 import { limits } from '@muster/domain/limits.ts'
@@ -22,18 +22,22 @@ export function MapPreview({ settings, draft }: Props) {
   const isSaved = JSON.stringify(draft) === JSON.stringify(settings.base)
   const tries = draft !== undefined && draft.kind !== 'google' && !isSaved
   return (
-    <section className={`${classes.side} ${classes.preview}`} aria-labelledby="map-preview">
-      <h2 id="map-preview" className={classes.heading}>
-        {isSaved ? 'As it is now' : 'Preview'}
-      </h2>
+    <Flex
+      component="section"
+      direction="column"
+      gap="md"
+      className={classes.preview}
+      aria-labelledby="map-preview"
+    >
+      <h2 id="map-preview">{isSaved ? 'As it is now' : 'Preview'}</h2>
       {isSaved && <Shown label="Map as it is set now" hosts={settings.hosts} />}
       {tries && <Tried key={JSON.stringify(draft)} base={draft} />}
       {!isSaved && !tries && (
-        <p className={classes.text}>
+        <Text c="dimmed">
           {draft ? 'Google’s map is seen here once it is saved.' : 'Fill in the address to see the map here.'}
-        </p>
+        </Text>
       )}
-    </section>
+    </Flex>
   )
 }
 
@@ -48,7 +52,7 @@ function Tried({ base }: { base: BaseMap }) {
     gcTime: 0,
   })
   const test = () => void preview.refetch()
-  if (preview.isPending) return <p className={classes.text}>Testing the address…</p>
+  if (preview.isPending) return <Text c="dimmed">Testing the address…</Text>
   if (preview.isError)
     return (
       <>
@@ -70,11 +74,11 @@ function Shown({ label, hosts, tried }: ShownProps) {
   return (
     <>
       <ZoneMap label={label} shape={shape} tried={tried} />
-      <p className={classes.text}>
+      <Text c="dimmed">
         {hosts.length === 0
           ? 'Browsers ask nobody but this server.'
           : `${who} from ${named}, and the policy of maps opens nothing else.`}
-      </p>
+      </Text>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, PasswordInput, Radio, TextInput } from '@mantine/core'
+import { Alert, Button, PasswordInput, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { MapSettings } from '@muster/contract/maps.ts'
 import { IconLock } from '@tabler/icons-react'
@@ -38,24 +38,26 @@ export function MapSettingsForm({ settings }: { settings: MapSettings }) {
 
   return (
     <form id={formId} className={classes.columns} onSubmit={submit} noValidate>
-      <div className={classes.side}>
+      <Stack>
         {locked && (
           <Alert icon={<IconLock size="1.25rem" aria-hidden />} color="gray" title="Set by the operator">
             Environment variables choose the map (MAP_BASE). Take them away to choose here.
           </Alert>
         )}
         <Radio.Group label="Base map" {...form.getInputProps('kind')}>
-          <div className={classes.choices}>
+          <Stack gap="xs" mt="xs">
             {mapChoices.map(({ kind, label, text }) => (
               <Radio.Card key={kind} value={kind} className={classes.choice} disabled={locked}>
                 <Radio.Indicator disabled={locked} />
                 <span>
-                  <span className={classes.name}>{label}</span>
-                  <span className={classes.text}>{text}</span>
+                  <strong>{label}</strong>
+                  <Text span display="block" c="dimmed">
+                    {text}
+                  </Text>
                 </span>
               </Radio.Card>
             ))}
-          </div>
+          </Stack>
         </Radio.Group>
         {kind === 'style' && (
           <>
@@ -100,9 +102,9 @@ export function MapSettingsForm({ settings }: { settings: MapSettings }) {
             autoComplete="off"
           />
         )}
-      </div>
+      </Stack>
       <MapPreview settings={settings} draft={isFilledIn ? baseOf(settled) : undefined} />
-      <div className={classes.side}>
+      <Stack>
         <PlaceSearchChoice settings={settings} field={form.getInputProps('placeSearch')} />
         {save.isError && (
           <ProblemAlert>{errorText(save.error, 'Failed to save the map settings')}</ProblemAlert>
@@ -112,7 +114,7 @@ export function MapSettingsForm({ settings }: { settings: MapSettings }) {
             {save.isPending ? 'Saving…' : 'Save map settings'}
           </Button>
         )}
-      </div>
+      </Stack>
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import { Radio } from '@mantine/core'
+import { Radio, Stack, Text } from '@mantine/core'
 import type { MapSettings } from '@muster/contract/maps.ts'
 import type { PlaceSearchKind } from '@muster/domain/base-map.ts'
 import classes from './map-settings.module.css'
@@ -40,17 +40,19 @@ export function PlaceSearchChoice({ settings, field }: Props) {
       {...field}
       value={String(field.value)}
     >
-      <div className={classes.choices}>
+      <Stack gap="xs" mt="xs">
         {choices.map(({ kind, label, text }) => (
           <Radio.Card key={kind} value={kind} className={classes.choice} disabled={locked}>
             <Radio.Indicator disabled={locked} />
             <span>
-              <span className={classes.name}>{label}</span>
-              <span className={classes.text}>{text}</span>
+              <strong>{label}</strong>
+              <Text span display="block" c="dimmed">
+                {text}
+              </Text>
             </span>
           </Radio.Card>
         ))}
-      </div>
+      </Stack>
     </Radio.Group>
   )
 }

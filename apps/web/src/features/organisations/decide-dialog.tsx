@@ -5,12 +5,12 @@ import type { ZoneDecision } from '@muster/domain/zone-request.ts'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithReason } from '../../lib/error-text.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import classes from './organisations.module.css'
 import { decisionWords } from './zone-request-words.ts'
 
 type Props = { request: ZoneRequest; decision: ZoneDecision; opened: boolean; onClose: () => void }
@@ -39,7 +39,7 @@ function DecideForm({ request, decision, onClose }: Omit<Props, 'opened'>) {
     invalidatesUnlessLive: [orpc.zones.key()],
   })
   return (
-    <form noValidate className={classes.form} onSubmit={form.onSubmit(draft => decide.mutate(draft))}>
+    <Form noValidate onSubmit={form.onSubmit(draft => decide.mutate(draft))}>
       <p>
         <Name>{request.name}</Name>: {words.what}
       </p>
@@ -62,6 +62,6 @@ function DecideForm({ request, decision, onClose }: Omit<Props, 'opened'>) {
         working={decide.isPending}
         onCancel={onClose}
       />
-    </form>
+    </Form>
   )
 }

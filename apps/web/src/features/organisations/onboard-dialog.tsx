@@ -3,6 +3,7 @@ import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithReason } from '../../lib/error-text.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
@@ -18,7 +19,6 @@ import {
   limitsRules,
   wireLimits,
 } from './organisation-form.tsx'
-import classes from './organisations.module.css'
 
 type Props = { opened: boolean; onClose: () => void }
 
@@ -47,7 +47,7 @@ function OnboardForm({ onClose }: Pick<Props, 'onClose'>) {
     invalidates: [orpc.organisations.key()],
   })
   return (
-    <form noValidate className={classes.form} onSubmit={form.onSubmit(draft => onboard.mutate(draft))}>
+    <Form noValidate onSubmit={form.onSubmit(draft => onboard.mutate(draft))}>
       <FactsFields form={form as never} />
       <LimitsFields form={form as never} />
       {onboard.isError && (
@@ -61,6 +61,6 @@ function OnboardForm({ onClose }: Pick<Props, 'onClose'>) {
         working={onboard.isPending}
         onCancel={onClose}
       />
-    </form>
+    </Form>
   )
 }

@@ -4,6 +4,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithReason } from '../../lib/error-text.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
@@ -21,7 +22,6 @@ import {
   wireLimits,
 } from './organisation-form.tsx'
 import { OrganisationSelect } from './organisation-select.tsx'
-import classes from './organisations.module.css'
 
 type Props = { organisation: Organisation; opened: boolean; onClose: () => void }
 const failure = 'The organisation could not be changed. Please try again.'
@@ -49,11 +49,11 @@ function EditForm({ organisation, onClose }: Omit<Props, 'opened'>) {
     invalidates,
   })
   return (
-    <form noValidate className={classes.form} onSubmit={form.onSubmit(draft => save.mutate(draft))}>
+    <Form noValidate onSubmit={form.onSubmit(draft => save.mutate(draft))}>
       <FactsFields form={form} />
       {save.isError && <ProblemAlert>{errorTextWithReason(save.error, failure)}</ProblemAlert>}
       <FormButtons label="Save" workingLabel="Saving…" working={save.isPending} onCancel={onClose} />
-    </form>
+    </Form>
   )
 }
 
@@ -80,11 +80,11 @@ function LimitsForm({ organisation, onClose }: Omit<Props, 'opened'>) {
     invalidates,
   })
   return (
-    <form noValidate className={classes.form} onSubmit={form.onSubmit(draft => save.mutate(draft))}>
+    <Form noValidate onSubmit={form.onSubmit(draft => save.mutate(draft))}>
       <LimitsFields form={form} />
       {save.isError && <ProblemAlert>{errorTextWithReason(save.error, failure)}</ProblemAlert>}
       <FormButtons label="Save" workingLabel="Saving…" working={save.isPending} onCancel={onClose} />
-    </form>
+    </Form>
   )
 }
 
@@ -137,11 +137,9 @@ export function MoveZoneDialog({ zone, from, opened, onClose }: MoveProps) {
   })
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={`Move ${zone.name}`}>
-      <form
+      <Form
         noValidate
-        className={classes.form}
-        onSubmit={event => {
-          event.preventDefault()
+        onSubmit={() => {
           if (to) move.mutate(to)
         }}
       >
@@ -162,7 +160,7 @@ export function MoveZoneDialog({ zone, from, opened, onClose }: MoveProps) {
           disabled={to === undefined}
           onCancel={onClose}
         />
-      </form>
+      </Form>
     </ResponsiveDialog>
   )
 }

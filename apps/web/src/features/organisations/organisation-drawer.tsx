@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import type { Organisation } from '@muster/contract/organisations.ts'
 import { can } from '@muster/domain/permission.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -8,6 +8,7 @@ import { isNotThere } from '../../lib/error-text.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
+import { Fact, Facts } from '../../ui/layout/facts.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
@@ -15,7 +16,6 @@ import { EditOrganisationDialog, LimitsDialog, OrganisationStatusDialog } from '
 import { OrganisationPeople } from './organisation-people.tsx'
 import { peopleWords, zonesWords } from './organisation-words.ts'
 import { OrganisationZones } from './organisation-zones.tsx'
-import classes from './organisations.module.css'
 import { useOrganisations } from './use-organisations.ts'
 
 type Props = {
@@ -60,26 +60,25 @@ function Details({ organisation }: { organisation: Organisation }) {
   const mayEditAll = can(profile.role, 'edit_clients')
   const { status, contactName, contactEmail, contactPhone, timeZone, zonesNeedApproval } = organisation
   return (
-    <div className={classes.details}>
-      <dl className={classes.facts}>
-        <dt>Status</dt>
-        <dd>
+    <Stack>
+      <Facts>
+        <Fact name="Status">
           <StatusBadge status={status} />
-        </dd>
-        <dt>Contact</dt>
-        <dd className={classes.text} dir="auto">
+        </Fact>
+
+        <Fact name="Contact" style={{ whiteSpace: 'pre-line' }} dir="auto">
           {[contactName, contactEmail, contactPhone].filter(Boolean).join('\n') || 'None given'}
-        </dd>
-        <dt>Time zone</dt>
-        <dd>{timeZone ?? 'That of the installation'}</dd>
-        <dt>Zones</dt>
-        <dd>{zonesWords(organisation)}</dd>
-        <dt>People</dt>
-        <dd>{peopleWords(organisation)}</dd>
-        <dt>New zones</dt>
-        <dd>{zonesNeedApproval ? 'Need approval' : 'Open at once'}</dd>
-      </dl>
-      <div className={classes.buttons}>
+        </Fact>
+
+        <Fact name="Time zone">{timeZone ?? 'That of the installation'}</Fact>
+
+        <Fact name="Zones">{zonesWords(organisation)}</Fact>
+
+        <Fact name="People">{peopleWords(organisation)}</Fact>
+
+        <Fact name="New zones">{zonesNeedApproval ? 'Need approval' : 'Open at once'}</Fact>
+      </Facts>
+      <Group gap="xs">
         {(mayEditAll || status === 'active') && (
           <Button variant="default" onClick={() => setShown('edit')}>
             Edit
@@ -99,12 +98,12 @@ function Details({ organisation }: { organisation: Organisation }) {
             </Button>
           </>
         )}
-      </div>
+      </Group>
       <OrganisationZones organisation={organisation} mayMove={mayEditAll && several} />
       <OrganisationPeople organisation={organisation} mayEdit={mayEditAll} />
       <EditOrganisationDialog {...dialog('edit')} />
       <LimitsDialog {...dialog('limits')} />
       <OrganisationStatusDialog {...dialog('status')} />
-    </div>
+    </Stack>
   )
 }

@@ -1,10 +1,9 @@
-import { Checkbox, NumberInput, Select, TextInput } from '@mantine/core'
+import { Checkbox, NumberInput, Select, SimpleGrid, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Organisation } from '@muster/contract/organisations.ts'
 import { isDialable } from '@muster/domain/sign-up.ts'
 import { useMemo } from 'react'
 import { timeZoneChoices } from './organisation-words.ts'
-import classes from './organisations.module.css'
 
 export type FactsDraft = {
   name: string
@@ -68,7 +67,7 @@ export function FactsFields({ form }: { form: Pick<UseFormReturnType<FactsDraft>
         autoComplete="off"
         {...form.getInputProps('contactName')}
       />
-      <div className={classes.pair}>
+      <SimpleGrid minColWidth="min(100%, 200px)" autoFlow="auto-fit">
         <TextInput
           label="Contact email"
           type="email"
@@ -83,7 +82,7 @@ export function FactsFields({ form }: { form: Pick<UseFormReturnType<FactsDraft>
           autoComplete="off"
           {...form.getInputProps('contactPhone')}
         />
-      </div>
+      </SimpleGrid>
       <Select
         label="Time zone"
         description="Days and reports begin at midnight there. Leave it empty for the time zone of the installation."
@@ -102,7 +101,7 @@ export function FactsFields({ form }: { form: Pick<UseFormReturnType<FactsDraft>
 export function LimitsFields({ form }: { form: Pick<UseFormReturnType<LimitsDraft>, 'getInputProps'> }) {
   return (
     <>
-      <div className={classes.pair}>
+      <SimpleGrid minColWidth="min(100%, 200px)" autoFlow="auto-fit">
         <NumberInput
           label="Maximum zones"
           description="Leave it empty for no limit."
@@ -117,7 +116,7 @@ export function LimitsFields({ form }: { form: Pick<UseFormReturnType<LimitsDraf
           hideControls
           {...form.getInputProps('maxPeople')}
         />
-      </div>
+      </SimpleGrid>
       <Checkbox
         label="New zones need approval"
         description="Client admins request new zones, and an administrator approves them."

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex, Group, Stack, Text } from '@mantine/core'
 import type { Organisation, OrganisationPerson } from '@muster/contract/organisations.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
 import { useState } from 'react'
@@ -11,16 +11,17 @@ import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { type Found, FoundSelect, useTyped } from '../../ui/forms/found-select.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
+import { Rows } from '../../ui/layout/rows.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
-import classes from './organisations.module.css'
 
 type Props = { organisation: Organisation; mayEdit: boolean }
 const invalidates = [orpc.organisations.key()]
@@ -39,34 +40,32 @@ export function OrganisationPeople({ organisation, mayEdit }: Props) {
     }),
   )
   return (
-    <section className={classes.block} aria-labelledby="organisation-people">
-      <div className={classes.head}>
-        <h2 id="organisation-people" className={classes.heading}>
-          People
-        </h2>
+    <Flex component="section" direction="column" gap="xs" aria-labelledby="organisation-people">
+      <Group justify="space-between" gap="4px 8px">
+        <h2 id="organisation-people">People</h2>
         {mayEdit && (
           <Button variant="default" onClick={() => setAdding(true)}>
             Add person
           </Button>
         )}
-      </div>
+      </Group>
       {people > 8 && <SearchField label="Search people" value={q} onChange={setQ} />}
       {list.query.isPending && <ListSkeleton count={3} />}
       {list.failed && (
         <ErrorState title="Failed to load people" onRetry={list.retry} retrying={list.retrying} />
       )}
-      {list.rows?.length === 0 && <p className={classes.quiet}>{q ? 'No people match' : 'Nobody yet'}</p>}
-      <ul className={classes.list} aria-label="People">
+      {list.rows?.length === 0 && <Text c="dimmed">{q ? 'No people match' : 'Nobody yet'}</Text>}
+      <Rows aria-label="People">
         {list.rows?.map(person => (
-          <li key={person.id} className={classes.row}>
-            <span className={classes.words}>
+          <li key={person.id}>
+            <Stack gap={2}>
               <Name>{person.name}</Name>
-              <span className={classes.quiet}>
+              <Text span inherit c="dimmed">
                 {person.email ?? person.userCode} ·{' '}
                 {person.zones === 1 ? '1 zone' : `${formatCount(person.zones)} zones`}
-              </span>
+              </Text>
               <PersonBadges person={person} />
-            </span>
+            </Stack>
             {mayEdit && (
               <Button
                 variant="default"
@@ -78,7 +77,7 @@ export function OrganisationPeople({ organisation, mayEdit }: Props) {
             )}
           </li>
         ))}
-      </ul>
+      </Rows>
       <LoadMore list={list} said={count => `${formatCount(count)} more people`} />
       <AddPersonDialog organisation={organisation} opened={isAdding} onClose={() => setAdding(false)} />
       <ConfirmDialog
@@ -97,17 +96,17 @@ export function OrganisationPeople({ organisation, mayEdit }: Props) {
           stays.
         </p>
       </ConfirmDialog>
-    </section>
+    </Flex>
   )
 }
 
 /** The role of the account. */
 function PersonBadges({ person }: { person: OrganisationPerson }) {
   return (
-    <span className={classes.badges}>
+    <Group gap={4}>
       <RoleBadge role={person.role} />
       {person.manages && <Tag tone="info">Looks after it</Tag>}
-    </span>
+    </Group>
   )
 }
 
@@ -138,11 +137,9 @@ function AddPersonForm({ organisation, onClose }: Omit<AddProps, 'opened'>) {
     invalidates,
   })
   return (
-    <form
+    <Form
       noValidate
-      className={classes.form}
-      onSubmit={event => {
-        event.preventDefault()
+      onSubmit={() => {
         if (person) add.mutate(person.id)
       }}
     >
@@ -172,6 +169,6 @@ function AddPersonForm({ organisation, onClose }: Omit<AddProps, 'opened'>) {
         disabled={person === undefined}
         onCancel={onClose}
       />
-    </form>
+    </Form>
   )
 }

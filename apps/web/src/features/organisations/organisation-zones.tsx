@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button, Flex, Stack, Text } from '@mantine/core'
 import type { Organisation } from '@muster/contract/organisations.ts'
 import type { ListedZone } from '@muster/contract/zones.ts'
 import { Link } from '@tanstack/react-router'
@@ -8,11 +8,11 @@ import { formatCount } from '../../lib/format-count.ts'
 import { byCursor, usePages } from '../../lib/use-pages.ts'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
+import { Rows } from '../../ui/layout/rows.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { MoveZoneDialog } from './organisation-dialogs.tsx'
-import classes from './organisations.module.css'
 
 type Props = { organisation: Organisation; mayMove: boolean }
 
@@ -28,26 +28,32 @@ export function OrganisationZones({ organisation, mayMove }: Props) {
     }),
   )
   return (
-    <section className={classes.block} aria-labelledby="organisation-zones">
-      <h2 id="organisation-zones" className={classes.heading}>
-        Zones
-      </h2>
+    <Flex component="section" direction="column" gap="xs" aria-labelledby="organisation-zones">
+      <h2 id="organisation-zones">Zones</h2>
       {list.query.isPending && <ListSkeleton count={3} />}
       {list.failed && (
         <ErrorState title="Failed to load zones" onRetry={list.retry} retrying={list.retrying} />
       )}
-      {list.rows?.length === 0 && <p className={classes.quiet}>No zones yet</p>}
-      <ul className={classes.list} aria-label="Zones">
+      {list.rows?.length === 0 && <Text c="dimmed">No zones yet</Text>}
+      <Rows aria-label="Zones">
         {list.rows?.map(zone => (
-          <li key={zone.id} className={classes.row}>
-            <span className={classes.words}>
-              <Link className={classes.link} to="/zones/$zoneId" params={{ zoneId: zone.id }}>
+          <li key={zone.id}>
+            <Stack gap={2}>
+              <Anchor
+                component={Link}
+                c="inherit"
+                underline="always"
+                display="inline-block"
+                py={10}
+                to="/zones/$zoneId"
+                params={{ zoneId: zone.id } as never}
+              >
                 <Name>{zone.name}</Name>
-              </Link>
-              <span className={classes.badges}>
+              </Anchor>
+              <div>
                 <StatusBadge status={zone.status} />
-              </span>
-            </span>
+              </div>
+            </Stack>
             {/* One that waits for approval is decided first. */}
             {mayMove && zone.status !== 'pending' && (
               <Button
@@ -63,7 +69,7 @@ export function OrganisationZones({ organisation, mayMove }: Props) {
             )}
           </li>
         ))}
-      </ul>
+      </Rows>
       <LoadMore list={list} said={count => `${formatCount(count)} more zones`} />
       {moving && (
         <MoveZoneDialog
@@ -74,6 +80,6 @@ export function OrganisationZones({ organisation, mayMove }: Props) {
           onClose={() => setIsMoving(false)}
         />
       )}
-    </section>
+    </Flex>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button, Card, Group, Select, Text } from '@mantine/core'
 import type { Organisation } from '@muster/contract/organisations.ts'
 import { organisationStatuses } from '@muster/domain/organisation.ts'
 import { can } from '@muster/domain/permission.ts'
@@ -22,7 +22,6 @@ import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
 import { OnboardDialog } from './onboard-dialog.tsx'
 import { OrganisationDrawer } from './organisation-drawer.tsx'
 import { peopleWords, zonesWords } from './organisation-words.ts'
-import classes from './organisations.module.css'
 import type { OrganisationsSearch } from './organisations-search.ts'
 import { useOrganisations } from './use-organisations.ts'
 import { ZoneRequestsLink } from './zone-requests-link.tsx'
@@ -128,22 +127,27 @@ function OrganisationCard({ organisation, isOpen, onOpen }: CardProps) {
   const { name, status, contactName, contactEmail } = organisation
   const opens = useOpensDetails(isOpen)
   return (
-    <article className={classes.card}>
-      <div className={classes.head}>
-        <h2 className={classes.title} dir="auto">
-          {name}
-        </h2>
+    <Card component="article" h="100%">
+      <Group justify="space-between" gap="4px 8px">
+        <h2 dir="auto">{name}</h2>
         <StatusBadge status={status} />
-      </div>
+      </Group>
       <p>
         {zonesWords(organisation)} · {peopleWords(organisation)}
       </p>
-      <p className={classes.quiet} dir="auto">
+      <Text c="dimmed" dir="auto">
         {[contactName, contactEmail].filter(Boolean).join(' · ') || 'No contact given'}
-      </p>
-      <Button variant="default" onClick={onOpen} aria-label={`View Details of ${name}`} {...opens}>
+      </Text>
+      <Button
+        variant="default"
+        mt="auto"
+        style={{ alignSelf: 'flex-start' }}
+        onClick={onOpen}
+        aria-label={`View Details of ${name}`}
+        {...opens}
+      >
         View Details
       </Button>
-    </article>
+    </Card>
   )
 }

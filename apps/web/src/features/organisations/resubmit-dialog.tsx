@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithReason } from '../../lib/error-text.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import classes from './organisations.module.css'
 
 type Props = { request: ZoneRequest; opened: boolean; onClose: () => void }
 
@@ -23,14 +23,7 @@ export function ResubmitDialog({ request, opened, onClose }: Props) {
   })
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title="Send for approval">
-      <form
-        noValidate
-        className={classes.form}
-        onSubmit={event => {
-          event.preventDefault()
-          send.mutate()
-        }}
-      >
+      <Form noValidate onSubmit={() => send.mutate()}>
         <Textarea
           label="Note"
           description="What did you change? Edit the zone itself first."
@@ -50,7 +43,7 @@ export function ResubmitDialog({ request, opened, onClose }: Props) {
           working={send.isPending}
           onCancel={onClose}
         />
-      </form>
+      </Form>
     </ResponsiveDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import type { ZoneRequest, ZoneRequestDetail } from '@muster/contract/zone-requests.ts'
 import type { Zone } from '@muster/contract/zones.ts'
 import { can } from '@muster/domain/permission.ts'
@@ -13,13 +13,13 @@ import { useMe } from '../../lib/session/use-session.ts'
 import { ZoneMap } from '../../map/public.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
+import { Fact, Facts } from '../../ui/layout/facts.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
-import classes from './organisations.module.css'
 import { RequestStatus } from './request-status.tsx'
 import { ResubmitDialog } from './resubmit-dialog.tsx'
 
@@ -64,58 +64,50 @@ type DetailsProps = { request: ZoneRequestDetail; editZone: EditZone }
 function Details({ request, editZone }: DetailsProps) {
   const { zone, status, note, decisionNote, requestedBy, organisation, createdAt, decidedAt } = request
   return (
-    <div className={classes.details}>
-      <dl className={classes.facts}>
-        <dt>Status</dt>
-        <dd>
+    <Stack>
+      <Facts>
+        <Fact name="Status">
           <RequestStatus status={status} />
-        </dd>
-        <dt>Asked by</dt>
-        <dd>
+        </Fact>
+
+        <Fact name="Asked by">
           <Name>{requestedBy?.name ?? 'A deleted account'}</Name> · <RelativeTime at={createdAt} />
-        </dd>
+        </Fact>
         {organisation && (
-          <>
-            <dt>Organisation</dt>
-            <dd dir="auto">{organisation}</dd>
-          </>
+          <Fact name="Organisation" dir="auto">
+            {organisation}
+          </Fact>
         )}
         {note && (
-          <>
-            <dt>Note</dt>
-            <dd className={classes.text} dir="auto">
-              {note}
-            </dd>
-          </>
+          <Fact name="Note" style={{ whiteSpace: 'pre-line' }} dir="auto">
+            {note}
+          </Fact>
         )}
         {decidedAt && (
-          <>
-            <dt>Answered</dt>
-            <dd>
-              <RelativeTime at={decidedAt} />
-            </dd>
-          </>
+          <Fact name="Answered">
+            <RelativeTime at={decidedAt} />
+          </Fact>
         )}
         {decisionNote && (
-          <>
-            <dt>Answer</dt>
-            <dd className={classes.text} dir="auto">
-              {decisionNote}
-            </dd>
-          </>
+          <Fact name="Answer" style={{ whiteSpace: 'pre-line' }} dir="auto">
+            {decisionNote}
+          </Fact>
         )}
         {zone && (
           <>
-            <dt>Capacity</dt>
-            <dd>{zone.maxCapacity === null ? 'No limit' : formatCapacity(0, zone.maxCapacity)}</dd>
-            <dt>Description</dt>
-            <dd dir="auto">{zone.description ?? 'No description'}</dd>
+            <Fact name="Capacity">
+              {zone.maxCapacity === null ? 'No limit' : formatCapacity(0, zone.maxCapacity)}
+            </Fact>
+
+            <Fact name="Description" dir="auto">
+              {zone.description ?? 'No description'}
+            </Fact>
           </>
         )}
-      </dl>
+      </Facts>
       <Acts request={request} editZone={editZone} />
       {zone && <ZoneMap label={`Map of ${zone.name}`} shape={zone.shape} />}
-    </div>
+    </Stack>
   )
 }
 
@@ -131,7 +123,7 @@ function Acts({ request, editZone: EditZoneDialog }: DetailsProps) {
   const isOpen = isOpenRequest(status)
   return (
     <>
-      <div className={classes.buttons}>
+      <Group gap="xs">
         {mayDecide && (
           <>
             <Button onClick={() => setShown('approved')}>Approve</Button>
@@ -168,7 +160,7 @@ function Acts({ request, editZone: EditZoneDialog }: DetailsProps) {
             Open zone
           </Button>
         )}
-      </div>
+      </Group>
       {(['approved', 'returned', 'refused'] as const).map(decision => (
         <DecideDialog key={decision} request={request} decision={decision} {...dialog(decision)} />
       ))}

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button, Card, Group, Select, Text } from '@mantine/core'
 import type { ZoneRequest } from '@muster/contract/zone-requests.ts'
 import { can } from '@muster/domain/permission.ts'
 import { zoneRequestStatuses } from '@muster/domain/zone-request.ts'
@@ -20,7 +20,6 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import classes from './organisations.module.css'
 import type { ZoneRequestsSearch } from './organisations-search.ts'
 import { RequestStatus } from './request-status.tsx'
 import { type EditZone, ZoneRequestDrawer } from './zone-request-drawer.tsx'
@@ -141,14 +140,12 @@ function RequestCard({ request, showWho, isOpen, onOpen }: CardProps) {
   const opens = useOpensDetails(isOpen)
   const changed = useChanged(status)
   return (
-    <article className={`${classes.card} ${tint.tint}`} data-changed={changed || undefined}>
-      <div className={classes.head}>
-        <h2 className={classes.title} dir="auto">
-          {name}
-        </h2>
+    <Card component="article" h="100%" className={tint.tint} data-changed={changed || undefined}>
+      <Group justify="space-between" gap="4px 8px">
+        <h2 dir="auto">{name}</h2>
         <RequestStatus status={status} />
-      </div>
-      <p className={classes.quiet}>
+      </Group>
+      <Text c="dimmed">
         {showWho && (
           <>
             <Name>{requestedBy?.name ?? 'A deleted account'}</Name> ·{' '}
@@ -160,15 +157,22 @@ function RequestCard({ request, showWho, isOpen, onOpen }: CardProps) {
           </>
         )}
         <RelativeTime at={createdAt} />
-      </p>
+      </Text>
       {(decisionNote || note) && (
-        <p className={classes.text} dir="auto">
+        <p style={{ whiteSpace: 'pre-line' }} dir="auto">
           {decisionNote || note}
         </p>
       )}
-      <Button variant="default" onClick={onOpen} aria-label={`View Details of ${name}`} {...opens}>
+      <Button
+        variant="default"
+        mt="auto"
+        style={{ alignSelf: 'flex-start' }}
+        onClick={onOpen}
+        aria-label={`View Details of ${name}`}
+        {...opens}
+      >
         View Details
       </Button>
-    </article>
+    </Card>
   )
 }

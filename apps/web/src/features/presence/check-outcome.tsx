@@ -1,3 +1,4 @@
+import { Flex, Text } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
 import {
   type Icon,
@@ -32,7 +33,9 @@ export function OutcomeBox({ tone, icon: Icon, title, children }: BoxProps) {
       <span className={classes.icon}>
         <Icon size="1.5rem" stroke={1.8} aria-hidden />
       </span>
-      <span className={classes.verdict}>{title}</span>
+      <Text span size="md" fw={600} c="var(--tone)">
+        {title}
+      </Text>
       {children}
     </div>
   )
@@ -44,7 +47,7 @@ export function CheckOutcome({ state, showPlace, zone }: Shown & { state: CheckS
   if (state.step === 'unsent' && state.kept === 'full') {
     return (
       <OutcomeBox tone="failed" icon={IconCloudOff} title={state.text}>
-        <span className={classes.note}>
+        <span>
           Your position was read, but not recorded yet, and no more checks can be kept on this device. Sending
           it again counts once.
         </span>
@@ -54,8 +57,8 @@ export function CheckOutcome({ state, showPlace, zone }: Shown & { state: CheckS
   if (state.step === 'refused') {
     return (
       <OutcomeBox tone="failed" icon={IconAlertTriangle} title={state.title}>
-        <span className={classes.note}>{state.text}</span>
-        {state.next && <span className={classes.note}>{state.next}</span>}
+        <span>{state.text}</span>
+        {state.next && <span>{state.next}</span>}
       </OutcomeBox>
     )
   }
@@ -80,28 +83,26 @@ export function Verdict({ answer, check, showPlace, zone }: Answered & Shown) {
       title={past ? pastVerdictText(told, check.capturedAt, now) : verdictText(told)}
     >
       {!past && otherZonesOf(answer).map(other => <OtherZone key={other.zoneId} {...other} />)}
-      <span className={classes.facts}>
+      <Flex component="span" wrap="wrap" gap="2px 12px" data-figures>
         <span>{formatMeters(distanceToEdgeM)} to the edge</span>
         <span>{formatMeters(distanceToCenterM)} to the centre</span>
         <RelativeTime at={capturedAt} form="clock" />
         {check.accuracyMeters !== null && <span>{formatAccuracy(check.accuracyMeters)}</span>}
         {showPlace && <span>{formatPlace(check)}</span>}
-      </span>
+      </Flex>
       <CheckDrawing zone={zone} at={check} />
       {verdict === 'unclear' && !past && (
-        <span className={classes.note}>
+        <span>
           Your position was recorded, but changes nothing. Go outside or near a window, then check again.
         </span>
       )}
       {uncertain && verdict !== 'unclear' && !past && (
-        <span className={classes.note}>
+        <span>
           Uncertain: the edge of the zone is {formatMeters(distanceToEdgeM)} away, nearer than your location
           is exact. Check again in the open.
         </span>
       )}
-      {change === 'stale' && (
-        <span className={classes.note}>A newer position of yours is already recorded. That one counts.</span>
-      )}
+      {change === 'stale' && <span>A newer position of yours is already recorded. That one counts.</span>}
     </OutcomeBox>
   )
 }

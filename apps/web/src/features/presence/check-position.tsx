@@ -1,4 +1,4 @@
-import { Button, Loader, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Loader, Stack, VisuallyHidden } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
 import { IconCurrentLocation, IconSend } from '@tabler/icons-react'
 import { useId, useState } from 'react'
@@ -49,7 +49,7 @@ export function CheckPosition({
   const progress = progressText(state)
   const shownId = state.step === 'checking' || state.step === 'needs-entry' ? state.check.id : undefined
   return (
-    <div className={classes.box}>
+    <Stack gap={0}>
       <Button
         variant={large ? 'filled' : 'default'}
         fullWidth={large}
@@ -78,7 +78,7 @@ export function CheckPosition({
       </div>
       {state.step === 'finding' && <WhileFinding {...state} />}
       {state.step === 'unsent' && state.kept === 'full' && (
-        <div className={classes.buttons}>
+        <Group gap="xs" mt="sm">
           <Button
             variant="default"
             leftSection={<IconSend size="1.125rem" aria-hidden />}
@@ -86,7 +86,7 @@ export function CheckPosition({
           >
             Send again
           </Button>
-        </div>
+        </Group>
       )}
       <WaitingChecks zone={zone} shownId={shownId} idle={state.step === 'idle'} />
       <ConsentDialog opened={asking} onClose={() => setAsking(false)} onAgreed={() => void start()} />
@@ -96,7 +96,7 @@ export function CheckPosition({
         onClose={drop}
         onEntered={() => void sendAgain()}
       />
-    </div>
+    </Stack>
   )
 }
 
@@ -107,7 +107,7 @@ const patienceMs = 5_000
 function WhileFinding({ accuracyMeters, useNow, cancel }: Extract<CheckState, { step: 'finding' }>) {
   const tooLong = useAfter(patienceMs)
   return (
-    <div className={classes.buttons}>
+    <Group gap="xs" mt="sm">
       {useNow && accuracyMeters !== null && (
         <Button variant="default" onClick={useNow}>
           Use this now
@@ -118,6 +118,6 @@ function WhileFinding({ accuracyMeters, useNow, cancel }: Extract<CheckState, { 
           Cancel
         </Button>
       )}
-    </div>
+    </Group>
   )
 }

@@ -1,8 +1,8 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Box, Flex, Group, Text, VisuallyHidden } from '@mantine/core'
 import type { InsidePerson as Person, PresencePanel } from '@muster/contract/presence.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
-import { IconClockExclamation, IconMapPinOff } from '@tabler/icons-react'
+import { IconMapPinOff } from '@tabler/icons-react'
 import { type ReactNode, useContext, useId } from 'react'
 import { formatCapacity, formatCount } from '../../lib/format-count.ts'
 import type { PagedList } from '../../lib/use-pages.ts'
@@ -11,6 +11,7 @@ import { LiveTint } from '../../ui/live/live-tint.tsx'
 import { Stale } from '../../ui/live/stale-context.ts'
 import { UnseenCount } from '../../ui/people/inside-split.tsx'
 import { OverCapacity } from '../../ui/people/over-capacity.tsx'
+import { WarningWords } from '../../ui/people/warning-words.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { InsidePerson } from './inside-person.tsx'
@@ -78,23 +79,23 @@ export function CurrentlyInside({
       </ul>
     )
   return (
-    <section className={classes.block} aria-labelledby={headingId}>
-      <h2 id={headingId} className={headingHidden ? undefined : classes.heading}>
+    <Flex component="section" direction="column" gap="xs" aria-labelledby={headingId}>
+      <h2 id={headingId}>
         {headingHidden ? <VisuallyHidden>Currently Inside</VisuallyHidden> : 'Currently Inside'}
       </h2>
       <LiveTint value={inside}>
-        <div className={classes.count}>
+        <Group align="baseline" gap="4px 12px" py={4}>
           <span className={classes.figure} data-testid="inside-count">
             {formatCount(seen)}
           </span>
-          <span className={classes.quiet}>
+          <Text span inherit c="dimmed">
             {seen === 1 ? 'person' : 'people'} inside
             {maxCapacity !== null &&
               `, ${unseen > 0 ? 'occupancy' : 'capacity'} ${formatCapacity(inside, maxCapacity)}`}
-          </span>
+          </Text>
           <OverCapacity inside={inside} max={maxCapacity} />
           <UnseenCount unseen={unseen} />
-        </div>
+        </Group>
       </LiveTint>
       {tools}
       {people.failed && (
@@ -106,37 +107,38 @@ export function CurrentlyInside({
       )}
       {inside > 0 && people.isPending && !people.failed && <ListSkeleton count={Math.min(inside, 3)} />}
       {inside === 0 && listed === 0 && (
-        <div className={classes.nobody}>
+        <Group gap="sm" p="md" bd="1px dashed var(--m-line)" bdrs="md" c="dimmed">
           <IconMapPinOff size="1.5rem" stroke={1.6} aria-hidden />
           {isStale ? 'Nobody was inside then.' : 'Nobody is inside right now.'}
-        </div>
+        </Group>
       )}
       {inside > 0 && listed === 0 && people.isSearching && !people.isFetching && !people.failed && (
-        <p className={classes.quiet}>Nobody inside is called that.</p>
+        <Text c="dimmed">Nobody inside is called that.</Text>
       )}
       {rowsOf(shownFresh, headingId, false)}
       {!short && !people.isPending && (
         <Others list={people.lately} others={people.counts && people.counts.fresh - fresh.length} />
       )}
       {shownStale.length > 0 && (
-        <h3 id={staleId} className={`${classes.subheading} ${classes.doubt}`}>
-          <IconClockExclamation size="1.125rem" aria-hidden />
-          Not seen for {limits.presenceStaleMs / 60_000} minutes: {formatCount(staleCount)}
-        </h3>
+        <Box component="h3" id={staleId} mt="xs" fz="sm">
+          <WarningWords>
+            Not seen for {limits.presenceStaleMs / 60_000} minutes: {formatCount(staleCount)}
+          </WarningWords>
+        </Box>
       )}
       {rowsOf(shownStale, staleId, true)}
       {!short && !people.isPending && (
         <Others list={people.longAgo} others={people.counts && people.counts.stale - stale.length} />
       )}
       {short && inside > 0 && (
-        <div className={classes.more}>
-          <span className={classes.quiet}>
+        <Group justify="space-between" gap="8px 12px" data-no-print>
+          <Text span inherit c="dimmed">
             {inside > listed && !people.isPending && `And ${formatCount(inside - listed)} more.`}
-          </span>
+          </Text>
           {short.others}
-        </div>
+        </Group>
       )}
-    </section>
+    </Flex>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Flex, Group } from '@mantine/core'
 import { IconAlertTriangle, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
@@ -7,11 +8,10 @@ import { staleSince } from '../../lib/stale-since.ts'
 import { useAskedAgain } from '../../lib/use-asked-again.ts'
 import { PageLink } from '../../ui/layout/page-link.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
-import overClasses from '../../ui/people/over-capacity.module.css'
+import { WarningWords } from '../../ui/people/warning-words.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { InsideTotal } from './inside-total.tsx'
-import classes from './presence-panel.module.css'
 
 /** Milliseconds between two readings of the figures. */
 const everyMs = 15_000
@@ -23,7 +23,7 @@ export function InsideAllSummary() {
   if (counts.isPending) return <ListSkeleton count={1} />
   const over = counts.data?.zonesOverCapacity ?? 0
   return (
-    <section className={classes.block} aria-label="Currently Inside">
+    <Flex component="section" direction="column" gap="xs" aria-label="Currently Inside">
       {counts.isError && (
         <ErrorState
           title="Failed to load who is inside"
@@ -34,21 +34,20 @@ export function InsideAllSummary() {
       )}
       {counts.data && (
         <AgeGrey stale={counts.isError}>
-          <div className={classes.more}>
+          <Group justify="space-between" gap="8px 12px" data-no-print>
             <InsideTotal counts={counts.data}>
               {over > 0 && (
-                <span className={overClasses.over}>
-                  <IconAlertTriangle size="1rem" aria-hidden />
+                <WarningWords bold tone="danger" icon={IconAlertTriangle}>
                   {formatCount(over)} {over === 1 ? 'zone' : 'zones'} over capacity
-                </span>
+                </WarningWords>
               )}
             </InsideTotal>
             <PageLink to={paths.insideNow} icon={IconUsersGroup}>
               Inside now
             </PageLink>
-          </div>
+          </Group>
         </AgeGrey>
       )}
-    </section>
+    </Flex>
   )
 }

@@ -1,3 +1,4 @@
+import { Flex, Stack, Text } from '@mantine/core'
 import type { InsideZone } from '@muster/contract/presence.ts'
 import { IconAlertTriangle, IconClockExclamation, IconMap2, IconMapPinOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -61,7 +62,7 @@ export function InsideEverywhere(address: InsideProps) {
   return (
     <Page title="Inside now" subtitle="All zones" toolbar={<ListSearch label="Search zones" {...address} />}>
       <AgeGrey stale={counts.isError}>
-        <div className={classes.body}>
+        <Stack>
           {counts.data && <InsideTotal counts={counts.data} />}
           <StatGrid compact>
             <StatCard
@@ -83,7 +84,7 @@ export function InsideEverywhere(address: InsideProps) {
               {...filter('unseen')}
             />
           </StatGrid>
-        </div>
+        </Stack>
       </AgeGrey>
       <List
         // One failure for both: where the figures could not be read, the list is in doubt too.
@@ -119,18 +120,18 @@ export function InsideEverywhere(address: InsideProps) {
 function ZoneInside({ zone: { zoneId, name, inside, unseen, maxCapacity, status } }: { zone: InsideZone }) {
   return (
     <Link className={classes.zone} to={paths.insideNow} search={{ zone: zoneId }}>
-      <span className={classes.name} dir="auto">
+      <Text span inherit fw={600} dir="auto">
         {name}
-      </span>
-      <span className={classes.inside}>
+      </Text>
+      <Text span size="lg" fw={600} ta="end" data-figures>
         {maxCapacity === null ? formatCount(inside) : formatCapacity(inside, maxCapacity)}
-      </span>
-      <span className={classes.facts}>
+      </Text>
+      <Flex component="span" wrap="wrap" gap="2px 12px" fz="sm" c="dimmed" style={{ gridColumn: '1 / -1' }}>
         {inside === 0 && 'Nobody inside'}
         {status !== 'active' && 'Suspended'}
         <OverCapacity inside={inside} max={maxCapacity} />
         <InsideSplit inside={inside} unseen={unseen} />
-      </span>
+      </Flex>
     </Link>
   )
 }

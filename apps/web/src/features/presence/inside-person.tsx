@@ -1,6 +1,5 @@
 import type { InsidePerson as Person } from '@muster/contract/presence.ts'
 import { accuracyBand } from '@muster/domain/accuracy.ts'
-import { IconClockExclamation } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import { formatAccuracy } from '../../lib/format-accuracy.ts'
 import { MadeUpMark } from '../../ui/badges/made-up-mark.tsx'
@@ -9,6 +8,7 @@ import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
 import tint from '../../ui/live/live-tint.module.css'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
 import { usePointedOut } from '../../ui/people/pointing.tsx'
+import { WarningWords } from '../../ui/people/warning-words.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { SharingMark } from '../sharing/public.ts'
 import classes from './presence-panel.module.css'
@@ -70,13 +70,15 @@ export const InsidePerson = memo(function InsidePerson({
         <span>
           Since <RelativeTime at={person.since} form="clock" />
         </span>
-        <span className={stale ? classes.doubt : undefined}>
-          {stale && <IconClockExclamation size="0.875rem" aria-hidden />}
+        {stale ? (
+          <WarningWords>
+            Not seen <RelativeTime at={person.lastSeen} form="since" />
+          </WarningWords>
+        ) : (
           <span>
-            {stale ? 'Not seen ' : 'Seen '}
-            <RelativeTime at={person.lastSeen} form={stale ? 'since' : 'ago'} />
+            Seen <RelativeTime at={person.lastSeen} form="ago" />
           </span>
-        </span>
+        )}
       </span>
       {actionFor?.(person)}
     </li>
@@ -84,11 +86,6 @@ export const InsidePerson = memo(function InsidePerson({
 })
 
 function Accuracy({ meters }: { meters: number }) {
-  const poor = accuracyBand(meters) === 'poor'
-  return (
-    <span className={poor ? classes.doubt : undefined}>
-      {poor && <IconClockExclamation size="0.875rem" aria-hidden />}
-      {formatAccuracy(meters)}
-    </span>
-  )
+  const words = formatAccuracy(meters)
+  return accuracyBand(meters) === 'poor' ? <WarningWords>{words}</WarningWords> : <span>{words}</span>
 }

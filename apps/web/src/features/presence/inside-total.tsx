@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
 import { LiveTint } from '../../ui/live/live-tint.tsx'
@@ -14,16 +15,16 @@ export function InsideTotal({ counts: { people, unseen, zones }, children }: Pro
   const seen = Math.max(0, people - unseen)
   return (
     <LiveTint value={people}>
-      <div className={classes.count}>
+      <Group align="baseline" gap="4px 12px" py={4}>
         <span className={classes.figure} data-testid="inside-everywhere">
           {formatCount(seen)}
         </span>
-        <span className={classes.quiet}>
+        <Text span inherit c="dimmed">
           {seen === 1 ? 'person' : 'people'} inside{where}
-        </span>
+        </Text>
         <UnseenCount unseen={unseen} />
         {children}
-      </div>
+      </Group>
     </LiveTint>
   )
 }

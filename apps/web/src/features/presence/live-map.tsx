@@ -1,9 +1,10 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl, Stack } from '@mantine/core'
 import type { LivePosition } from '@muster/contract/presence.ts'
 import type { Zone } from '@muster/contract/zones.ts'
 import { IconMapPins } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
+import { Columns } from '../../ui/layout/columns.tsx'
 import { useIsWide } from '../../ui/layout/use-screen.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import classes from './live-map.module.css'
@@ -76,14 +77,14 @@ function MapAndList({ zone, people: located }: Props & { people: readonly LivePo
   }
   if (wide) {
     return (
-      <div className={classes.columns}>
+      <Columns>
         {map}
         {list}
-      </div>
+      </Columns>
     )
   }
   return (
-    <div className={classes.narrow}>
+    <Stack gap="sm">
       <SegmentedControl
         fullWidth
         aria-label="Show as"
@@ -95,6 +96,6 @@ function MapAndList({ zone, people: located }: Props & { people: readonly LivePo
         ]}
       />
       {side === 'map' ? map : list}
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import type { LivePosition } from '@muster/contract/presence.ts'
 import type { Zone } from '@muster/contract/zones.ts'
@@ -42,9 +42,9 @@ export function MapBeside(props: Props) {
   const hasRoom = useHasRoom(room, roomForBoth)
   if (!tracks) return children({ toggle: null, above: null })
   const map = shown && hasRoom !== undefined && (
-    <div id={mapId} className={classes.map}>
+    <Stack id={mapId} gap="var(--m-gap)" className={classes.map}>
       <Beside {...props} pointing={pointing} rowOf={userId => rowIn(list.current, userId)} />
-    </div>
+    </Stack>
   )
   return (
     <PointingProvider pointing={pointing}>
@@ -54,9 +54,9 @@ export function MapBeside(props: Props) {
         data-map={shown || undefined}
         data-both={hasRoom || undefined}
       >
-        <div ref={list} className={classes.list}>
+        <Stack ref={list} gap="var(--m-gap)" miw={0} className={classes.list}>
           {children({ toggle: <MapToggle zone={zone} />, above: hasRoom ? null : map })}
-        </div>
+        </Stack>
         {hasRoom && map}
       </div>
     </PointingProvider>

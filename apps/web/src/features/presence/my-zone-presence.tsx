@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Box, Flex, Group, Skeleton, Stack, Text } from '@mantine/core'
 import type { MyPresence } from '@muster/contract/presence.ts'
 import { formatDuration } from '@muster/domain/duration.ts'
 import { limits } from '@muster/domain/limits.ts'
@@ -15,7 +15,6 @@ import { FailedLine } from '../../ui/states/failed-line.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { useSeenLately } from '../../ui/time/use-seen-lately.ts'
 import { DayButton } from '../users/public.ts'
-import classes from './my-zone-presence.module.css'
 import { recentActivity } from './recent-activity.ts'
 
 type Props = {
@@ -51,10 +50,10 @@ export function MyZonePresence({
   const presence = mine.data.zones.find(zone => zone.zoneId === zoneId)
   if (onlyOnceChecked && (!presence || presence.presence === 'unknown')) return null
   return (
-    <div className={classes.section}>
+    <Stack gap="sm">
       {failure}
       <AgeGrey stale={age !== undefined}>
-        <div className={classes.section}>
+        <Stack gap="sm">
           <LiveTint value={presence?.presence ?? 'unknown'}>
             <State presence={presence} unknown={unknown} />
           </LiveTint>
@@ -64,9 +63,9 @@ export function MyZonePresence({
               <DayButton zoneId={zoneId} userId={userId} label="My day on the map" />
             </div>
           )}
-        </div>
+        </Stack>
       </AgeGrey>
-    </div>
+    </Stack>
   )
 }
 
@@ -84,13 +83,13 @@ function State({ presence, unknown }: { presence: MyPresence | undefined; unknow
   const seenLately = useSeenLately(presence?.lastSeen ?? null)
   if (!presence || presence.lastSeen === null) {
     return (
-      <div className={classes.state}>
+      <Group gap="4px 8px" c="dimmed">
         <PresenceBadge presence="unknown" lastSeen={null} label={unknown} />
-      </div>
+      </Group>
     )
   }
   return (
-    <div className={classes.state}>
+    <Group gap="4px 8px" c="dimmed">
       <PresenceBadge presence={presence.presence} lastSeen={presence.lastSeen} />
       <MadeUpMark mock={presence.mock} />
       {presence.insideSince &&
@@ -106,12 +105,12 @@ function State({ presence, unknown }: { presence: MyPresence | undefined; unknow
         {presence.source && ` · ${presence.source}`}
       </span>
       {presence.mock && (
-        <span className={classes.whole}>
+        <Box component="span" flex="0 0 100%">
           Your phone says that another app sets its position. It counts, and managers see that it may be made
           up.
-        </span>
+        </Box>
       )}
-    </div>
+    </Group>
   )
 }
 
@@ -120,23 +119,29 @@ function Recent({ presence, limit }: { presence: MyPresence; limit: number }) {
   if (activities.length === 0) return null
   return (
     <div>
-      <h3 className={classes.subtitle}>Recent activity</h3>
-      <ul className={classes.list}>
+      <Text component="h3" size="xs" fw={600} c="dimmed" mb={4}>
+        Recent activity
+      </Text>
+      <Flex component="ul" direction="column" gap={4}>
         {activities.map(({ id, kind, at, durationMinutes }) => (
-          <li key={id} className={classes.item} data-kind={kind}>
+          <Flex component="li" key={id} wrap="wrap" align="center" gap="0 8px" mih={24}>
             {kind === 'Entered' ? (
-              <IconDoorEnter size="1.125rem" aria-hidden />
+              <IconDoorEnter size="1.125rem" color="var(--m-inside)" aria-hidden />
             ) : (
-              <IconDoorExit size="1.125rem" aria-hidden />
+              <IconDoorExit size="1.125rem" color="var(--m-quiet)" aria-hidden />
             )}
-            <span className={classes.kind}>{kind}</span>
+            <Box component="span" miw="60px">
+              {kind}
+            </Box>
             <RelativeTime at={at} form="clock" />
             {durationMinutes !== null && (
-              <span className={classes.quiet}>after {formatDuration(durationMinutes)}</span>
+              <Text span inherit c="dimmed">
+                after {formatDuration(durationMinutes)}
+              </Text>
             )}
-          </li>
+          </Flex>
         ))}
-      </ul>
+      </Flex>
     </div>
   )
 }

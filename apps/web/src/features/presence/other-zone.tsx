@@ -38,11 +38,9 @@ export function OtherZone({ zoneId, name }: Props) {
         {asked && ' Work there?'}
         {isSelected && ' You work there.'}
       </span>
-      {asked && asksPin(profile.role, asked) && (
-        <EnterZoneButton className={classes.work} zone={asked} onEntered={work} />
-      )}
+      {asked && asksPin(profile.role, asked) && <EnterZoneButton zone={asked} onEntered={work} />}
       {asked && !asksPin(profile.role, asked) && (
-        <Button className={classes.work} variant="default" onClick={() => work()}>
+        <Button variant="default" onClick={() => work()}>
           {needsPin(roleInZone(profile.role, asked)) ? 'Enter Zone' : 'Select Zone'}
         </Button>
       )}

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import type { PresencePanel as Panel } from '@muster/contract/presence.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import type { Zone } from '@muster/contract/zones.ts'
@@ -13,7 +14,6 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { EnterZoneFirst } from '../auth/public.ts'
-import classes from './presence-panel.module.css'
 import { useArrivals } from './use-arrivals.ts'
 
 type Shown = (panel: Panel, arrivals: ReadonlySet<string>) => ReactNode
@@ -52,7 +52,7 @@ export function PanelStates({ zone, before, children }: Props) {
   )
   if (!panel.data) return failure || null
   return (
-    <div className={classes.panel}>
+    <Stack gap={20}>
       {failure}
       {before}
       <AgeGrey stale={panel.isError}>
@@ -60,7 +60,7 @@ export function PanelStates({ zone, before, children }: Props) {
           {children}
         </Arrivals>
       </AgeGrey>
-    </div>
+    </Stack>
   )
 }
 

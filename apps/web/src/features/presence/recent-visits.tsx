@@ -1,3 +1,4 @@
+import { Flex, Text } from '@mantine/core'
 import type { PresencePanel, Visit } from '@muster/contract/presence.ts'
 import { formatDuration } from '@muster/domain/duration.ts'
 import { limits } from '@muster/domain/limits.ts'
@@ -16,12 +17,10 @@ import classes from './presence-panel.module.css'
 export function RecentlyLeft({ people }: { people: PresencePanel['recentlyLeft'] }) {
   const headingId = useId()
   return (
-    <section className={classes.block} aria-labelledby={headingId}>
-      <h2 id={headingId} className={classes.heading}>
-        Recently Left
-      </h2>
+    <Flex component="section" direction="column" gap="xs" aria-labelledby={headingId}>
+      <h2 id={headingId}>Recently Left</h2>
       {people.length === 0 ? (
-        <p className={classes.quiet}>Nobody has left yet.</p>
+        <Text c="dimmed">Nobody has left yet.</Text>
       ) : (
         <ul className={classes.list} aria-labelledby={headingId}>
           {people.slice(0, limits.recentlyLeftLimit).map(person => (
@@ -36,7 +35,7 @@ export function RecentlyLeft({ people }: { people: PresencePanel['recentlyLeft']
           ))}
         </ul>
       )}
-    </section>
+    </Flex>
   )
 }
 
@@ -44,12 +43,10 @@ export function RecentlyLeft({ people }: { people: PresencePanel['recentlyLeft']
 export function VisitHistory({ visits, zoneId }: { visits: Visit[]; zoneId: string }) {
   const headingId = useId()
   return (
-    <section className={classes.block} aria-labelledby={headingId}>
-      <h2 id={headingId} className={classes.heading}>
-        Recent Activity History
-      </h2>
+    <Flex component="section" direction="column" gap="xs" aria-labelledby={headingId}>
+      <h2 id={headingId}>Recent Activity History</h2>
       {visits.length === 0 ? (
-        <p className={classes.quiet}>No visits yet.</p>
+        <Text c="dimmed">No visits yet.</Text>
       ) : (
         <ul className={classes.list} aria-labelledby={headingId}>
           {visits.slice(0, limits.historyLimit).map(visit => (
@@ -60,7 +57,7 @@ export function VisitHistory({ visits, zoneId }: { visits: Visit[]; zoneId: stri
       <div>
         <ZoneDayButton zoneId={zoneId} />
       </div>
-    </section>
+    </Flex>
   )
 }
 
@@ -73,7 +70,7 @@ function VisitRow({ visit }: { visit: Visit }) {
         name={userName}
         size={32}
         detail={
-          <span className={classes.times}>
+          <Flex component="span" wrap="wrap" gap="0 12px">
             <span>
               Entry <RelativeTime at={entryTime} form="clock" />
             </span>
@@ -83,7 +80,7 @@ function VisitRow({ visit }: { visit: Visit }) {
               </span>
             )}
             <MadeUpMark mock={mock} />
-          </span>
+          </Flex>
         }
       />
       <span className={classes.side}>

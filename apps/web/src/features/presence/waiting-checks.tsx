@@ -60,7 +60,7 @@ function ReadAt({ entries }: Entries) {
   const [first, last] = [entries[0], entries.at(-1)]
   if (!first || !last) return null
   return (
-    <span className={classes.note}>
+    <span>
       Read at <RelativeTime at={first.at} form="clock" />
       {last !== first && (
         <>
@@ -81,15 +81,14 @@ function Waiting({ entries, zone }: Entries & OfZone) {
   const likely = useLikely(entries.at(-1), zone)
   return (
     <OutcomeBox tone="uncertain" icon={IconClockPause} title={likely ?? words}>
-      {likely && <span className={classes.note}>{words}</span>}
+      {likely && <span>{words}</span>}
       <ReadAt entries={entries} />
-      <span className={classes.note}>
+      <span>
         {outbox.isDurable()
           ? 'Kept on this device. It sends itself when the network is back.'
           : 'Keep this page open: it sends itself when the network is back.'}
       </span>
       <Button
-        className={classes.next}
         variant="default"
         leftSection={<IconSend size="1.125rem" aria-hidden />}
         onClick={() => void send()}
@@ -124,7 +123,7 @@ function WaitingForPin({ entries, zone }: Entries & OfZone) {
   return (
     <OutcomeBox tone="uncertain" icon={IconLock} title={titleOf(entries.length, 'Waiting for your PIN')}>
       <ReadAt entries={entries} />
-      <EnterZoneButton className={classes.next} zone={zone} onEntered={() => void send()} />
+      <EnterZoneButton zone={zone} onEntered={() => void send()} />
     </OutcomeBox>
   )
 }
@@ -132,9 +131,9 @@ function WaitingForPin({ entries, zone }: Entries & OfZone) {
 function Refused({ entry }: { entry: OutboxEntry }) {
   return (
     <OutcomeBox tone="failed" icon={IconAlertTriangle} title="Check not recorded">
-      <span className={classes.note}>{entry.reason}</span>
+      <span>{entry.reason}</span>
       <ReadAt entries={[entry]} />
-      <Button className={classes.next} variant="default" onClick={() => void outbox.forget(entry.id)}>
+      <Button variant="default" onClick={() => void outbox.forget(entry.id)}>
         Dismiss
       </Button>
     </OutcomeBox>

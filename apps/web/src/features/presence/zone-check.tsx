@@ -1,7 +1,7 @@
+import { Stack } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
 import { SharePosition } from '../sharing/public.ts'
 import type { ShapeOrNot } from './check-drawing.tsx'
-import classes from './check-position.module.css'
 import { CheckPosition } from './check-position.tsx'
 import { MyZonePresence } from './my-zone-presence.tsx'
 
@@ -34,7 +34,7 @@ export function ZoneCheck({
   showPlace,
 }: Props) {
   return (
-    <div className={classes.together}>
+    <Stack gap="sm" flex={1}>
       {zone.status === 'active' ? (
         <>
           <CheckPosition zone={zone} screen={screen} label={label} large={large} showPlace={showPlace} />
@@ -44,6 +44,6 @@ export function ZoneCheck({
         <p>This zone is not active, so positions are not checked.</p>
       )}
       <MyZonePresence zoneId={zone.id} recent={recent} onlyOnceChecked={onlyOnceChecked} unknown={unknown} />
-    </div>
+    </Stack>
   )
 }

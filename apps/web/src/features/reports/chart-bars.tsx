@@ -1,3 +1,4 @@
+import { Flex, Paper } from '@mantine/core'
 import '@mantine/charts/styles.layer.css'
 import { BarChart } from '@mantine/charts'
 import { useElementSize } from '@mantine/hooks'
@@ -98,16 +99,16 @@ export function ChartBars({ chart, chosen, onChoose }: Props) {
         )}
       </BarChart>
       {!isSingle && (
-        <ul className={classes.legend}>
+        <Flex component="ul" wrap="wrap" gap="4px 16px" mt="xs" c="dimmed">
           {series.map(({ key, label }, place) => (
-            <li key={key}>
+            <Flex component="li" key={key} align="center" gap="xs">
               <svg width="14" height="14" aria-hidden>
                 <rect width="14" height="14" rx="2" fill={`url(#${id}${place})`} />
               </svg>
               {label}
-            </li>
+            </Flex>
           ))}
-        </ul>
+        </Flex>
       )}
     </div>
   )
@@ -115,13 +116,13 @@ export function ChartBars({ chart, chosen, onChoose }: Props) {
 
 function Tip({ chart, bar }: { chart: ReportChart; bar: ReportChart['bars'][number] }) {
   return (
-    <div className={classes.tip}>
+    <Paper withBorder shadow="md" display="grid" py="xs" px="sm">
       <strong dir="auto">{bar.label}</strong>
       {chart.series.map(({ key, label }, place) => (
         <span key={key}>
           {label}: {amountWords(bar.amounts[place] ?? 0, chart)}
         </span>
       ))}
-    </div>
+    </Paper>
   )
 }

@@ -1,10 +1,9 @@
-import { Select, TextInput } from '@mantine/core'
+import { Select, SimpleGrid, TextInput } from '@mantine/core'
 import type { DaySpan } from '@muster/domain/report-span.ts'
 import { useEffect, useState } from 'react'
 import { isDate } from '../../lib/dates.ts'
 import { formatMonth } from './format-cell.ts'
 import { keptMonths, lastFortnight, namedSpans, spanProblem, wholeMonth } from './report-reach.ts'
-import classes from './reports.module.css'
 
 type Props = { span: DaySpan; today: string; onChange: (span: DaySpan) => void }
 
@@ -59,7 +58,7 @@ function FromTo({ span, today, onChange, earliest }: Props & { earliest?: string
   }
   const field = { type: 'date', min: earliest, max: today } as const
   return (
-    <div className={classes.days}>
+    <SimpleGrid cols={2} spacing="sm" style={{ gridColumn: 'span 2' }}>
       <TextInput
         {...field}
         label="From"
@@ -74,7 +73,7 @@ function FromTo({ span, today, onChange, earliest }: Props & { earliest?: string
         onChange={event => change({ to: event.currentTarget.value })}
         error={problem !== undefined}
       />
-    </div>
+    </SimpleGrid>
   )
 }
 

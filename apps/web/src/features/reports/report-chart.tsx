@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Card, Skeleton, Text } from '@mantine/core'
 import type { ReportChart as Chart } from '@muster/contract/reports.ts'
 import { lazy, Suspense, useState } from 'react'
 import { serverAnswers } from '../../lib/server-answers.ts'
@@ -42,12 +42,13 @@ export function ReportChart({ chart, barsLabel, chosen, onChoose }: Props) {
   }
   const choose = (value: string) => onChoose(value === chosen ? undefined : value)
   return (
-    <section
+    <Card
+      component="section"
       className={classes.chart}
       data-wide={chart.bars.length > besideMost || undefined}
       aria-label={chart.title}
     >
-      <h3 className={classes.title}>{chart.title}</h3>
+      <h3>{chart.title}</h3>
       {/* Without its library, as offline before it was ever loaded, the figures below still are all there. */}
       <ErrorBoundary
         failed={clear => (
@@ -64,7 +65,9 @@ export function ReportChart({ chart, barsLabel, chosen, onChoose }: Props) {
       </ErrorBoundary>
       <details className={classes.twin} data-no-print>
         <summary>Figures of this chart</summary>
-        <p className={classes.hint}>Choose a row to see only what belongs to it in the table below.</p>
+        <Text size="xs" c="dimmed" m="0 0 8px">
+          Choose a row to see only what belongs to it in the table below.
+        </Text>
         <div className={classes.figures}>
           <table>
             <thead>
@@ -101,6 +104,6 @@ export function ReportChart({ chart, barsLabel, chosen, onChoose }: Props) {
           </table>
         </div>
       </details>
-    </section>
+    </Card>
   )
 }

@@ -1,9 +1,10 @@
+import { Stack, Text } from '@mantine/core'
 import type { Report } from '@muster/contract/reports.ts'
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
+import { Fact, Facts } from '../../ui/layout/facts.tsx'
 import { formatCell } from './format-cell.ts'
 import type { ReportRow } from './report-rows.ts'
-import classes from './reports.module.css'
 
 type Props = {
   report: Report
@@ -31,21 +32,20 @@ export function ReportDetails({ report: { document }, row, onClose, children }: 
       title={title.join(', ') || 'Row'}
       of={row?.key}
     >
-      <div className={classes.row}>
+      <Stack gap="xs" mb="md">
         {facts.length > 0 && (
-          <dl className={classes.facts}>
+          <Facts>
             {facts.map(({ key, label, text }) => (
-              <Fragment key={key}>
-                <dt>{label}</dt>
-                <dd>
-                  <span dir="auto">{text}</span>
-                </dd>
-              </Fragment>
+              <Fact key={key} name={label}>
+                <span dir="auto">{text}</span>
+              </Fact>
             ))}
-          </dl>
+          </Facts>
         )}
-        <p className={classes.quiet}>Times are those of {timeZone}.</p>
-      </div>
+        <Text size="xs" c="dimmed">
+          Times are those of {timeZone}.
+        </Text>
+      </Stack>
       {children}
     </DetailDrawer>
   )

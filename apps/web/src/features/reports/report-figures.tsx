@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { ReportDocument } from '@muster/contract/report-document.ts'
 import type { CSSProperties } from 'react'
 import { formatCell } from './format-cell.ts'
@@ -17,7 +18,11 @@ export function ReportFigures({ document: { figures, timeZone }, filtered }: Pro
   if (figures.length === 0) return null
   return (
     <figure className={classes.figures}>
-      {filtered && <figcaption className={classes.quiet}>Whole report</figcaption>}
+      {filtered && (
+        <Text component="figcaption" c="dimmed">
+          Whole report
+        </Text>
+      )}
       <dl
         className={classes.tiles}
         style={

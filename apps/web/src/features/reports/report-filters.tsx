@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { ReportKind } from '@muster/domain/report.ts'
@@ -31,21 +32,26 @@ export function ReportFilters({ reach, kind, span, today, zone, search, onSearch
   const labels = subjectLabels[kind]
   const days = { span, today, onChange: ask }
   return (
-    <search className={classes.filters} aria-label="What is reported" data-no-print>
+    <Flex
+      component="search"
+      direction="column"
+      align={{ base: 'stretch', sm: 'flex-start' }}
+      gap="sm"
+      aria-label="What is reported"
+      data-no-print
+    >
       {reach !== 'mine' && (
         <KindFilter kind={kind} onChange={next => ask({ kind: next, sort: undefined, q: undefined })} />
       )}
       <div className={classes.fields}>
         {(reach === 'all' || reach === 'months') && (
-          <div>
-            <ZoneSelect
-              label="Zone"
-              className={classes.zone}
-              zone={zone}
-              onPick={({ id }) => pickZone(id)}
-              onPickAll={() => pickZone(undefined)}
-            />
-          </div>
+          <ZoneSelect
+            label="Zone"
+            w="100%"
+            zone={zone}
+            onPick={({ id }) => pickZone(id)}
+            onPickAll={() => pickZone(undefined)}
+          />
         )}
         {reach === 'mine' && <FortnightFilter {...days} />}
         {reach === 'months' && (
@@ -71,6 +77,6 @@ export function ReportFilters({ reach, kind, span, today, zone, search, onSearch
           </>
         )}
       </div>
-    </search>
+    </Flex>
   )
 }

@@ -1,11 +1,11 @@
+import { Box, Flex, Group } from '@mantine/core'
 import type { ReportDocument } from '@muster/contract/report-document.ts'
 import { dayIn } from '@muster/domain/report-span.ts'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Name } from '../../ui/people/name.tsx'
+import { CautionNote } from '../../ui/states/caution-note.tsx'
 import { formatDateIn, formatDay, formatMomentIn } from './format-cell.ts'
 import { kindLabels } from './report-words.ts'
-import classes from './reports.module.css'
 
 type Props = { document: ReportDocument; actions?: ReactNode }
 
@@ -15,17 +15,17 @@ export function ReportTitle({ document, actions }: Props) {
   const ofPeople = kind === 'attendance' || kind === 'presence'
   const beginsTooEarly = from < dayIn(timeZone, Date.parse(keptSince))
   return (
-    <header className={classes.about}>
-      <div className={classes.head}>
-        <h2 className={classes.subject}>
+    <Flex component="header" direction="column" gap={2} c="dimmed">
+      <Group gap="8px 16px" mb={{ base: 'xs', sm: 0 }}>
+        <Box component="h2" flex="1 1 14rem" miw={0} c="var(--m-text)" fz="lg" lh={1.3}>
           {kindLabels[kind]}: <Name>{subject}</Name>
-        </h2>
+        </Box>
         {actions && (
-          <div className={classes.actions} data-no-print>
+          <Group gap="xs" data-no-print>
             {actions}
-          </div>
+          </Group>
         )}
-      </div>
+      </Group>
       {group !== undefined && (
         <p>
           Group: <Name>{group}</Name>
@@ -46,12 +46,11 @@ export function ReportTitle({ document, actions }: Props) {
         Made {formatMomentIn(timeZone, madeAt)}.
       </p>
       {beginsTooEarly && (
-        <p className={classes.caution}>
-          <IconAlertTriangle size="1.125rem" aria-hidden />
+        <CautionNote>
           These days begin before {formatDateIn(timeZone, keptSince)}: what happened earlier is no longer kept
           and is missing here.
-        </p>
+        </CautionNote>
       )}
-    </header>
+    </Flex>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Stack, Text, TextInput } from '@mantine/core'
 import type { Holiday } from '@muster/contract/shifts.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { IconPlus, IconX } from '@tabler/icons-react'
@@ -64,7 +64,7 @@ function AddHolidaysForm({ zoneId, onClose, onAdded }: Omit<Props, 'opened'>) {
   }
   return (
     <form noValidate onSubmit={form.onSubmit(values => add.mutate(values.holidays))}>
-      <div className={classes.fields}>
+      <Stack>
         {add.isError && (
           <ProblemAlert>
             {errorTextWithTime(add.error, 'The holidays could not be added. Please try again.')}
@@ -109,8 +109,10 @@ function AddHolidaysForm({ zoneId, onClose, onAdded }: Omit<Props, 'opened'>) {
         >
           Add another
         </Button>
-        <p className={classes.quiet}>To add many, paste lines such as “2026-12-25 Christmas” into a name.</p>
-      </div>
+        <Text size="xs" c="dimmed">
+          To add many, paste lines such as “2026-12-25 Christmas” into a name.
+        </Text>
+      </Stack>
       <FormButtons label="Add holidays" workingLabel="Adding…" working={add.isPending} onCancel={onClose} />
     </form>
   )

@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core'
+import { Stack, Textarea } from '@mantine/core'
 import type { Report } from '@muster/contract/reports.ts'
 import type { Objection } from '@muster/contract/shifts.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -104,7 +104,7 @@ function AcceptForm({ objection, corrected, onClose }: FormProps & { corrected: 
   })
   return (
     <form noValidate onSubmit={form.onSubmit(values => accept.mutate(values))}>
-      <div className={classes.fields}>
+      <Stack>
         {accept.isError && (
           <ProblemAlert>
             {errorTextWithTime(accept.error, 'The objection could not be accepted. Please try again.')}
@@ -112,7 +112,7 @@ function AcceptForm({ objection, corrected, onClose }: FormProps & { corrected: 
         )}
         <Said objection={objection} />
         <CorrectionFields form={form} corrected={corrected} reasonLabel="Answer" />
-      </div>
+      </Stack>
       <FormButtons
         label="Accept and correct"
         workingLabel="Saving…"
@@ -150,7 +150,7 @@ function DeclineForm({ objection, onClose }: FormProps) {
   })
   return (
     <form noValidate onSubmit={form.onSubmit(({ answer }) => decline.mutate(answer))}>
-      <div className={classes.fields}>
+      <Stack>
         {decline.isError && (
           <ProblemAlert>
             {errorTextWithTime(decline.error, 'The objection could not be declined. Please try again.')}
@@ -166,7 +166,7 @@ function DeclineForm({ objection, onClose }: FormProps) {
           {...form.getInputProps('answer')}
           data-autofocus
         />
-      </div>
+      </Stack>
       <FormButtons label="Decline" workingLabel="Declining…" working={decline.isPending} onCancel={onClose} />
     </form>
   )

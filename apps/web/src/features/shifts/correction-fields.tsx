@@ -1,8 +1,7 @@
-import { Checkbox, type InputWrapperProps, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, type InputWrapperProps, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { formatMinutes } from '../../lib/format-minutes.ts'
 import { type CorrectedDay, type CorrectionValues, clockNote, stayOf } from './correction-form.ts'
-import classes from './shifts.module.css'
 
 type Props = {
   form: UseFormReturnType<CorrectionValues>
@@ -17,7 +16,7 @@ export function CorrectionFields({ form, corrected, reasonLabel }: Props) {
   const { firstInDay, firstIn, lastOutDay, lastOut } = form.values
   return (
     <>
-      <div className={classes.moment}>
+      <SimpleGrid cols={2} spacing="sm">
         <TextInput
           type="time"
           label="First in"
@@ -31,8 +30,8 @@ export function CorrectionFields({ form, corrected, reasonLabel }: Props) {
           aria-label="Day of first in"
           {...form.getInputProps('firstInDay')}
         />
-      </div>
-      <div className={classes.moment}>
+      </SimpleGrid>
+      <SimpleGrid cols={2} spacing="sm">
         <TextInput
           type="time"
           label="Last out"
@@ -46,7 +45,7 @@ export function CorrectionFields({ form, corrected, reasonLabel }: Props) {
           aria-label="Day of last out"
           {...form.getInputProps('lastOutDay')}
         />
-      </div>
+      </SimpleGrid>
       <TextInput
         label="Time inside"
         placeholder="7:30"
@@ -69,10 +68,10 @@ export function CorrectionFields({ form, corrected, reasonLabel }: Props) {
         maxLength={500}
         {...form.getInputProps('reason')}
       />
-      <p className={classes.quiet}>
+      <Text size="xs" c="dimmed">
         Times are those of {timeZone}. What is left empty stays as measured, and what was measured is kept
         beside the correction.
-      </p>
+      </Text>
     </>
   )
 }

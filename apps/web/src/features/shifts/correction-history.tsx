@@ -1,3 +1,4 @@
+import { Flex, Text } from '@mantine/core'
 import type { Correction, Objection } from '@muster/contract/shifts.ts'
 import type { RefObject } from 'react'
 import { formatMinutes } from '../../lib/format-minutes.ts'
@@ -20,11 +21,11 @@ type Props = {
 export function CorrectionHistory({ day, timeZone, corrections, objections, heading }: Props) {
   if (corrections.length === 0 && objections.length === 0) return null
   return (
-    <section className={classes.section} aria-label="History of the day">
-      <h3 ref={heading} tabIndex={-1} className={classes.small}>
+    <Flex component="section" direction="column" gap="sm" aria-label="History of the day">
+      <h3 ref={heading} tabIndex={-1}>
         History
       </h3>
-      <ul className={classes.steps}>
+      <Flex component="ul" direction="column" gap="sm">
         {objections.map(it => (
           <li key={it.id}>
             <div>
@@ -36,7 +37,11 @@ export function CorrectionHistory({ day, timeZone, corrections, objections, head
             </div>
             {it.answer && (
               <div className={classes.said} dir="auto">
-                {it.answeredBy && <Name className={classes.name}>{it.answeredBy.name}: </Name>}
+                {it.answeredBy && (
+                  <strong>
+                    <Name>{it.answeredBy.name}: </Name>
+                  </strong>
+                )}
                 {it.answer}
               </div>
             )}
@@ -47,7 +52,12 @@ export function CorrectionHistory({ day, timeZone, corrections, objections, head
             <div>
               <Name>{it.by.name}</Name> {it.withdrawn ? 'took the correction back' : 'corrected it'}{' '}
               <RelativeTime at={it.at} />
-              {place === 0 && !it.withdrawn && <span className={classes.quiet}> · counts now</span>}
+              {place === 0 && !it.withdrawn && (
+                <Text span size="xs" c="dimmed">
+                  {' '}
+                  · counts now
+                </Text>
+              )}
             </div>
             {!it.withdrawn && <div>{correctionWords(it, timeZone, day)}</div>}
             <div className={classes.said} dir="auto">
@@ -55,8 +65,8 @@ export function CorrectionHistory({ day, timeZone, corrections, objections, head
             </div>
           </li>
         ))}
-      </ul>
-    </section>
+      </Flex>
+    </Flex>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import type { AttendanceDay } from '@muster/contract/shifts.ts'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -9,6 +9,7 @@ import { errorTextWithTime } from '../../lib/error-text.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
+import { Fact, Facts } from '../../ui/layout/facts.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
@@ -18,7 +19,6 @@ import { CorrectionFields } from './correction-fields.tsx'
 import { type CorrectedDay, correctionOf, type MeasuredDay, valuesOf } from './correction-form.ts'
 import { CorrectionHistory } from './correction-history.tsx'
 import { clockWords } from './shift-words.ts'
-import classes from './shifts.module.css'
 import { TakeBackCorrection } from './take-back-correction.tsx'
 import { useCorrectionForm } from './use-correction-form.ts'
 
@@ -47,10 +47,10 @@ export function DayCorrection(props: Props) {
   // Times are shown and typed by the clocks of the zone.
   const { timeZone, corrections, objections } = data
   return (
-    <div className={classes.fields}>
+    <Stack>
       {failure}
       <AgeGrey stale={query.isError}>
-        <div className={classes.fields}>
+        <Stack>
           <ExpectedOfDay day={data} timeZone={timeZone} />
           {data.mayCorrect && (
             <CorrectDay
@@ -62,9 +62,9 @@ export function DayCorrection(props: Props) {
             />
           )}
           <CorrectionHistory {...{ day, timeZone, corrections, objections }} heading={history} />
-        </div>
+        </Stack>
       </AgeGrey>
-    </div>
+    </Stack>
   )
 }
 
@@ -74,9 +74,8 @@ function ExpectedOfDay({ day: { day, expected }, timeZone }: { day: AttendanceDa
   const time = (instant: string) => clockWords(instant, timeZone, day)
   const shifts = expected.shifts.map(({ startsAt, endsAt }) => `${time(startsAt)}–${time(endsAt)}`)
   return (
-    <dl className={classes.facts}>
-      <dt>Expected hours</dt>
-      <dd>
+    <Facts>
+      <Fact name="Expected hours">
         {expected.holiday === null ? (
           shifts.join(', ') || 'Day off'
         ) : (
@@ -84,8 +83,8 @@ function ExpectedOfDay({ day: { day, expected }, timeZone }: { day: AttendanceDa
             Holiday: <span dir="auto">{expected.holiday}</span>
           </>
         )}
-      </dd>
-    </dl>
+      </Fact>
+    </Facts>
   )
 }
 
@@ -137,15 +136,15 @@ function CorrectDay({ zoneId, userId, day, measured, timeZone, corrections, hist
         onSubmit={form.onSubmit(values => correct.mutate(values))}
         aria-label="Correct this day"
       >
-        <div className={classes.fields}>
-          <h3 className={classes.small}>{counts ? 'Change the correction' : 'Correct this day'}</h3>
+        <Stack>
+          <h3>{counts ? 'Change the correction' : 'Correct this day'}</h3>
           {correct.isError && (
             <ProblemAlert>
               {errorTextWithTime(correct.error, 'The correction could not be saved. Please try again.')}
             </ProblemAlert>
           )}
           <CorrectionFields form={form} corrected={corrected} reasonLabel="Reason" />
-        </div>
+        </Stack>
         <FormButtons label="Save correction" workingLabel="Saving…" working={correct.isPending}>
           {counts && (
             <Button

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Flex, Group, Stack, Text } from '@mantine/core'
 import type { ShiftPlan } from '@muster/contract/shifts.ts'
 import { localTimeOf } from '@muster/domain/local-time.ts'
 import { IconClockPlus, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
@@ -8,6 +8,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { orGone } from '../../lib/error-text.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
@@ -18,7 +19,6 @@ import { attendanceKeys } from './attendance-keys.ts'
 import { HolidayList } from './holiday-list.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
 import { planWords, unknownGroup, validityWords } from './shift-words.ts'
-import classes from './shifts.module.css'
 
 type Act = { what: 'edit' | 'remove'; plan: ShiftPlan } | { what: 'create' }
 
@@ -46,11 +46,11 @@ export function ExpectedHours({ zoneId }: { zoneId: string }) {
   return (
     <>
       {failure}
-      <section className={classes.section} aria-label="Expected hours">
-        <div className={classes.head}>
-          <h2 className={classes.heading}>Expected hours</h2>
+      <Flex component="section" direction="column" gap="sm" aria-label="Expected hours">
+        <Group justify="space-between" gap="xs">
+          <h2>Expected hours</h2>
           {mayChange && plans.length > 0 && add}
-        </div>
+        </Group>
         {plans.length === 0 ? (
           <EmptyState
             icon={IconClockPlus}
@@ -61,8 +61,8 @@ export function ExpectedHours({ zoneId }: { zoneId: string }) {
           </EmptyState>
         ) : (
           <AgeGrey stale={query.isError}>
-            <div className={classes.section}>
-              <ul className={classes.rows} aria-label="Plans">
+            <Stack gap="sm">
+              <Rows framed aria-label="Plans">
                 {plans.map(plan => (
                   <PlanRow
                     key={plan.id}
@@ -71,15 +71,15 @@ export function ExpectedHours({ zoneId }: { zoneId: string }) {
                     onAct={mayChange ? what => setAct({ what, plan }) : undefined}
                   />
                 ))}
-              </ul>
-              <p className={classes.quiet}>
+              </Rows>
+              <Text size="xs" c="dimmed">
                 Times are those of {timeZone}. Hours of a group take the place of those of everybody for its
                 members.
-              </p>
-            </div>
+              </Text>
+            </Stack>
           </AgeGrey>
         )}
-      </section>
+      </Flex>
       <HolidayList zoneId={zoneId} today={today} />
       <PlanDialog
         zoneId={zoneId}
@@ -112,19 +112,19 @@ type RowProps = { plan: ShiftPlan; validity: string; onAct: ((what: 'edit' | 're
 
 function PlanRow({ plan, validity, onAct }: RowProps) {
   return (
-    <li className={classes.row}>
-      <div className={classes.what}>
-        <div className={classes.name}>
+    <li>
+      <div>
+        <strong>
           <Name>{plan.name}</Name>
-        </div>
+        </strong>
         <div>{planWords(plan)}</div>
-        <div className={classes.quiet}>
+        <Text component="div" size="xs" c="dimmed">
           {plan.groupId === null ? 'Everybody' : <Name>{plan.groupName ?? unknownGroup}</Name>}
           {` · ${validity}`}
-        </div>
+        </Text>
       </div>
       {onAct && (
-        <div className={classes.buttons}>
+        <Group gap="xs">
           <ActionIcon
             variant="default"
             size={44}
@@ -141,7 +141,7 @@ function PlanRow({ plan, validity, onAct }: RowProps) {
           >
             <IconTrash size="1.125rem" aria-hidden />
           </ActionIcon>
-        </div>
+        </Group>
       )}
     </li>
   )

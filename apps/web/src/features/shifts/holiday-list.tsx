@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Flex, Group, Text } from '@mantine/core'
 import type { Holiday } from '@muster/contract/shifts.ts'
 import { IconCalendarPlus, IconChevronLeft, IconChevronRight, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -7,6 +7,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { orGone } from '../../lib/error-text.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { FailedLine } from '../../ui/states/failed-line.tsx'
@@ -14,7 +15,6 @@ import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { AddHolidaysDialog } from './add-holidays-dialog.tsx'
 import { attendanceKeys } from './attendance-keys.ts'
 import { dayWords } from './shift-words.ts'
-import classes from './shifts.module.css'
 
 /** The holidays of a zone, year by year. */
 export function HolidayList({ zoneId, today }: { zoneId: string; today: string }) {
@@ -24,10 +24,10 @@ export function HolidayList({ zoneId, today }: { zoneId: string; today: string }
   const query = useQuery(orpc.shifts.holidays.queryOptions({ input: { zoneId, year } }))
   const { data } = query
   return (
-    <section className={classes.section} aria-label="Holidays">
-      <div className={classes.head}>
-        <h2 className={classes.heading}>Holidays</h2>
-        <div className={classes.buttons}>
+    <Flex component="section" direction="column" gap="sm" aria-label="Holidays">
+      <Group justify="space-between" gap="xs">
+        <h2>Holidays</h2>
+        <Group gap="xs">
           <ActionIcon
             variant="default"
             size={44}
@@ -36,9 +36,7 @@ export function HolidayList({ zoneId, today }: { zoneId: string; today: string }
           >
             <IconChevronLeft size="1.125rem" aria-hidden />
           </ActionIcon>
-          <span style={{ alignSelf: 'center' }} aria-live="polite">
-            {year}
-          </span>
+          <span aria-live="polite">{year}</span>
           <ActionIcon
             variant="default"
             size={44}
@@ -56,8 +54,8 @@ export function HolidayList({ zoneId, today }: { zoneId: string; today: string }
               Add holidays
             </Button>
           )}
-        </div>
-      </div>
+        </Group>
+      </Group>
       {query.isError && (
         <FailedLine
           text="Failed to load holidays"
@@ -69,10 +67,12 @@ export function HolidayList({ zoneId, today }: { zoneId: string; today: string }
       {!data ? (
         query.isPending && <ListSkeleton count={2} />
       ) : data.holidays.length === 0 ? (
-        <p className={classes.quiet}>No holidays in {year}. On a holiday nobody is expected.</p>
+        <Text size="xs" c="dimmed">
+          No holidays in {year}. On a holiday nobody is expected.
+        </Text>
       ) : (
         <AgeGrey stale={query.isError}>
-          <ul className={classes.rows} aria-label={`Holidays of ${year}`}>
+          <Rows framed aria-label={`Holidays of ${year}`}>
             {data.holidays.map(holiday => (
               <HolidayRow
                 key={holiday.day}
@@ -80,7 +80,7 @@ export function HolidayList({ zoneId, today }: { zoneId: string; today: string }
                 onRemove={data.mayChange ? () => setRemoving(holiday) : undefined}
               />
             ))}
-          </ul>
+          </Rows>
         </AgeGrey>
       )}
       <AddHolidaysDialog
@@ -106,7 +106,7 @@ export function HolidayList({ zoneId, today }: { zoneId: string; today: string }
             : `People are expected on ${dayWords(removing.day)} as on other days.`}
         </ConfirmDialog>
       )}
-    </section>
+    </Flex>
   )
 }
 
@@ -114,9 +114,12 @@ type RowProps = { holiday: Holiday; onRemove: (() => void) | undefined }
 
 function HolidayRow({ holiday: { day, name }, onRemove }: RowProps) {
   return (
-    <li className={classes.row}>
-      <div className={classes.what}>
-        <Name>{name}</Name> <span className={classes.quiet}>{dayWords(day)}</span>
+    <li>
+      <div>
+        <Name>{name}</Name>{' '}
+        <Text span size="xs" c="dimmed">
+          {dayWords(day)}
+        </Text>
       </div>
       {onRemove && (
         <ActionIcon variant="default" size={44} aria-label={`Remove ${name}`} onClick={onRemove}>

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Box, Button, Group, Stack, Textarea } from '@mantine/core'
 import { IconMessageQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -7,6 +7,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { useDraft } from '../../lib/drafts/use-draft.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { staleSince } from '../../lib/stale-since.ts'
+import { Form } from '../../ui/forms/form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { FailedLine } from '../../ui/states/failed-line.tsx'
@@ -14,7 +15,6 @@ import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { attendanceKeys } from './attendance-keys.ts'
 import { CorrectionHistory } from './correction-history.tsx'
-import classes from './shifts.module.css'
 
 type Props = {
   zoneId: string
@@ -36,10 +36,10 @@ export function ObjectToDay({ zoneId, day }: Props) {
   if (!data) return failure || <ListSkeleton count={2} />
   const open = data.objections.find(({ state }) => state === 'open')
   return (
-    <div className={classes.fields}>
+    <Stack>
       {failure}
       <AgeGrey stale={query.isError}>
-        <div className={classes.fields}>
+        <Stack>
           {open ? (
             <OpenObjection zoneId={zoneId} objectionId={open.id} />
           ) : (
@@ -51,9 +51,9 @@ export function ObjectToDay({ zoneId, day }: Props) {
             corrections={data.corrections}
             objections={data.objections}
           />
-        </div>
+        </Stack>
       </AgeGrey>
-    </div>
+    </Stack>
   )
 }
 
@@ -65,12 +65,14 @@ function OpenObjection({ zoneId, objectionId }: { zoneId: string; objectionId: s
     invalidates: attendanceKeys,
   })
   return (
-    <div className={classes.head}>
-      <p className={classes.what}>Your objection waits for a manager’s answer.</p>
+    <Group justify="space-between" gap="xs">
+      <Box component="p" miw={0} flex="1 1 200px">
+        Your objection waits for a manager’s answer.
+      </Box>
       <Button variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
         Withdraw objection
       </Button>
-    </div>
+    </Group>
   )
 }
 
@@ -88,10 +90,8 @@ function ObjectForm({ zoneId, day, userId }: { zoneId: string; day: string; user
     invalidates: attendanceKeys,
   })
   return (
-    <form
-      className={classes.section}
-      onSubmit={event => {
-        event.preventDefault()
+    <Form
+      onSubmit={() => {
         if (text) object.mutate()
       }}
     >
@@ -120,6 +120,6 @@ function ObjectForm({ zoneId, day, userId }: { zoneId: string; day: string; user
       >
         Object
       </Button>
-    </form>
+    </Form>
   )
 }

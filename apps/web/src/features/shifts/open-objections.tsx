@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Flex, Group, Skeleton, Stack, Text } from '@mantine/core'
 import type { Objection } from '@muster/contract/shifts.ts'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useId, useState } from 'react'
@@ -6,6 +6,7 @@ import { orpc } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { byCursor, usePages } from '../../lib/use-pages.ts'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
+import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { FailedLine } from '../../ui/states/failed-line.tsx'
@@ -41,7 +42,7 @@ export function OpenObjections({ zoneId, onOpenDay }: Props) {
   const waiting = rows?.length ?? 0
   const Chevron = opened ? IconChevronUp : IconChevronDown
   return (
-    <section className={classes.section} aria-label="Objections" data-no-print>
+    <Flex component="section" direction="column" gap="sm" aria-label="Objections" data-no-print>
       {failed && (
         <FailedLine
           text="Failed to load objections"
@@ -51,12 +52,14 @@ export function OpenObjections({ zoneId, onOpenDay }: Props) {
         />
       )}
       {(rows || !failed) && (
-        <div className={classes.line}>
-          <h2 className={classes.heading}>Objections</h2>
+        <Group gap="4px 12px" mih="var(--m-control)">
+          <h2>Objections</h2>
           {!rows ? (
             <Skeleton height={16} width={140} />
           ) : waiting === 0 ? (
-            <span className={classes.quiet}>None waits for an answer</span>
+            <Text span size="xs" c="dimmed">
+              None waits for an answer
+            </Text>
           ) : (
             <Button
               variant="subtle"
@@ -68,12 +71,12 @@ export function OpenObjections({ zoneId, onOpenDay }: Props) {
               {waitingWords(waiting, complete)}
             </Button>
           )}
-        </div>
+        </Group>
       )}
       {opened && rows && waiting > 0 && (
         <AgeGrey stale={failed}>
-          <div className={classes.section}>
-            <ul className={classes.rows} id={listId} aria-label="Objections that wait">
+          <Stack gap="sm">
+            <Rows framed id={listId} aria-label="Objections that wait">
               {rows.map(objection => (
                 <OpenRow
                   key={objection.id}
@@ -82,9 +85,9 @@ export function OpenObjections({ zoneId, onOpenDay }: Props) {
                   onAnswer={how => setAnswering({ how, objection })}
                 />
               ))}
-            </ul>
+            </Rows>
             <LoadMore list={list} said={count => `${formatCount(count)} more objections`} />
-          </div>
+          </Stack>
         </AgeGrey>
       )}
       <AcceptObjection
@@ -95,7 +98,7 @@ export function OpenObjections({ zoneId, onOpenDay }: Props) {
         objection={answering?.how === 'decline' ? answering.objection : undefined}
         onClose={close}
       />
-    </section>
+    </Flex>
   )
 }
 
@@ -112,23 +115,26 @@ type RowProps = Pick<Props, 'onOpenDay'> & {
 function OpenRow({ objection: { person, day, text, createdAt, mayAnswer }, onOpenDay, onAnswer }: RowProps) {
   const { id, name } = person
   return (
-    <li className={classes.row}>
-      <div className={classes.what}>
+    <li>
+      <div>
         <div>
-          <Name className={classes.name}>{name}</Name> {dayWords(day)}
+          <strong>
+            <Name>{name}</Name>
+          </strong>{' '}
+          {dayWords(day)}
         </div>
         <div className={classes.said} dir="auto">
           {text}
         </div>
-        <div className={classes.quiet}>
+        <Text component="div" size="xs" c="dimmed">
           <RelativeTime at={createdAt} />
-        </div>
+        </Text>
       </div>
-      <div className={classes.buttons}>
+      <Group gap="xs">
         {onOpenDay && id !== null && (
           <Button
             variant="subtle"
-            className={classes.alone}
+            flex={{ base: '1 0 100%', sm: 'none' }}
             onClick={() => onOpenDay(id, day)}
             aria-label={`Show the day of ${name}`}
           >
@@ -153,7 +159,7 @@ function OpenRow({ objection: { person, day, text, createdAt, mayAnswer }, onOpe
             </Button>
           </>
         )}
-      </div>
+      </Group>
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { Chip, Input, NumberInput, Select, TextInput } from '@mantine/core'
+import { Chip, Group, Input, NumberInput, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import type { ShiftPlan } from '@muster/contract/shifts.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -15,7 +15,6 @@ import { FailedLine } from '../../ui/states/failed-line.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { attendanceKeys } from './attendance-keys.ts'
 import { unknownGroup, weekdays } from './shift-words.ts'
-import classes from './shifts.module.css'
 
 type Props = {
   zoneId: string
@@ -88,7 +87,7 @@ function PlanForm({ zoneId, today, plan, onClose }: Omit<Props, 'opened'>) {
   const found = (groups.data?.rows ?? []).filter(group => group.id !== plan?.groupId)
   return (
     <form noValidate onSubmit={form.onSubmit(values => save.mutate(values))}>
-      <div className={classes.fields}>
+      <Stack>
         {save.isError && !form.errors.groupId && (
           <ProblemAlert>
             {errorTextWithTime(save.error, 'The hours could not be saved. Please try again.')}
@@ -125,25 +124,25 @@ function PlanForm({ zoneId, today, plan, onClose }: Omit<Props, 'opened'>) {
             staleSince={staleSince(groups)}
           />
         )}
-        <fieldset className={classes.days}>
+        <fieldset>
           <legend>Days</legend>
           <Chip.Group multiple {...form.getInputProps('days')}>
-            <div className={classes.chips}>
+            <Group gap="xs">
               {weekdays.map(({ value, short, long }) => (
                 <Chip
                   key={value}
                   value={String(value)}
-                  classNames={{ label: classes.chip ?? '' }}
+                  styles={{ label: { minHeight: 44, paddingInline: 14 } }}
                   aria-label={long}
                 >
                   {short}
                 </Chip>
               ))}
-            </div>
+            </Group>
           </Chip.Group>
           {form.errors.days && <Input.Error mt={4}>{form.errors.days}</Input.Error>}
         </fieldset>
-        <div className={classes.pair}>
+        <SimpleGrid minColWidth="min(100%, 140px)" autoFlow="auto-fit" spacing="sm">
           <TextInput type="time" label="From" required {...form.getInputProps('starts')} />
           <TextInput
             type="time"
@@ -161,18 +160,18 @@ function PlanForm({ zoneId, today, plan, onClose }: Omit<Props, 'opened'>) {
             clampBehavior="strict"
             {...form.getInputProps('graceMinutes')}
           />
-        </div>
-        <p className={classes.quiet}>
+        </SimpleGrid>
+        <Text size="xs" c="dimmed">
           People may come this many minutes late, or leave this many minutes early, before it counts.
-        </p>
-        <div className={classes.pair}>
+        </Text>
+        <SimpleGrid minColWidth="min(100%, 140px)" autoFlow="auto-fit" spacing="sm">
           <TextInput type="date" label="First day" required {...form.getInputProps('validFrom')} />
           <TextInput type="date" label="Last day" {...form.getInputProps('validUntil')} />
-        </div>
-        <p className={classes.quiet}>
+        </SimpleGrid>
+        <Text size="xs" c="dimmed">
           Hours are expected from the first day on, and from each person since the day they joined the zone.
-        </p>
-      </div>
+        </Text>
+      </Stack>
       <FormButtons
         label={plan ? 'Save hours' : 'Add hours'}
         workingLabel="Saving…"

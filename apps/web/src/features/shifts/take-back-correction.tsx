@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core'
+import { Stack, Textarea } from '@mantine/core'
 import { useRef } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api } from '../../lib/api.ts'
@@ -9,7 +9,6 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { attendanceKeys } from './attendance-keys.ts'
-import classes from './shifts.module.css'
 
 type Props = {
   day: { zoneId: string; userId: string; day: string }
@@ -45,7 +44,7 @@ function TakeBackForm({ day, onClose, onDone }: Omit<Props, 'opened'>) {
   })
   return (
     <form noValidate onSubmit={form.onSubmit(({ reason }) => takeBack.mutate(reason))}>
-      <div className={classes.fields}>
+      <Stack>
         {takeBack.isError && (
           <ProblemAlert>
             {errorTextWithTime(takeBack.error, 'The correction could not be taken back. Please try again.')}
@@ -61,7 +60,7 @@ function TakeBackForm({ day, onClose, onDone }: Omit<Props, 'opened'>) {
           {...form.getInputProps('reason')}
           data-autofocus
         />
-      </div>
+      </Stack>
       <FormButtons
         label="Take back"
         workingLabel="Taking back…"

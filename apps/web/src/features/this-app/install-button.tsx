@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
+import { Button, Flex } from '@mantine/core'
 import { useState, useSyncExternalStore } from 'react'
 import { installOffer } from '../../installed/install-offer.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
-import classes from './this-app.module.css'
 
 /** How the app can be installed here, if it can be; `now`: only at a good moment to say so. */
 export const useInstallWay = (now: boolean) =>
@@ -30,7 +29,7 @@ export function InstallButton({ way, variant }: { way: 'ask' | 'by hand'; varian
 
 function IosSteps() {
   return (
-    <ol className={classes.steps}>
+    <Flex component="ol" direction="column" gap="sm" m={0} pl="1.25rem">
       <li>
         Open this page in Safari and press <strong>Share</strong>, the square with the arrow.
       </li>
@@ -40,6 +39,6 @@ function IosSteps() {
       <li>
         Press <strong>Add</strong>, and open Muster from its icon from then on. Notifications come only there.
       </li>
-    </ol>
+    </Flex>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex, Stack } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { serverOrigin } from '../../lib/server-address.ts'
@@ -7,7 +7,6 @@ import { useKeptFiles } from '../../offline/use-kept-files.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { QrCode } from '../../ui/sharing/qr-code.tsx'
 import { InstallButton, useInstallWay } from './install-button.tsx'
-import classes from './this-app.module.css'
 
 /** The files this device keeps for when there is no network, and how the app gets on its home screen. */
 export function OfflineFacts() {
@@ -21,7 +20,7 @@ export function OfflineFacts() {
   })
   return (
     <>
-      <div className={classes.facts}>
+      <Stack gap={4}>
         <span>
           {files.size === 0
             ? 'No documents are kept on this device. Choose “Keep offline” in the menu of a file.'
@@ -33,16 +32,16 @@ export function OfflineFacts() {
             from that.
           </span>
         )}
-      </div>
+      </Stack>
       <ServerCode />
-      <span className={classes.acts}>
+      <Flex component="span" gap="xs">
         {files.size > 0 && (
           <Button variant="default" onClick={() => clear.mutate()} disabled={clear.isPending}>
             Remove all from this device
           </Button>
         )}
         {way && <InstallButton way={way} variant="default" />}
-      </span>
+      </Flex>
     </>
   )
 }
@@ -57,10 +56,10 @@ function ServerCode() {
         {shown ? 'Hide the code of this server' : 'Connect the phone app'}
       </Button>
       {shown && (
-        <div className={classes.facts}>
+        <Stack gap={4}>
           <span>Scan this code on the first screen of the phone app, or type {address}.</span>
           <QrCode text={address} label={`QR code of the server ${address}`} />
-        </div>
+        </Stack>
       )}
     </>
   )

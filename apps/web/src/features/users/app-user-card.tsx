@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core'
 import type { ZoneUser } from '@muster/contract/users.ts'
 import { MadeUpMark } from '../../ui/badges/made-up-mark.tsx'
 import { PresenceBadge } from '../../ui/badges/presence-badge.tsx'
@@ -28,7 +29,7 @@ export function AppUserCard({ zoneId, user, isOpen, onOpen }: Props) {
       {...opens}
     >
       <MemberHead user={user} label="Last check-in" never="Never checked in" />
-      <span className={classes.badges}>
+      <Flex component="span" wrap="wrap" align="center" gap="6px 8px">
         <PresenceBadge
           presence={user.presence}
           lastSeen={user.lastSeen}
@@ -38,7 +39,7 @@ export function AppUserCard({ zoneId, user, isOpen, onOpen }: Props) {
         <MadeUpMark mock={user.mock} />
         <RoleBadge role={user.zoneRole} />
         <SharingMark zoneId={zoneId} userId={user.userId} />
-      </span>
+      </Flex>
     </button>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex, Stack } from '@mantine/core'
 import type { MemberDetails, ZoneUser } from '@muster/contract/users.ts'
 import { mayInZone, type ZoneRights } from '@muster/domain/zone-permission.ts'
 import { IconUserMinus } from '@tabler/icons-react'
@@ -9,6 +9,7 @@ import { MadeUpMark } from '../../ui/badges/made-up-mark.tsx'
 import { PresenceBadge, sharingWithdrawn } from '../../ui/badges/presence-badge.tsx'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
+import { Fact, Facts } from '../../ui/layout/facts.tsx'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
@@ -19,7 +20,6 @@ import { RequestTrackingButton, SharingMark } from '../sharing/public.ts'
 import classes from './app-user-details.module.css'
 import { DayButton } from './day-button.tsx'
 import { EntryPin } from './entry-pin.tsx'
-import { Fact } from './fact.tsx'
 import { Email, PhoneOrNone, SkillsAndContact, UserCode } from './member-facts.tsx'
 import { ReachButtons } from './reach-buttons.tsx'
 import { UnlinkUserDialog } from './unlink-user-dialog.tsx'
@@ -68,14 +68,14 @@ function PresenceWord({ user: { presence, consent, lastSeen, insideSince } }: { 
 export function AppUserDetails({ zone, user, member, query, mayUnlink, own, isSelf, onUnlinked }: Props) {
   const [unlinking, setUnlinking] = useState(false)
   return (
-    <div className={classes.details}>
+    <Stack gap={20} className={classes.details}>
       <PersonChip
         name={nameOf(user)}
         unnamed
         imageUrl={user.profileImageUrl}
         size={56}
         detail={
-          <span className={classes.badges}>
+          <Flex component="span" wrap="wrap" align="center" gap="xs" miw={0}>
             <PresenceBadge
               presence={user.presence}
               lastSeen={user.lastSeen}
@@ -85,7 +85,7 @@ export function AppUserDetails({ zone, user, member, query, mayUnlink, own, isSe
             <MadeUpMark mock={user.mock} />
             {member && <StatusBadge status={member.status} />}
             <SharingMark zoneId={zone.id} userId={user.userId} />
-          </span>
+          </Flex>
         }
       />
       {!isSelf && <ReachButtons name={nameOf(user)} email={user.email} phone={member?.phone} />}
@@ -96,7 +96,7 @@ export function AppUserDetails({ zone, user, member, query, mayUnlink, own, isSe
       {(isSelf || mayInZone(own, 'track_live_locations')) && (
         <DayButton zoneId={zone.id} userId={user.userId} label={isSelf ? 'My day on the map' : undefined} />
       )}
-      <dl className={classes.facts}>
+      <Facts>
         <Fact name="Email">
           <Email address={user.email} />
         </Fact>
@@ -127,7 +127,7 @@ export function AppUserDetails({ zone, user, member, query, mayUnlink, own, isSe
         <Fact name="Assigned to zone">
           <Day at={user.assignedAt} />
         </Fact>
-      </dl>
+      </Facts>
       {query.isError && (
         <ErrorState
           title="Failed to load user information"
@@ -156,7 +156,7 @@ export function AppUserDetails({ zone, user, member, query, mayUnlink, own, isSe
           />
         </>
       )}
-    </div>
+    </Stack>
   )
 }
 

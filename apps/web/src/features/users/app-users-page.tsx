@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
 import { IconMapPins } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
@@ -11,7 +12,6 @@ import { useIsPhone, useIsWide } from '../../ui/layout/use-screen.ts'
 import { PickZone, ZoneSelect } from '../../ui/pick-zone.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { AllUsersPage } from './all-users-page.tsx'
-import classes from './app-users-page.module.css'
 import type { AppUsersProps } from './app-users-search.ts'
 import { isOffered } from './member-drawer.tsx'
 import { PresenceCards } from './presence-cards.tsx'
@@ -106,7 +106,11 @@ export function AppUsersPage({ MapBeside, MapToggle, ...address }: Props) {
           <>
             {!isSearchingByThumb && (
               <>
-                {!isWide && toggle && <div className={classes.toggle}>{toggle}</div>}
+                {!isWide && toggle && (
+                  <Group wrap="nowrap" align="stretch" justify="flex-end" gap={0}>
+                    {toggle}
+                  </Group>
+                )}
                 {above}
               </>
             )}

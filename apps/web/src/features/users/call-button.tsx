@@ -1,9 +1,9 @@
+import { ActionIcon, Button } from '@mantine/core'
 import { IconPhone } from '@tabler/icons-react'
 import { api } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { notify } from '../../ui/toast/notify.ts'
-import classes from './app-user-details.module.css'
 import { telephone } from './telephone.ts'
 
 type Props = {
@@ -34,19 +34,21 @@ export function CallButton({ zoneId, userId, name, onDetails, isUrgent = false }
       errorText(error, 'Their number could not be read. Try again.'),
     ],
   })
-  return (
-    <button
-      type="button"
-      className={classes.call}
-      data-urgent={isUrgent || undefined}
-      aria-label={`Call ${name}`}
-      title="Call"
-      data-no-print
-      disabled={call.isPending}
-      onClick={() => call.mutate()}
-    >
-      <IconPhone size="1.25rem" aria-hidden />
-      {isUrgent && 'Call'}
-    </button>
+  const icon = <IconPhone size="1.25rem" aria-hidden />
+  const button = {
+    'aria-label': `Call ${name}`,
+    title: 'Call',
+    'data-no-print': true,
+    disabled: call.isPending,
+    onClick: () => call.mutate(),
+  }
+  return isUrgent ? (
+    <Button {...button} color="red" mih={44} px="sm" leftSection={icon}>
+      Call
+    </Button>
+  ) : (
+    <ActionIcon {...button} variant="default" size="max(44px, var(--m-control))">
+      {icon}
+    </ActionIcon>
   )
 }

@@ -1,3 +1,4 @@
+import { Flex, Text } from '@mantine/core'
 import type { InvitedUser } from '@muster/contract/users.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
@@ -20,13 +21,15 @@ export function InvitedCard({ user, isOpen, onOpen }: Props) {
         <PersonAvatar name={name} />
         <span className={chip.words}>
           <Name className={chip.name}>{name}</Name>
-          <span className={`${classes.quiet} ${classes.line}`}>{user.userCode}</span>
+          <Text span display="block" size="xs" c="dimmed">
+            {user.userCode}
+          </Text>
         </span>
       </span>
-      <span className={classes.badges}>
+      <Flex component="span" wrap="wrap" align="center" gap="6px 8px">
         <InvitedBadge />
         <RoleBadge role={user.zoneRole} />
-      </span>
+      </Flex>
     </button>
   )
 }

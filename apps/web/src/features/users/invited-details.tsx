@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import type { InvitedUser } from '@muster/contract/users.ts'
 import type { ZoneRights } from '@muster/domain/zone-permission.ts'
 import { IconUserMinus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Fact, Facts } from '../../ui/layout/facts.tsx'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
 import classes from './app-user-details.module.css'
 import { InvitedBadge } from './invited-badge.tsx'
@@ -25,21 +26,20 @@ type Props = {
 export function InvitedDetails({ zone, user, own, mayUnlink, onUnlinked }: Props) {
   const [unlinking, setUnlinking] = useState(false)
   return (
-    <div className={classes.details}>
+    <Stack gap={20} className={classes.details}>
       <PersonChip name={memberName(user) || user.userCode} unnamed size={56} detail={<InvitedBadge />} />
-      <p className={classes.quiet}>
+      <Text c="dimmed">
         Contact and presence show here once they enter {zone.name}. They can also decline.
-      </p>
-      <dl className={classes.facts}>
-        <dt>User code</dt>
-        <dd>
+      </Text>
+      <Facts>
+        <Fact name="User code">
           <UserCode code={user.userCode} />
-        </dd>
-        <dt>Zone role</dt>
-        <dd>
+        </Fact>
+
+        <Fact name="Zone role">
           <ZoneRole zone={zone} user={user} own={own} isSelf={false} />
-        </dd>
-      </dl>
+        </Fact>
+      </Facts>
       {mayUnlink && (
         <>
           <Button
@@ -59,6 +59,6 @@ export function InvitedDetails({ zone, user, own, mayUnlink, onUnlinked }: Props
           />
         </>
       )}
-    </div>
+    </Stack>
   )
 }

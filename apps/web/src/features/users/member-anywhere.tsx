@@ -1,4 +1,4 @@
-import { SegmentedControl, Select } from '@mantine/core'
+import { SegmentedControl, Select, Stack } from '@mantine/core'
 import type { AccountDetail } from '@muster/contract/accounts.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -7,11 +7,11 @@ import { orpc } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
+import { Fact, Facts } from '../../ui/layout/facts.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { AccountDetails } from '../accounts/public.ts'
 import classes from './app-user-details.module.css'
-import { Fact } from './fact.tsx'
 import { isOffered, MemberBody } from './member-drawer.tsx'
 import { useZonePerson } from './use-zone-person.ts'
 
@@ -35,18 +35,18 @@ export function MemberAnywhere({ userId, onGone }: Props) {
   const zone = zones.find(one => one.zoneId === zoneId) ?? latestOf(zones)
   if (!account || !zone) return <AccountDetails userId={userId} onGone={onGone} />
   return (
-    <div className={classes.details}>
+    <Stack gap={20} className={classes.details}>
       <SegmentedControl aria-label="Details" data={[...parts]} value={part} onChange={setPart} />
       {part === 'account' ? (
         <AccountDetails userId={userId} onGone={onGone} />
       ) : (
         <>
           {zones.length === 1 ? (
-            <dl className={classes.facts}>
+            <Facts>
               <Fact name="Zone">
                 <Name>{zone.name}</Name>
               </Fact>
-            </dl>
+            </Facts>
           ) : (
             <Select
               label="Zone"
@@ -64,7 +64,7 @@ export function MemberAnywhere({ userId, onGone }: Props) {
           <InOneZone key={zone.zoneId} userId={userId} zone={zone} readZones={refetch} />
         </>
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,55 +1,77 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Box, Flex, Text } from '@mantine/core'
 import type { MemberDetails } from '@muster/contract/users.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
+import { Fact } from '../../ui/layout/facts.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { CopyButton } from '../../ui/sharing/copy-button.tsx'
-import classes from './app-user-details.module.css'
-import { Fact } from './fact.tsx'
 import { Phone } from './reach-buttons.tsx'
 
 /** An address that opens a mail. */
 export function Email({ address }: { address: string }) {
   return (
-    <Anchor href={`mailto:${address}`} underline="always" className={classes.long}>
+    <Anchor href={`mailto:${address}`} underline="always">
       {address}
     </Anchor>
   )
 }
 
 export function PhoneOrNone({ number }: { number: string | null }) {
-  return number ? <Phone number={number} /> : <span className={classes.quiet}>Not given</span>
+  return number ? (
+    <Phone number={number} />
+  ) : (
+    <Text span inherit c="dimmed">
+      Not given
+    </Text>
+  )
 }
 
 export function UserCode({ code }: { code: string }) {
   return (
-    <span className={classes.code}>
+    <Flex component="span" align="center" gap={4}>
       {code}
-      <CopyButton text={code} label="Copy code" iconOnly />
-    </span>
+      {/* The button is taller than the line; the row is not. */}
+      <Box component="span" my={-10}>
+        <CopyButton text={code} label="Copy code" iconOnly />
+      </Box>
+    </Flex>
   )
 }
 
 function Skills({ skills }: { skills: readonly string[] }) {
-  if (skills.length === 0) return <span className={classes.quiet}>None given</span>
+  if (skills.length === 0)
+    return (
+      <Text span inherit c="dimmed">
+        None given
+      </Text>
+    )
   return (
-    <span className={classes.badges}>
+    <Flex component="span" wrap="wrap" align="center" gap="xs" miw={0}>
       {skills.map(skill => (
         <Tag key={skill}>{skill}</Tag>
       ))}
-    </span>
+    </Flex>
   )
 }
 
 /** The emergency contact and their relationship to the member, as far as given. */
 function EmergencyContact({ contact }: { contact: MemberDetails['emergencyContact'] }) {
   const { name, phone, relationship } = contact
-  if (!name && !phone && !relationship) return <span className={classes.quiet}>Not given</span>
+  if (!name && !phone && !relationship)
+    return (
+      <Text span inherit c="dimmed">
+        Not given
+      </Text>
+    )
   return (
-    <span className={classes.contact}>
+    <Flex component="span" direction="column" align="flex-start">
       {name && <Name>{name}</Name>}
-      {relationship && <span className={classes.quiet}>{relationship}</span>}
+      {relationship && (
+        <Text span inherit c="dimmed">
+          {relationship}
+        </Text>
+      )}
       {phone && <Phone number={phone} />}
-    </span>
+    </Flex>
   )
 }
 

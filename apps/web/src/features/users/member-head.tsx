@@ -1,9 +1,9 @@
+import { Text } from '@mantine/core'
 import type { ZoneUser } from '@muster/contract/users.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx'
 import chip from '../../ui/people/person-chip.module.css'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import classes from './user-card.module.css'
 import { memberName, neverSeen } from './zone-user-words.ts'
 
 type Props = {
@@ -22,7 +22,7 @@ export function MemberHead({ user, label, never }: Props) {
       <PersonAvatar name={name} imageUrl={user.profileImageUrl} />
       <span className={chip.words}>
         <Name className={chip.name}>{name}</Name>
-        <span className={`${classes.quiet} ${classes.line}`}>
+        <Text span display="block" size="xs" c="dimmed">
           {user.lastSeen ? (
             <>
               {label} <RelativeTime at={user.lastSeen} />
@@ -30,7 +30,7 @@ export function MemberHead({ user, label, never }: Props) {
           ) : (
             neverSeen(user, never)
           )}
-        </span>
+        </Text>
       </span>
     </span>
   )

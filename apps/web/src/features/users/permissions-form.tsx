@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, Group, Text } from '@mantine/core'
 import type { ZonePerson } from '@muster/contract/users.ts'
 import { can } from '@muster/domain/permission.ts'
 import { permissionWords } from '@muster/domain/permission-words.ts'
@@ -14,12 +14,12 @@ import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { permissionGroups } from './permission-groups.ts'
-import classes from './permissions-form.module.css'
 import { nameOf } from './zone-user-words.ts'
 
 type Props = {
@@ -61,34 +61,29 @@ export function PermissionsForm({ zone, user, changes, onClose }: Props) {
       return next
     })
   return (
-    <form
-      className={classes.form}
-      onSubmit={event => {
-        event.preventDefault()
-        save.mutate()
-      }}
-    >
+    <Form onSubmit={() => save.mutate()}>
       {save.isError && (
         <ProblemAlert>
           {errorText(save.error, 'Failed to save the permissions. Please try again.')}
         </ProblemAlert>
       )}
-      <p className={classes.about}>
+      <p>
         What <Name>{nameOf(user)}</Name>, {roleLabel(role)}, may do for <Name>{zone.name}</Name>. It ends with
         their membership, and when they are no longer a zone manager.
       </p>
       {permissionGroups.map(({ heading, permissions }) => (
-        <fieldset key={heading} className={classes.group}>
+        <fieldset key={heading}>
           <legend>{heading}</legend>
           {permissions.map(name => (
-            <div key={name} className={classes.row}>
+            <Group key={name} wrap="nowrap" justify="space-between" gap="sm" mih={44}>
               <Checkbox
+                flex={1}
                 label={permissionWords[name]}
                 checked={ticked.has(name)}
                 onChange={() => tick(name)}
               />
               <Difference isHeld={can(role, name)} isTicked={ticked.has(name)} />
-            </div>
+            </Group>
           ))}
         </fieldset>
       ))}
@@ -102,11 +97,16 @@ export function PermissionsForm({ zone, user, changes, onClose }: Props) {
           Reset to role
         </Button>
       </FormButtons>
-    </form>
+    </Form>
   )
 }
 
 function Difference({ isHeld, isTicked }: { isHeld: boolean; isTicked: boolean }) {
-  if (isHeld === isTicked) return isHeld ? <span className={classes.quiet}>From role</span> : null
+  if (isHeld === isTicked)
+    return isHeld ? (
+      <Text span size="xs" c="dimmed" flex="none">
+        From role
+      </Text>
+    ) : null
   return isTicked ? <Tag tone="info">Granted</Tag> : <Tag tone="caution">Taken away</Tag>
 }

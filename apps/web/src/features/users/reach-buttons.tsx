@@ -1,7 +1,6 @@
-import { Anchor, Button } from '@mantine/core'
+import { Anchor, Button, SimpleGrid } from '@mantine/core'
 import { IconMail, IconMessage, IconPhone } from '@tabler/icons-react'
 import { useIsWide } from '../../ui/layout/use-screen.ts'
-import classes from './app-user-details.module.css'
 import { dialled, telephone } from './telephone.ts'
 
 /** A number that dials itself. */
@@ -24,7 +23,7 @@ type Props = {
 export function ReachButtons({ name, email, phone }: Props) {
   if (useIsWide()) return null
   return (
-    <div className={classes.reach}>
+    <SimpleGrid minColWidth="min(100%, 140px)" autoFlow="auto-fit" spacing="xs">
       {phone && (
         <Button
           component="a"
@@ -46,6 +45,6 @@ export function ReachButtons({ name, email, phone }: Props) {
       >
         Message
       </Button>
-    </div>
+    </SimpleGrid>
   )
 }

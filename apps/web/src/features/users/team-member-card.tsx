@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex, Text } from '@mantine/core'
 import type { TeamMember } from '@muster/contract/users.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { formatCount } from '../../lib/format-count.ts'
@@ -58,9 +58,9 @@ export function TeamMemberCard({ person }: { person: TeamMember }) {
     <div className={classes.card}>
       <PersonHead person={person} />
       {status && (
-        <span className={classes.badges}>
+        <Flex component="span" wrap="wrap" align="center" gap="6px 8px">
           <StatusBadge status={status} />
-        </span>
+        </Flex>
       )}
       <ul className={classes.zones} aria-label={`Zones of ${nameOf(person)}`}>
         {zones.map(zone => (
@@ -76,7 +76,9 @@ export function TeamMemberCard({ person }: { person: TeamMember }) {
           </li>
         ))}
         {zoneCount > zones.length && (
-          <li className={classes.quiet}>and {formatCount(zoneCount - zones.length)} more</li>
+          <Text component="li" size="xs" c="dimmed">
+            and {formatCount(zoneCount - zones.length)} more
+          </Text>
         )}
       </ul>
     </div>
@@ -97,9 +99,9 @@ function PersonHead({ person }: { person: TeamMember }) {
         detail={account?.email ?? userCode ?? undefined}
       />
       {account && (
-        <span className={classes.quiet}>
+        <Text span size="xs" c="dimmed">
           {account.phone ?? 'No phone'} · created <Day at={account.createdAt} />
-        </span>
+        </Text>
       )}
     </>
   )
@@ -110,7 +112,7 @@ type BadgesProps = { zone: TeamMember['zones'][number]; status?: TeamMember['sta
 /** Role and presence in one zone. Invited people have no presence there yet. */
 function ZoneBadges({ zone, status }: BadgesProps) {
   return (
-    <span className={classes.badges}>
+    <Flex component="span" wrap="wrap" align="center" gap="6px 8px">
       <RoleBadge role={zone.role} />
       {status && <StatusBadge status={status} />}
       {zone.invited ? (
@@ -123,6 +125,6 @@ function ZoneBadges({ zone, status }: BadgesProps) {
           label={appUserLabels[zone.presence]}
         />
       )}
-    </span>
+    </Flex>
   )
 }

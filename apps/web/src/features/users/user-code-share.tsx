@@ -1,7 +1,7 @@
+import { Box, Flex, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { QrCode } from '../../ui/sharing/qr-code.tsx'
 import { ShareCodeButton } from './share-code-button.tsx'
-import classes from './user-code-share.module.css'
 
 type Props = {
   userCode: string | undefined
@@ -12,28 +12,41 @@ type Props = {
 /** Somebody without a zone: how they come into one, their code as a picture to be scanned, and one button to hand it on. */
 export function UserCodeShare({ userCode, children }: Props) {
   return (
-    <div className={classes.share}>
+    <Flex direction={{ base: 'column', sm: 'row' }} align={{ base: 'flex-start', sm: 'center' }} gap="lg">
       {userCode && <QrCode text={userCode} label="Your user code as a QR code" big />}
-      <div className={classes.words}>
-        <h2 className={classes.title}>You belong to no zone yet</h2>
+      <Stack align="flex-start" gap="sm">
+        <Box component="h2" fz="lg" lh={1.3}>
+          You belong to no zone yet
+        </Box>
         {userCode ? (
           <>
-            <p className={classes.how}>
+            <Text c="dimmed">
               Share your user code with a zone manager, or let them scan it from here. The zone they add you
               to appears by itself.
-            </p>
-            <span className={classes.code} role="img" aria-label={`Your user code: ${userCode}`}>
+            </Text>
+            <Text
+              span
+              size="md"
+              fw={600}
+              lts="0.04em"
+              py="xs"
+              px="sm"
+              bd="1px dashed var(--m-line-strong)"
+              bdrs="md"
+              role="img"
+              aria-label={`Your user code: ${userCode}`}
+            >
               {userCode}
-            </span>
+            </Text>
           </>
         ) : (
           <p>Your user code could not be loaded. Reload the page, or find it in Settings.</p>
         )}
-        <div className={classes.buttons}>
+        <Group gap="xs">
           {userCode && <ShareCodeButton userCode={userCode} />}
           {children}
-        </div>
-      </div>
-    </div>
+        </Group>
+      </Stack>
+    </Flex>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ZonePerson } from '@muster/contract/users.ts'
 import { isZoneManager } from '@muster/domain/role.ts'
 import { mayInZone, type ZoneRights } from '@muster/domain/zone-permission.ts'
@@ -7,13 +7,13 @@ import { useState } from 'react'
 import { useMe } from '../../lib/session/use-session.ts'
 import { MadeUpMark } from '../../ui/badges/made-up-mark.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { Fact, Facts } from '../../ui/layout/facts.tsx'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { Day } from '../../ui/time/day.tsx'
 import classes from './app-user-details.module.css'
 import { DayButton } from './day-button.tsx'
-import { Fact } from './fact.tsx'
 import { InvitedBadge } from './invited-badge.tsx'
 import { Email, PhoneOrNone, SkillsAndContact, UserCode } from './member-facts.tsx'
 import { useZonePerson } from './use-zone-person.ts'
@@ -50,14 +50,14 @@ function Details({ zone, user: row, own, mayRemove, onRemove }: Omit<Props, 'ope
   const visits = useZoneVisits(zone.id, row.userId)
   const user = person ?? row
   return (
-    <div className={classes.details}>
+    <Stack gap={20} className={classes.details}>
       <PersonChip
         name={nameOf(user)}
         imageUrl={user.invited ? null : user.profileImageUrl}
         size={56}
         detail={user.invited ? <InvitedBadge /> : <MadeUpMark mock={user.mock} />}
       />
-      <div className={classes.acts}>
+      <Group gap="8px 12px">
         <Button
           variant="default"
           leftSection={<IconRefresh size="1.125rem" aria-hidden />}
@@ -82,8 +82,8 @@ function Details({ zone, user: row, own, mayRemove, onRemove }: Omit<Props, 'ope
             Remove
           </Button>
         )}
-      </div>
-      <dl className={classes.facts}>
+      </Group>
+      <Facts>
         <Fact name="Role">
           <ZoneRole zone={zone} user={user} own={own} isSelf={user.userId === me} />
         </Fact>
@@ -114,7 +114,7 @@ function Details({ zone, user: row, own, mayRemove, onRemove }: Omit<Props, 'ope
           <UserCode code={user.userCode} />
         </Fact>
         {member && <SkillsAndContact member={member} />}
-      </dl>
+      </Facts>
       {!member && query.isPending && <ListSkeleton count={2} />}
       {query.isError && (
         <ErrorState
@@ -124,10 +124,10 @@ function Details({ zone, user: row, own, mayRemove, onRemove }: Omit<Props, 'ope
         />
       )}
       {user.invited ? (
-        <p className={classes.quiet}>Contact and visits show here once they enter {zone.name}.</p>
+        <Text c="dimmed">Contact and visits show here once they enter {zone.name}.</Text>
       ) : (
         <ZoneVisits query={visits} />
       )}
-    </div>
+    </Stack>
   )
 }

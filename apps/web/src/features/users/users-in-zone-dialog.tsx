@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex, Group, Stack, Text } from '@mantine/core'
 import type { ZonePerson } from '@muster/contract/users.ts'
 import { mayInZone, type PermissionChanges } from '@muster/domain/zone-permission.ts'
 import { IconRefresh, IconUserPlus } from '@tabler/icons-react'
@@ -13,6 +13,7 @@ import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
+import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { LiveScope } from '../../ui/live/live-scope.tsx'
 import { Name } from '../../ui/people/name.tsx'
@@ -57,8 +58,8 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
   const close = () => setDialog(undefined)
   const mayRemove = ({ userId }: ZonePerson) => mayInZone(rights, 'unlink_users') && userId !== profile.id
   return (
-    <div className={classes.list}>
-      <div className={classes.buttons}>
+    <Stack>
+      <Group gap="xs">
         {mayInZone(rights, 'link_users') && (
           <Button leftSection={<IconUserPlus size="1.125rem" aria-hidden />} onClick={() => setAdding(true)}>
             Add User
@@ -72,7 +73,7 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
         >
           Refresh
         </Button>
-      </div>
+      </Group>
       {query.isPending && <ListSkeleton count={3} />}
       {failed &&
         (hasCode(query.error, 'VIEW_USERS_FORBIDDEN', 'FORBIDDEN') ? (
@@ -95,9 +96,9 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
             />
           )}
           {people && people.length > 0 && (
-            <ul className={classes.people}>
+            <Rows>
               {people.map(person => (
-                <li key={person.userId} className={classes.person}>
+                <li key={person.userId}>
                   <button
                     type="button"
                     className={classes.open}
@@ -111,17 +112,17 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
                       name={nameOf(person)}
                       imageUrl={person.invited ? null : person.profileImageUrl}
                     />
-                    <span className={classes.words}>
+                    <Flex component="span" direction="column" miw={0}>
                       <Name className={classes.name}>{nameOf(person)}</Name>
-                      <span className={classes.quiet}>
+                      <Text span size="xs" c="dimmed">
                         {!person.invited && `${person.email} · `}
                         {person.userCode} · added {formatDate(new Date(person.assignedAt))}
-                      </span>
-                    </span>
-                    <span className={classes.badges}>
+                      </Text>
+                    </Flex>
+                    <Flex component="span" wrap="wrap" align="center" gap={4}>
                       {person.invited ? <InvitedBadge /> : <RoleBadge role={person.zoneRole} />}
                       <ChangedMark changes={changesIn(person.userId)} />
-                    </span>
+                    </Flex>
                   </button>
                   {mayRemove(person) && (
                     <Button
@@ -137,7 +138,7 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
                   )}
                 </li>
               ))}
-            </ul>
+            </Rows>
           )}
         </AgeGrey>
       </LiveScope>
@@ -168,7 +169,7 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
           />
         </>
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core'
+import { Button, Flex } from '@mantine/core'
 import type { ZonePerson } from '@muster/contract/users.ts'
 import { IconAdjustments } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FailedLine } from '../../ui/states/failed-line.tsx'
-import classes from './app-user-details.module.css'
 import { PermissionsForm } from './permissions-form.tsx'
 import { changedText, useZonePermissions } from './use-zone-permissions.ts'
 
@@ -24,7 +23,7 @@ export function ZonePermissions({ zone, user }: Props) {
     )
   const changes = of(user.userId)
   return (
-    <span className={classes.role}>
+    <Flex component="span" wrap="wrap" align="center" gap="8px 12px">
       {query.data && (changedText(changes) ?? 'From role')}
       {query.data && (
         <Button
@@ -43,6 +42,6 @@ export function ZonePermissions({ zone, user }: Props) {
       >
         <PermissionsForm zone={zone} user={user} changes={changes} onClose={() => setChanging(false)} />
       </ResponsiveDialog>
-    </span>
+    </Flex>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Radio, Stack } from '@mantine/core'
+import { Button, Flex, Radio, Stack } from '@mantine/core'
 import type { ZonePerson } from '@muster/contract/users.ts'
 import { creatableRoles, mayGiveZoneRole, type Role, roleLabel } from '@muster/domain/role.ts'
 import { mayInZone, type ZoneRights } from '@muster/domain/zone-permission.ts'
@@ -12,7 +12,6 @@ import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import classes from './app-user-details.module.css'
 import { roleHints } from './role-hints.ts'
 import { nameOf } from './zone-user-words.ts'
 
@@ -29,7 +28,7 @@ export function ZoneRole({ zone, user, own, isSelf }: Props) {
   const [changing, setChanging] = useState(false)
   const may = !isSelf && mayInZone(own, 'change_roles') && mayGiveZoneRole(own.role, user.zoneRole)
   return (
-    <span className={classes.role}>
+    <Flex component="span" wrap="wrap" align="center" gap="8px 12px">
       <RoleBadge role={user.zoneRole} />
       {may && (
         <Button
@@ -43,7 +42,7 @@ export function ZoneRole({ zone, user, own, isSelf }: Props) {
       <ResponsiveDialog opened={changing} onClose={() => setChanging(false)} title="Change role">
         <RoleForm zone={zone} user={user} own={own} onClose={() => setChanging(false)} />
       </ResponsiveDialog>
-    </span>
+    </Flex>
   )
 }
 

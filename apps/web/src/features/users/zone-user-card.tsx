@@ -1,3 +1,4 @@
+import { Flex, Text } from '@mantine/core'
 import type { ZoneUser } from '@muster/contract/users.ts'
 import { formatPlace } from '../../lib/format-place.ts'
 import { MadeUpMark } from '../../ui/badges/made-up-mark.tsx'
@@ -25,7 +26,7 @@ export function ZoneUserCard({ zoneId, user, isOpen, onOpen }: Props) {
       {...opens}
     >
       <MemberHead user={user} label="Last activity" never="Never tracked" />
-      <span className={classes.badges}>
+      <Flex component="span" wrap="wrap" align="center" gap="6px 8px">
         <PresenceBadge
           presence={user.presence}
           lastSeen={user.lastSeen}
@@ -34,10 +35,10 @@ export function ZoneUserCard({ zoneId, user, isOpen, onOpen }: Props) {
         />
         <MadeUpMark mock={user.mock} />
         <SharingMark zoneId={zoneId} userId={user.userId} />
-        <span className={classes.quiet}>
+        <Text span size="xs" c="dimmed">
           {user.position ? <bdi>{formatPlace(user.position)}</bdi> : 'No coordinates'}
-        </span>
-      </span>
+        </Text>
+      </Flex>
     </button>
   )
 }

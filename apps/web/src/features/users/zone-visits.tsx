@@ -1,3 +1,4 @@
+import { Box, Text } from '@mantine/core'
 import { formatDuration } from '@muster/domain/duration.ts'
 import { IconMapPinCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -6,11 +7,11 @@ import { orpc } from '../../lib/api.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { MadeUpMark } from '../../ui/badges/made-up-mark.tsx'
 import { OpenVisitTag } from '../../ui/badges/open-visit-tag.tsx'
+import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import classes from './zone-visits.module.css'
 
 /** Somebody's last ten visits to the zone. */
 export function useZoneVisits(zoneId: string, userId: string) {
@@ -23,9 +24,9 @@ export function ZoneVisits({ query }: { query: ReturnType<typeof useZoneVisits> 
   const visits = query.data?.visits
   return (
     <section aria-labelledby={headingId}>
-      <h3 id={headingId} className={classes.heading}>
+      <Box component="h3" id={headingId} mb="xs">
         Recent zone visits
-      </h3>
+      </Box>
       {query.isPending && <ListSkeleton count={2} />}
       {query.isError && (
         <ErrorState
@@ -36,12 +37,12 @@ export function ZoneVisits({ query }: { query: ReturnType<typeof useZoneVisits> 
         />
       )}
       <AgeGrey stale={query.isError}>
-        {visits?.length === 0 && <p className={classes.quiet}>No visits yet.</p>}
+        {visits?.length === 0 && <Text c="dimmed">No visits yet.</Text>}
         {visits && visits.length > 0 && (
-          <ul className={classes.visits} aria-labelledby={headingId}>
+          <Rows aria-labelledby={headingId}>
             {visits.map(({ id, entryTime, exitTime, lastSeen, durationMinutes, source, mock }) => (
-              <li key={id} className={classes.visit}>
-                <span>
+              <li key={id} data-figures>
+                <div>
                   Entry <RelativeTime at={entryTime} form="clock" />
                   {exitTime && (
                     <>
@@ -49,8 +50,9 @@ export function ZoneVisits({ query }: { query: ReturnType<typeof useZoneVisits> 
                       Exit <RelativeTime at={exitTime} form="clock" />
                     </>
                   )}
-                </span>
-                <span className={classes.quiet}>{sources[source]}</span>
+                  <Text c="dimmed">{sources[source]}</Text>
+                  <MadeUpMark mock={mock} />
+                </div>
                 {exitTime === null ? (
                   <OpenVisitTag
                     visit={{ entryTime, lastSeen }}
@@ -60,10 +62,9 @@ export function ZoneVisits({ query }: { query: ReturnType<typeof useZoneVisits> 
                 ) : (
                   <span>{durationMinutes === null ? 'Completed' : formatDuration(durationMinutes)}</span>
                 )}
-                <MadeUpMark mock={mock} />
               </li>
             ))}
-          </ul>
+          </Rows>
         )}
       </AgeGrey>
     </section>

@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core'
 import { IconClockPause } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { formatCount } from '../../lib/format-count.ts'
@@ -6,7 +7,6 @@ import { isWaiting } from '../../offline/outbox-entry.ts'
 import { useOutbox } from '../../offline/use-outbox.ts'
 import { CautionBar } from '../../ui/live/caution-bar.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
-import classes from './waiting.module.css'
 
 /** Nobody sees an entry wait that goes within this time, in milliseconds. */
 const unseenMs = 5_000
@@ -27,9 +27,9 @@ export function WaitingBar() {
       {words.length > 0 && (
         <CautionBar icon={<IconClockPause size="1.125rem" aria-hidden />}>
           {words.join(' ')}{' '}
-          <Link to={paths.waiting} className={classes.link}>
+          <Anchor component={Link} to={paths.waiting} c="inherit" underline="always">
             Show
-          </Link>
+          </Anchor>
         </CautionBar>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import {
   type Icon,
   IconAlertTriangle,
@@ -15,7 +15,6 @@ import { useSendOutbox } from '../../offline/use-send-outbox.ts'
 import { Tag, type Tone } from '../../ui/badges/tag.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { EnterZoneButton } from '../auth/public.ts'
-import classes from './waiting.module.css'
 
 const looks: Record<OutboxEntry['state'] | 'sending', { words: string; tone: Tone; icon: Icon }> = {
   waiting: { words: 'Queued', tone: 'caution', icon: IconClockPause },
@@ -38,13 +37,17 @@ export function WaitingEntry({ entry, onDiscard }: Props) {
     await send()
   }
   return (
-    <li className={classes.entry}>
-      <div className={classes.words}>
-        <span className={classes.title} dir="auto">
+    <li>
+      <Stack gap={2}>
+        <Text span inherit fw={600} dir="auto">
           {words.title}
-        </span>
-        {words.text && <span className={classes.quiet}>{words.text}</span>}
-        <span className={classes.quiet}>
+        </Text>
+        {words.text && (
+          <Text span c="dimmed">
+            {words.text}
+          </Text>
+        )}
+        <Text span c="dimmed">
           Done <RelativeTime at={entry.at} />
           {entry.doneAt && (
             <>
@@ -52,13 +55,17 @@ export function WaitingEntry({ entry, onDiscard }: Props) {
               <RelativeTime at={entry.doneAt} />
             </>
           )}
-        </span>
-        {entry.state === 'refused' && <span className={classes.wrong}>{entry.reason}</span>}
-      </div>
+        </Text>
+        {entry.state === 'refused' && (
+          <Text span c="var(--m-danger)">
+            {entry.reason}
+          </Text>
+        )}
+      </Stack>
       <Tag tone={tone} icon={icon}>
         {state}
       </Tag>
-      <div className={classes.acts}>
+      <Group gap="xs">
         {entry.state === 'needs-entry' && words.zoneId && (
           <EnterZoneButton
             zone={{ id: words.zoneId, name: words.zoneName ?? 'the zone' }}
@@ -75,7 +82,7 @@ export function WaitingEntry({ entry, onDiscard }: Props) {
             Discard
           </Button>
         )}
-      </div>
+      </Group>
     </li>
   )
 }

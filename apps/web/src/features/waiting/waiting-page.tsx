@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex, Text } from '@mantine/core'
 import { IconCircleCheck, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { outbox } from '../../offline/device-outbox.ts'
@@ -7,8 +7,8 @@ import { useOutbox } from '../../offline/use-outbox.ts'
 import { useSendOutbox } from '../../offline/use-send-outbox.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { Rows } from '../../ui/layout/rows.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
-import classes from './waiting.module.css'
 import { WaitingEntry } from './waiting-entry.tsx'
 
 /** Everything of oneself that this device has not sent yet or was refused, and what arrived late today. */
@@ -42,7 +42,7 @@ export function WaitingPage() {
       <Part title="Not sent yet" entries={open} onDiscard={setDiscarded} />
       <Part title="Arrived in the last day" entries={confirmed} onDiscard={setDiscarded} />
       {!outbox.isDurable() && waiting.length > 0 && (
-        <p className={classes.quiet}>This browser keeps nothing. Leave this page open until all is sent.</p>
+        <Text c="dimmed">This browser keeps nothing. Leave this page open until all is sent.</Text>
       )}
       <ConfirmDialog
         opened={discarded !== undefined}
@@ -67,13 +67,13 @@ type PartProps = { title: string; entries: OutboxEntry[]; onDiscard: (entry: Out
 function Part({ title, entries, onDiscard }: PartProps) {
   if (entries.length === 0) return null
   return (
-    <section className={classes.part} aria-label={title}>
-      <h2 className={classes.heading}>{title}</h2>
-      <ul className={classes.list}>
+    <Flex component="section" direction="column" gap="xs" aria-label={title}>
+      <h2>{title}</h2>
+      <Rows framed>
         {entries.map(entry => (
           <WaitingEntry key={entry.id} entry={entry} onDiscard={() => onDiscard(entry)} />
         ))}
-      </ul>
-    </section>
+      </Rows>
+    </Flex>
   )
 }

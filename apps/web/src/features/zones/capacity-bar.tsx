@@ -1,3 +1,4 @@
+import { Group, Stack, Text } from '@mantine/core'
 import { formatCapacity, formatCount } from '../../lib/format-count.ts'
 import { LiveTint } from '../../ui/live/live-tint.tsx'
 import { InsideSplit } from '../../ui/people/inside-split.tsx'
@@ -20,20 +21,25 @@ export function CapacityBar({ current, unseen, max }: Props) {
   const over = free !== null && free < 0
   return (
     <LiveTint value={current}>
-      <div className={classes.capacity}>
-        <div className={classes.words}>
+      <Stack gap={4}>
+        <Group justify="space-between" gap="0 12px" data-figures>
           <span>{doubtful > 0 ? `Occupancy ${figure}` : `${figure} inside`}</span>
-          {free !== null && !full && <span className={classes.quiet}>{formatCount(free)} available</span>}
+          {free !== null && !full && (
+            <Text span inherit c="dimmed">
+              {formatCount(free)} available
+            </Text>
+          )}
           {free === 0 && <span>Full</span>}
           <OverCapacity inside={current} max={max} />
-        </div>
+        </Group>
         {max !== null && (
           <div className={classes.track} aria-hidden="true">
             <div
               className={classes.fill}
-              data-full={(full && !over) || undefined}
-              data-over={over || undefined}
-              style={{ width: widthOf(current - doubtful, current, max) }}
+              style={{
+                width: widthOf(current - doubtful, current, max),
+                background: `var(--m-${over ? 'danger' : full ? 'uncertain' : 'inside'})`,
+              }}
             />
             {doubtful > 0 && (
               <div className={classes.doubt} style={{ width: widthOf(doubtful, current, max) }} />
@@ -41,7 +47,7 @@ export function CapacityBar({ current, unseen, max }: Props) {
           </div>
         )}
         <InsideSplit inside={current} unseen={doubtful} />
-      </div>
+      </Stack>
     </LiveTint>
   )
 }

@@ -5,7 +5,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { changeOwnZone, ownZonesKeys } from '../../lib/session/own-zones.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
-import classes from './zone-card.module.css'
 
 /** Stars a zone of one's own, so that it stands first among those to choose from. */
 export function StarButton({ zone }: { zone: Pick<MyZone, 'id' | 'name' | 'starred'> }) {
@@ -20,7 +19,7 @@ export function StarButton({ zone }: { zone: Pick<MyZone, 'id' | 'name' | 'starr
   const Star = starred ? IconStarFilled : IconStar
   return (
     <ActionIcon
-      className={classes.star}
+      m="-10px -10px -10px -8px"
       aria-label={`Star ${name}`}
       aria-pressed={starred}
       loading={star.isPending}

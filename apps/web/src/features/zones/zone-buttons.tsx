@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
-import classes from './detail/zone-details.module.css'
 import { useZoneActs } from './use-zone-acts.ts'
 import type { ZoneAct } from './use-zone-dialogs.tsx'
 
@@ -20,12 +19,12 @@ export function ZoneButtons({ zone, open }: Props) {
   const shown = acts.filter(it => it.shown)
   if (shown.length === 0) return null
   return (
-    <div className={classes.buttons}>
+    <Group gap="xs">
       {shown.map(({ act, label, color }) => (
         <Button key={act} variant={color ? 'light' : 'default'} color={color} onClick={() => open(act, zone)}>
           {label}
         </Button>
       ))}
-    </div>
+    </Group>
   )
 }

@@ -1,3 +1,4 @@
+import { Card, Group, Stack, Text } from '@mantine/core'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import type { ListedZone } from '@muster/contract/zones.ts'
 import { IconCheck } from '@tabler/icons-react'
@@ -29,10 +30,14 @@ export function ZoneCard({ zone, children, actions, star, selected = false, show
   useFeedTopic(zoneTopic(zone.id))
   const nameId = useId()
   return (
-    <article className={classes.card} aria-labelledby={nameId} data-selected={selected || undefined}>
-      <div className={classes.head}>
-        <div className={classes.words}>
-          <h2 id={nameId} className={classes.name} dir="auto">
+    <Card
+      component="article"
+      aria-labelledby={nameId}
+      style={selected ? { borderColor: 'var(--m-line-strong)' } : undefined}
+    >
+      <Group align="flex-start" gap="8px 12px">
+        <Stack align="flex-start" gap={4} miw={0} flex="1 1 6rem">
+          <h2 id={nameId} dir="auto">
             {zone.name}
           </h2>
           {selected && (
@@ -40,27 +45,31 @@ export function ZoneCard({ zone, children, actions, star, selected = false, show
               Selected
             </Tag>
           )}
-        </div>
+        </Stack>
         <ZoneStatusBadge status={zone.status} />
         {star}
-      </div>
+      </Group>
       {zone.organisation && (
-        <p className={classes.meta} dir="auto">
+        <Text size="xs" c="dimmed" dir="auto">
           {zone.organisation}
-        </p>
+        </Text>
       )}
-      {zone.description && <p className={classes.description}>{zone.description}</p>}
+      {zone.description && (
+        <Text c="dimmed" lineClamp={3}>
+          {zone.description}
+        </Text>
+      )}
       {/* How many are inside is for members. */}
       {!zone.invited && (
         <CapacityBar current={zone.currentOccupancy} unseen={zone.unseenOccupancy} max={zone.maxCapacity} />
       )}
       {showCreated && (
-        <p className={classes.meta}>
+        <Text size="xs" c="dimmed">
           Created <time dateTime={zone.createdAt}>{formatDate(new Date(zone.createdAt))}</time>
-        </p>
+        </Text>
       )}
       {children}
       {actions && <div className={classes.actions}>{actions}</div>}
-    </article>
+    </Card>
   )
 }

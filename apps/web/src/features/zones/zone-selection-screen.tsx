@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Card, Flex, Group, Stack, Text } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { needsPin } from '@muster/domain/role.ts'
 import { IconLogout, IconSettings } from '@tabler/icons-react'
@@ -109,12 +109,18 @@ export function ZoneSelectionScreen({ wantedZoneId, holdsPin = false, onSelected
         : 'Active zones appear here by themselves.'
   return (
     <LiveScope as="main" className={classes.screen}>
-      <header className={classes.head}>
-        <div className={classes.words}>
-          <h1 className={classes.title}>Choose a zone</h1>
-          {status !== 'failed' && <p className={classes.intro}>{intro}</p>}
-        </div>
-        <div className={classes.buttons}>
+      <Flex component="header" wrap="wrap" align="center" gap="8px 16px">
+        <Box miw={0} flex="1 1 220px">
+          <Box component="h1" fz={{ base: 'lg', sm: 'xl' }} fw={600} lh={1.2} lts="-0.02em">
+            Choose a zone
+          </Box>
+          {status !== 'failed' && (
+            <Text c="dimmed" mt={4}>
+              {intro}
+            </Text>
+          )}
+        </Box>
+        <Group gap="xs">
           <Button
             component={Link}
             to={paths.settings}
@@ -130,12 +136,12 @@ export function ZoneSelectionScreen({ wantedZoneId, holdsPin = false, onSelected
           >
             Sign Out
           </Button>
-        </div>
-      </header>
+        </Group>
+      </Flex>
       {choice.isWorthSearching && (
-        <search className={classes.find}>
+        <Flex component="search">
           <SearchField label="Search zones" value={q} onChange={setQ} />
-        </search>
+        </Flex>
       )}
       <List
         // More are shown by the button below alone.
@@ -143,7 +149,7 @@ export function ZoneSelectionScreen({ wantedZoneId, holdsPin = false, onSelected
         failure="Failed to load zones"
         skeleton={<CardGridSkeleton count={3} />}
         empty={
-          <div className={classes.empty}>
+          <Card p={{ base: 'md', sm: 'lg' }}>
             {isZoneBound ? (
               <UserCodeShare userCode={fullProfile?.userCode}>
                 <ToDashboard />
@@ -151,12 +157,12 @@ export function ZoneSelectionScreen({ wantedZoneId, holdsPin = false, onSelected
             ) : (
               <>
                 <NoActiveZones />
-                <div className={classes.buttons}>
+                <Group gap="xs">
                   <ToDashboard />
-                </div>
+                </Group>
               </>
             )}
-          </div>
+          </Card>
         }
         filters={{ isSet: q !== '' && availableZones.length > 0, clear: () => setQ('') }}
         noneFound={['No zones match']}
@@ -169,7 +175,7 @@ export function ZoneSelectionScreen({ wantedZoneId, holdsPin = false, onSelected
               zone={zone}
               selected={zone.id === selected?.id}
               actions={
-                <div className={classes.actions}>
+                <Stack gap="xs" w="100%">
                   <Button
                     onClick={() => choose(zone)}
                     loading={accept.isPending && accept.variables.id === zone.id}
@@ -190,20 +196,20 @@ export function ZoneSelectionScreen({ wantedZoneId, holdsPin = false, onSelected
                       Decline
                     </Button>
                   )}
-                </div>
+                </Stack>
               }
             >
-              <div className={classes.tags}>
+              <Group gap="xs">
                 <RoleBadge role={role} />
                 {!zone.invited && <InsideMark zoneId={zone.id} />}
-              </div>
+              </Group>
               {zone.invited && <InvitationNote />}
             </ZoneCard>
           )
         }}
       </List>
       {choice.zones.length > 0 && !choice.complete && (
-        <div className={classes.more}>
+        <Stack align="center" gap="xs" c="dimmed">
           {moreZones}
           <Button
             variant="default"
@@ -215,7 +221,7 @@ export function ZoneSelectionScreen({ wantedZoneId, holdsPin = false, onSelected
           >
             Show more
           </Button>
-        </div>
+        </Stack>
       )}
       {declining && (
         <DeclineInvitationDialog

@@ -1,8 +1,20 @@
 import type { Icon } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import classes from './tag.module.css'
 
 export type Tone = 'quiet' | 'inside' | 'good' | 'caution' | 'high' | 'danger' | 'info' | 'accent' | 'yellow'
+
+const colours: Record<Tone, string> = {
+  quiet: 'quiet',
+  inside: 'inside',
+  good: 'inside',
+  caution: 'uncertain',
+  high: 'high',
+  danger: 'danger',
+  info: 'normal',
+  accent: 'accent-strong',
+  yellow: 'caution-text',
+}
 
 type Props = {
   tone?: Tone
@@ -15,7 +27,12 @@ type Props = {
 /** A word with a tone and, where the tone means something, an icon. Colour never speaks alone. */
 export function Tag({ tone = 'quiet', icon: Icon, outlined = false, children }: Props) {
   return (
-    <span className={classes.tag} data-tone={tone} data-outlined={outlined || undefined}>
+    <span
+      className={classes.tag}
+      style={{ '--tone': `var(--m-${colours[tone]})` } as CSSProperties}
+      data-tone={tone}
+      data-outlined={outlined || undefined}
+    >
       {Icon && <Icon size="0.875rem" stroke={2} aria-hidden />}
       {children}
     </span>

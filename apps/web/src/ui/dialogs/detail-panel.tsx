@@ -1,4 +1,4 @@
-import { ActionIcon, CloseButton, Portal } from '@mantine/core'
+import { ActionIcon, Box, CloseButton, Group, Portal } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { focusHeading } from '../layout/focus-heading.ts'
@@ -50,17 +50,21 @@ function OpenPanel({ onClose, title, of, children }: Omit<DetailProps, 'opened'>
   return (
     <section ref={panel} className={classes.panel} aria-labelledby={titleId} data-details data-no-print>
       <div className={classes.head}>
-        <h2
+        <Box
+          component="h2"
           ref={heading}
           id={titleId}
-          className={classes.title}
           tabIndex={-1}
           dir="auto"
-          data-long={title.length > longTitle || undefined}
+          flex="1 1 10rem"
+          miw={0}
+          py={6}
+          fz={title.length > longTitle ? 'md' : 'lg'}
+          lh={1.3}
         >
           {title}
-        </h2>
-        <div className={classes.buttons}>
+        </Box>
+        <Group wrap="nowrap" align="stretch" gap={4}>
           <ActionIcon aria-label="Previous in the list" onClick={() => walk('before')}>
             <IconChevronUp size="1.25rem" aria-hidden />
           </ActionIcon>
@@ -68,7 +72,7 @@ function OpenPanel({ onClose, title, of, children }: Omit<DetailProps, 'opened'>
             <IconChevronDown size="1.25rem" aria-hidden />
           </ActionIcon>
           <CloseButton {...props.closeButtonProps} onClick={onClose} />
-        </div>
+        </Group>
       </div>
       <div ref={body} className={classes.body}>
         <Provider key={of} value={hold}>

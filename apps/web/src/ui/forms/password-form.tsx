@@ -1,9 +1,8 @@
-import { PasswordInput } from '@mantine/core'
+import { PasswordInput, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { ProblemAlert } from '../states/problem-alert.tsx'
 import { FormButtons } from './form-buttons.tsx'
-import classes from './password-form.module.css'
 import { useAct } from './use-act.ts'
 import { useMarkedForm } from './use-marked-form.ts'
 import { visibilityToggle } from './visibility-toggle.ts'
@@ -46,7 +45,7 @@ export function PasswordForm<Answer>(props: Props<Answer>) {
         () => void props.check?.(),
       )}
     >
-      <div className={classes.fields}>
+      <Stack>
         {problem !== null && <ProblemAlert>{problem}</ProblemAlert>}
         <div>{props.children}</div>
         <PasswordInput
@@ -57,7 +56,7 @@ export function PasswordForm<Answer>(props: Props<Answer>) {
           data-autofocus
           {...form.getInputProps('password')}
         />
-      </div>
+      </Stack>
       <FormButtons
         label={props.label}
         workingLabel={props.workingLabel}

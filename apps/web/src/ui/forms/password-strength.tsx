@@ -1,8 +1,9 @@
+import { Box, SimpleGrid, Text } from '@mantine/core'
 import { limits } from '@muster/domain/limits.ts'
 import { isCommonPassword, passwordStrength } from '@muster/domain/sign-up.ts'
-import classes from './password-strength.module.css'
 
 const words = ['Too weak', 'Weak', 'Fair', 'Good', 'Strong'] as const
+const colours = ['danger', 'danger', 'uncertain', 'inside', 'inside'] as const
 
 type Props = { password: string /** Smallest length, in characters. */; min?: number }
 
@@ -11,20 +12,21 @@ export function PasswordStrength({ password, min = limits.passwordMin }: Props) 
   if (password === '') return null
   const strength = password.length < min ? 0 : passwordStrength(password)
   return (
-    <div className={classes.strength} role="status">
-      <div className={classes.bars} aria-hidden="true">
+    <Box mt="xs" role="status">
+      <SimpleGrid cols={4} spacing={4} aria-hidden="true">
         {[1, 2, 3, 4].map(step => (
-          <span
+          <Box
             key={step}
-            className={classes.bar}
-            data-on={step <= Math.max(1, strength) ? strength : undefined}
+            h={4}
+            bdrs={2}
+            bg={`var(--m-${step <= Math.max(1, strength) ? colours[strength] : 'line'})`}
           />
         ))}
-      </div>
-      <p className={classes.word}>
+      </SimpleGrid>
+      <Text size="xs" c="dimmed" mt={4}>
         {/* Not the sentence of the rule: the field says it below, and once is enough. */}
         Password strength: {isCommonPassword(password) ? 'Too common' : words[strength]}
-      </p>
-    </div>
+      </Text>
+    </Box>
   )
 }

@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core'
 import { stripPin } from '@muster/domain/sign-up.ts'
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react'
 import classes from './pin-input.module.css'
@@ -68,9 +69,9 @@ export function PinInput(props: Props) {
   const nextPlace = Math.min(value.length, length - 1)
   const describedBy = error ? `${id}-error` : help ? `${id}-help` : undefined
   return (
-    <fieldset className={classes.fieldset} aria-describedby={describedBy}>
-      <legend className={`${classes.legend} ${classes.label}`}>{label}</legend>
-      <div className={classes.boxes} dir="ltr">
+    <fieldset aria-describedby={describedBy}>
+      <legend>{label}</legend>
+      <Group wrap="nowrap" align="stretch" gap="xs" dir="ltr">
         {Array.from({ length }, (_, place) => place).map(place => (
           <input
             key={place}
@@ -98,16 +99,16 @@ export function PinInput(props: Props) {
             }}
           />
         ))}
-      </div>
+      </Group>
       {help && !error && (
-        <p className={classes.help} id={`${id}-help`}>
+        <Text size="xs" c="dimmed" mt={4} id={`${id}-help`}>
           {help}
-        </p>
+        </Text>
       )}
       {error && (
-        <p className={classes.error} id={`${id}-error`} role="alert">
+        <Text size="xs" c="var(--m-danger)" mt={4} id={`${id}-error`} role="alert">
           {error}
-        </p>
+        </Text>
       )}
     </fieldset>
   )

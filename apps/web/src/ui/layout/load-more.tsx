@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
 import { errorText } from '../../lib/error-text.ts'
 import type { PagedList } from '../../lib/use-pages.ts'
 import { announce } from '../live/live-region.tsx'
 import { ProblemAlert } from '../states/problem-alert.tsx'
-import classes from './load-more.module.css'
 
 type Props<Row> = {
   list: PagedList<Row>
@@ -31,20 +30,20 @@ export function LoadMore<Row>({ list: { query }, children, said, failure }: Prop
   const isShort = !query.hasNextPage && (query.data?.pages.length ?? 0) < 2
   if (isShort && children === undefined) return null
   return (
-    <div className={classes.more}>
+    <Stack align="center" gap="xs" py={4}>
       {query.isFetchNextPageError && (
         <ProblemAlert>
           {errorText(query.error, failure ?? 'Could not load more. Check your connection and try again.')}
         </ProblemAlert>
       )}
-      <p ref={end} tabIndex={-1} className={classes.words}>
+      <Text ref={end} tabIndex={-1} c="dimmed">
         {children ?? (!query.hasNextPage && 'These are all.')}
-      </p>
+      </Text>
       {query.hasNextPage && (
         <Button variant="default" onClick={() => void readOn()} disabled={query.isFetchingNextPage}>
           {query.isFetchingNextPage ? 'Loading…' : 'Load more'}
         </Button>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { Flex, Text } from '@mantine/core'
 import { type ReactNode, useContext, useId } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
 import { Stale } from '../live/stale-context.ts'
@@ -25,7 +26,7 @@ export function Page({ title, count, countLabel, subtitle, action, secondary, to
   const isOld = useContext(Stale)
   return (
     <section className={classes.page} aria-labelledby={titleId}>
-      <header className={classes.head}>
+      <Flex component="header" wrap="wrap" align="center" gap="sm" mih="var(--m-control)">
         <div className={classes.words}>
           <div className={classes.title} data-long={title.length > 40 || undefined}>
             <h1 id={titleId} dir="auto" style={{ font: 'inherit', letterSpacing: 'inherit' }}>
@@ -42,7 +43,11 @@ export function Page({ title, count, countLabel, subtitle, action, secondary, to
               </span>
             )}
           </div>
-          {subtitle && <div className={classes.subtitle}>{subtitle}</div>}
+          {subtitle && (
+            <Text component="div" c="dimmed" mt={4}>
+              {subtitle}
+            </Text>
+          )}
         </div>
         {(secondary || action) && (
           <div className={classes.actions}>
@@ -50,7 +55,7 @@ export function Page({ title, count, countLabel, subtitle, action, secondary, to
             {action}
           </div>
         )}
-      </header>
+      </Flex>
       {toolbar && <search className={classes.toolbar}>{toolbar}</search>}
       {children}
     </section>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import { errorText } from '../../lib/error-text.ts'
 import type { Listed } from '../../lib/use-pages.ts'
@@ -34,7 +34,7 @@ export function PagedGrid<Row>({ list, total, ...grid }: Props<Row>) {
         />
       </div>
       {query?.isFetchNextPageError && (
-        <div className={classes.end}>
+        <Stack align="center" gap="sm" mt="var(--m-gap)">
           <ProblemAlert>
             {errorText(error, 'Could not load more. Check your connection and try again.')}
           </ProblemAlert>
@@ -45,12 +45,12 @@ export function PagedGrid<Row>({ list, total, ...grid }: Props<Row>) {
           >
             Load more
           </Button>
-        </div>
+        </Stack>
       )}
       {query?.isFetchingNextPage && !query.isFetchNextPageError && (
-        <p className={classes.more} role="status">
+        <Text c="dimmed" mt="var(--m-gap)" ta="center" role="status">
           Loading more…
-        </p>
+        </Text>
       )}
     </>
   )

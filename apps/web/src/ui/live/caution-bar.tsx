@@ -1,5 +1,5 @@
+import { Flex } from '@mantine/core'
 import type { ReactNode } from 'react'
-import classes from './caution-bar.module.css'
 
 type Props = {
   icon: ReactNode
@@ -11,9 +11,21 @@ type Props = {
 /** A bar over the page that asks for attention and takes none of its room from what is below. */
 export function CautionBar({ icon, doubtful = false, children }: Props) {
   return (
-    <div className={classes.bar} data-doubtful={doubtful || undefined}>
+    <Flex
+      align="center"
+      justify="center"
+      gap="xs"
+      mih={doubtful ? 32 : 44}
+      p="4px calc(16px + var(--m-details)) 4px 16px"
+      fz="sm"
+      fw={doubtful ? 600 : undefined}
+      c="var(--m-caution-text)"
+      bg="var(--m-caution-ground)"
+      style={{ borderBottom: '1px solid var(--m-caution-line)' }}
+      data-no-print={!doubtful || undefined}
+    >
       {icon}
       <span>{children}</span>
-    </div>
+    </Flex>
   )
 }

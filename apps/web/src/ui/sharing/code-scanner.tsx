@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ProblemAlert } from '../states/problem-alert.tsx'
 import classes from './code-scanner.module.css'
@@ -73,7 +73,7 @@ export function CodeScanner({ onRead, onStop }: Props) {
   }, [])
 
   return (
-    <div className={classes.scanner}>
+    <Stack align="flex-start" gap="sm">
       {problem ? (
         <ProblemAlert>{problem}</ProblemAlert>
       ) : (
@@ -85,16 +85,16 @@ export function CodeScanner({ onRead, onStop }: Props) {
             playsInline
             aria-label="Picture of the camera"
           />
-          <p role="status" className={classes.words}>
+          <Text role="status" c="dimmed">
             {isWrong
               ? 'This is not a user code. Hold the QR code of the person here.'
               : 'Hold the QR code of the person into the picture.'}
-          </p>
+          </Text>
         </>
       )}
       <Button variant="default" onClick={onStop}>
         {problem ? 'Type the code' : 'Stop scanning'}
       </Button>
-    </div>
+    </Stack>
   )
 }

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconAlertTriangle, IconCloudDown } from '@tabler/icons-react'
 import { useIsOnline } from '../../lib/use-is-online.ts'
 import { RelativeTime } from '../time/relative-time.tsx'
-import classes from './failed-line.module.css'
 import { notOnDevice } from './not-on-device.tsx'
 
 type Props = {
@@ -19,13 +18,13 @@ export function FailedLine({ text, onRetry, retrying, staleSince }: Props) {
   const online = useIsOnline()
   if (!online && !staleSince)
     return (
-      <div className={classes.absent} role="status">
+      <Group wrap="nowrap" gap="4px 8px" c="dimmed" role="status">
         <IconCloudDown size="1.125rem" aria-hidden />
         <span>{notOnDevice}. It loads when you are back online.</span>
-      </div>
+      </Group>
     )
   return (
-    <div className={classes.failed} role="alert">
+    <Group gap="4px 8px" c="var(--m-danger)" role="alert">
       <IconAlertTriangle size="1.125rem" aria-hidden />
       <span>
         {text}
@@ -39,6 +38,6 @@ export function FailedLine({ text, onRetry, retrying, staleSince }: Props) {
       <Button variant="default" loading={retrying} onClick={onRetry}>
         Retry
       </Button>
-    </div>
+    </Group>
   )
 }

@@ -1,7 +1,6 @@
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import classes from './problem-alert.module.css'
 
 /** Says what stands in the way, above the form; read out at once, and brought into view where the form is longer than the screen. */
 export function ProblemAlert({ title, children }: { title?: string; children: ReactNode }) {
@@ -12,7 +11,8 @@ export function ProblemAlert({ title, children }: { title?: string; children: Re
   return (
     <Alert
       ref={box}
-      className={classes.alert}
+      // Out from under the head of a dialog or of the page.
+      style={{ scrollMarginBlock: '80px 16px' }}
       title={title}
       color="red"
       role="alert"

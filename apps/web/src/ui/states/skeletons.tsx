@@ -1,4 +1,4 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { Card, Paper, SimpleGrid, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import classes from './skeletons.module.css'
 
 const places = (count: number) => Array.from({ length: count }, (_, place) => place)
@@ -6,35 +6,35 @@ const places = (count: number) => Array.from({ length: count }, (_, place) => pl
 /** First load of a grid of cards, in the shape of what comes. */
 export function CardGridSkeleton({ count = 6 }: { count?: number }) {
   return (
-    <div className={classes.grid} aria-busy="true" role="status">
+    <SimpleGrid minColWidth="min(100%, 320px)" spacing="var(--m-gap)" aria-busy="true" role="status">
       <VisuallyHidden>Loading…</VisuallyHidden>
       {places(count).map(place => (
-        <div className={classes.card} key={place}>
+        <Card key={place}>
           <Skeleton height={20} width="60%" />
           <Skeleton height={12} width="90%" />
           <Skeleton height={8} />
           <Skeleton height={36} width="45%" />
-        </div>
+        </Card>
       ))}
-    </div>
+    </SimpleGrid>
   )
 }
 
 /** First load of a list of people or files. */
 export function ListSkeleton({ count = 8 }: { count?: number }) {
   return (
-    <div className={classes.rows} aria-busy="true" role="status">
+    <Stack gap="xs" aria-busy="true" role="status">
       <VisuallyHidden>Loading…</VisuallyHidden>
       {places(count).map(place => (
-        <div className={classes.row} key={place}>
+        <Paper withBorder className={classes.row} key={place}>
           <Skeleton height={40} circle />
-          <div className={classes.lines}>
+          <Stack gap="xs">
             <Skeleton height={14} width="40%" />
             <Skeleton height={12} width="65%" />
-          </div>
+          </Stack>
           <Skeleton height={24} radius="xl" />
-        </div>
+        </Paper>
       ))}
-    </div>
+    </Stack>
   )
 }

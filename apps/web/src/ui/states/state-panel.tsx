@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './state-panel.module.css'
@@ -19,9 +20,17 @@ export function StatePanel({ icon: Icon, title, text, tone = 'quiet', role, chil
       <span className={classes.icon}>
         <Icon size="1.75rem" stroke={1.6} aria-hidden />
       </span>
-      <h2 className={classes.title}>{title}</h2>
-      {text && <div className={classes.text}>{text}</div>}
-      {children && <div className={classes.actions}>{children}</div>}
+      <h2>{title}</h2>
+      {text && (
+        <Text component="div" c="dimmed" maw="46ch">
+          {text}
+        </Text>
+      )}
+      {children && (
+        <Group justify="center" gap="xs" mt={4}>
+          {children}
+        </Group>
+      )}
     </div>
   )
 }

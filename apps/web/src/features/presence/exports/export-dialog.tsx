@@ -1,4 +1,4 @@
-import { Button, Progress, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, Progress, SegmentedControl, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import {
   type ExportFormat,
   type ExportKind,
@@ -14,8 +14,8 @@ import { formatCount } from '../../../lib/format-count.ts'
 import { isoDay } from '../../../lib/format-time.ts'
 import { DialogButtons } from '../../../ui/dialogs/dialog-buttons.tsx'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
+import { Form } from '../../../ui/forms/form.tsx'
 import { useZoneRights } from '../use-zone-rights.ts'
-import classes from './export-dialog.module.css'
 import { useExport } from './use-export.ts'
 
 type Props = { zone: Pick<Zone, 'id' | 'name'>; opened: boolean; onClose: () => void }
@@ -24,7 +24,7 @@ type Props = { zone: Pick<Zone, 'id' | 'name'>; opened: boolean; onClose: () => 
 export function ExportDialog({ opened, onClose, ...props }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={`Export ${props.zone.name}`}>
-      <Form {...props} onClose={onClose} />
+      <ExportForm {...props} onClose={onClose} />
     </ResponsiveDialog>
   )
 }
@@ -35,7 +35,7 @@ const kinds: { value: ExportKind; label: string }[] = [
 ]
 const formatNames: Record<ExportFormat, string> = { csv: 'CSV', xlsx: 'XLSX', geojson: 'GeoJSON' }
 
-function Form({ zone, onClose }: Omit<Props, 'opened'>) {
+function ExportForm({ zone, onClose }: Omit<Props, 'opened'>) {
   const today = isoDay(new Date())
   const { tracks } = useZoneRights()(zone.id)
   const [kind, setKind] = useState<ExportKind>('inside')
@@ -48,13 +48,7 @@ function Form({ zone, onClose }: Omit<Props, 'opened'>) {
   const span = complete && kind === 'visits' ? { from: spanOf(first).from, to: spanOf(last).to } : {}
   const oldest = shiftDate(today, -limits.retentionDays)
   return (
-    <form
-      className={classes.form}
-      onSubmit={event => {
-        event.preventDefault()
-        start({ zoneId: zone.id, kind, format, ...span })
-      }}
-    >
+    <Form onSubmit={() => start({ zoneId: zone.id, kind, format, ...span })}>
       <SegmentedControl
         fullWidth
         aria-label="What"
@@ -64,7 +58,7 @@ function Form({ zone, onClose }: Omit<Props, 'opened'>) {
         onChange={value => setKind(kinds.find(one => one.value === value)?.value ?? 'inside')}
       />
       {kind === 'visits' && (
-        <div className={classes.days}>
+        <SimpleGrid minColWidth="min(100%, 140px)" autoFlow="auto-fit" spacing="sm">
           <TextInput
             label="First day"
             type="date"
@@ -84,7 +78,7 @@ function Form({ zone, onClose }: Omit<Props, 'opened'>) {
             error={backwards && 'The last day comes before the first'}
             onChange={event => setLast(event.currentTarget.value)}
           />
-        </div>
+        </SimpleGrid>
       )}
       <SegmentedControl
         fullWidth
@@ -94,17 +88,17 @@ function Form({ zone, onClose }: Omit<Props, 'opened'>) {
         disabled={working}
         onChange={value => setFormat(exportFormats.find(one => one === value) ?? 'csv')}
       />
-      <p className={classes.hint}>
+      <Text c="dimmed">
         {hintOf(format, tracks)} Times are in UTC. That you took it is noted in the security log.
-      </p>
+      </Text>
       {progress && (
-        <div role="status" className={classes.progress}>
+        <Stack role="status" gap={4} data-figures>
           <Progress
             value={progress.total === 0 ? 100 : (progress.rows / progress.total) * 100}
             aria-label="Export"
           />
           {formatCount(progress.rows)} of {formatCount(progress.total)} rows
-        </div>
+        </Stack>
       )}
       <DialogButtons>
         <Button variant="default" onClick={working ? stop : onClose}>
@@ -118,7 +112,7 @@ function Form({ zone, onClose }: Omit<Props, 'opened'>) {
           {working ? 'Exporting…' : 'Export'}
         </Button>
       </DialogButtons>
-    </form>
+    </Form>
   )
 }
 

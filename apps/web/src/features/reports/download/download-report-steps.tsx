@@ -1,4 +1,4 @@
-import { Button, Radio } from '@mantine/core'
+import { Button, Radio, Stack, Text } from '@mantine/core'
 import type { ReportRun } from '@muster/contract/report-runs.ts'
 import type { ReportFormat } from '@muster/domain/report.ts'
 import type { RowFilter } from '@muster/domain/report-rows.ts'
@@ -8,9 +8,9 @@ import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../../lib/api.ts'
 import { errorTextWithTime } from '../../../lib/error-text.ts'
 import { DialogButtons } from '../../../ui/dialogs/dialog-buttons.tsx'
+import { Form } from '../../../ui/forms/form.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
-import classes from './download-report.module.css'
 import { formatNames } from './format-names.ts'
 import { RecentFiles } from './recent-files.tsx'
 import { isOver, watchRun } from './report-watch.ts'
@@ -41,23 +41,17 @@ export function DownloadReportSteps({ wish, onClose }: Props) {
   }
   if (runId) return <RunSteps key={runId} runId={runId} onAgain={again} onClose={onClose} />
   return (
-    <div className={classes.form}>
-      <form
-        className={classes.form}
-        onSubmit={event => {
-          event.preventDefault()
-          begin.mutate()
-        }}
-      >
+    <Stack>
+      <Form onSubmit={() => begin.mutate()}>
         <Radio.Group label="Format" value={format} onChange={value => setFormat(value as ReportFormat)}>
-          <div className={classes.formats}>
+          <Stack gap="sm" mt="xs">
             {Object.entries(formatNames).map(([value, [label, text]]) => (
               <Radio key={value} value={value} label={label} description={text} />
             ))}
-          </div>
+          </Stack>
         </Radio.Group>
         {(wish.search || wish.bar) && (
-          <p className={classes.quiet}>The file contains the rows shown here and names the filters.</p>
+          <Text c="dimmed">The file contains the rows shown here and names the filters.</Text>
         )}
         {begin.isError && (
           <ProblemAlert>
@@ -72,9 +66,9 @@ export function DownloadReportSteps({ wish, onClose }: Props) {
             Download
           </Button>
         </DialogButtons>
-      </form>
+      </Form>
       <RecentFiles />
-    </div>
+    </Stack>
   )
 }
 

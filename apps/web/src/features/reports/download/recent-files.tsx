@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Divider, Text } from '@mantine/core'
 import type { ReportRun } from '@muster/contract/report-runs.ts'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../../lib/api.ts'
@@ -7,11 +7,11 @@ import { formatDate } from '../../../lib/format-time.ts'
 import { zoneNames } from '../../../lib/session/own-zones.ts'
 import { staleSince } from '../../../lib/stale-since.ts'
 import { useAct } from '../../../ui/forms/use-act.ts'
+import { Rows } from '../../../ui/layout/rows.tsx'
 import { FailedLine } from '../../../ui/states/failed-line.tsx'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 import { formatDay } from '../format-cell.ts'
 import { kindLabels } from '../report-words.ts'
-import classes from './download-report.module.css'
 import { formatNames } from './format-names.ts'
 import { isOver, openRun } from './report-watch.ts'
 
@@ -39,13 +39,14 @@ export function RecentFiles() {
         />
       )}
       {runs && runs.length > 0 && (
-        <section className={classes.recent} aria-label="Recent files">
-          <h3 className={classes.heading}>Recent files</h3>
-          <ul className={classes.files}>
+        <section aria-label="Recent files">
+          <Divider mb="md" />
+          <h3>Recent files</h3>
+          <Rows>
             {runs.map(run => (
               <RecentFile key={run.id} run={run} />
             ))}
-          </ul>
+          </Rows>
         </section>
       )}
     </>
@@ -61,13 +62,13 @@ function RecentFile({ run }: { run: ReportRun }) {
   const narrowed = zoneId && (run.groupId ? ', one group' : run.userId ? ', one person' : '')
   const name = `${kindLabels[kind]}, ${subject}${narrowed || ''}${run.isFiltered ? ', some rows' : ''}`
   return (
-    <li className={classes.file}>
+    <li>
       <div>
         <div dir="auto">{name}</div>
-        <div className={classes.small}>
+        <Text component="div" size="xs" c="dimmed">
           {formatNames[format][0]} ·{' '}
           {from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`} · {stateWords(run)}
-        </div>
+        </Text>
         {open.isError && (
           <ProblemAlert>
             {errorTextWithTime(open.error, 'The file could not be downloaded. Please try again.')}

@@ -1,4 +1,4 @@
-import { Button, Progress } from '@mantine/core'
+import { Button, Progress, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api, orpc } from '../../../lib/api.ts'
@@ -7,7 +7,6 @@ import { formatBytes } from '../../../lib/format-bytes.ts'
 import { DialogButtons } from '../../../ui/dialogs/dialog-buttons.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
-import classes from './download-report.module.css'
 import { isOver, openRun } from './report-watch.ts'
 
 /** Milliseconds between two looks at how far it is. */
@@ -41,7 +40,7 @@ export function RunSteps({ runId, onAgain, onClose }: Props) {
   const ended = isNotThere(query.error) ? 'gone' : run?.state
   if (ended === 'gone' || ended === 'failed' || ended === 'cancelled')
     return (
-      <div className={classes.form}>
+      <Stack>
         {ended === 'failed' ? (
           <ProblemAlert>{run?.problem ?? 'The file could not be made.'}</ProblemAlert>
         ) : (
@@ -55,11 +54,11 @@ export function RunSteps({ runId, onAgain, onClose }: Props) {
           </Button>
           <Button onClick={onAgain}>{ended === 'failed' ? 'Retry' : 'Download'}</Button>
         </DialogButtons>
-      </div>
+      </Stack>
     )
   if (isDone)
     return (
-      <div className={classes.form}>
+      <Stack>
         <p role="status">
           Your file is ready{run.bytes !== null && `, ${formatBytes(run.bytes)}`}.{' '}
           {isTaken ? 'Your browser downloads it now.' : 'It was made before it could be cancelled.'}
@@ -75,14 +74,14 @@ export function RunSteps({ runId, onAgain, onClose }: Props) {
           </Button>
           <Button onClick={onClose}>Done</Button>
         </DialogButtons>
-      </div>
+      </Stack>
     )
   return (
-    <div className={classes.form}>
+    <Stack>
       <Progress value={run?.percent ?? 0} aria-label="Making your report" size="lg" />
-      <p className={classes.quiet} role="status">
+      <Text c="dimmed" role="status">
         Making your file… You can hide this and go on working. A message tells you when it is ready.
-      </p>
+      </Text>
       {query.isError && <ProblemAlert>The progress cannot be read now. Muster keeps trying.</ProblemAlert>}
       {cancel.isError && (
         <ProblemAlert>
@@ -95,6 +94,6 @@ export function RunSteps({ runId, onAgain, onClose }: Props) {
         </Button>
         <Button onClick={onClose}>Hide</Button>
       </DialogButtons>
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import type { MailedReport } from '@muster/contract/report-mailing.ts'
 import {
   IconCircleCheck,
@@ -16,13 +16,13 @@ import { Tag } from '../../../ui/badges/tag.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { LoadMore } from '../../../ui/layout/load-more.tsx'
+import { Rows } from '../../../ui/layout/rows.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { RelativeTime } from '../../../ui/time/relative-time.tsx'
 import { openRun } from '../download/report-watch.ts'
 import { formatDay } from '../format-cell.ts'
 import { MailingCard } from './mailing-card.tsx'
 import { addresses, kindNames, outcomeOf } from './mailing-words.ts'
-import classes from './report-mailing.module.css'
 
 type Props = { zoneId: string; mayChange: boolean }
 
@@ -57,11 +57,11 @@ export function MailedCard({ zoneId, mayChange }: Props) {
       )}
       {rows && rows.length > 0 && (
         <>
-          <ul className={classes.list}>
+          <Rows>
             {rows.map(it => (
               <MailedRow key={it.id} {...{ zoneId, mayChange, report: it }} />
             ))}
-          </ul>
+          </Rows>
           <LoadMore list={list} said={count => `${formatCount(count)} more mailed reports`} />
         </>
       )}
@@ -79,17 +79,17 @@ function MailedRow({ zoneId, mayChange, report }: Props & { report: MailedReport
     failed: 'The file could not be opened. Please try again.',
   })
   return (
-    <li className={classes.row}>
-      <div className={classes.words}>
-        <div className={classes.names}>
-          <span className={classes.name} dir="auto">
+    <li>
+      <div>
+        <Group gap="4px 8px">
+          <Text span inherit fw={600} dir="auto">
             {name}
-          </span>
+          </Text>
           <Tag tone={tone} icon={icons[tone]}>
             {label}
           </Tag>
-        </div>
-        <p className={classes.quiet}>
+        </Group>
+        <Text size="xs" c="dimmed">
           <RelativeTime at={askedAt} /> · {text}
           {isRerun && (
             <>
@@ -102,10 +102,10 @@ function MailedRow({ zoneId, mayChange, report }: Props & { report: MailedReport
               )}
             </>
           )}
-        </p>
+        </Text>
       </div>
       {mayChange && (hasFile || tone === 'danger') && (
-        <div className={classes.acts}>
+        <Group wrap="nowrap" align="stretch" gap="xs">
           {hasFile && (
             <Button
               variant="default"
@@ -127,7 +127,7 @@ function MailedRow({ zoneId, mayChange, report }: Props & { report: MailedReport
               Re-run
             </Button>
           )}
-        </div>
+        </Group>
       )}
       <ConfirmDialog
         opened={asking}

@@ -1,10 +1,10 @@
+import { Card, Group, Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { staleSince } from '../../../lib/stale-since.ts'
 import { AgeGrey } from '../../../ui/live/age-grey.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../../ui/states/skeletons.tsx'
-import classes from './report-mailing.module.css'
 
 type Props = {
   title: string
@@ -20,16 +20,16 @@ type Props = {
 export function MailingCard({ title, text, query, failure, act, children }: Props) {
   const titleId = useId()
   return (
-    <section className={classes.card} aria-labelledby={titleId}>
-      <div className={classes.head}>
-        <div className={classes.words}>
-          <h2 className={classes.title} id={titleId}>
-            {title}
-          </h2>
-          <p className={classes.quiet}>{text}</p>
+    <Card component="section" aria-labelledby={titleId}>
+      <Group align="flex-start" justify="space-between" gap="8px 12px">
+        <div>
+          <h2 id={titleId}>{title}</h2>
+          <Text size="xs" c="dimmed">
+            {text}
+          </Text>
         </div>
         {act}
-      </div>
+      </Group>
       {query.isPending && <ListSkeleton count={2} />}
       {query.isError && (
         <ErrorState
@@ -40,6 +40,6 @@ export function MailingCard({ title, text, query, failure, act, children }: Prop
         />
       )}
       <AgeGrey stale={query.isError}>{children}</AgeGrey>
-    </section>
+    </Card>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Text, TextInput } from '@mantine/core'
 import { type ReportRecipient, reportRecipientsMost } from '@muster/contract/report-mailing.ts'
 import { IconMail, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -7,14 +7,15 @@ import { api, orpc } from '../../../lib/api.ts'
 import { errorTextWithTime, orGone } from '../../../lib/error-text.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
+import { Form } from '../../../ui/forms/form.tsx'
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../../ui/forms/use-marked-form.ts'
+import { Rows } from '../../../ui/layout/rows.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 import { RelativeTime } from '../../../ui/time/relative-time.tsx'
 import { MailingCard } from './mailing-card.tsx'
-import classes from './report-mailing.module.css'
 
 type Props = { zoneId: string; mayChange: boolean }
 
@@ -58,14 +59,14 @@ export function RecipientsCard({ zoneId, mayChange }: Props) {
         </EmptyState>
       )}
       {recipients && recipients.length > 0 && (
-        <ul className={classes.list}>
+        <Rows>
           {recipients.map(it => (
-            <li key={it.id} className={classes.row}>
-              <div className={classes.words}>
-                <div className={classes.name} dir="auto">
+            <li key={it.id}>
+              <div>
+                <Text component="div" fw={600} dir="auto">
                   {it.name || it.email}
-                </div>
-                <p className={classes.quiet}>
+                </Text>
+                <Text size="xs" c="dimmed">
                   {it.name && `${it.email} · `}
                   {it.offAt ? (
                     <>
@@ -81,7 +82,7 @@ export function RecipientsCard({ zoneId, mayChange }: Props) {
                       <RelativeTime at={it.addedAt} />
                     </>
                   )}
-                </p>
+                </Text>
               </div>
               {mayChange && !it.offAt && (
                 <ActionIcon
@@ -95,9 +96,13 @@ export function RecipientsCard({ zoneId, mayChange }: Props) {
               )}
             </li>
           ))}
-        </ul>
+        </Rows>
       )}
-      {isFull && <p className={classes.quiet}>There may be {reportRecipientsMost}.</p>}
+      {isFull && (
+        <Text size="xs" c="dimmed">
+          There may be {reportRecipientsMost}.
+        </Text>
+      )}
       <ResponsiveDialog opened={adding} onClose={() => setAdding(false)} title="Add recipient">
         {adding && <RecipientForm zoneId={zoneId} onClose={() => setAdding(false)} />}
       </ResponsiveDialog>
@@ -136,7 +141,7 @@ function RecipientForm({ zoneId, onClose }: { zoneId: string; onClose: () => voi
     invalidates: [orpc.reportMailing.recipients.key()],
   })
   return (
-    <form noValidate className={classes.form} onSubmit={form.onSubmit(draft => add.mutate(draft))}>
+    <Form noValidate onSubmit={form.onSubmit(draft => add.mutate(draft))}>
       <TextInput
         label="Email"
         type="email"
@@ -160,6 +165,6 @@ function RecipientForm({ zoneId, onClose }: { zoneId: string; onClose: () => voi
         </ProblemAlert>
       )}
       <FormButtons label="Add recipient" workingLabel="Adding…" working={add.isPending} onCancel={onClose} />
-    </form>
+    </Form>
   )
 }

@@ -1,6 +1,6 @@
+import { Stack } from '@mantine/core'
 import { MailedCard } from './mailed-card.tsx'
 import { RecipientsCard } from './recipients-card.tsx'
-import classes from './report-mailing.module.css'
 import { SchedulesCard } from './schedules-card.tsx'
 
 type Props = {
@@ -11,10 +11,10 @@ type Props = {
 /** Who the reports of a zone are mailed to, when, and what became of it. For those who may see its report emails. */
 export function ReportMailing(its: Props) {
   return (
-    <div className={classes.parts}>
+    <Stack>
       <SchedulesCard {...its} />
       <RecipientsCard {...its} />
       <MailedCard {...its} />
-    </div>
+    </Stack>
   )
 }

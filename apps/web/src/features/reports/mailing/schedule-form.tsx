@@ -8,13 +8,13 @@ import { api, orpc } from '../../../lib/api.ts'
 import { isDate } from '../../../lib/dates.ts'
 import { errorTextWithTime } from '../../../lib/error-text.ts'
 import { isoDay } from '../../../lib/format-time.ts'
+import { Form } from '../../../ui/forms/form.tsx'
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../../ui/forms/use-marked-form.ts'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 import { formatMomentIn } from '../format-cell.ts'
 import { formatNames, kindNames, rhythmNames } from './mailing-words.ts'
-import classes from './report-mailing.module.css'
 
 type Props = { zoneId: string; timeZone: string; schedule: ReportSchedule | undefined; onClose: () => void }
 type Draft = { kind: ReportKind; format: ReportFormat; rhythm: ReportRhythm; startsOn: string }
@@ -54,7 +54,7 @@ export function ScheduleForm({ zoneId, timeZone, schedule, onClose }: Props) {
   const options = <Value extends string>(values: readonly Value[], names: Record<Value, string>) =>
     values.map(value => ({ value, label: names[value] }))
   return (
-    <form noValidate className={classes.form} onSubmit={form.onSubmit(draft => save.mutate(draft))}>
+    <Form noValidate onSubmit={form.onSubmit(draft => save.mutate(draft))}>
       <NativeSelect
         label="Report"
         data={options(reportKinds, kindNames)}
@@ -91,6 +91,6 @@ export function ScheduleForm({ zoneId, timeZone, schedule, onClose }: Props) {
         working={save.isPending}
         onCancel={onClose}
       />
-    </form>
+    </Form>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import { type ReportSchedule, reportSchedulesMost } from '@muster/contract/report-mailing.ts'
 import {
   IconCalendarRepeat,
@@ -19,11 +19,11 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { Menu } from '../../../ui/layout/menu.tsx'
+import { Rows } from '../../../ui/layout/rows.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { formatMomentIn } from '../format-cell.ts'
 import { MailingCard } from './mailing-card.tsx'
 import { formatNames, nameOf } from './mailing-words.ts'
-import classes from './report-mailing.module.css'
 import { ScheduleForm } from './schedule-form.tsx'
 
 type Props = { zoneId: string; mayChange: boolean }
@@ -67,7 +67,7 @@ export function SchedulesCard({ zoneId, mayChange }: Props) {
         </EmptyState>
       )}
       {timeZone && schedules && schedules.length > 0 && (
-        <ul className={classes.list}>
+        <Rows>
           {schedules.map(it => (
             <ScheduleRow
               key={it.id}
@@ -76,7 +76,7 @@ export function SchedulesCard({ zoneId, mayChange }: Props) {
               onRemove={() => setLeaving(it)}
             />
           ))}
-        </ul>
+        </Rows>
       )}
       <ResponsiveDialog
         opened={chosen !== undefined}
@@ -139,21 +139,21 @@ function ScheduleRow({ zoneId, mayChange, timeZone, schedule, onEdit, onRemove }
     failed: 'The report could not be run again. Please try again.',
   })
   return (
-    <li className={classes.row}>
-      <div className={classes.words}>
-        <div className={classes.names}>
-          <span className={classes.name} dir="auto">
+    <li>
+      <div>
+        <Group gap="4px 8px">
+          <Text span inherit fw={600} dir="auto">
             {name}
-          </span>
+          </Text>
           <StatusBadge status={enabled ? 'active' : 'inactive'} label={enabled ? 'On' : 'Off'} />
-        </div>
-        <p className={classes.quiet}>
+        </Group>
+        <Text size="xs" c="dimmed">
           {formatNames[format]}
           {nextRunAt && ` · next ${formatMomentIn(timeZone, nextRunAt)}`}
-        </p>
+        </Text>
       </div>
       {mayChange && (
-        <div className={classes.acts}>
+        <Group wrap="nowrap" align="stretch" gap="xs">
           <Button
             variant="default"
             leftSection={<IconRefresh size="1.125rem" aria-hidden />}
@@ -194,7 +194,7 @@ function ScheduleRow({ zoneId, mayChange, timeZone, schedule, onEdit, onRemove }
               </Menu.Item>
             </Menu.Dropdown>
           </Menu>
-        </div>
+        </Group>
       )}
     </li>
   )

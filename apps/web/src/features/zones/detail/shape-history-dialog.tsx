@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, SimpleGrid, Stack, Text } from '@mantine/core'
 import type { ShapeVersion } from '@muster/contract/zone-changes.ts'
 import type { Zone } from '@muster/contract/zones.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -29,9 +29,9 @@ const kinds: Record<ShapeVersion['boundary'], string> = {
 export function ShapeHistoryDialog({ zone, opened, onClose }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={`Shapes of ${zone.name}`} width={960}>
-      <div className={classes.history}>
+      <Stack>
         <History zone={zone} />
-      </div>
+      </Stack>
     </ResponsiveDialog>
   )
 }
@@ -60,8 +60,17 @@ function History({ zone: opened }: Pick<Props, 'zone'>) {
   }
   return (
     <LiveScope>
-      <div className={classes.columns}>
-        <ol ref={versions} tabIndex={-1} className={classes.versions} aria-label="Shapes, the newest first">
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        <Box
+          component="ol"
+          ref={versions}
+          tabIndex={-1}
+          m={0}
+          p={0}
+          mah={480}
+          style={{ overflowY: 'auto', listStyle: 'none' }}
+          aria-label="Shapes, the newest first"
+        >
           {list.data.shapes.map(({ version, boundary, changedAt, changedBy }) => (
             <li key={version}>
               <button
@@ -70,19 +79,19 @@ function History({ zone: opened }: Pick<Props, 'zone'>) {
                 aria-pressed={version === chosen}
                 onClick={() => setChosen(version)}
               >
-                <span className={classes.name}>
+                <Text span inherit fw={600}>
                   {version === zone.shapeVersion ? 'Now' : `Shape ${version}`} · {kinds[boundary]}
-                </span>
-                <span className={classes.quiet}>
+                </Text>
+                <Text span size="xs" c="dimmed">
                   <RelativeTime at={changedAt} /> by{' '}
                   <bdi dir="auto">{changedBy?.name ?? 'the installation'}</bdi>
-                </span>
+                </Text>
               </button>
             </li>
           ))}
-        </ol>
+        </Box>
         <Preview zone={zone} version={chosen} onRestored={showRestored} />
-      </div>
+      </SimpleGrid>
     </LiveScope>
   )
 }
@@ -116,7 +125,7 @@ function Preview({ zone, version, onRestored }: PreviewProps) {
   const isNow = version === zone.shapeVersion
   const loss = isNow ? undefined : shapeLoss(zone.shape, kept.data.shape)
   return (
-    <div className={classes.preview}>
+    <Stack gap="sm">
       <ZoneMap
         label={`Map of shape ${version} of ${zone.name}`}
         shape={kept.data.shape}
@@ -136,6 +145,6 @@ function Preview({ zone, version, onRestored }: PreviewProps) {
           </Button>
         </div>
       )}
-    </div>
+    </Stack>
   )
 }

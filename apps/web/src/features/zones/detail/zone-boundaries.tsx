@@ -1,3 +1,4 @@
+import { Box, Text } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
 import { areaM2 } from '@muster/domain/geo/area.ts'
 import { boundsOf } from '@muster/domain/geo/bounds.ts'
@@ -6,7 +7,7 @@ import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import { formatArea } from '../../../lib/format-area.ts'
 import { formatCount } from '../../../lib/format-count.ts'
 import { formatPlace } from '../../../lib/format-place.ts'
-import classes from './zone-details.module.css'
+import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 import { DetailBlock } from './zone-facts.tsx'
 
 /** The area and the point list of a polygon, or the corners of a box or circle: what the map shows, in words. */
@@ -23,9 +24,9 @@ export function ShapeInWords({ shape }: Pick<Zone, 'shape'>) {
   if (shape.boundary === 'polygon') {
     return (
       <>
-        <p className={classes.quiet}>
+        <Text c="dimmed">
           {formatCount(shape.points.length)} points · {area}
-        </p>
+        </Text>
         <Points points={shape.points} />
       </>
     )
@@ -33,16 +34,16 @@ export function ShapeInWords({ shape }: Pick<Zone, 'shape'>) {
   if (shape.boundary === 'multipolygon') {
     return (
       <>
-        <p className={classes.quiet}>
+        <Text c="dimmed">
           {formatCount(shape.polygons.length)} {shape.polygons.length === 1 ? 'part' : 'parts'} · {area}
-        </p>
+        </Text>
         {shape.polygons.map((rings, part) =>
           rings.map((points, ring) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: parts and holes have an order and no names
             <div key={`${part}-${ring}`}>
-              <h3 className={classes.quiet}>
+              <Text component="h3" c="dimmed">
                 {ring === 0 ? `Part ${part + 1}` : `Hole ${ring} of part ${part + 1}`}
-              </h3>
+              </Text>
               <Points points={points} />
             </div>
           )),
@@ -54,29 +55,36 @@ export function ShapeInWords({ shape }: Pick<Zone, 'shape'>) {
   const diagonal = diagonalMeters(shape.start, shape.end)
   const circle = shape.boundary === 'circle'
   return (
-    <dl className={classes.facts}>
-      <dt>Shape</dt>
-      <dd>{circle ? 'Circle through both corners' : 'Box'}</dd>
-      <dt>Northwest</dt>
-      <dd>{formatPlace({ lat: north, lng: west })}</dd>
-      <dt>Southeast</dt>
-      <dd>{formatPlace({ lat: south, lng: east })}</dd>
-      <dt>{circle ? 'Radius' : 'Diagonal'}</dt>
-      <dd>{formatCount(circle ? diagonal / 2 : diagonal)} m</dd>
-      <dt>Area</dt>
-      <dd>{area}</dd>
-    </dl>
+    <Facts>
+      <Fact name="Shape">{circle ? 'Circle through both corners' : 'Box'}</Fact>
+
+      <Fact name="Northwest">{formatPlace({ lat: north, lng: west })}</Fact>
+
+      <Fact name="Southeast">{formatPlace({ lat: south, lng: east })}</Fact>
+
+      <Fact name={circle ? 'Radius' : 'Diagonal'}>{formatCount(circle ? diagonal / 2 : diagonal)} m</Fact>
+
+      <Fact name="Area">{area}</Fact>
+    </Facts>
   )
 }
 
 function Points({ points }: { points: readonly LatLng[] }) {
   return (
     // A zone may have thousands of points: the list scrolls by itself, and by keyboard.
-    <ol className={classes.points} tabIndex={points.length > 12 ? 0 : undefined}>
+    <Box
+      component="ol"
+      m={0}
+      pl={44}
+      mah={260}
+      style={{ overflowY: 'auto' }}
+      data-figures
+      tabIndex={points.length > 12 ? 0 : undefined}
+    >
       {points.map((point, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the points of a zone have an order and no names
         <li key={place}>{formatPlace(point)}</li>
       ))}
-    </ol>
+    </Box>
   )
 }

@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { PresencePanel, useZoneRights } from '../../presence/public.ts'
 import type { ZoneAct } from '../use-zone-dialogs.tsx'
 import { ZoneButtons } from '../zone-buttons.tsx'
 import { ZoneBoundaries } from './zone-boundaries.tsx'
-import classes from './zone-details.module.css'
 import { ZoneInformation } from './zone-facts.tsx'
 import { ZoneMapCard } from './zone-map-card.tsx'
 
@@ -22,7 +21,7 @@ export function ZoneDetails({ zone, screen, open }: Props) {
   const navigate = useNavigate()
   const { watches, checks } = useZoneRights()(zone.id)
   return (
-    <div className={classes.details}>
+    <Stack gap={20}>
       {watches && <PresencePanel zone={zone} check={checks ? screen : undefined} />}
       <ZoneInformation zone={zone} />
       <ZoneBoundaries zone={zone} />
@@ -34,6 +33,6 @@ export function ZoneDetails({ zone, screen, open }: Props) {
       >
         Open as a page
       </Button>
-    </div>
+    </Stack>
   )
 }

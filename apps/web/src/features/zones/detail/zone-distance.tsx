@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { ListedZone, Zone } from '@muster/contract/zones.ts'
 import { decide } from '@muster/domain/geofence.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -5,7 +6,6 @@ import { orpc } from '../../../lib/api.ts'
 import { formatMeters } from '../../../lib/format-accuracy.ts'
 import type { PositionReading } from '../../../lib/geolocation/reading.ts'
 import { FailedLine } from '../../../ui/states/failed-line.tsx'
-import classes from '../zone-card.module.css'
 
 type Props = { zone: ListedZone | Zone; here: PositionReading | undefined }
 
@@ -30,9 +30,9 @@ export function ZoneDistance({ zone, here }: Props) {
   const shape = hasShape ? zone.shape : whole.data?.shape
   if (!here || !shape) return null
   return (
-    <p className={classes.meta}>
+    <Text size="xs" c="dimmed">
       {distanceText(decide(shape, { ...here, accuracyMeters: here.accuracyMeters ?? undefined }))}
-    </p>
+    </Text>
   )
 }
 

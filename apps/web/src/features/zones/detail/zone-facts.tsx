@@ -1,21 +1,20 @@
+import { Flex, Text } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
 import { type ReactNode, useId } from 'react'
 import { formatCapacity, formatCount } from '../../../lib/format-count.ts'
 import { ZoneStatusBadge } from '../../../ui/badges/zone-status-badge.tsx'
+import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 import { InsideSplit } from '../../../ui/people/inside-split.tsx'
 import { Day } from '../../../ui/time/day.tsx'
-import classes from './zone-details.module.css'
 
 /** A headed part of a zone's details. */
 export function DetailBlock({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section className={classes.block} aria-labelledby={id}>
-      <h2 id={id} className={classes.heading}>
-        {title}
-      </h2>
+    <Flex component="section" direction="column" gap="xs" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
       {children}
-    </section>
+    </Flex>
   )
 }
 
@@ -25,31 +24,29 @@ type Props = { zone: Zone }
 export function ZoneInformation({ zone }: Props) {
   return (
     <DetailBlock title="Zone Information">
-      <dl className={classes.facts}>
-        <dt>Status</dt>
-        <dd>
+      <Facts>
+        <Fact name="Status">
           <ZoneStatusBadge status={zone.status} />
-        </dd>
+        </Fact>
         {zone.organisation && (
-          <>
-            <dt>Organisation</dt>
-            <dd dir="auto">{zone.organisation}</dd>
-          </>
+          <Fact name="Organisation" dir="auto">
+            {zone.organisation}
+          </Fact>
         )}
-        <dt>Capacity</dt>
-        <dd>
+
+        <Fact name="Capacity">
           {formatCapacity(zone.currentOccupancy, zone.maxCapacity)}{' '}
           <InsideSplit inside={zone.currentOccupancy} unseen={zone.unseenOccupancy} />
-        </dd>
-        <dt>Created</dt>
-        <dd>
+        </Fact>
+
+        <Fact name="Created">
           <Day at={zone.createdAt} />
-        </dd>
-        <dt>Description</dt>
-        <dd>
+        </Fact>
+
+        <Fact name="Description">
           <Description zone={zone} />
-        </dd>
-      </dl>
+        </Fact>
+      </Facts>
     </DetailBlock>
   )
 }
@@ -59,19 +56,18 @@ export function ZoneCapacity({ zone }: Props) {
   const { currentOccupancy, maxCapacity } = zone
   return (
     <DetailBlock title="Capacity">
-      <dl className={classes.facts}>
-        <dt>Current</dt>
-        <dd>
+      <Facts>
+        <Fact name="Current">
           {formatCount(currentOccupancy)}{' '}
           <InsideSplit inside={currentOccupancy} unseen={zone.unseenOccupancy} />
-        </dd>
-        <dt>Maximum</dt>
-        <dd>{maxCapacity === null ? 'Unlimited' : formatCount(maxCapacity)}</dd>
-        <dt>Available</dt>
-        <dd>
+        </Fact>
+
+        <Fact name="Maximum">{maxCapacity === null ? 'Unlimited' : formatCount(maxCapacity)}</Fact>
+
+        <Fact name="Available">
           {maxCapacity === null ? 'Unlimited' : formatCount(Math.max(0, maxCapacity - currentOccupancy))}
-        </dd>
-      </dl>
+        </Fact>
+      </Facts>
     </DetailBlock>
   )
 }
@@ -79,16 +75,15 @@ export function ZoneCapacity({ zone }: Props) {
 export function ZoneDates({ zone }: Props) {
   return (
     <DetailBlock title="Details">
-      <dl className={classes.facts}>
-        <dt>Created</dt>
-        <dd>
+      <Facts>
+        <Fact name="Created">
           <Day at={zone.createdAt} />
-        </dd>
-        <dt>Updated</dt>
-        <dd>
+        </Fact>
+
+        <Fact name="Updated">
           <Day at={zone.updatedAt} />
-        </dd>
-      </dl>
+        </Fact>
+      </Facts>
     </DetailBlock>
   )
 }
@@ -107,5 +102,7 @@ const Description = ({ zone }: Props) =>
   zone.description ? (
     <span dir="auto">{zone.description}</span>
   ) : (
-    <span className={classes.quiet}>No description</span>
+    <Text span inherit c="dimmed">
+      No description
+    </Text>
   )

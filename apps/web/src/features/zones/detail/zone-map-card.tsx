@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import { useState } from 'react'
@@ -6,7 +6,6 @@ import { locator } from '../../../lib/geolocation/locator.ts'
 import { type MapMe, ZoneMap } from '../../../map/public.tsx'
 import { Name } from '../../../ui/people/name.tsx'
 import { PlaceSearch } from '../drawing/place-search.tsx'
-import classes from './zone-details.module.css'
 import { DetailBlock } from './zone-facts.tsx'
 
 type Props = {
@@ -29,14 +28,14 @@ export function ZoneMapCard({ zone, search = false }: Props) {
     <DetailBlock title="Zone Map">
       {search && <PlaceSearch onFound={setFound} />}
       {found && (
-        <div className={classes.shown}>
+        <Group gap="0 8px">
           <span role="status">
             Shown on the map: <Name>{found.name}</Name>
           </span>
           <Button variant="subtle" color="gray" onClick={() => setFound(undefined)}>
             Back to the zone
           </Button>
-        </div>
+        </Group>
       )}
       <ZoneMap
         label={`Map of ${zone.name}`}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { IconCurrentLocation } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { locator } from '../../../lib/geolocation/locator.ts'
 import { useSelectedZone } from '../../../lib/session/use-selected-zone.ts'
 import { useWhileMounted } from '../../../lib/use-while-mounted.ts'
 import { type MapMe, ZoneMap } from '../../../map/public.tsx'
+import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { AgeGrey } from '../../../ui/live/age-grey.tsx'
 import { InsideSplit } from '../../../ui/people/inside-split.tsx'
@@ -77,28 +78,34 @@ function Viewer({ zone, onZone }: ViewerProps) {
   }
   return (
     <div className={classes.columns}>
-      <ZoneSelect className={classes.choose} label="Zone" zone={zone} onPick={onZone} textOf={zoneLabel} />
+      <ZoneSelect
+        w="100%"
+        className={classes.choose}
+        label="Zone"
+        zone={zone}
+        onPick={onZone}
+        textOf={zoneLabel}
+      />
       <div className={classes.map}>
         <ZoneMap label={`Map of ${zone.name}`} shape={zone.shape} centre={zone.center} me={me} />
       </div>
-      <div className={classes.side}>
+      <Stack className={classes.side}>
         {zone.description && <p>{zone.description}</p>}
-        <dl className={classes.facts}>
+        <Facts>
           {!zone.invited && (
-            <>
-              <dt>Occupancy</dt>
-              <dd data-figures>
-                {occupancy(zone)} <InsideSplit inside={zone.currentOccupancy} unseen={zone.unseenOccupancy} />
-              </dd>
-            </>
+            <Fact name="Occupancy" data-figures>
+              {occupancy(zone)} <InsideSplit inside={zone.currentOccupancy} unseen={zone.unseenOccupancy} />
+            </Fact>
           )}
-          <dt>Centre</dt>
-          <dd data-figures>{formatPlace(zone.center)}</dd>
-          <dt>You</dt>
-          <dd data-figures>
+
+          <Fact name="Centre" data-figures>
+            {formatPlace(zone.center)}
+          </Fact>
+
+          <Fact name="You" data-figures>
             <span role="status">{me ? formatFound(me) : 'Not known yet'}</span>
-          </dd>
-        </dl>
+          </Fact>
+        </Facts>
         <Button
           leftSection={<IconCurrentLocation size="1.125rem" aria-hidden />}
           onClick={() => void (locating ? undefined : find())}
@@ -108,7 +115,7 @@ function Viewer({ zone, onZone }: ViewerProps) {
           {locating ? 'Finding you…' : 'Update Location'}
         </Button>
         <MapLegend />
-      </div>
+      </Stack>
     </div>
   )
 }

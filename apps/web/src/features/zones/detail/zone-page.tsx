@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Card, Flex, Stack } from '@mantine/core'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import type { Zone } from '@muster/contract/zones.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
@@ -13,6 +13,7 @@ import { useMe } from '../../../lib/session/use-session.ts'
 import { staleSince } from '../../../lib/stale-since.ts'
 import { useFeedTopic } from '../../../live/use-feed.ts'
 import { ZoneStatusBadge } from '../../../ui/badges/zone-status-badge.tsx'
+import { Columns } from '../../../ui/layout/columns.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { AgeGrey } from '../../../ui/live/age-grey.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
@@ -26,7 +27,6 @@ import { DetailBlock, ZoneCapacity, ZoneDates, ZoneDescription } from './zone-fa
 import { ZoneLocation } from './zone-location.tsx'
 import { ZoneMapCard } from './zone-map-card.tsx'
 import { ZoneNotFound } from './zone-not-found.tsx'
-import classes from './zone-page.module.css'
 import { ZoneStatistics } from './zone-statistics.tsx'
 
 const back = (
@@ -65,9 +65,9 @@ export function ZonePage({ zoneId }: { zoneId: string }) {
         title={zone.name}
         subtitle={
           <AgeGrey stale={failedSince !== undefined}>
-            <span className={classes.state}>
+            <Flex component="span" wrap="wrap" align="center" gap="xs">
               <ZoneStatusBadge status={zone.status} />
-            </span>
+            </Flex>
           </AgeGrey>
         }
         secondary={back}
@@ -82,46 +82,46 @@ export function ZonePage({ zoneId }: { zoneId: string }) {
         )}
         <ZoneStatistics zone={zone} />
         {tracks && (
-          <div className={classes.card}>
+          <Card>
             <DetailBlock title="Live map">
               <LiveMap zone={zone} />
             </DetailBlock>
-          </div>
+          </Card>
         )}
         <AgeGrey stale={failedSince !== undefined}>
-          <div className={classes.columns} data-alone={!watches || undefined}>
+          <Columns>
             {watches && (
-              <div className={classes.card}>
+              <Card>
                 <PresencePanel zone={zone} />
-              </div>
+              </Card>
             )}
-            <div className={classes.side}>
-              <div className={classes.card}>
+            <Stack gap="var(--m-gap)" data-whole={!watches || undefined}>
+              <Card>
                 <DetailBlock title="Your Location Status">
                   <ZoneCheck zone={zone} screen="zone" recent={3} showPlace />
                 </DetailBlock>
-              </div>
-              <div className={classes.card}>
+              </Card>
+              <Card>
                 <ZoneCapacity zone={zone} />
-              </div>
-              <div className={classes.card}>
+              </Card>
+              <Card>
                 <ZoneDates zone={zone} />
-              </div>
-              <div className={classes.card}>
+              </Card>
+              <Card>
                 <ZoneDescription zone={zone} />
-              </div>
-              <div className={classes.card}>
+              </Card>
+              <Card>
                 <ZoneLocation zone={zone} />
-              </div>
-              <div className={classes.card}>
+              </Card>
+              <Card>
                 <ZoneBoundaries zone={zone} />
-              </div>
-            </div>
-          </div>
+              </Card>
+            </Stack>
+          </Columns>
         </AgeGrey>
-        <div className={classes.card}>
+        <Card>
           <ZoneMapCard zone={zone} search />
-        </div>
+        </Card>
         <ZoneButtons zone={zone} open={open} />
         {dialogs}
       </Page>

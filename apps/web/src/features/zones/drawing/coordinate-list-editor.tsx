@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex, Stack } from '@mantine/core'
 import { coordinateMessage, fieldNumber } from '@muster/domain/zone-form.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -45,10 +45,8 @@ export function CoordinateListEditor({ list, onChange, error }: Props) {
     else if (next.points.length === 0) focus(() => add.current?.querySelector<HTMLElement>(fieldOfNew))
   }
   return (
-    <section className={classes.editor} aria-labelledby={heading}>
-      <h3 id={heading} className={classes.heading}>
-        Coordinates ({list.points.length})
-      </h3>
+    <Flex component="section" direction="column" gap="xs" aria-labelledby={heading}>
+      <h3 id={heading}>Coordinates ({list.points.length})</h3>
       {list.points.length > 0 && (
         <ol ref={points} className={classes.points}>
           {list.points.map((point, place) => {
@@ -61,7 +59,7 @@ export function CoordinateListEditor({ list, onChange, error }: Props) {
           })}
         </ol>
       )}
-      <div ref={add} className={classes.add}>
+      <Stack ref={add} gap="xs">
         <PlaceFields
           legend="New coordinate"
           value={typed}
@@ -72,11 +70,16 @@ export function CoordinateListEditor({ list, onChange, error }: Props) {
           onEnter={take}
           error={problem ?? (list.editing ? undefined : error)}
         />
-        <Button variant="default" leftSection={<IconPlus size="1.125rem" aria-hidden />} onClick={take}>
+        <Button
+          variant="default"
+          style={{ alignSelf: 'flex-start' }}
+          leftSection={<IconPlus size="1.125rem" aria-hidden />}
+          onClick={take}
+        >
           Add Coordinate
         </Button>
-      </div>
-    </section>
+      </Stack>
+    </Flex>
   )
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPencil, type IconProps, IconTrash } from '@tabler/icons-react'
 import { type ComponentType, useRef, useState } from 'react'
 import { formatPlace } from '../../../lib/format-place.ts'
@@ -66,10 +66,12 @@ export function CoordinatePoint({ list, point, place, onChange }: Props) {
   )
   return (
     <>
-      <span className={classes.number} aria-hidden>
+      <Text span inherit c="dimmed" miw="28px" data-figures aria-hidden>
         {place + 1}
-      </span>
-      <span className={classes.place}>{formatPlace(point)}</span>
+      </Text>
+      <Text span inherit miw={0} flex={1} data-figures>
+        {formatPlace(point)}
+      </Text>
       {button('up', `Move ${name} up`, IconArrowUp, () => move(-1), place === 0)}
       {button('down', `Move ${name} down`, IconArrowDown, () => move(1), place === list.points.length - 1)}
       {button('edit', `Edit ${name}`, IconPencil, () => onChange(beginEdit(list, key)))}
@@ -95,7 +97,7 @@ export function EditedPoint({ list, point, place, onChange, error }: Props) {
   }
   const save = () => saved(next => onChange(next, `Coordinate ${place + 1} saved`, back))
   return (
-    <div ref={box} className={classes.edited}>
+    <Stack ref={box} gap="xs" p="12px 8px 12px 0" flex={1}>
       <PlaceFields
         legend={`Coordinate ${place + 1}`}
         value={editing}
@@ -107,7 +109,7 @@ export function EditedPoint({ list, point, place, onChange, error }: Props) {
         error={problem ?? error}
         focused
       />
-      <div className={classes.buttons}>
+      <Group gap="xs">
         <Button variant="light" onClick={save}>
           Save
         </Button>
@@ -126,7 +128,7 @@ export function EditedPoint({ list, point, place, onChange, error }: Props) {
             Insert after
           </Button>
         )}
-      </div>
-    </div>
+      </Group>
+    </Stack>
   )
 }

@@ -1,6 +1,5 @@
-import { NumberInput } from '@mantine/core'
+import { NumberInput, SimpleGrid } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
-import classes from './create-zone-dialog.module.css'
 
 type CornerField = 'startLat' | 'startLng' | 'endLat' | 'endLng'
 
@@ -16,9 +15,9 @@ export function CornerFields({ legend, lat, lng, inputProps }: Props) {
   // `text`: the number pads of some phones have no minus.
   const common = { decimalScale: 7, hideControls: true, inputMode: 'text' as const }
   return (
-    <fieldset className={classes.corner}>
-      <legend className={classes.legend}>{legend}</legend>
-      <div className={classes.pair}>
+    <fieldset>
+      <legend>{legend}</legend>
+      <SimpleGrid cols={2} spacing="sm">
         <NumberInput
           {...common}
           label="Latitude"
@@ -33,7 +32,7 @@ export function CornerFields({ legend, lat, lng, inputProps }: Props) {
           placeholder="77.209000"
           {...inputProps(lng)}
         />
-      </div>
+      </SimpleGrid>
     </fieldset>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, NumberInput, SegmentedControl, Textarea, TextInput } from '@mantine/core'
+import { Button, NumberInput, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { boxAround } from '@muster/domain/geo/box-around.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import { limits } from '@muster/domain/limits.ts'
@@ -15,7 +15,6 @@ import { useMarkedForm } from '../../../ui/forms/use-marked-form.ts'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 import { useNewZonePlace } from '../../organisations/public.ts'
 import { CornerFields } from './corner-fields.tsx'
-import classes from './create-zone-dialog.module.css'
 import { textOf } from './form-errors.ts'
 import { FromLocation } from './from-location.tsx'
 import { sayCreated } from './say-created.ts'
@@ -135,7 +134,7 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
         },
       )}
     >
-      <div ref={fields} className={classes.fields}>
+      <Stack ref={fields}>
         {missing && <ProblemAlert key={missing.attempt}>{missing.text}</ProblemAlert>}
         {create.isError && <ProblemAlert>{errorText(create.error, failure)}</ProblemAlert>}
         <TextInput
@@ -163,9 +162,9 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
         />
         {its.field}
         <div>
-          <div className={classes.label} id={boundaryLabel}>
+          <Text component="div" fw={600} mb={4} id={boundaryLabel}>
             Shape
-          </div>
+          </Text>
           <SegmentedControl
             aria-labelledby={boundaryLabel}
             fullWidth
@@ -175,11 +174,11 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
             ]}
             {...form.getInputProps('boundary')}
           />
-          <p className={classes.help}>
+          <Text size="xs" c="dimmed">
             {form.values.boundary === 'rectangle'
               ? 'Everything between the two corners.'
               : 'The circle around the middle of the two corners, reaching both.'}
-          </p>
+          </Text>
         </div>
         <FromLocation
           help="Sets both corners around where you are now."
@@ -188,7 +187,7 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
         />
         <CornerFields legend="Start corner" lat="startLat" lng="startLng" inputProps={form.getInputProps} />
         <CornerFields legend="End corner" lat="endLat" lng="endLng" inputProps={form.getInputProps} />
-      </div>
+      </Stack>
       <FormButtons label={its.act} workingLabel={its.acting} working={create.isPending} onCancel={onClose}>
         {form.isDirty() && !create.isPending && (
           <Button variant="subtle" color="gray" onClick={clear}>

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import type { FormErrors } from '@mantine/form'
 import type { Zone } from '@muster/contract/zones.ts'
 import { validateShape } from '@muster/domain/geo/validate-shape.ts'
@@ -10,7 +11,6 @@ import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
-import classes from './create-zone-dialog.module.css'
 import { textOf } from './form-errors.ts'
 import {
   draftOfShape,
@@ -112,7 +112,7 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
   const problems = found.length > 0 ? found : shapeProblemsOf(save.error)
   return (
     <form noValidate onSubmit={form.onSubmit(submit)}>
-      <div className={classes.fields}>
+      <Stack>
         {save.isError && problems.length === 0 && (
           <ProblemAlert>{errorText(save.error, failure)}</ProblemAlert>
         )}
@@ -126,7 +126,7 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
           mapLabel={`Map to edit ${zone.name}`}
           around={around}
         />
-      </div>
+      </Stack>
       <FormButtons
         label="Save Zone"
         workingLabel="Saving…"

@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconCurrentLocation } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { locator } from '../../../lib/geolocation/locator.ts'
 import type { PositionReading } from '../../../lib/geolocation/reading.ts'
 import { useWhileMounted } from '../../../lib/use-while-mounted.ts'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
-import classes from './create-zone-dialog.module.css'
 
 type Props = {
   /** Says which fields it fills. */
@@ -40,7 +39,7 @@ export function FromLocation({ help, onFound, atOnce = false }: Props) {
 
   return (
     <>
-      <div className={classes.place}>
+      <Group gap="8px 12px">
         <Button
           variant="default"
           leftSection={<IconCurrentLocation size="1.125rem" aria-hidden />}
@@ -49,8 +48,10 @@ export function FromLocation({ help, onFound, atOnce = false }: Props) {
         >
           {locating ? 'Finding you…' : 'From Location'}
         </Button>
-        <span className={classes.help}>{help}</span>
-      </div>
+        <Text span size="xs" c="dimmed">
+          {help}
+        </Text>
+      </Group>
       {problem && <ProblemAlert title="Failed to get current location">{problem}</ProblemAlert>}
     </>
   )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { validateShape } from '@muster/domain/geo/validate-shape.ts'
 import { interactiveFormErrors } from '@muster/domain/zone-form.ts'
 import { v7 as uuidV7 } from 'uuid'
@@ -7,7 +7,6 @@ import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 import { type NewZonePlace, noPlace, useNewZonePlace } from '../../organisations/public.ts'
-import classes from './create-zone-dialog.module.css'
 import { errorsOf, textOf } from './form-errors.ts'
 import {
   draftOfShape,
@@ -85,7 +84,7 @@ function InteractiveForm({ onClose }: Omit<Props, 'opened'>) {
   }
   return (
     <form noValidate onSubmit={form.onSubmit(submit)}>
-      <div className={classes.fields}>
+      <Stack>
         {create.isError && problems.length === 0 && (
           <ProblemAlert>{errorText(create.error, failure)}</ProblemAlert>
         )}
@@ -99,7 +98,7 @@ function InteractiveForm({ onClose }: Omit<Props, 'opened'>) {
           mapLabel="Map of the new zone"
           around={around}
         />
-      </div>
+      </Stack>
       <FormButtons
         label={its.act}
         workingLabel={its.acting}

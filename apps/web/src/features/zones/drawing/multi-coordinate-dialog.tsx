@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { validateShape } from '@muster/domain/geo/validate-shape.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { multiCoordinateFormErrors } from '@muster/domain/zone-form.ts'
@@ -11,7 +11,6 @@ import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 import { type NewZonePlace, noPlace, useNewZonePlace } from '../../organisations/public.ts'
 import { type CoordinateList, emptyList, pointsOf } from './coordinate-list.ts'
 import { CoordinateListEditor } from './coordinate-list-editor.tsx'
-import classes from './create-zone-dialog.module.css'
 import { errorsOf, textOf } from './form-errors.ts'
 import { marksOf, ShapeProblems, shapeProblemsOf } from './shape-problems.tsx'
 import { useCreateZone } from './use-create-zone.ts'
@@ -79,7 +78,7 @@ function MultiCoordinateForm({ onClose }: Omit<Props, 'opened'>) {
       noValidate
       onSubmit={form.onSubmit(draft => create.mutate({ ...draft, shape: shapeOf(draft), ...its.sent }))}
     >
-      <div className={classes.fields}>
+      <Stack>
         {create.isError && problems.length === 0 && (
           <ProblemAlert>{errorText(create.error, failure)}</ProblemAlert>
         )}
@@ -88,14 +87,14 @@ function MultiCoordinateForm({ onClose }: Omit<Props, 'opened'>) {
           capacityHelp={`From ${limits.capacityMin} to ${limits.capacityMax}; empty for a zone without a limit.`}
         />
         {its.field}
-        <div className={classes.fields} data-field="list">
+        <Stack data-field="list">
           <CoordinateListEditor
             list={list}
             onChange={next => form.setValues({ list: next })}
             error={found.length > 0 ? undefined : textOf(form.errors.list)}
           />
           <ShapeProblems problems={problems} />
-        </div>
+        </Stack>
         {(whole || former) && (
           <ZoneMap
             label="Map of the new zone"
@@ -104,7 +103,7 @@ function MultiCoordinateForm({ onClose }: Omit<Props, 'opened'>) {
             problems={marksOf(problems)}
           />
         )}
-      </div>
+      </Stack>
       <FormButtons label={its.act} workingLabel={its.acting} working={create.isPending} onCancel={onClose}>
         {(shape.points.length > 0 || name !== '') && !create.isPending && (
           <Button variant="subtle" color="gray" onClick={clear}>

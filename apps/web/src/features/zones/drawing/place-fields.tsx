@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { isLatitude, isLongitude } from '@muster/domain/geo/lat-lng.ts'
 import { parseCoordinates } from '@muster/domain/geo/parse-coordinates.ts'
 import { fieldNumber, type NumberField } from '@muster/domain/zone-form.ts'
@@ -41,7 +41,7 @@ export function PlaceFields({ legend, value, onChange, onEnter, error, focused =
   const described = error ? errorId : undefined
   return (
     <fieldset className={classes.fields}>
-      <legend className={classes.legend}>{legend}</legend>
+      <legend>{legend}</legend>
       <TextInput
         {...common}
         label="Latitude"
@@ -65,9 +65,9 @@ export function PlaceFields({ legend, value, onChange, onEnter, error, focused =
         aria-describedby={described}
       />
       {error && (
-        <p className={classes.error} id={errorId} role="alert">
+        <Text size="xs" c="var(--m-danger)" style={{ gridColumn: '1 / -1' }} id={errorId} role="alert">
           {error}
-        </p>
+        </Text>
       )}
     </fieldset>
   )

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Anchor, Button, Flex, Text, TextInput } from '@mantine/core'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import { parseCoordinates } from '@muster/domain/geo/parse-coordinates.ts'
 import { IconSearch } from '@tabler/icons-react'
@@ -40,7 +40,7 @@ export function PlaceSearch({ onFound }: Props) {
   }
   return (
     <search>
-      <form className={classes.search} onSubmit={submit}>
+      <Flex component="form" wrap="wrap" align="center" gap="xs" onSubmit={submit}>
         <TextInput
           aria-label="Search for a place"
           placeholder={isPhone ? 'Zone or place' : 'A zone, a place or 28.6139, 77.2090'}
@@ -50,12 +50,12 @@ export function PlaceSearch({ onFound }: Props) {
           value={text}
           onChange={event => setText(event.currentTarget.value)}
           leftSection={<IconSearch size="1.125rem" aria-hidden />}
-          className={classes.field}
+          flex="1 1 200px"
         />
         <Button type="submit" variant="default" loading={search.isPending}>
           Search
         </Button>
-      </form>
+      </Flex>
       <div role="status" className={classes.said}>
         {search.isError && errorText(search.error, 'The search did not work. Please try again.')}
         {search.data?.found.length === 0 &&
@@ -66,23 +66,32 @@ export function PlaceSearch({ onFound }: Props) {
               : 'Nothing found. Try the name of a zone, or coordinates.')}
       </div>
       {search.data && search.data.found.length > 0 && (
-        <ul className={classes.found} aria-label="Places found">
+        <Flex component="ul" direction="column" m="8px 0 0" aria-label="Places found">
           {search.data.found.map(place => (
             <li key={`${place.name} ${formatPlace(place.at)}`}>
               <button type="button" className={classes.place} onClick={() => choose(place)}>
-                <Name>{place.name}</Name> <span className={classes.quiet}>{formatPlace(place.at)}</span>
+                <Name>{place.name}</Name>{' '}
+                <Text span inherit c="dimmed" data-figures>
+                  {formatPlace(place.at)}
+                </Text>
               </button>
             </li>
           ))}
-        </ul>
+        </Flex>
       )}
       {search.data?.hasPlaces && (
-        <p className={classes.source}>
+        <Text size="xs" c="dimmed" mt={4}>
           Places:{' '}
-          <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noreferrer">
+          <Anchor
+            c="inherit"
+            underline="always"
+            href="https://www.openstreetmap.org/copyright"
+            target="_blank"
+            rel="noreferrer"
+          >
             © OpenStreetMap contributors
-          </a>
-        </p>
+          </Anchor>
+        </Text>
       )}
     </search>
   )

@@ -1,4 +1,4 @@
-import { Button, NumberInput, Textarea, TextInput } from '@mantine/core'
+import { Button, NumberInput, Stack, Textarea, TextInput } from '@mantine/core'
 import { boxAroundMeters } from '@muster/domain/geo/box-around.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { coordinateMessage, fieldNumber, type NumberField } from '@muster/domain/zone-form.ts'
@@ -12,7 +12,6 @@ import { FormButtons } from '../../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 import { type NewZonePlace, noPlace, useNewZonePlace } from '../../organisations/public.ts'
-import classes from './create-zone-dialog.module.css'
 import { textOf } from './form-errors.ts'
 import { FromLocation } from './from-location.tsx'
 import { PlaceFields, type TypedPlace } from './place-fields.tsx'
@@ -98,7 +97,7 @@ function RequestForm({ onClose, onRequested }: Omit<Props, 'opened'>) {
   const shape = shapeIn(form.values)
   return (
     <form noValidate onSubmit={form.onSubmit(draft => request.mutate(draft))}>
-      <div className={classes.fields}>
+      <Stack>
         {request.isError && (
           <ProblemAlert>
             {errorTextWithReason(request.error, 'The request could not be sent. Please try again.')}
@@ -143,7 +142,7 @@ function RequestForm({ onClose, onRequested }: Omit<Props, 'opened'>) {
         />
         {shape && <ZoneMap label="Map of the requested zone" shape={shape} />}
         {field}
-      </div>
+      </Stack>
       <FormButtons
         label="Request zone"
         workingLabel="Sending…"

@@ -1,7 +1,6 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack } from '@mantine/core'
 import { type CoordinateList, emptyList } from './coordinate-list.ts'
 import { CoordinateListEditor } from './coordinate-list-editor.tsx'
-import classes from './create-zone-dialog.module.css'
 import { addHole, addPart, putRing, removeRing } from './ring-draft.ts'
 import {
   isFinished,
@@ -59,7 +58,7 @@ export function RingsEditor({ draft, onChange, chosen, onChoose, error }: Props)
     </Button>
   )
   return (
-    <div className={classes.fields}>
+    <Stack>
       {places.length > 1 && (
         <NativeSelect
           label="Outline"
@@ -77,7 +76,7 @@ export function RingsEditor({ draft, onChange, chosen, onChoose, error }: Props)
       />
       {/* Neither a hole nor another part comes before the first outline. */}
       {places.some(place => isFinished(ringAt(draft, place) ?? emptyList)) && (
-        <div className={classes.place}>
+        <Group gap="8px 12px">
           {button('Add a hole', () => add(addHole(draft, at.part)), open !== undefined)}
           {button('Add a part', () => add(addPart(draft)), open !== undefined)}
           {places.length > 1 &&
@@ -86,8 +85,8 @@ export function RingsEditor({ draft, onChange, chosen, onChoose, error }: Props)
               remove,
               draft.adding !== undefined && !isSameRing(at, draft.adding),
             )}
-        </div>
+        </Group>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core'
+import { SegmentedControl, Stack, Text } from '@mantine/core'
 import { areaM2 } from '@muster/domain/geo/area.ts'
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import type { ShapeProblem } from '@muster/domain/geo/shape-problem.ts'
@@ -8,9 +8,9 @@ import { useId, useMemo, useState } from 'react'
 import { formatArea } from '../../../lib/format-area.ts'
 import { locator } from '../../../lib/geolocation/locator.ts'
 import { DrawShape } from '../../../map/public.tsx'
+import { Columns } from '../../../ui/layout/columns.tsx'
 import { useShapeHistory } from '../detail/use-shape-history.ts'
 import { listOf } from './coordinate-list.ts'
-import classes from './create-zone-dialog.module.css'
 import { PlaceFields } from './place-fields.tsx'
 import { cancelRing, putRing, ringProblems } from './ring-draft.ts'
 import { RingsEditor } from './rings-editor.tsx'
@@ -87,7 +87,7 @@ export function ShapeEditor({ draft, onChange, problems, error, mapLabel, around
     onCancel: () => change(cancelRing(draft, open)),
   }
   return (
-    <div className={classes.shape} data-field="shape">
+    <Columns data-field="shape">
       <DrawShape
         label={mapLabel}
         {...around}
@@ -102,11 +102,11 @@ export function ShapeEditor({ draft, onChange, problems, error, mapLabel, around
         problems={marks}
         onLocate={findMe}
       />
-      <div className={classes.fields}>
+      <Stack>
         <div>
-          <div className={classes.label} id={label}>
+          <Text component="div" fw={600} mb={4} id={label}>
             Shape
-          </div>
+          </Text>
           <SegmentedControl
             aria-labelledby={label}
             fullWidth
@@ -137,9 +137,13 @@ export function ShapeEditor({ draft, onChange, problems, error, mapLabel, around
             />
           </>
         )}
-        {shape && problems.length === 0 && <p className={classes.help}>Area {formatArea(areaM2(shape))}</p>}
+        {shape && problems.length === 0 && (
+          <Text size="xs" c="dimmed">
+            Area {formatArea(areaM2(shape))}
+          </Text>
+        )}
         <ShapeProblems problems={problems} />
-      </div>
-    </div>
+      </Stack>
+    </Columns>
   )
 }

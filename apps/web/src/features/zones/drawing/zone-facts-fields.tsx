@@ -1,7 +1,6 @@
-import { NumberInput, Textarea, TextInput } from '@mantine/core'
+import { NumberInput, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
 import type { NumberField } from '@muster/domain/zone-form.ts'
-import classes from './create-zone-dialog.module.css'
 
 export type ZoneFacts = { name: string; description: string; maxCapacity: NumberField }
 
@@ -13,7 +12,7 @@ type Props = {
 /** What a zone is called, what it is for and how many it holds. */
 export function ZoneFactsFields({ inputProps, capacityHelp }: Props) {
   return (
-    <div className={classes.facts}>
+    <SimpleGrid minColWidth="min(100%, 280px)" autoFlow="auto-fit">
       <TextInput
         label="Zone name"
         required
@@ -37,6 +36,6 @@ export function ZoneFactsFields({ inputProps, capacityHelp }: Props) {
         hideControls
         {...inputProps('maxCapacity')}
       />
-    </div>
+    </SimpleGrid>
   )
 }

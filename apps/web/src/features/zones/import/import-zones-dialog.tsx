@@ -1,4 +1,4 @@
-import { Button, FileInput, Progress } from '@mantine/core'
+import { Button, FileInput, Group, Progress, Stack, Text } from '@mantine/core'
 import { areaM2 } from '@muster/domain/geo/area.ts'
 import { IconAlertTriangle, IconFileImport, IconMapPinPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
@@ -12,10 +12,10 @@ import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../../ui/forms/use-marked-form.ts'
+import { Rows } from '../../../ui/layout/rows.tsx'
 import { Name } from '../../../ui/people/name.tsx'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 import { type NewZonePlace, noPlace, useNewZonePlace } from '../../organisations/public.ts'
-import classes from './import-zones.module.css'
 import { importZones, toImport, type ZoneToImport } from './import-zones.ts'
 import { readZoneFile, type ZoneFile } from './read-zone-file.ts'
 
@@ -75,7 +75,7 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
   const zones = preview?.zones ?? []
   return (
     <form noValidate onSubmit={form.onSubmit(() => create.mutate(zones))}>
-      <div className={classes.fields}>
+      <Stack>
         <FileInput
           label="GeoJSON, KML or KMZ file"
           description="At most 10 MB and 1,000 zones. It is read here; nothing is created before you have seen it."
@@ -108,7 +108,7 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
             {create.data.refused.map(({ name, problems }) => `${name}: ${problems[0]?.message}`).join(' ')}
           </ProblemAlert>
         )}
-      </div>
+      </Stack>
       <FormButtons
         label={
           its.waits
@@ -125,6 +125,7 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
 }
 
 const mostListed = 100
+const scrolls = { maxHeight: 260, overflowY: 'auto' } as const
 
 function Found({ preview: { file, zones } }: { preview: Preview }) {
   const [all, setAll] = useState(false)
@@ -144,22 +145,28 @@ function Found({ preview: { file, zones } }: { preview: Preview }) {
       {zones.length > 0 && (
         <>
           <ZoneMap label="Map of the zones in the file" others={areas} />
-          <ul className={classes.list} aria-label="Zones in the file">
+          <Rows framed style={scrolls} aria-label="Zones in the file">
             {shown.map(({ requestId, name, shape }, n) => (
-              <li key={requestId} className={classes.row}>
-                <IconMapPinPlus size="1.125rem" aria-hidden />
-                <span className={classes.found}>
-                  <Name className={classes.name}>{name}</Name>
-                  {file.zones[n]?.notes.map(note => (
-                    <span key={note} className={classes.note}>
-                      {note}
-                    </span>
-                  ))}
-                </span>
-                <span className={classes.quiet}>{formatArea(areaM2(shape))}</span>
+              <li key={requestId}>
+                <Group wrap="nowrap" align="flex-start" gap="xs">
+                  <IconMapPinPlus size="1.125rem" aria-hidden />
+                  <Stack gap={0}>
+                    <strong>
+                      <Name>{name}</Name>
+                    </strong>
+                    {file.zones[n]?.notes.map(note => (
+                      <Text key={note} span size="xs" c="dimmed">
+                        {note}
+                      </Text>
+                    ))}
+                  </Stack>
+                </Group>
+                <Text span inherit c="dimmed" data-figures>
+                  {formatArea(areaM2(shape))}
+                </Text>
               </li>
             ))}
-          </ul>
+          </Rows>
           {shown.length < zones.length && (
             <Button variant="subtle" color="gray" onClick={() => setAll(true)}>
               Show all {formatCount(zones.length)}
@@ -168,17 +175,22 @@ function Found({ preview: { file, zones } }: { preview: Preview }) {
         </>
       )}
       {file.refused.length > 0 && (
-        <ul className={classes.list} aria-label="Refused">
+        <Rows framed style={scrolls} aria-label="Refused">
           {file.refused.slice(0, mostListed).map(({ index, name, message, at }) => (
-            <li key={index} className={classes.row}>
-              <IconAlertTriangle size="1.125rem" aria-hidden className={classes.warning} />
-              <span>
-                <Name className={classes.name}>{name ?? `Feature ${index + 1}`}</Name>: {message}
-                {at && ` (${formatPlace(at)})`}
-              </span>
+            <li key={index}>
+              <Group wrap="nowrap" align="flex-start" gap="xs">
+                <IconAlertTriangle size="1.125rem" aria-hidden color="var(--m-uncertain)" />
+                <span>
+                  <strong>
+                    <Name>{name ?? `Feature ${index + 1}`}</Name>
+                  </strong>
+                  : {message}
+                  {at && ` (${formatPlace(at)})`}
+                </span>
+              </Group>
             </li>
           ))}
-        </ul>
+        </Rows>
       )}
     </>
   )
