@@ -1,4 +1,4 @@
-import { Button, Flex, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Button, Flex, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useDebouncedValue, useThrottledValue } from '@mantine/hooks'
 import type { Zone } from '@muster/contract/zones.ts'
 import { isFoundBy } from '@muster/domain/search-words.ts'
@@ -73,7 +73,7 @@ export function ZoneDayAtMoment({ zone, date, told, isToday, tracks }: Props) {
   return (
     <div className={classes.zoneDay} data-map={mapped || undefined}>
       <div className={classes.timeline}>
-        <Group gap="4px 12px" className={classes.moment}>
+        <Flex component="p" wrap="wrap" align="center" gap="4px 12px" className={classes.moment}>
           <strong data-figures>{at}</strong>
           {follows && !isStale && (
             <Text span c="dimmed">
@@ -97,7 +97,7 @@ export function ZoneDayAtMoment({ zone, date, told, isToday, tracks }: Props) {
               {formatCount(counts.not_yet)} not arrived yet
             </Text>
           )}
-        </Group>
+        </Flex>
         <ZoneDaySlider
           told={told}
           moment={moment}

@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Flex, Group, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Flex, Text, TextInput } from '@mantine/core'
 import type { GroupMember } from '@muster/contract/groups.ts'
 import { IconUserMinus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -57,20 +57,18 @@ export function GroupMembers({ groupId, count, mayManage }: Props) {
         <Rows>
           {rows.map(member => (
             <li key={member.id}>
-              <Group gap="2px 12px">
-                <Box miw={0} flex="1 1 180px">
-                  <PersonChip
-                    name={member.name}
-                    imageUrl={member.profileImageUrl}
-                    detail={
-                      <span>
-                        {member.email && <>{member.email} · </>}Added <Day at={member.addedAt} />
-                      </span>
-                    }
-                  />
-                </Box>
-                <RoleBadge role={member.role} />
-              </Group>
+              <PersonChip
+                name={member.name}
+                imageUrl={member.profileImageUrl}
+                detail={
+                  <>
+                    <span>
+                      {member.email && <>{member.email} · </>}Added <Day at={member.addedAt} />
+                    </span>
+                    <RoleBadge role={member.role} />
+                  </>
+                }
+              />
               {mayManage && (
                 <ActionIcon
                   variant="subtle"

@@ -134,7 +134,7 @@ function Allowed({ search, onSearch, dashboard }: Props & { dashboard: ReturnTyp
 
 function TabCount({ count }: { count: number | undefined }) {
   return count ? (
-    <Badge color="gray" size="sm">
+    <Badge color="gray" c="dimmed" fz="xs">
       {count}
     </Badge>
   ) : null

@@ -62,11 +62,11 @@ function Kept({ title, kept }: { title: string; kept: readonly KeptData[] }) {
       <Rows>
         {kept.map(({ category, rows: count, days }) => (
           <li key={category}>
-            <Text inherit fw={600} flex="1 0 auto" maw="100%">
+            <Text inherit fw={600}>
               {personalData[category].words}
               {count !== null && `: ${formatCount(count)}`}
             </Text>
-            <Text size="xs" c="dimmed">
+            <Text size="xs" c="dimmed" flex="1 1 12rem" ta={{ xs: 'end' }}>
               {untilWhen(category, days)}
             </Text>
           </li>
