@@ -43,13 +43,7 @@ export function AlertCard({ alert }: { alert: Alert }) {
       data-new={!isRead || undefined}
       data-urgent={isUrgent || undefined}
     >
-      <Icon
-        size="1.5rem"
-        stroke={1.6}
-        aria-hidden
-        color={isUrgent ? 'var(--m-danger)' : 'var(--m-quiet)'}
-        style={{ flex: 'none' }}
-      />
+      <Icon size="1.5rem" stroke={1.6} aria-hidden color={isUrgent ? 'var(--m-danger)' : 'var(--m-quiet)'} />
       <Flex
         component={UnstyledButton}
         direction="column"

@@ -19,7 +19,7 @@ export function CallForHelp({ isWaiting, help, contacts: known }: Props) {
   return (
     <Panel p="sm" bd="1px solid var(--m-danger)" bg="var(--m-danger-tint)" role="status">
       <Group wrap="nowrap" align="flex-start" gap="sm">
-        <IconLifebuoy size="1.5rem" color="var(--m-danger)" aria-hidden style={{ flex: 'none' }} />
+        <IconLifebuoy size="1.5rem" color="var(--m-danger)" aria-hidden />
         <div>
           <Text component="strong" size="md" fw={600} c="var(--m-danger)">
             {isWaiting ? 'Your call for help is not sent yet' : 'You asked for help'}

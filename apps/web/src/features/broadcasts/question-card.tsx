@@ -17,13 +17,7 @@ export function QuestionCard({
 }) {
   return (
     <Panel component="article" direction="row" gap="sm" p="sm" className={classes.card}>
-      <IconSpeakerphone
-        size="1.5rem"
-        stroke={1.6}
-        color="var(--m-danger)"
-        aria-hidden
-        style={{ flex: 'none' }}
-      />
+      <IconSpeakerphone size="1.5rem" stroke={1.6} color="var(--m-danger)" aria-hidden />
       <Link to={paths.broadcasts} search={{ broadcast: id }} className={classes.open}>
         <Flex component="span" wrap="wrap" align="center" gap="4px 8px">
           <span className={classes.title} dir="auto">

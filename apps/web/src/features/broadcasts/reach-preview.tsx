@@ -17,7 +17,7 @@ export function ReachPreview({ input }: { input: ReturnType<typeof previewOf> })
   const unreached = query.data && unreachedWords(query.data.unreached)
   return (
     <Flex gap="xs" p="sm" bg="var(--m-ground)" bdrs="md" role="status">
-      <IconUsers size="1.25rem" aria-hidden style={{ flex: 'none' }} />
+      <IconUsers size="1.25rem" aria-hidden />
       <div>
         {people === undefined
           ? query.isError

@@ -23,21 +23,21 @@ export function StatisticsPanel({ zoneId }: { zoneId: string | undefined }) {
   return (
     <AgeGrey stale={query.isError}>
       <Panel component="dl" className={classes.statistics} aria-label="Broadcast statistics">
-        <Figure name="Total" value={figure(it?.total)} />
-        <Figure name="Today" value={figure(it?.today)} />
-        <Figure name="This week" value={figure(it?.thisWeek)} />
+        <Figure label="Total" value={figure(it?.total)} />
+        <Figure label="Today" value={figure(it?.today)} />
+        <Figure label="This week" value={figure(it?.thisWeek)} />
         {broadcastPriorities.toReversed().map(priority => (
-          <Figure key={priority} name={priorityWords[priority]} value={figure(it?.byPriority[priority])} />
+          <Figure key={priority} label={priorityWords[priority]} value={figure(it?.byPriority[priority])} />
         ))}
       </Panel>
     </AgeGrey>
   )
 }
 
-const Figure = ({ name, value }: { name: string; value: string }) => (
+const Figure = ({ label, value }: { label: string; value: string }) => (
   <div>
     <Text component="dt" size="xs" c="dimmed">
-      {name}
+      {label}
     </Text>
     <Text component="dd" size="lg" fw={600} data-figures>
       {value}

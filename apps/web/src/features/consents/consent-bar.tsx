@@ -22,7 +22,7 @@ export function ConsentBar() {
     })
   return (
     <section className={classes.bar} aria-label="Please answer once">
-      <IconMapPin size="1.25rem" aria-hidden color="var(--m-quiet)" style={{ flex: 'none' }} />
+      <IconMapPin size="1.25rem" aria-hidden color="var(--m-quiet)" />
       <Text flex="1 1 280px" maw="80ch" lh={1.4}>
         {consentAsked(settings.data?.retentionDays ?? limits.retentionDays)}
       </Text>

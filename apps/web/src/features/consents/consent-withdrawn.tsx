@@ -23,7 +23,7 @@ export function ConsentWithdrawn() {
           columnGap="sm"
           aria-labelledby={headingId}
         >
-          <IconMapPinOff size="1.25rem" aria-hidden color="var(--m-quiet)" style={{ flex: 'none' }} />
+          <IconMapPinOff size="1.25rem" aria-hidden color="var(--m-quiet)" />
           <Box flex="1 1 220px" maw="80ch" lh={1.4}>
             <h2 id={headingId}>You are not located</h2>
             <p>

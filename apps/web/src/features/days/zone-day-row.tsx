@@ -157,7 +157,7 @@ function Times({ visits, length, from, to }: TimesProps) {
         </Button>
       )}
       {length > 0 && (
-        <Text span c="dimmed">
+        <Text span inherit c="dimmed">
           {formatDuration(length / 60_000)} in all
         </Text>
       )}

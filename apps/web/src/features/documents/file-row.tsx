@@ -115,7 +115,7 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
         {file.thumbnailUrl ? (
           <FileThumbnail className={classes.thumbnail} file={file} askLinks={askLinks} />
         ) : (
-          <IconFile size="1.5rem" aria-hidden color="var(--m-zone)" style={{ flex: 'none' }} />
+          <IconFile size="1.5rem" aria-hidden color="var(--m-zone)" />
         )}
         <Box component="span" miw={0} flex={1}>
           <Text span fw={600} truncate display="block">

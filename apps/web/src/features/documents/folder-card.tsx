@@ -50,7 +50,7 @@ export function FolderCard({ folder, may, isChosen = false, onChoose, zoneName, 
         onClick={onOpen}
         disabled={deletedAt !== null}
       >
-        <IconFolder size="1.5rem" aria-hidden color="var(--m-zone)" style={{ flex: 'none' }} />
+        <IconFolder size="1.5rem" aria-hidden color="var(--m-zone)" />
         <Box component="span" miw={0} flex={1}>
           <Text span fw={600} truncate display="block">
             <Name>{name}</Name>

@@ -92,7 +92,7 @@ function Row({ file, words, askLinks, remove, opensFailed = false }: RowProps) {
           <FileThumbnail file={file} askLinks={askLinks} />
         </UnstyledButton>
       ) : (
-        <Icon size="1.5rem" stroke={1.6} aria-hidden color="var(--m-quiet)" style={{ flex: 'none' }} />
+        <Icon size="1.5rem" stroke={1.6} aria-hidden color="var(--m-quiet)" />
       )}
       <Box miw={0} flex={1}>
         <Name>{file.name}</Name>

@@ -41,7 +41,7 @@ export function HazardHistory({ hazard }: { hazard: HazardDetail }) {
           const Icon = icons[step.kind]
           return (
             <Flex key={step.id} component="li" gap="xs">
-              <Icon size="1.125rem" color="var(--m-quiet)" aria-hidden style={{ flex: 'none' }} />
+              <Icon size="1.125rem" color="var(--m-quiet)" aria-hidden />
               <div>
                 <div>
                   <Name>{step.by.name}</Name> {wordsOf(step)}{' '}

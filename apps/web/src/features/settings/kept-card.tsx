@@ -66,7 +66,7 @@ function Kept({ title, kept }: { title: string; kept: readonly KeptData[] }) {
               {personalData[category].words}
               {count !== null && `: ${formatCount(count)}`}
             </Text>
-            <Text size="xs" c="dimmed" flex="1 1 12rem" ta={{ xs: 'end' }}>
+            <Text size="xs" c="dimmed" flex="1 1 9rem" ta={{ xs: 'end' }}>
               {untilWhen(category, days)}
             </Text>
           </li>

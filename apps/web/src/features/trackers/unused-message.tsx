@@ -23,7 +23,7 @@ export function UnusedMessage({ lastUnused }: { lastUnused: NonNullable<Tracker[
   const { why, advice } = reasons[reason]
   return (
     <Flex component="p" gap={6} w="100%" pl={36} fz="xs" c={laterUsed ? 'dimmed' : 'var(--m-caution-text)'}>
-      {!laterUsed && <IconAlertTriangle size="1rem" stroke={1.8} aria-hidden style={{ flex: 'none' }} />}
+      {!laterUsed && <IconAlertTriangle size="1rem" stroke={1.8} aria-hidden />}
       <span>
         Last message not used: {why} (<RelativeTime at={at} />
         ). {laterUsed ? 'Later messages were used.' : advice}

@@ -18,9 +18,7 @@ type Props = {
 export function RowHead({ icon: Icon, title, tag, detail, basis, children }: Props) {
   return (
     <Group wrap="nowrap" gap="sm" miw={0} flex={basis && `1 1 ${basis}px`}>
-      {Icon && (
-        <Icon size="1.5rem" stroke={1.6} aria-hidden color="var(--m-quiet)" style={{ flex: 'none' }} />
-      )}
+      {Icon && <Icon size="1.5rem" stroke={1.6} aria-hidden color="var(--m-quiet)" />}
       <Box miw={0} flex={1}>
         <Group gap="4px 8px" fw={600}>
           {title}
