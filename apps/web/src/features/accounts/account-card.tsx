@@ -1,3 +1,4 @@
+import { Flex, Text, UnstyledButton } from '@mantine/core'
 import type { Account } from '@muster/contract/accounts.ts'
 import { MadeUpMark } from '../../ui/badges/made-up-mark.tsx'
 import { PresenceBadge } from '../../ui/badges/presence-badge.tsx'
@@ -5,6 +6,7 @@ import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
+import { Panel } from '../../ui/layout/panel.tsx'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
 import { Day } from '../../ui/time/day.tsx'
 import { accountName } from './account-words.ts'
@@ -27,9 +29,20 @@ type Props = {
 export function AccountCard({ account, withPresence = false, isOpen, onOpen }: Props) {
   const opens = useOpensDetails(isOpen)
   return (
-    <button type="button" className={classes.card} onClick={onOpen} {...opens}>
+    <Panel
+      component={UnstyledButton}
+      className={classes.card}
+      gap={6}
+      w="100%"
+      h="100%"
+      px="sm"
+      py="xs"
+      fz="sm"
+      onClick={onOpen}
+      {...opens}
+    >
       <PersonChip name={accountName(account)} imageUrl={account.profileImageUrl} detail={account.email} />
-      <span className={classes.badges}>
+      <Flex component="span" wrap="wrap" align="center" gap={6}>
         {withPresence && (
           <>
             <PresenceBadge
@@ -44,10 +57,10 @@ export function AccountCard({ account, withPresence = false, isOpen, onOpen }: P
         <RoleBadge role={account.role} />
         <StatusBadge status={account.status} />
         {account.invited && <Tag>Invited</Tag>}
-      </span>
-      <span className={classes.quiet}>
+      </Flex>
+      <Text span size="xs" c="dimmed">
         {account.phone ?? 'No phone'} · created <Day at={account.createdAt} />
-      </span>
-    </button>
+      </Text>
+    </Panel>
   )
 }

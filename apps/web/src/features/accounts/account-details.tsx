@@ -1,9 +1,9 @@
-import { Anchor, Button } from '@mantine/core'
+import { Anchor, Button, Flex, Group, Stack, Text } from '@mantine/core'
 import type { AccountDetail } from '@muster/contract/accounts.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
 import { IconEdit, IconMail, IconMapPins, IconShieldOff, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { hasCode } from '../../lib/error-text.ts'
 import { formatCount } from '../../lib/format-count.ts'
@@ -13,6 +13,7 @@ import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
+import { Fact, Facts } from '../../ui/layout/facts.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
 import { CopyButton } from '../../ui/sharing/copy-button.tsx'
@@ -21,7 +22,6 @@ import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { Day } from '../../ui/time/day.tsx'
 import { StatusActs } from '../security/public.ts'
 import { accountName, mayDelete, mayEdit } from './account-words.ts'
-import classes from './accounts.module.css'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { EditAccountDialog } from './edit-account-dialog.tsx'
 import { ResetTwoStepDialog } from './reset-two-step-dialog.tsx'
@@ -50,22 +50,22 @@ function Details({ account, onGone }: { account: AccountDetail; onGone: () => vo
   const isSelf = account.id === userId
   const { emergencyContact: contact } = account
   return (
-    <div className={classes.details}>
+    <Stack>
       <PersonChip
         name={accountName(account)}
         unnamed
         imageUrl={account.profileImageUrl}
         size={56}
         detail={
-          <span className={classes.badges}>
+          <Flex component="span" wrap="wrap" align="center" gap={6}>
             <RoleBadge role={account.role} />
             <StatusBadge status={account.status} />
             {account.invited && <Tag>Invited</Tag>}
-          </span>
+          </Flex>
         }
       />
       {(edits || isSelf) && (
-        <div className={classes.acts}>
+        <Group gap="xs">
           <Button
             variant="default"
             leftSection={<IconEdit size="1.125rem" aria-hidden />}
@@ -108,17 +108,17 @@ function Details({ account, onGone }: { account: AccountDetail; onGone: () => vo
               )}
             </>
           )}
-        </div>
+        </Group>
       )}
-      <dl className={classes.facts}>
+      <Facts>
         <Fact name="Email">
           <Anchor href={`mailto:${account.email}`} underline="always">
             {account.email}
           </Anchor>
           {account.pendingEmail && (
-            <div className={classes.quiet}>
+            <Text size="xs" c="dimmed">
               <bdi>{account.pendingEmail}</bdi> waits to be confirmed
-            </div>
+            </Text>
           )}
         </Fact>
         <Fact name="Phone">
@@ -127,14 +127,16 @@ function Details({ account, onGone }: { account: AccountDetail; onGone: () => vo
               {account.phone}
             </Anchor>
           ) : (
-            <span className={classes.quiet}>Not given</span>
+            <Text span size="xs" c="dimmed">
+              Not given
+            </Text>
           )}
         </Fact>
         <Fact name="User code">
-          <span className={classes.code}>
+          <Flex component="span" align="center" my={-10}>
             {account.userCode}
             <CopyButton text={account.userCode} label="Copy code" iconOnly />
-          </span>
+          </Flex>
         </Fact>
         <Fact name="Created">
           <Day at={account.createdAt} />
@@ -143,25 +145,29 @@ function Details({ account, onGone }: { account: AccountDetail; onGone: () => vo
         <Fact name="Passkeys">{account.passkeys}</Fact>
         <Fact name="Skills">
           {account.skills.length > 0 ? (
-            <span className={classes.badges}>
+            <Flex component="span" wrap="wrap" align="center" gap={6}>
               {account.skills.map(skill => (
                 <Tag key={skill}>{skill}</Tag>
               ))}
-            </span>
+            </Flex>
           ) : (
-            <span className={classes.quiet}>None given</span>
+            <Text span size="xs" c="dimmed">
+              None given
+            </Text>
           )}
         </Fact>
         <Fact name="Emergency contact">
           {contact.name || contact.phone ? (
             <Name>{[contact.name, contact.relationship, contact.phone].filter(Boolean).join(', ')}</Name>
           ) : (
-            <span className={classes.quiet}>Not given</span>
+            <Text span size="xs" c="dimmed">
+              Not given
+            </Text>
           )}
         </Fact>
         <Fact name="Zones">
           {account.zones.length > 0 ? (
-            <ul className={classes.zones}>
+            <Flex component="ul" direction="column" gap={4} mah="50vh" style={{ overflowY: 'auto' }}>
               {account.zones.map(zone => (
                 <li key={zone.zoneId}>
                   <Name>{zone.name}</Name> <RoleBadge role={zone.role} />
@@ -169,17 +175,19 @@ function Details({ account, onGone }: { account: AccountDetail; onGone: () => vo
                 </li>
               ))}
               {account.zonesTotal !== undefined && (
-                <li className={classes.quiet}>
+                <Text component="li" size="xs" c="dimmed">
                   and {formatCount(account.zonesTotal - account.zones.length)} more
                   {profile.role !== 'super_admin' && ', under Zone assignments'}
-                </li>
+                </Text>
               )}
-            </ul>
+            </Flex>
           ) : (
-            <span className={classes.quiet}>None</span>
+            <Text span size="xs" c="dimmed">
+              None
+            </Text>
           )}
         </Fact>
-      </dl>
+      </Facts>
       <EditAccountDialog account={account} opened={dialog === 'edit'} onClose={close} />
       <ZoneAssignmentsDialog account={account} opened={dialog === 'zones'} onClose={close} />
       <ResetTwoStepDialog account={account} opened={dialog === 'two-step'} onClose={close} />
@@ -189,16 +197,7 @@ function Details({ account, onGone }: { account: AccountDetail; onGone: () => vo
         onClose={close}
         onDeleted={onGone}
       />
-    </div>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
+    </Stack>
   )
 }
 

@@ -1,14 +1,14 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
 import { isInternalAdmin, type Role } from '@muster/domain/role.ts'
 import { isDialable } from '@muster/domain/sign-up.ts'
 import { errorTextWithReason, hasCode } from '../../lib/error-text.ts'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { emailMessage, isEmail } from '../auth/public.ts'
 import { OrganisationSelect } from '../organisations/public.ts'
-import classes from './accounts.module.css'
 
 export type AccountValues = {
   email: string
@@ -69,11 +69,11 @@ export function AccountForm(props: Props) {
     refused: [form, { USER_EXISTS: 'email' }],
   })
   return (
-    <form className={classes.form} noValidate onSubmit={form.onSubmit(values => save.mutate(values))}>
+    <Form noValidate onSubmit={form.onSubmit(values => save.mutate(values))}>
       {save.isError && !hasCode(save.error, 'USER_EXISTS') && (
         <ProblemAlert>{errorTextWithReason(save.error, failure)}</ProblemAlert>
       )}
-      <div className={classes.pair}>
+      <SimpleGrid minColWidth="12rem" autoFlow="auto-fit">
         <TextInput
           label="First name"
           required
@@ -82,7 +82,7 @@ export function AccountForm(props: Props) {
           {...form.getInputProps('firstName')}
         />
         <TextInput label="Last name" required maxLength={100} {...form.getInputProps('lastName')} />
-      </div>
+      </SimpleGrid>
       <TextInput
         label="Email"
         type="email"
@@ -116,6 +116,6 @@ export function AccountForm(props: Props) {
           {save.isPending ? acting : act}
         </Button>
       </DialogButtons>
-    </form>
+    </Form>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex, Paper, Text } from '@mantine/core'
 import { IconAlertTriangle, IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
@@ -23,37 +23,39 @@ export function FoundPeople({
   const most = all ? Number.POSITIVE_INFINITY : mostListed
   return (
     <>
-      <p role="status" className={classes.sum}>
+      <p role="status">
         {peopleWords(people.length)} to create
         {refused.length > 0 &&
           `, ${formatCount(refused.length)} ${refused.length === 1 ? 'row' : 'rows'} left out`}
         . Each is mailed an invitation.
       </p>
       {refused.length > 0 && (
-        <ul className={classes.list} aria-label="Rows left out">
+        <Paper component="ul" withBorder mah={260} style={{ overflowY: 'auto' }} aria-label="Rows left out">
           {refused.slice(0, most).map(({ line, name, why }) => (
             <li key={line} className={classes.row}>
-              <IconAlertTriangle size="1.125rem" aria-hidden className={classes.warning} />
+              <IconAlertTriangle size="1.125rem" aria-hidden color="var(--m-uncertain)" />
               <span>
                 Line {formatCount(line)}, <Name className={classes.name}>{name}</Name>: {why}
               </span>
             </li>
           ))}
-        </ul>
+        </Paper>
       )}
       {people.length > 0 && (
-        <ul className={classes.list} aria-label="Users to create">
+        <Paper component="ul" withBorder mah={260} style={{ overflowY: 'auto' }} aria-label="Users to create">
           {people.slice(0, most).map(({ line, form }) => (
             <li key={line} className={classes.row}>
               <IconUserPlus size="1.125rem" aria-hidden />
-              <span className={classes.words}>
+              <Flex component="span" direction="column" miw={0} flex={1}>
                 <Name className={classes.name}>{`${form.firstName} ${form.lastName}`}</Name>
-                <span className={classes.quiet}>{form.email}</span>
-              </span>
+                <Text span inherit c="dimmed">
+                  {form.email}
+                </Text>
+              </Flex>
               <RoleBadge role={form.role ?? 'app_user'} />
             </li>
           ))}
-        </ul>
+        </Paper>
       )}
       {!all && Math.max(people.length, refused.length) > mostListed && (
         <Button variant="subtle" color="gray" onClick={() => setAll(true)}>

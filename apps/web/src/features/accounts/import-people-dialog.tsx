@@ -1,4 +1,4 @@
-import { Button, FileInput, Progress } from '@mantine/core'
+import { Button, FileInput, Progress, Stack } from '@mantine/core'
 import { limits } from '@muster/domain/limits.ts'
 import { IconFileImport } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
@@ -11,7 +11,6 @@ import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { FoundPeople, peopleWords } from './found-people.tsx'
-import classes from './import-people.module.css'
 import {
   importedRoles,
   type Outcome,
@@ -100,7 +99,7 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
         create.mutate(wanted)
       }}
     >
-      <div className={classes.fields}>
+      <Stack>
         <FileInput
           label="CSV file"
           description={`With a first row that names the columns: First name, Last name, Email, and, if you like, Phone and Role (${importedRoles}). At most ${formatCount(limits.importMaxPeople)} people and 10 MB. Nobody is created before you have seen what is in it.`}
@@ -116,7 +115,7 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
         {!file && (
           <Button
             variant="subtle"
-            className={classes.example}
+            style={{ alignSelf: 'flex-start' }}
             onClick={() => downloadText('people.csv', example, 'text/csv')}
           >
             Download an empty file
@@ -149,7 +148,7 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
               `${peopleWords(countMade())} created so far; trying again goes on from there.`}
           </ProblemAlert>
         )}
-      </div>
+      </Stack>
       <FormButtons
         label={wanted.length === 0 ? 'Create users' : `Create ${peopleWords(wanted.length)}`}
         workingLabel={`Creating ${formatCount(done)} of ${formatCount(wanted.length)}…`}

@@ -1,17 +1,17 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { signUpLinkDays } from '@muster/domain/sign-up.ts'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { CopyButton } from '../../ui/sharing/copy-button.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { emailMessage, isEmail } from '../auth/public.ts'
-import classes from './accounts.module.css'
 
 type Props = { opened: boolean; onClose: () => void }
 
@@ -49,7 +49,7 @@ function LinkForm({ onMade, onClose }: { onMade: (link: string) => void; onClose
     refused: [form, { USER_EXISTS: 'email' }],
   })
   return (
-    <form className={classes.form} noValidate onSubmit={form.onSubmit(values => make.mutate(values))}>
+    <Form noValidate onSubmit={form.onSubmit(values => make.mutate(values))}>
       <p>
         One person creates an account with the link, within {signUpLinkDays} days. They see nothing until
         somebody adds them to a zone.
@@ -78,13 +78,13 @@ function LinkForm({ onMade, onClose }: { onMade: (link: string) => void; onClose
           Make link
         </Button>
       </DialogButtons>
-    </form>
+    </Form>
   )
 }
 
 function CreatedLink({ link, onClose }: { link: string; onClose: () => void }) {
   return (
-    <div className={classes.form}>
+    <Stack>
       <p>Send this link to the person. It is shown once, and whoever has it can create an account.</p>
       <TextInput
         label="Invitation link"
@@ -105,6 +105,6 @@ function CreatedLink({ link, onClose }: { link: string; onClose: () => void }) {
           }}
         />
       </DialogButtons>
-    </div>
+    </Stack>
   )
 }

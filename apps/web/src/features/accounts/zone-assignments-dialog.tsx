@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core'
+import { Checkbox, Flex, Stack, Text } from '@mantine/core'
 import type { AccountDetail, ZoneChoice } from '@muster/contract/accounts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -19,7 +19,6 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { FilteredEmpty } from '../../ui/states/filtered-empty.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { accountName } from './account-words.ts'
-import classes from './accounts.module.css'
 import { useReloadAccounts } from './use-accounts.ts'
 
 type Props = { account: AccountDetail; opened: boolean; onClose: () => void }
@@ -28,12 +27,12 @@ type Props = { account: AccountDetail; opened: boolean; onClose: () => void }
 export function ZoneAssignmentsDialog({ account, opened, onClose }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title="Manage Zone Assignments" width={560}>
-      <div className={classes.form}>
-        <p className={classes.quiet}>
+      <Stack>
+        <Text size="xs" c="dimmed">
           <Name>{accountName(account)}</Name>
-        </p>
+        </Text>
         <Assignments account={account} />
-      </div>
+      </Stack>
     </ResponsiveDialog>
   )
 }
@@ -63,7 +62,7 @@ function Zones({ account }: { account: AccountDetail }) {
     staleTime: 0,
   })
   return (
-    <div className={classes.form}>
+    <Stack>
       <SearchField label="Search zones" value={q} onChange={setQ} />
       {list.query.isPending && <ListSkeleton count={4} />}
       {list.failed && (
@@ -78,17 +77,22 @@ function Zones({ account }: { account: AccountDetail }) {
       {list.rows && list.rows.length > 0 && (
         <LiveScope>
           <AgeGrey stale={list.failed}>
-            <ul className={classes.assignments} aria-label="Zones" aria-busy={list.query.isPlaceholderData}>
+            <Flex
+              component="ul"
+              direction="column"
+              aria-label="Zones"
+              aria-busy={list.query.isPlaceholderData}
+            >
               {list.rows.map(zone => (
                 <Assignment key={zone.id} account={account} zone={zone} />
               ))}
-            </ul>
+            </Flex>
             {/* By a button: within a dialog nothing scrolls that would read on. */}
             <LoadMore list={list} said={count => `${count} more zones`} />
           </AgeGrey>
         </LiveScope>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -113,7 +117,7 @@ function Assignment({ account, zone }: { account: AccountDetail; zone: ZoneChoic
     failed: error => errorTextWithReason(error, 'Failed to update zone assignment'),
   })
   return (
-    <li className={classes.zone}>
+    <Flex component="li" align="center" justify="space-between" gap="sm" mih={44}>
       <Checkbox
         label={<Name>{zone.name}</Name>}
         checked={assigned}
@@ -121,6 +125,6 @@ function Assignment({ account, zone }: { account: AccountDetail; zone: ZoneChoic
         onChange={() => change.mutate()}
       />
       <ZoneStatusBadge status={zone.status} />
-    </li>
+    </Flex>
   )
 }

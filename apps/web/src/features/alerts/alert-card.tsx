@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Flex, Text, UnstyledButton } from '@mantine/core'
 import type { Alert } from '@muster/contract/alerts.ts'
 import { IconCheck, IconMail } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -6,6 +6,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { useSendOrKeep, useWaitingOf } from '../../offline/use-send-or-keep.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
+import { Panel } from '../../ui/layout/panel.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { alertIcon, alertTarget } from './alert-look.ts'
 import { type AlertRead, alertReadSender } from './alert-read.sender.ts'
@@ -33,24 +34,41 @@ export function AlertCard({ alert }: { alert: Alert }) {
     if (target) void navigate({ href: target })
   }
   return (
-    <article className={classes.card} data-new={!isRead || undefined} data-urgent={isUrgent || undefined}>
-      <Icon size="1.5rem" stroke={1.6} aria-hidden className={classes.icon} />
-      <button type="button" className={classes.open} onClick={open}>
-        <span className={classes.head}>
-          <span className={classes.title} dir="auto">
+    <Panel
+      component="article"
+      direction="row"
+      gap="sm"
+      p="sm"
+      className={classes.card}
+      data-new={!isRead || undefined}
+      data-urgent={isUrgent || undefined}
+    >
+      <Icon size="1.5rem" stroke={1.6} aria-hidden color={isUrgent ? 'var(--m-danger)' : 'var(--m-quiet)'} />
+      <Flex
+        component={UnstyledButton}
+        direction="column"
+        gap={2}
+        miw={0}
+        mih={44}
+        flex={1}
+        fz="sm"
+        onClick={open}
+      >
+        <Flex component="span" wrap="wrap" align="center" gap="4px 8px">
+          <Text span fw={isRead ? undefined : 600} dir="auto">
             {title}
-          </span>
+          </Text>
           {!isRead && <Tag tone="accent">New</Tag>}
-        </span>
+        </Flex>
         {description && (
-          <span className={classes.description} dir="auto">
+          <Text span c="dimmed" lineClamp={2} dir="auto">
             {description}
-          </span>
+          </Text>
         )}
-        <span className={classes.time}>
+        <Text span size="xs" c="dimmed">
           <RelativeTime at={createdAt} />
-        </span>
-      </button>
+        </Text>
+      </Flex>
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -62,6 +80,6 @@ export function AlertCard({ alert }: { alert: Alert }) {
       >
         {isRead ? <IconMail size="1.125rem" aria-hidden /> : <IconCheck size="1.125rem" aria-hidden />}
       </ActionIcon>
-    </article>
+    </Panel>
   )
 }

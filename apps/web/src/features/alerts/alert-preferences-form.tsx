@@ -1,4 +1,4 @@
-import { Checkbox, Switch, TextInput } from '@mantine/core'
+import { Checkbox, Group, Switch, Text, TextInput } from '@mantine/core'
 import type { AlertPreferences, QuietHours } from '@muster/contract/alerts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
@@ -34,20 +34,20 @@ export function AlertPreferencesForm() {
       <div className={classes.table}>
         <span />
         {ways.map(([way, heading]) => (
-          <span key={way} className={classes.columnName} aria-hidden>
+          <Text key={way} span size="xs" c="dimmed" ta="center" aria-hidden>
             {heading}
-          </span>
+          </Text>
         ))}
         {types.map(preference => (
           <Row key={preference.type} preference={preference} />
         ))}
       </div>
-      <p className={classes.quiet}>
+      <Text size="xs" c="dimmed">
         Turned off for the inbox, an alert is kept there as read and is not announced.{' '}
         {mailWorks
           ? 'Urgent broadcasts and critical notifications always come by mail as well.'
           : 'This installation sends no mail yet.'}
-      </p>
+      </Text>
       <QuietHoursFields hours={quietHours} />
     </>
   )
@@ -68,7 +68,7 @@ function Row({ preference }: { preference: Preference }) {
         <Checkbox
           key={way}
           aria-label={`${type}: ${label}`}
-          classNames={{ body: classes.choice }}
+          styles={{ body: { justifyContent: 'center', minWidth: 44 } }}
           checked={shown[way]}
           onChange={event => save.mutate({ ...preference, [way]: event.currentTarget.checked })}
         />
@@ -86,7 +86,7 @@ function QuietHoursFields({ hours }: { hours: QuietHours | null }) {
   const shown = save.isPending ? save.variables : hours
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
-    <div className={classes.hours}>
+    <Group align="flex-end" gap="sm">
       <Switch
         label="Quiet hours"
         description="Nothing but urgent alerts is pushed then; the rest follows afterwards."
@@ -117,9 +117,11 @@ function QuietHoursFields({ hours }: { hours: QuietHours | null }) {
               if (until && until !== shown.until) save.mutate({ ...shown, until, timeZone })
             }}
           />
-          <span className={classes.quiet}>{shown.timeZone}</span>
+          <Text span size="xs" c="dimmed">
+            {shown.timeZone}
+          </Text>
         </>
       )}
-    </div>
+    </Group>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, SegmentedControl } from '@mantine/core'
+import { ActionIcon, Button, Flex, SegmentedControl } from '@mantine/core'
 import type { Alert } from '@muster/contract/alerts.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { IconBell, IconChecks, IconRefresh } from '@tabler/icons-react'
@@ -13,7 +13,6 @@ import { Page } from '../../ui/layout/page.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QuestionCard, useOpenQuestions } from '../broadcasts/public.ts'
 import { AlertCard } from './alert-card.tsx'
-import classes from './alerts.module.css'
 import { useAlertCounts } from './use-alert-counts.ts'
 
 /** One's inbox, live: first the urgent questions that wait for an answer, then everything that concerned oneself, newest first. */
@@ -88,11 +87,11 @@ export function AlertsPage({ search, onSearch }: InAddress<{ unread?: true | und
       }
     >
       {questions.length > 0 && (
-        <section className={classes.questions} aria-label="Questions to answer">
+        <Flex component="section" direction="column" gap="xs" mb="xs" aria-label="Questions to answer">
           {questions.map(question => (
             <QuestionCard key={question.id} question={question} />
           ))}
-        </section>
+        </Flex>
       )}
       <List
         list={{ ...list, rows }}

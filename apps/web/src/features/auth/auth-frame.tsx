@@ -1,3 +1,4 @@
+import { Box, Group, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { OfflineBar } from '../../ui/live/offline-bar.tsx'
 import classes from './auth-frame.module.css'
@@ -10,20 +11,24 @@ export function AuthFrame({ title, intro, children }: Props) {
   return (
     <div className={classes.frame}>
       <main className={classes.form}>
-        <div className={classes.inner}>
-          <div className={classes.brand}>
+        <Box w="100%" maw="400px">
+          <Group gap="sm" mb="xl" fz="lg" fw={600} lts="-0.01em">
             <img src="/muster.svg" alt="" width={36} height={36} />
             <span>Muster</span>
-          </div>
-          <h1 className={classes.title}>{title}</h1>
-          <p className={classes.intro}>{intro}</p>
+          </Group>
+          <Title lts="-0.02em">{title}</Title>
+          <Text c="dimmed" mt={4} mb="lg">
+            {intro}
+          </Text>
           <OfflineBar text="Connect to go on; what you typed stays." />
           {children}
-        </div>
+        </Box>
       </main>
       <div className={classes.picture} aria-hidden="true">
         <ZonePicture />
-        <p className={classes.claim}>Who is inside which zone, right now.</p>
+        <Text size="lg" fw={600} lts="-0.01em">
+          Who is inside which zone, right now.
+        </Text>
       </div>
     </div>
   )

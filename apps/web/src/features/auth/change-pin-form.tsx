@@ -1,4 +1,4 @@
-import { PasswordInput } from '@mantine/core'
+import { PasswordInput, SimpleGrid, Stack } from '@mantine/core'
 import { isPin } from '@muster/domain/pin.ts'
 import { api } from '../../lib/api.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
@@ -8,7 +8,6 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { visibilityToggle } from '../../ui/forms/visibility-toggle.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import classes from './change-pin-form.module.css'
 import { WithPassword } from './with-password.tsx'
 
 type Form = { password: string; pin: string; confirmPin: string }
@@ -49,7 +48,7 @@ function NewPinForm({ onCancel, onChanged }: Props) {
   })
   return (
     <form noValidate onSubmit={form.onSubmit(values => change.mutate(values))}>
-      <div className={classes.fields}>
+      <Stack>
         {change.isError && !hasCode(change.error, 'WRONG_PASSWORD', 'PIN_INVALID') && (
           <ProblemAlert>
             {errorTextWithTime(change.error, 'The PIN could not be changed. Please try again.')}
@@ -65,11 +64,11 @@ function NewPinForm({ onCancel, onChanged }: Props) {
           data-autofocus
           {...form.getInputProps('password')}
         />
-        <div className={classes.pair}>
+        <SimpleGrid minColWidth="12rem" autoFlow="auto-fit">
           <PinInput label="New PIN" {...pin('pin')} />
           <PinInput label="Confirm new PIN" {...pin('confirmPin')} />
-        </div>
-      </div>
+        </SimpleGrid>
+      </Stack>
       <FormButtons
         label="Change PIN"
         workingLabel="Changing…"

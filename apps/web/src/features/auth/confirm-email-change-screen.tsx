@@ -1,4 +1,4 @@
-import { Button, PasswordInput } from '@mantine/core'
+import { Button, PasswordInput, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
@@ -8,7 +8,6 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { visibilityToggle } from '../../ui/forms/visibility-toggle.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 import { InvalidLink } from './invalid-link.tsx'
 
@@ -57,7 +56,7 @@ export function ConfirmEmailChangeScreen({ search: { token, simple } }: Props) {
       }
     >
       <form noValidate onSubmit={form.onSubmit(({ password }) => confirm.mutate(password))}>
-        <div className={classes.fields}>
+        <Stack>
           {confirm.isError && !hasCode(confirm.error, 'WRONG_PASSWORD') && (
             <ProblemAlert>
               {errorTextWithTime(confirm.error, 'Your email could not be changed. Please try again.')}
@@ -75,7 +74,7 @@ export function ConfirmEmailChangeScreen({ search: { token, simple } }: Props) {
           <Button type="submit" fullWidth disabled={confirm.isPending}>
             {confirm.isPending ? 'Confirming…' : 'Confirm new email'}
           </Button>
-        </div>
+        </Stack>
       </form>
     </AuthFrame>
   )

@@ -1,4 +1,4 @@
-import { Anchor, Button, PasswordInput } from '@mantine/core'
+import { Anchor, Button, PasswordInput, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../lib/api.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
@@ -40,7 +40,7 @@ export function ConfirmEmailScreen({ search: { token } }: { search: { token?: st
   return (
     <AuthFrame title="Confirm your email" intro="Enter the password you chose when you signed up.">
       <form noValidate onSubmit={form.onSubmit(({ password }) => confirm.mutate(password))}>
-        <div className={classes.fields}>
+        <Stack>
           {confirm.isError && !hasCode(confirm.error, 'WRONG_PASSWORD') && (
             <ProblemAlert>
               {errorTextWithTime(confirm.error, 'Your email could not be confirmed. Please try again.')}
@@ -56,7 +56,7 @@ export function ConfirmEmailScreen({ search: { token } }: { search: { token?: st
           <Button type="submit" fullWidth disabled={confirm.isPending}>
             {confirm.isPending ? 'Confirming…' : 'Confirm email'}
           </Button>
-        </div>
+        </Stack>
       </form>
       <p className={classes.foot}>
         Forgotten, or not chosen by you?{' '}

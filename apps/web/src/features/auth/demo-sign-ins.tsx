@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, SimpleGrid, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import classes from './auth-frame.module.css'
@@ -13,26 +13,25 @@ export function DemoSignIns({ disabled, onChoose }: Props) {
   if (accounts.length === 0) return null
   return (
     <section className={classes.demo} aria-labelledby="demo-title">
-      <h2 className={classes.demoTitle} id="demo-title">
+      <Text component="h2" size="xs" fw={600} c="dimmed" mb="xs" id="demo-title">
         Demo: sign in as
-      </h2>
-      <p className={classes.demoHint}>
+      </Text>
+      <Text size="xs" c="dimmed" mb="sm">
         This installation runs with invented people and zones. One tap signs you in.
-      </p>
+      </Text>
       {hosts.length > 0 && (
-        <p className={classes.demoHint}>
+        <Text size="xs" c="dimmed" mb="sm">
           Its maps show streets: your browser fetches them from{' '}
           {hosts.map(host => new URL(host).host).join(', ')}, which sees your address and the area you look
           at.
-        </p>
+        </Text>
       )}
-      <div className={classes.demoList}>
+      <SimpleGrid cols={2} spacing="xs">
         {accounts.map(({ label, email, password }) => (
           <Button
             key={email}
             variant="default"
             px="xs"
-            classNames={{ root: classes.demoChoice, label: classes.demoLabel }}
             disabled={disabled}
             title={email}
             onClick={() => onChoose({ email, password })}
@@ -40,7 +39,7 @@ export function DemoSignIns({ disabled, onChoose }: Props) {
             {label}
           </Button>
         ))}
-      </div>
+      </SimpleGrid>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, TextInput } from '@mantine/core'
+import { Alert, Button, Stack, TextInput } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { api } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
@@ -27,7 +27,7 @@ export function ForgotPasswordScreen() {
       intro="Give the email address of your account. We send you a link to set a new password."
     >
       <form noValidate onSubmit={form.onSubmit(({ email }) => request.mutate(email.trim()))}>
-        <div className={classes.fields}>
+        <Stack>
           <div role="status" className={classes.news}>
             {request.isSuccess && (
               <Alert
@@ -58,7 +58,7 @@ export function ForgotPasswordScreen() {
           <Button type="submit" fullWidth disabled={request.isPending}>
             {request.isPending ? 'Sending…' : request.isSuccess ? 'Send again' : 'Send link'}
           </Button>
-        </div>
+        </Stack>
       </form>
       <ToSignIn />
     </AuthFrame>

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { errors } from '@muster/contract/errors.ts'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
-import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 import { ToSignIn } from './to-sign-in.tsx'
 
@@ -21,7 +20,7 @@ const help = {
 export function InvalidLink({ of }: { of: keyof typeof help }) {
   return (
     <AuthFrame title="This link does not work" intro={errors.INVALID_LINK.message}>
-      <div className={classes.fields}>
+      <Stack>
         <p>{help[of]}</p>
         {of === 'password' && (
           <Button component={Link} to={paths.forgotPassword} fullWidth>
@@ -33,7 +32,7 @@ export function InvalidLink({ of }: { of: keyof typeof help }) {
             Go to sign in
           </Button>
         )}
-      </div>
+      </Stack>
       {(of === 'password' || of === 'setup' || of === 'invitation') && <ToSignIn />}
     </AuthFrame>
   )

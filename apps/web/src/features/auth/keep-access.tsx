@@ -1,7 +1,6 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, Stack } from '@mantine/core'
 import type { OtherAccess } from '@muster/contract/auth.ts'
 import { useState } from 'react'
-import classes from './other-access.module.css'
 import { accessRows, OtherAccessList } from './other-access.tsx'
 
 type Props = {
@@ -26,11 +25,11 @@ export function KeepAccess({ access, working, onDecided, onBack }: Props) {
       return next
     })
   return (
-    <div className={classes.step}>
+    <Stack>
       <OtherAccessList rows={rows}>
         {row => (
           <Checkbox
-            className={classes.choice}
+            flex="none"
             label="Remove"
             aria-label={`Remove ${row.name}`}
             checked={removed.has(row.id)}
@@ -57,7 +56,7 @@ export function KeepAccess({ access, working, onDecided, onBack }: Props) {
       <Button variant="subtle" fullWidth disabled={working} onClick={onBack}>
         Back
       </Button>
-    </div>
+    </Stack>
   )
 }
 

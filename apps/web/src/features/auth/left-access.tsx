@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
@@ -9,7 +9,6 @@ import { focusHeading } from '../../ui/layout/focus-heading.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
-import classes from './other-access.module.css'
 import { type AccessRow, accessRows, OtherAccessList } from './other-access.tsx'
 
 const listOfPasskeys = () => ({ ...orpc.passkeys.list.queryOptions(), staleTime: 0 })
@@ -52,7 +51,7 @@ export function LeftAccess({ onDone }: { onDone: () => void }) {
       ? accessRows({ passkeys: passkeys.data.passkeys, locationApps: apps.data.trackers }, now)
       : undefined
   return (
-    <div className={classes.step} ref={step}>
+    <Stack ref={step}>
       <p>
         Your password is changed, and your other devices are signed out.{' '}
         {rows?.length === 0
@@ -109,7 +108,7 @@ export function LeftAccess({ onDone }: { onDone: () => void }) {
           Done
         </Button>
       </DialogButtons>
-    </div>
+    </Stack>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import type { Landing } from '@muster/contract/auth.ts'
 import { errors } from '@muster/contract/errors.ts'
 import { IconInfoCircle } from '@tabler/icons-react'
@@ -14,7 +14,6 @@ import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { visibilityToggle } from '../../ui/forms/visibility-toggle.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { notifyFailure } from '../../ui/toast/notify-failure.ts'
-import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 import { DemoSignIns } from './demo-sign-ins.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
@@ -84,7 +83,7 @@ export function LoginScreen({ wanted, onSignedIn }: Props) {
   return (
     <AuthFrame title="Sign in" intro="Use the email and password of your account.">
       <form onSubmit={form.onSubmit(values => signIn.mutate(values))} noValidate>
-        <div className={classes.fields}>
+        <Stack>
           {surprised && signIn.isIdle && (
             <Alert
               color="blue"
@@ -119,7 +118,14 @@ export function LoginScreen({ wanted, onSignedIn }: Props) {
             visibilityToggleButtonProps={visibilityToggle}
             {...form.getInputProps('password')}
           />
-          <Anchor component={Link} to={paths.forgotPassword} underline="always" className={classes.forgot}>
+          <Anchor
+            component={Link}
+            to={paths.forgotPassword}
+            underline="always"
+            lh="var(--m-control)"
+            mt={-8}
+            style={{ alignSelf: 'flex-end' }}
+          >
             Forgot Password?
           </Anchor>
           <Button type="submit" fullWidth disabled={signIn.isPending}>
@@ -127,7 +133,7 @@ export function LoginScreen({ wanted, onSignedIn }: Props) {
           </Button>
           <PasskeySignIn disabled={signIn.isPending} onSignedIn={welcome} />
           <SingleSignOnButton disabled={signIn.isPending} wanted={wanted} />
-        </div>
+        </Stack>
       </form>
       <SignUpHint />
       <DemoSignIns

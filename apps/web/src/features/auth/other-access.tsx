@@ -2,10 +2,11 @@ import type { OtherAccess } from '@muster/contract/auth.ts'
 import { IconFingerprint, IconMapPinShare } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Tag } from '../../ui/badges/tag.tsx'
+import { RowHead } from '../../ui/layout/row-head.tsx'
+import { Rows } from '../../ui/layout/rows.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { Day } from '../../ui/time/day.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import classes from './other-access.module.css'
 
 const RECENT_DAYS = 30
 
@@ -39,33 +40,34 @@ type Props = { rows: readonly AccessRow[]; children: (row: AccessRow, place: num
 /** The passkeys and location apps that work without the password. `children` renders the control beside each. */
 export function OtherAccessList({ rows, children }: Props) {
   return (
-    <ul className={classes.list}>
+    <Rows>
       {rows.map((row, place) => {
-        const { icon: Icon, words } = kinds[row.kind]
+        const { icon, words } = kinds[row.kind]
         return (
-          <li key={row.id} className={classes.row}>
-            <Icon size="1.5rem" stroke={1.6} aria-hidden className={classes.icon} />
-            <div className={classes.words}>
-              <div className={classes.name}>
-                <Name>{row.name}</Name>
-              </div>
-              <div className={classes.detail}>{words}</div>
-              <div className={classes.detail}>
-                Added <Day at={row.createdAt} /> ·{' '}
-                {row.lastUsedAt ? (
-                  <>
-                    last used <RelativeTime at={row.lastUsedAt} />
-                  </>
-                ) : (
-                  'not used yet'
-                )}
-              </div>
+          <li key={row.id}>
+            <RowHead
+              icon={icon}
+              title={<Name>{row.name}</Name>}
+              detail={
+                <>
+                  <div>{words}</div>
+                  Added <Day at={row.createdAt} /> ·{' '}
+                  {row.lastUsedAt ? (
+                    <>
+                      last used <RelativeTime at={row.lastUsedAt} />
+                    </>
+                  ) : (
+                    'not used yet'
+                  )}
+                </>
+              }
+            >
               {row.recent && <Tag tone="caution">Added in the last {RECENT_DAYS} days</Tag>}
-            </div>
+            </RowHead>
             {children(row, place)}
           </li>
         )
       })}
-    </ul>
+    </Rows>
   )
 }

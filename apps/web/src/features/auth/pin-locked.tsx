@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex, Stack, Text } from '@mantine/core'
 import type { OwnPin } from '@muster/contract/zones.ts'
 import { IconLock, IconUserQuestion } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -11,7 +11,6 @@ import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
 import { leftWords } from './pin-failure.ts'
-import classes from './pin-locked.module.css'
 
 type Props = { zoneId: string; lock: OwnPin; onCancel: () => void }
 
@@ -31,18 +30,18 @@ export function PinLocked({ zoneId, lock, onCancel }: Props) {
     },
   })
   return (
-    <div className={classes.locked}>
-      <p role="alert" className={classes.why}>
+    <Stack gap="sm">
+      <Flex role="alert" component="p" align="center" gap="xs" fw={600} c="var(--m-danger)">
         <IconLock size="1.25rem" aria-hidden />
         {until
           ? `Too many wrong PINs. Try again at ${formatClock(until, new Date(now))}.`
           : 'Too many wrong PINs. Ask a zone manager to reset your PIN.'}
-      </p>
+      </Flex>
       {until && (
         // Not read out every second: the line above says when.
-        <p role="timer" className={classes.left} aria-label="Time left">
+        <Text role="timer" size="xl" fw={600} data-figures aria-label="Time left">
           {leftWords(until.getTime() - now)}
-        </p>
+        </Text>
       )}
       <p role="status">
         {lock.resetAskedAt ? (
@@ -74,6 +73,6 @@ export function PinLocked({ zoneId, lock, onCancel }: Props) {
           </Button>
         )}
       </DialogButtons>
-    </div>
+    </Stack>
   )
 }

@@ -1,14 +1,13 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { api } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
-import classes from './auth-frame.module.css'
 
 /** Asks for the confirmation mail again. The answer is the same whether or not the address waits for one. */
 export function ResendLink({ email }: { email: string }) {
   const resend = useAct({ call: () => api.auth.resendConfirmation({ email: email.trim() }) })
   return (
-    <div className={classes.resend}>
+    <Stack align="flex-start" gap="xs" mt="sm">
       <div role="status">
         {resend.isSuccess && <p>If this address waits for confirmation, a new link is on its way.</p>}
       </div>
@@ -20,6 +19,6 @@ export function ResendLink({ email }: { email: string }) {
           {resend.isPending ? 'Sending…' : 'Send the link again'}
         </Button>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { consentVersion } from '@muster/domain/consent.ts'
 import { isPin } from '@muster/domain/pin.ts'
 import { useEffect, useRef } from 'react'
@@ -14,7 +14,6 @@ import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { focusHeading } from '../../ui/layout/focus-heading.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ConsentNote } from '../consents/public.tsx'
-import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 import { InvalidLink } from './invalid-link.tsx'
 import { KeepAccess } from './keep-access.tsx'
@@ -100,7 +99,7 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
         title="What else has access?"
         intro="Passkeys sign in and location apps send your position without the password. Remove what you do not know; all your devices are signed out."
       >
-        <div className={classes.fields}>
+        <Stack>
           {alert}
           <KeepAccess
             access={access}
@@ -111,7 +110,7 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
               reset.reset()
             }}
           />
-        </div>
+        </Stack>
       </AuthFrame>
     )
   return (
@@ -130,7 +129,7 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
           look.mutate(values)
         })}
       >
-        <div className={classes.fields}>
+        <Stack>
           {alert}
           <NewPasswordFields form={form} min={passwordMin} disabled={working} />
           {invited && (
@@ -143,7 +142,7 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
           <Button type="submit" fullWidth disabled={working}>
             {working ? 'Setting password…' : 'Set password'}
           </Button>
-        </div>
+        </Stack>
       </form>
       <ToSignIn />
     </AuthFrame>

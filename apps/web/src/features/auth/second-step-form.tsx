@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { isAppCode, plainCode } from '@muster/domain/two-step.ts'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { api } from '../../lib/api.ts'
@@ -7,7 +7,6 @@ import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { PinInput } from '../../ui/forms/pin-input.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import classes from './auth-frame.module.css'
 
 type SignedIn = Awaited<ReturnType<typeof api.auth.finishSignIn>>
 
@@ -55,7 +54,7 @@ export function SecondStepForm({ pending, onSignedIn, onBack }: Props) {
   }
   return (
     <form onSubmit={submit} noValidate>
-      <div className={classes.fields}>
+      <Stack>
         {finish.isError && !isWrong && (
           <ProblemAlert>{errorTextWithTime(finish.error, 'An unexpected error occurred')}</ProblemAlert>
         )}
@@ -97,7 +96,7 @@ export function SecondStepForm({ pending, onSignedIn, onBack }: Props) {
         <Button variant="subtle" fullWidth onClick={() => onBack(false)}>
           Sign in as somebody else
         </Button>
-      </div>
+      </Stack>
     </form>
   )
 }

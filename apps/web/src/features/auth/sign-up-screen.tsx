@@ -1,4 +1,4 @@
-import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
+import { Anchor, Button, PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { consentVersion } from '@muster/domain/consent.ts'
 import type { SignUpForm } from '@muster/domain/sign-up.ts'
 import { Link } from '@tanstack/react-router'
@@ -138,12 +138,12 @@ export function SignUpScreen({ setupToken, invitation, onDone }: Props) {
           submit()
         }}
       >
-        <div className={classes.fields}>
+        <Stack>
           {problem && <ProblemAlert>{problem}</ProblemAlert>}
-          <div className={classes.pair}>
+          <SimpleGrid minColWidth="12rem" autoFlow="auto-fit">
             <TextInput label="First name" autoComplete="given-name" maxLength={100} {...field('firstName')} />
             <TextInput label="Last name" autoComplete="family-name" maxLength={100} {...field('lastName')} />
-          </div>
+          </SimpleGrid>
           <TextInput
             label="Email"
             type="email"
@@ -154,10 +154,10 @@ export function SignUpScreen({ setupToken, invitation, onDone }: Props) {
             maxLength={254}
             {...field('email')}
           />
-          <div className={classes.pair}>
+          <SimpleGrid minColWidth="12rem" autoFlow="auto-fit">
             <TextInput label="Phone" type="tel" autoComplete="tel" maxLength={40} {...field('phone')} />
             <TextInput label="Date of birth" type="date" autoComplete="bday" {...field('dateOfBirth')} />
-          </div>
+          </SimpleGrid>
           <div>
             <PasswordInput
               label="Password"
@@ -175,10 +175,10 @@ export function SignUpScreen({ setupToken, invitation, onDone }: Props) {
             visibilityToggleButtonProps={visibilityToggle}
             {...field('confirmPassword')}
           />
-          <div className={classes.pair}>
+          <SimpleGrid minColWidth="12rem" autoFlow="auto-fit">
             <PinInput label="Zone entry PIN" {...pin('pin')} />
             <PinInput label="Confirm PIN" {...pin('confirmPin')} />
-          </div>
+          </SimpleGrid>
           {isSetup && mode && <SignUpNote mode={mode} />}
           <ConsentNote act="creating your account" />
           <Button
@@ -190,7 +190,7 @@ export function SignUpScreen({ setupToken, invitation, onDone }: Props) {
           >
             {signUp.isPending ? 'Creating account…' : 'Create account'}
           </Button>
-        </div>
+        </Stack>
       </form>
       <p className={classes.foot}>
         Already have an account?{' '}

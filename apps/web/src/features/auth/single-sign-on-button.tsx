@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
-import classes from './auth-frame.module.css'
 import { leaveForSignIn } from './elsewhere.ts'
 
 type Props = { disabled: boolean; wanted: string | undefined }
@@ -22,7 +21,7 @@ export function SingleSignOnButton({ disabled, wanted }: Props) {
     <Button
       variant="default"
       fullWidth
-      classNames={{ root: classes.wraps, label: classes.wrapsLabel }}
+      mih={44}
       leftSection={<IconBuilding size="1.125rem" aria-hidden />}
       disabled={disabled || leave.isPending}
       onClick={() => leave.mutate()}

@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core'
+import { Anchor, Button, Stack } from '@mantine/core'
 import type { Landing } from '@muster/contract/auth.ts'
 import { errors } from '@muster/contract/errors.ts'
 import { Link } from '@tanstack/react-router'
@@ -10,7 +10,6 @@ import { paths } from '../../lib/paths.ts'
 import { sessionStore } from '../../lib/session-store.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 import { forgetWanted, leaveForSignIn, takeTicket, wantedBefore } from './elsewhere.ts'
 
@@ -59,7 +58,7 @@ export function SingleSignOnScreen({ state, code, onSignedIn }: Props) {
     )
   return (
     <AuthFrame title="Not signed in" intro="Your organisation’s sign-in has sent you back.">
-      <div className={classes.fields}>
+      <Stack>
         <ProblemAlert>
           {failed !== null && errorTextWithTime(failed, 'An unexpected error occurred')}
           {failed === null &&
@@ -74,7 +73,7 @@ export function SingleSignOnScreen({ state, code, onSignedIn }: Props) {
         >
           Back to sign in
         </Anchor>
-      </div>
+      </Stack>
     </AuthFrame>
   )
 }

@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../lib/api.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 import { InvalidLink } from './invalid-link.tsx'
 
@@ -50,7 +49,7 @@ export function UndoEmailChangeScreen({ search: { token } }: { search: { token?:
       title="Keep your old email?"
       intro="Someone asked to change the email address of your Muster account. If it was not you, stop it here. If the address is changed already, it changes back and the account is signed out everywhere."
     >
-      <div className={classes.fields}>
+      <Stack>
         {undo.isError && (
           <ProblemAlert>
             {errorTextWithTime(undo.error, 'The change could not be stopped. Please try again.')}
@@ -59,7 +58,7 @@ export function UndoEmailChangeScreen({ search: { token } }: { search: { token?:
         <Button fullWidth disabled={undo.isPending} onClick={() => undo.mutate()}>
           {undo.isPending ? 'Stopping…' : 'Keep my old email'}
         </Button>
-      </div>
+      </Stack>
     </AuthFrame>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -19,7 +19,7 @@ function SetPassword() {
   const { email } = useMe()
   const send = useAct({ call: () => api.auth.requestPasswordReset({ email }) })
   return (
-    <div className={classes.fields}>
+    <Stack align="flex-start" gap="sm">
       <p>
         This asks for the password of your account, and you have none: you sign in with a passkey, or where
         your organisation does. We can send you a link to set one. Setting it signs you out on all your
@@ -42,6 +42,6 @@ function SetPassword() {
       >
         {send.isPending ? 'Sending…' : send.isSuccess ? 'Send again' : 'Send me a link'}
       </Button>
-    </div>
+    </Stack>
   )
 }

@@ -1,7 +1,7 @@
+import { Flex, Text } from '@mantine/core'
 import type { BroadcastDetail } from '@muster/contract/broadcasts.ts'
 import { meaningOf } from '@muster/domain/broadcast.ts'
 import { AnswerChoice } from './answer-choice.tsx'
-import classes from './broadcasts.module.css'
 import { CallForHelp } from './call-for-help.tsx'
 import { useAnswer } from './use-answer.ts'
 
@@ -13,16 +13,24 @@ export function AnswerButtons({ broadcast }: { broadcast: BroadcastDetail }) {
   if (!mine || answers.length === 0) return null
   const needsHelp = meaningOf(answers, chosen) === 'help'
   return (
-    <section className={classes.section} aria-label="Your answer">
+    <Flex component="section" direction="column" gap="xs" aria-label="Your answer">
       {needsHelp && (
         <CallForHelp isWaiting={waiting !== null} help={broadcast.help} contacts={broadcast.contacts} />
       )}
-      <h3 className={classes.heading}>{chosen ? 'Your answer' : 'Please answer'}</h3>
+      <Text component="h3" fw={600}>
+        {chosen ? 'Your answer' : 'Please answer'}
+      </Text>
       <AnswerChoice answers={answers} chosen={chosen} act={send} />
       {waiting && !needsHelp && (
-        <p className={classes.quiet}>Not sent yet. It will be sent when you are back online.</p>
+        <Text size="xs" c="dimmed">
+          Not sent yet. It will be sent when you are back online.
+        </Text>
       )}
-      {chosen && <p className={classes.quiet}>You can change your answer. The last one counts.</p>}
-    </section>
+      {chosen && (
+        <Text size="xs" c="dimmed">
+          You can change your answer. The last one counts.
+        </Text>
+      )}
+    </Flex>
   )
 }

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { answerLooks } from './answer-look.ts'
-import classes from './broadcasts.module.css'
 import type { AnswerAct, Offered } from './use-answer.ts'
 
 type Props = {
@@ -15,7 +14,7 @@ const colors = { safe: 'green', help: 'red', neutral: 'gray' } as const
 /** The answers that are asked for, one press each, in the colour and with the icon of their meaning. */
 export function AnswerChoice({ answers, chosen, act }: Props) {
   return (
-    <div className={classes.answers}>
+    <Group gap="xs">
       {answers.map(({ text, meaning }) => {
         const Icon = answerLooks[meaning].icon
         const isFilled = chosen === text || (chosen === null && meaning !== 'neutral')
@@ -23,7 +22,10 @@ export function AnswerChoice({ answers, chosen, act }: Props) {
           <Button
             key={text}
             size="md"
-            className={classes.answer}
+            flex="1 1 auto"
+            miw="min(100%, 8rem)"
+            mih={48}
+            px={14}
             color={colors[meaning]}
             variant={isFilled ? 'filled' : 'default'}
             leftSection={<Icon size="1.25rem" aria-hidden />}
@@ -36,6 +38,6 @@ export function AnswerChoice({ answers, chosen, act }: Props) {
           </Button>
         )
       })}
-    </div>
+    </Group>
   )
 }

@@ -1,4 +1,14 @@
-import { ActionIcon, Button, SegmentedControl, Switch, TextInput } from '@mantine/core'
+import {
+  ActionIcon,
+  Button,
+  Flex,
+  SegmentedControl,
+  SimpleGrid,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import { answerMeanings, type OfferedAnswer } from '@muster/domain/broadcast.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { IconPlus, IconX } from '@tabler/icons-react'
@@ -9,15 +19,17 @@ import classes from './broadcasts.module.css'
 
 type Props = { form: BroadcastForm; onChange: (changes: Partial<BroadcastForm>) => void }
 
+const colors = { safe: 'var(--m-inside)', help: 'var(--m-danger)', neutral: 'currentcolor' }
+
 const meanings = answerMeanings.map(value => {
   const { icon: Icon, word } = answerLooks[value]
   return {
     value,
     label: (
-      <span className={classes.meaning} data-meaning={value}>
-        <Icon size="1rem" aria-hidden />
+      <Flex component="span" align="center" justify="center" gap={4}>
+        <Icon size="1rem" color={colors[value]} aria-hidden />
         {word}
-      </span>
+      </Flex>
     ),
   }
 })
@@ -28,7 +40,7 @@ export function AnswerFields({ form: { asksAnswer, answers }, onChange }: Props)
   const set = (place: number, changes: Partial<OfferedAnswer>) =>
     onChange({ answers: answers.map((it, at) => (at === place ? { ...it, ...changes } : it)) })
   return (
-    <div className={classes.section}>
+    <Stack gap="xs">
       <Switch
         label="Ask for an answer"
         description="You see live who answered what, and can remind those who have not."
@@ -37,8 +49,15 @@ export function AnswerFields({ form: { asksAnswer, answers }, onChange }: Props)
       />
       {asksAnswer &&
         answers.map((answer, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the place is all that tells one from the other
-          <div key={place} className={classes.offered}>
+          <SimpleGrid
+            // biome-ignore lint/suspicious/noArrayIndexKey: the place is all that tells one from the other
+            key={place}
+            minColWidth="min(100%, 15rem)"
+            autoFlow="auto-fit"
+            spacing="xs"
+            verticalSpacing={4}
+            mt={4}
+          >
             <TextInput
               aria-label={`Answer ${place + 1}`}
               maxLength={40}
@@ -70,27 +89,27 @@ export function AnswerFields({ form: { asksAnswer, answers }, onChange }: Props)
               orientation={isNarrow ? 'vertical' : 'horizontal'}
             />
             {answer.meaning === 'neutral' && /\bhelp\b/i.test(answer.text) && (
-              <p className={classes.quiet}>
+              <Text size="xs" c="dimmed">
                 This answer alerts nobody while it is Neutral. Choose Help to alert.
-              </p>
+              </Text>
             )}
-          </div>
+          </SimpleGrid>
         ))}
       {asksAnswer && (
-        <p className={classes.quiet}>
+        <Text size="xs" c="dimmed">
           People who answer Help are listed first, and you and the zone’s managers are alerted.
-        </p>
+        </Text>
       )}
       {asksAnswer && answers.length < limits.broadcastAnswersMost && (
         <Button
           variant="subtle"
           leftSection={<IconPlus size="1.125rem" aria-hidden />}
           onClick={() => onChange({ answers: [...answers, { text: '', meaning: 'neutral' }] })}
-          style={{ justifySelf: 'start' }}
+          style={{ alignSelf: 'flex-start' }}
         >
           Add an answer
         </Button>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import type { Broadcast } from '@muster/contract/broadcasts.ts'
 import type { Attachment } from '@muster/contract/stored-files.ts'
 import { meaningOf } from '@muster/domain/broadcast.ts'
@@ -16,12 +16,12 @@ import { LevelBadge } from '../../ui/badges/level-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
+import { Panel } from '../../ui/layout/panel.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { saveFile, useFileLinks } from '../files/public.ts'
 import { AnswerTag } from './answer-tag.tsx'
 import { BroadcastTime } from './broadcast-time.tsx'
 import { audienceOf } from './broadcast-words.ts'
-import classes from './broadcasts.module.css'
 
 type Props = { broadcast: Broadcast; isOpen: boolean; onOpen: () => void }
 
@@ -30,8 +30,8 @@ export function BroadcastCard({ broadcast, isOpen, onOpen }: Props) {
   const { title, message, priority, zoneName, attachment, progress } = broadcast
   const opens = useOpensDetails(isOpen)
   return (
-    <article className={classes.card} data-priority={priority}>
-      <div className={classes.badges}>
+    <Panel component="article" h="100%" data-priority={priority}>
+      <Group gap="xs">
         <LevelBadge level={priority} />
         <StateTag broadcast={broadcast} />
         {progress && progress.help > 0 && (
@@ -39,34 +39,32 @@ export function BroadcastCard({ broadcast, isOpen, onOpen }: Props) {
             {progress.help === 1 ? '1 needs help' : `${formatCount(progress.help)} need help`}
           </Tag>
         )}
-      </div>
-      <h2 className={classes.title} dir="auto">
-        {title}
-      </h2>
-      <p className={classes.message} dir="auto">
+      </Group>
+      <h2 dir="auto">{title}</h2>
+      <Text c="dimmed" lineClamp={3} dir="auto">
         {message}
-      </p>
-      <div className={classes.foot}>
-        <span className={classes.quiet}>
+      </Text>
+      <Stack gap={2} fz="xs" c="dimmed" mt="auto">
+        <span>
           <BroadcastTime broadcast={broadcast} /> · <Name>{zoneName ?? 'All zones'}</Name>
         </span>
-        <span className={classes.quiet}>
+        <span>
           <IconUsersGroup size="0.875rem" aria-hidden /> {audienceOf(broadcast)}
         </span>
         {progress && (
-          <span className={classes.quiet}>
+          <span>
             <IconMessageReply size="0.875rem" aria-hidden /> {formatCount(progress.answered)} of{' '}
             {formatCount(progress.people)} answered
           </span>
         )}
-      </div>
-      <div className={classes.buttons}>
+      </Stack>
+      <Group gap="xs">
         <Button variant="default" onClick={onOpen} aria-label={`View Details of ${title}`} {...opens}>
           View Details
         </Button>
         {attachment && <DownloadButton broadcastId={broadcast.id} file={attachment} />}
-      </div>
-    </article>
+      </Group>
+    </Panel>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex, Group, Stack, Text } from '@mantine/core'
 import type { BroadcastDetail } from '@muster/contract/broadcasts.ts'
 import { roleLabel } from '@muster/domain/role.ts'
 import { IconPencil } from '@tabler/icons-react'
@@ -7,13 +7,13 @@ import { api } from '../../lib/api.ts'
 import { formatAbsolute } from '../../lib/format-time.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { LevelBadge } from '../../ui/badges/level-badge.tsx'
+import { Facts } from '../../ui/layout/facts.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { AttachmentList } from '../files/public.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
 import { StateTag } from './broadcast-card.tsx'
 import { BroadcastProgress } from './broadcast-progress.tsx'
 import { targetGroupName } from './broadcast-words.ts'
-import classes from './broadcasts.module.css'
 import { EditBroadcastDialog, isEditable } from './edit-broadcast-dialog.tsx'
 import { RecallButton } from './recall-button.tsx'
 import type { Recipients } from './recipient-list.tsx'
@@ -27,29 +27,31 @@ export function BroadcastDetails({ broadcast, recipients }: Props) {
   const { message, priority, attachment, targetGroups, targetRoles, sentAt, sendAt, state } = broadcast
   useSeen(broadcast)
   return (
-    <div className={classes.fields}>
-      <div className={classes.badges}>
+    <Stack>
+      <Group gap="xs">
         <LevelBadge level={priority} />
         <StateTag broadcast={broadcast} />
-      </div>
-      <p className={classes.text} dir="auto">
+      </Group>
+      <Text style={{ whiteSpace: 'pre-wrap' }} dir="auto">
         {message}
-      </p>
+      </Text>
       <AnswerButtons broadcast={broadcast} />
       {attachment && (
-        <section className={classes.section} aria-label="Attachment">
-          <h3 className={classes.heading}>Attachment</h3>
+        <Flex component="section" direction="column" gap="xs" aria-label="Attachment">
+          <Text component="h3" fw={600}>
+            Attachment
+          </Text>
           <AttachmentList
             files={[attachment]}
             askLinks={() => api.broadcasts.fileLink({ broadcastId: broadcast.id })}
             words={{ done: 'File downloaded successfully', failed: 'Failed to download file' }}
           />
-        </section>
+        </Flex>
       )}
       {broadcast.figures && state === 'sent' && (
         <BroadcastProgress broadcast={broadcast} figures={broadcast.figures} recipients={recipients} />
       )}
-      <dl className={classes.facts}>
+      <Facts>
         <dt>From</dt>
         <dd>
           <Name>{broadcast.senderName}</Name>
@@ -76,9 +78,9 @@ export function BroadcastDetails({ broadcast, recipients }: Props) {
             ? 'Recalled, never sent'
             : formatAbsolute(new Date(sentAt ?? sendAt ?? broadcast.createdAt))}
         </dd>
-      </dl>
+      </Facts>
       <SenderButtons broadcast={broadcast} />
-    </div>
+    </Stack>
   )
 }
 
@@ -93,7 +95,7 @@ function SenderButtons({ broadcast }: Pick<Props, 'broadcast'>) {
   return (
     <>
       {(edit || mayRecall) && (
-        <div className={classes.buttons}>
+        <Group gap="xs">
           {edit && (
             <Button
               variant="default"
@@ -104,7 +106,7 @@ function SenderButtons({ broadcast }: Pick<Props, 'broadcast'>) {
             </Button>
           )}
           {mayRecall && <RecallButton broadcast={broadcast} />}
-        </div>
+        </Group>
       )}
       <EditBroadcastDialog broadcast={broadcast} opened={isEditing} onClose={() => setIsEditing(false)} />
     </>

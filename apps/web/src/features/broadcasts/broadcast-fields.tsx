@@ -1,4 +1,13 @@
-import { Button, MultiSelect, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core'
+import {
+  Button,
+  MultiSelect,
+  SegmentedControl,
+  Stack,
+  Switch,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
 import type { Broadcast } from '@muster/contract/broadcasts.ts'
 import { broadcastPriorities } from '@muster/domain/broadcast.ts'
 import { limits } from '@muster/domain/limits.ts'
@@ -17,7 +26,6 @@ import { QuickGroupDialog } from '../groups/public.ts'
 import { AnswerFields } from './answer-fields.tsx'
 import { type BroadcastForm, withGroups } from './broadcast-form.ts'
 import { priorityWords, targetGroupName } from './broadcast-words.ts'
-import classes from './broadcasts.module.css'
 
 type Props = {
   form: BroadcastForm
@@ -73,10 +81,10 @@ export function BroadcastFields({ form, onChange, zoneId, chosenBefore = [] }: P
         value={form.message}
         onChange={event => onChange({ message: event.currentTarget.value })}
       />
-      <div className={classes.section}>
-        <span id={priorityId} className={classes.heading}>
+      <Stack gap="xs">
+        <Text id={priorityId} span fw={600}>
           Priority
-        </span>
+        </Text>
         <SegmentedControl
           aria-labelledby={priorityId}
           fullWidth
@@ -87,13 +95,13 @@ export function BroadcastFields({ form, onChange, zoneId, chosenBefore = [] }: P
           data={broadcastPriorities.map(value => ({ value, label: priorityWords[value] }))}
         />
         {form.priority === 'urgent' && (
-          <p className={classes.quiet}>
+          <Text size="xs" c="dimmed">
             Urgent broadcasts reach every role, ignore quiet hours and are also sent by email.
-          </p>
+          </Text>
         )}
-      </div>
+      </Stack>
       {!form.allZones && (
-        <div className={classes.section}>
+        <Stack gap="xs">
           <MultiSelect
             label="Target groups"
             description="Leave empty for all users."
@@ -112,7 +120,7 @@ export function BroadcastFields({ form, onChange, zoneId, chosenBefore = [] }: P
             <Button
               variant="default"
               onClick={() => onChange({ mustChooseGroups: false })}
-              style={{ justifySelf: 'start' }}
+              style={{ alignSelf: 'flex-start' }}
             >
               Send to all users
             </Button>
@@ -122,12 +130,12 @@ export function BroadcastFields({ form, onChange, zoneId, chosenBefore = [] }: P
               variant="subtle"
               leftSection={<IconUsersPlus size="1.125rem" aria-hidden />}
               onClick={() => setCreatesGroup(true)}
-              style={{ justifySelf: 'start' }}
+              style={{ alignSelf: 'flex-start' }}
             >
               Create New Group
             </Button>
           )}
-        </div>
+        </Stack>
       )}
       <MultiSelect
         label="Target roles"

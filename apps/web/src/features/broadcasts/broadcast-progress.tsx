@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex, Group, Text, UnstyledButton } from '@mantine/core'
 import type { BroadcastDetail, BroadcastFigures } from '@muster/contract/broadcasts.ts'
 import { type Icon, IconBellRinging, IconClockQuestion, IconEye, IconMailOff } from '@tabler/icons-react'
 import { api, orpc } from '../../lib/api.ts'
@@ -45,11 +45,11 @@ export function BroadcastProgress({ broadcast, figures, recipients }: Props) {
     invalidates: [orpc.broadcasts.get.key()],
   })
   return (
-    <section className={classes.section} aria-label="Who has it">
-      <h3 className={classes.heading}>
+    <Flex component="section" direction="column" gap="xs" aria-label="Who has it">
+      <Text component="h3" fw={600}>
         {asks ? 'Answered' : 'Seen'}: {formatCount(done)} of {formatCount(people)}
-      </h3>
-      <ul className={classes.bars}>
+      </Text>
+      <Flex component="ul" direction="column" gap={4}>
         {lines.map(line => (
           <li key={line.name}>
             <Bar
@@ -60,9 +60,9 @@ export function BroadcastProgress({ broadcast, figures, recipients }: Props) {
             />
           </li>
         ))}
-      </ul>
+      </Flex>
       {mayManage && (mayRemind || isOpenQuestion) && (
-        <div className={classes.buttons}>
+        <Group gap="xs">
           {mayRemind && (
             <Button
               variant="default"
@@ -74,33 +74,35 @@ export function BroadcastProgress({ broadcast, figures, recipients }: Props) {
             </Button>
           )}
           {isOpenQuestion && <EndQuestionButton broadcast={broadcast} />}
-        </div>
+        </Group>
       )}
       {questionEndedAt && (
-        <p className={classes.quiet}>
+        <Text size="xs" c="dimmed">
           Question ended <RelativeTime at={questionEndedAt} />
-        </p>
+        </Text>
       )}
       {remindedAt && (
-        <p className={classes.quiet}>
+        <Text size="xs" c="dimmed">
           Last reminded <RelativeTime at={remindedAt} />
-        </p>
+        </Text>
       )}
-      <div className={classes.filtered}>
-        <h3 className={classes.heading}>{chosen ? chosen.name : 'Everybody'}</h3>
+      <Group justify="space-between" gap="4px 8px">
+        <Text component="h3" fw={600}>
+          {chosen ? chosen.name : 'Everybody'}
+        </Text>
         {chosen && (
           <Button variant="subtle" onClick={() => show(undefined)}>
             Show everybody
           </Button>
         )}
-      </div>
+      </Group>
       <RecipientList
         broadcastId={broadcast.id}
         filter={chosen?.filter ?? {}}
         isLong={people > 8}
         recipients={recipients}
       />
-    </section>
+    </Flex>
   )
 }
 
@@ -154,13 +156,20 @@ type BarProps = { line: Line; of: number; pressed: boolean; onPress: () => void 
 
 function Bar({ line: { name, count, tone, icon: Icon }, of, pressed, onPress }: BarProps) {
   return (
-    <button type="button" className={classes.bar} data-tone={tone} aria-pressed={pressed} onClick={onPress}>
+    <UnstyledButton
+      type="button"
+      className={classes.bar}
+      fz="sm"
+      data-tone={tone}
+      aria-pressed={pressed}
+      onClick={onPress}
+    >
       <Icon size="1.125rem" aria-hidden />
       <span dir="auto">{name}</span>
       <span>{formatCount(count)}</span>
       <span className={classes.track} aria-hidden>
         <span style={{ width: `${of > 0 ? (count / of) * 100 : 0}%` }} />
       </span>
-    </button>
+    </UnstyledButton>
   )
 }

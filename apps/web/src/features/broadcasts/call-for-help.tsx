@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
+import { Button, Group, SimpleGrid, Text } from '@mantine/core'
 import type { BroadcastDetail } from '@muster/contract/broadcasts.ts'
 import { IconLifebuoy, IconPhone } from '@tabler/icons-react'
+import { Panel } from '../../ui/layout/panel.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { telephone } from '../users/public.ts'
-import classes from './broadcasts.module.css'
 
 type Props = {
   /** It has not left this device. */
@@ -17,14 +17,18 @@ type Props = {
 export function CallForHelp({ isWaiting, help, contacts: known }: Props) {
   const contacts = help && help.contacts.length > 0 ? help.contacts : known
   return (
-    <div className={classes.help} role="status">
-      <IconLifebuoy size="1.5rem" aria-hidden />
-      <div className={classes.helpWords}>
-        <strong>{isWaiting ? 'Your call for help is not sent yet' : 'You asked for help'}</strong>
-        <span>{isWaiting ? waitingText(contacts.length > 0) : helpStatusText(help)}</span>
-      </div>
+    <Panel p="sm" bd="1px solid var(--m-danger)" bg="var(--m-danger-tint)" role="status">
+      <Group wrap="nowrap" align="flex-start" gap="sm">
+        <IconLifebuoy size="1.5rem" color="var(--m-danger)" aria-hidden />
+        <div>
+          <Text component="strong" size="md" fw={600} c="var(--m-danger)">
+            {isWaiting ? 'Your call for help is not sent yet' : 'You asked for help'}
+          </Text>
+          <div>{isWaiting ? waitingText(contacts.length > 0) : helpStatusText(help)}</div>
+        </div>
+      </Group>
       {contacts.length > 0 && (
-        <div className={classes.helpCalls}>
+        <SimpleGrid minColWidth="min(100%, 180px)" autoFlow="auto-fit" spacing="xs">
           {contacts.map(({ name, phone }) => (
             <Button
               key={`${name} ${phone}`}
@@ -34,14 +38,14 @@ export function CallForHelp({ isWaiting, help, contacts: known }: Props) {
               color="red"
               leftSection={<IconPhone size="1.25rem" aria-hidden />}
             >
-              <span className={classes.cut}>
+              <Text span inherit truncate>
                 Call <Name>{name}</Name>
-              </span>
+              </Text>
             </Button>
           ))}
-        </div>
+        </SimpleGrid>
       )}
-    </div>
+    </Panel>
   )
 }
 

@@ -1,36 +1,39 @@
-import { Button } from '@mantine/core'
-import classes from './broadcasts.module.css'
+import { Button, Group, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Panel } from '../../ui/layout/panel.tsx'
 
 type Props = { file: string; onDiscard: () => void }
 
 /** Says that the form opened with what was written before. */
-export function DraftNotice({ file, onDiscard }: Props) {
-  return (
-    <div className={classes.draft} role="status">
-      <div>
-        <strong>Draft restored</strong>
-        <p className={classes.quiet}>
-          Your unsent broadcast is back.{file && ` Choose the file “${file}” again.`}
-        </p>
-      </div>
-      <Button variant="default" onClick={onDiscard}>
-        Discard draft
-      </Button>
-    </div>
-  )
-}
+export const DraftNotice = ({ file, onDiscard }: Props) => (
+  <Notice title="Draft restored" act="Discard draft" onAct={onDiscard}>
+    Your unsent broadcast is back.{file && ` Choose the file “${file}” again.`}
+  </Notice>
+)
 
 /** Offers the draft of the chosen zone to somebody who brings text from elsewhere. */
-export function OtherDraftNotice({ onOpen }: { onOpen: () => void }) {
+export const OtherDraftNotice = ({ onOpen }: { onOpen: () => void }) => (
+  <Notice title="This zone has another draft" act="Open that draft" onAct={onOpen}>
+    It stays until you open it. What you wrote now stays too.
+  </Notice>
+)
+
+type NoticeProps = { title: string; act: string; onAct: () => void; children: ReactNode }
+
+function Notice({ title, act, onAct, children }: NoticeProps) {
   return (
-    <div className={classes.draft} role="status">
-      <div>
-        <strong>This zone has another draft</strong>
-        <p className={classes.quiet}>It stays until you open it. What you wrote now stays too.</p>
-      </div>
-      <Button variant="default" onClick={onOpen}>
-        Open that draft
-      </Button>
-    </div>
+    <Panel p="sm" bg="var(--m-ground)" role="status">
+      <Group justify="space-between" gap="xs">
+        <div>
+          <strong>{title}</strong>
+          <Text size="xs" c="dimmed">
+            {children}
+          </Text>
+        </div>
+        <Button variant="default" onClick={onAct}>
+          {act}
+        </Button>
+      </Group>
+    </Panel>
   )
 }

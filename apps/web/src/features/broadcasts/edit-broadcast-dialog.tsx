@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import type { BroadcastDetail } from '@muster/contract/broadcasts.ts'
 import { useRef, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
@@ -15,7 +15,6 @@ import { BroadcastFields } from './broadcast-fields.tsx'
 import { type BroadcastForm, formOf, hasAudience, previewOf, sendInput } from './broadcast-form.ts'
 import { BroadcastProblem } from './broadcast-problem.tsx'
 import { attachmentHelp, attachmentTexts } from './broadcast-words.ts'
-import classes from './broadcasts.module.css'
 import { DraftNotice } from './draft-notice.tsx'
 import { ReachPreview } from './reach-preview.tsx'
 import { AttachmentError, sendAttachment } from './send-attachment.ts'
@@ -98,24 +97,24 @@ function EditForm({ broadcast, onClose }: Props) {
         if (isWhole) submit()
       }}
     >
-      <div className={classes.fields}>
+      <Stack>
         {save.isError && <BroadcastProblem error={save.error} failed="Failed to save changes" />}
         {send.isError && <BroadcastProblem error={send.error} failed="Failed to send broadcast" />}
         {!isScheduled && <NotSaved broadcast={broadcast} />}
         {isOutdated && (
           <ProblemAlert title="Somebody changed this broadcast">
-            <div className={classes.section}>
+            <Stack gap="xs">
               Your version is based on an older one. Saving it replaces their changes.
-              <Button variant="default" onClick={discard} style={{ justifySelf: 'start' }}>
+              <Button variant="default" onClick={discard} style={{ alignSelf: 'flex-start' }}>
                 Use their version
               </Button>
-            </div>
+            </Stack>
           </ProblemAlert>
         )}
         {draft.restored && <DraftNotice file={draft.restored.file} onDiscard={discard} />}
-        <p className={classes.quiet}>
+        <Text size="xs" c="dimmed">
           To <Name>{broadcast.zoneName ?? 'all zones'}</Name>
-        </p>
+        </Text>
         <BroadcastFields
           form={form}
           onChange={change}
@@ -123,15 +122,17 @@ function EditForm({ broadcast, onClose }: Props) {
           chosenBefore={broadcast.targetGroups}
         />
         {attachment && isScheduled && keepsFile && uploads.items.length === 0 ? (
-          <div className={classes.section}>
-            <span className={classes.heading}>Attachment</span>
-            <div className={classes.buttons}>
+          <Stack gap="xs">
+            <Text span fw={600}>
+              Attachment
+            </Text>
+            <Group gap="xs">
               <Name>{attachment.name}</Name>
               <Button variant="default" size="compact-md" onClick={() => setKeepsFile(false)}>
                 Remove attachment
               </Button>
-            </div>
-          </div>
+            </Group>
+          </Stack>
         ) : (
           <FilePicker
             label="Attachment"
@@ -154,7 +155,7 @@ function EditForm({ broadcast, onClose }: Props) {
         {hasAudience(form) && (
           <ReachPreview input={previewOf(form, zoneId, isScheduled ? broadcastId : undefined)} />
         )}
-      </div>
+      </Stack>
       <FormButtons
         label={isScheduled ? 'Save Changes' : 'Send as New Broadcast'}
         workingLabel={isScheduled ? 'Saving…' : 'Sending…'}

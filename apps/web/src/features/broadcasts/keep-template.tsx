@@ -31,7 +31,7 @@ export function KeepTemplate({ zoneId, form }: { zoneId: string; form: Broadcast
         leftSection={<IconBookmarkPlus size="1.125rem" aria-hidden />}
         disabled={title.trim() === '' || message.trim() === ''}
         onClick={() => setName(title)}
-        style={{ justifySelf: 'start' }}
+        style={{ alignSelf: 'flex-start' }}
       >
         Keep as a template
       </Button>

@@ -1,3 +1,4 @@
+import { Group, Stack, Text } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import type { OpenQuestion } from '@muster/contract/broadcasts.ts'
 import { meaningOf } from '@muster/domain/broadcast.ts'
@@ -92,14 +93,14 @@ function Question({ question, more, isLateArrival, focusFrom, onFocusLost }: Pro
       }}
     >
       <IconSpeakerphone size="1.5rem" aria-hidden className={classes.icon} />
-      <div className={classes.words}>
-        <h2 ref={heading} tabIndex={-1} className={classes.title} dir="auto">
+      <Stack gap={2} miw={0} className={classes.words}>
+        <Text component="h2" ref={heading} tabIndex={-1} size="md" fw={600} lineClamp={2} dir="auto">
           {title}
-        </h2>
-        <p className={classes.message} dir="auto">
+        </Text>
+        <Text lineClamp={2} dir="auto">
           {message}
-        </p>
-        <div className={classes.facts}>
+        </Text>
+        <Group gap="4px 8px" fz="xs" c="dimmed" mt={2}>
           <Tag tone="danger">Answer needed</Tag>
           <span className={classes.origin}>
             <RelativeTime at={sentAt} /> · <Name>{zoneName ?? 'All zones'}</Name>
@@ -112,19 +113,19 @@ function Question({ question, more, isLateArrival, focusFrom, onFocusLost }: Pro
               {formatCount(more)} more
             </Link>
           )}
-        </div>
-      </div>
-      <div className={classes.choice}>
+        </Group>
+      </Stack>
+      <Stack gap={4} className={classes.choice}>
         <AnswerChoice answers={answers} chosen={waiting} act={send} />
         {waiting && meaningOf(answers, waiting) === 'help' && (
           <CallForHelp isWaiting help={null} contacts={question.contacts} />
         )}
         {waiting && meaningOf(answers, waiting) !== 'help' && (
-          <p className={classes.waiting} role="status">
+          <Text size="xs" c="var(--m-danger)" role="status">
             “<span dir="auto">{waiting}</span>” is not sent yet. It will be sent when you are back online.
-          </p>
+          </Text>
         )}
-      </div>
+      </Stack>
     </section>
   )
 }

@@ -1,8 +1,10 @@
+import { Flex, Text } from '@mantine/core'
 import type { OpenQuestion } from '@muster/contract/broadcasts.ts'
 import { IconAlertCircle, IconSpeakerphone } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
+import { Panel } from '../../ui/layout/panel.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import classes from './question-card.module.css'
@@ -14,24 +16,24 @@ export function QuestionCard({
   question: OpenQuestion
 }) {
   return (
-    <article className={classes.card}>
-      <IconSpeakerphone size="1.5rem" stroke={1.6} aria-hidden className={classes.icon} />
+    <Panel component="article" direction="row" gap="sm" p="sm" className={classes.card}>
+      <IconSpeakerphone size="1.5rem" stroke={1.6} color="var(--m-danger)" aria-hidden />
       <Link to={paths.broadcasts} search={{ broadcast: id }} className={classes.open}>
-        <span className={classes.head}>
+        <Flex component="span" wrap="wrap" align="center" gap="4px 8px">
           <span className={classes.title} dir="auto">
             {title}
           </span>
           <Tag tone="danger" icon={IconAlertCircle}>
             Urgent: answer needed
           </Tag>
-        </span>
-        <span className={classes.message} dir="auto">
+        </Flex>
+        <Text span lineClamp={2} dir="auto">
           {message}
-        </span>
-        <span className={classes.time}>
+        </Text>
+        <Text span size="xs" c="dimmed">
           <RelativeTime at={sentAt} /> · <Name>{zoneName ?? 'All zones'}</Name>
-        </span>
+        </Text>
       </Link>
-    </article>
+    </Panel>
   )
 }

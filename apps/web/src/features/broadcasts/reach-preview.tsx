@@ -1,9 +1,9 @@
+import { Flex, Text } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import type { previewOf } from './broadcast-form.ts'
-import classes from './broadcasts.module.css'
 import { unreachedWords } from './reach-words.ts'
 
 /** Counts the people the broadcast would reach now, and says who is left out and why. */
@@ -16,7 +16,7 @@ export function ReachPreview({ input }: { input: ReturnType<typeof previewOf> })
   const people = query.data?.people
   const unreached = query.data && unreachedWords(query.data.unreached)
   return (
-    <div className={classes.preview} role="status">
+    <Flex gap="xs" p="sm" bg="var(--m-ground)" bdrs="md" role="status">
       <IconUsers size="1.25rem" aria-hidden />
       <div>
         {people === undefined
@@ -26,8 +26,12 @@ export function ReachPreview({ input }: { input: ReturnType<typeof previewOf> })
           : people === 0
             ? 'Nobody matches this selection.'
             : `It reaches ${formatCount(people)} ${people === 1 ? 'person' : 'people'}.`}
-        {unreached && <p className={classes.quiet}>{unreached}</p>}
+        {unreached && (
+          <Text size="xs" c="dimmed">
+            {unreached}
+          </Text>
+        )}
       </div>
-    </div>
+    </Flex>
   )
 }

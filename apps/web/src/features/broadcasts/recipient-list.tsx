@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { BroadcastRecipient } from '@muster/contract/broadcasts.ts'
 import type { RecipientState } from '@muster/domain/broadcast.ts'
@@ -9,6 +9,7 @@ import { byCursor, usePages } from '../../lib/use-pages.ts'
 import { PresenceBadge } from '../../ui/badges/presence-badge.tsx'
 import { Tag, type Tone } from '../../ui/badges/tag.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
+import { Rows } from '../../ui/layout/rows.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
@@ -89,10 +90,15 @@ function People({
 }: PeopleProps) {
   if (failed) return <ErrorState title="Failed to load broadcasts data" onRetry={retry} retrying={retrying} />
   if (!rows) return <ListSkeleton count={3} />
-  if (rows.length === 0) return <p className={classes.quiet}>{isSearch ? 'No results' : 'No one yet'}</p>
+  if (rows.length === 0)
+    return (
+      <Text size="xs" c="dimmed">
+        {isSearch ? 'No results' : 'No one yet'}
+      </Text>
+    )
   return (
     <>
-      <ul className={classes.people} aria-label="Recipients">
+      <Rows aria-label="Recipients">
         {rows.map(person => (
           <Person
             key={person.userId}
@@ -101,7 +107,7 @@ function People({
             returningFrom={recipients.returningFrom}
           />
         ))}
-      </ul>
+      </Rows>
       {!complete && (
         <Button variant="default" onClick={readOn} loading={retrying}>
           Show more
@@ -119,29 +125,31 @@ function Person({ person, onOpen, returningFrom }: PersonProps) {
   const button = useFocusOnReturn(userId, returningFrom)
   return (
     <li className={classes.person} data-meaning={meaning ?? undefined}>
-      <div className={classes.who}>
+      <Stack align="flex-start" gap={4} miw={0}>
         {zone ? (
-          <button
+          <UnstyledButton
             ref={button}
             type="button"
             className={classes.name}
+            fz="sm"
+            fw={600}
             aria-label={`Details of ${name}`}
             onClick={onOpen}
           >
             <Name>{name}</Name>
-          </button>
+          </UnstyledButton>
         ) : (
           <Name>{name}</Name>
         )}
-        <span className={classes.marks}>
+        <Flex component="span" wrap="wrap" align="center" gap="4px 8px" miw={0}>
           {answer !== null && meaning !== null ? (
             <AnswerTag answer={answer} meaning={meaning} />
           ) : (
             <Tag tone={tones[state] ?? 'quiet'}>{reason ?? recipientWords[state]}</Tag>
           )}
           {presence && !isSafe && <PresenceBadge presence={presence.word} lastSeen={presence.lastSeen} />}
-        </span>
-      </div>
+        </Flex>
+      </Stack>
       {zone && !isSafe && (
         <CallButton
           zoneId={zone.id}

@@ -1,4 +1,4 @@
-import { Checkbox, Switch, TextInput } from '@mantine/core'
+import { Checkbox, Stack, Switch, TextInput } from '@mantine/core'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
@@ -9,7 +9,6 @@ import { BroadcastFields } from './broadcast-fields.tsx'
 import { emptyForm, hasAudience, previewOf, sendInput, withGroups } from './broadcast-form.ts'
 import { BroadcastProblem } from './broadcast-problem.tsx'
 import { attachmentHelp, attachmentTexts } from './broadcast-words.ts'
-import classes from './broadcasts.module.css'
 import { ChooseTemplate } from './choose-template.tsx'
 import { DraftNotice, OtherDraftNotice } from './draft-notice.tsx'
 import { KeepTemplate } from './keep-template.tsx'
@@ -57,7 +56,7 @@ function SendForm({ onClose }: { onClose: () => void }) {
         if (isWhole && isTimed) send.mutate(form)
       }}
     >
-      <div className={classes.fields}>
+      <Stack>
         {send.isError && <BroadcastProblem error={send.error} failed="Failed to send broadcast" />}
         {draft.mayBeSent(sendInput(form, zone?.id ?? null)) && (
           <ProblemAlert title="Your first version may have been sent">
@@ -103,7 +102,7 @@ function SendForm({ onClose }: { onClose: () => void }) {
           disabled={send.isPending}
           onRetry={() => send.mutate(form)}
         />
-        <div className={classes.section}>
+        <Stack gap="xs">
           <Switch
             label="Send later"
             checked={form.later}
@@ -118,12 +117,12 @@ function SendForm({ onClose }: { onClose: () => void }) {
               onChange={event => change({ sendAt: event.currentTarget.value })}
             />
           )}
-        </div>
+        </Stack>
         {zone && !form.allZones && <KeepTemplate zoneId={zone.id} form={form} />}
         {(zone || form.allZones) && hasAudience(form) && (
           <ReachPreview input={previewOf(form, zone?.id ?? null)} />
         )}
-      </div>
+      </Stack>
       <FormButtons
         label={form.later ? 'Schedule Broadcast' : 'Send Broadcast'}
         workingLabel="Sending…"

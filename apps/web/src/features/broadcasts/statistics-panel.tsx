@@ -1,8 +1,10 @@
+import { Text } from '@mantine/core'
 import { broadcastPriorities } from '@muster/domain/broadcast.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format-count.ts'
+import { Panel } from '../../ui/layout/panel.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { priorityWords } from './broadcast-words.ts'
 import classes from './broadcasts.module.css'
@@ -20,21 +22,25 @@ export function StatisticsPanel({ zoneId }: { zoneId: string | undefined }) {
   const figure = (count: number | undefined) => (count === undefined ? '–' : formatCount(count))
   return (
     <AgeGrey stale={query.isError}>
-      <dl className={classes.statistics} aria-label="Broadcast statistics">
-        <Figure name="Total" value={figure(it?.total)} />
-        <Figure name="Today" value={figure(it?.today)} />
-        <Figure name="This week" value={figure(it?.thisWeek)} />
+      <Panel component="dl" className={classes.statistics} aria-label="Broadcast statistics">
+        <Figure label="Total" value={figure(it?.total)} />
+        <Figure label="Today" value={figure(it?.today)} />
+        <Figure label="This week" value={figure(it?.thisWeek)} />
         {broadcastPriorities.toReversed().map(priority => (
-          <Figure key={priority} name={priorityWords[priority]} value={figure(it?.byPriority[priority])} />
+          <Figure key={priority} label={priorityWords[priority]} value={figure(it?.byPriority[priority])} />
         ))}
-      </dl>
+      </Panel>
     </AgeGrey>
   )
 }
 
-const Figure = ({ name, value }: { name: string; value: string }) => (
+const Figure = ({ label, value }: { label: string; value: string }) => (
   <div>
-    <dt>{name}</dt>
-    <dd>{value}</dd>
+    <Text component="dt" size="xs" c="dimmed">
+      {label}
+    </Text>
+    <Text component="dd" size="lg" fw={600} data-figures>
+      {value}
+    </Text>
   </div>
 )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { consentAsked } from '@muster/domain/consent.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { IconMapPin } from '@tabler/icons-react'
@@ -22,9 +22,11 @@ export function ConsentBar() {
     })
   return (
     <section className={classes.bar} aria-label="Please answer once">
-      <IconMapPin size="1.25rem" aria-hidden className={classes.icon} />
-      <p className={classes.words}>{consentAsked(settings.data?.retentionDays ?? limits.retentionDays)}</p>
-      <div className={classes.buttons}>
+      <IconMapPin size="1.25rem" aria-hidden color="var(--m-quiet)" />
+      <Text flex="1 1 280px" maw="80ch" lh={1.4}>
+        {consentAsked(settings.data?.retentionDays ?? limits.retentionDays)}
+      </Text>
+      <Group gap="xs">
         <Button loading={decide.isPending} onClick={() => answer('given', 'You agreed to being located')}>
           I agree
         </Button>
@@ -35,7 +37,7 @@ export function ConsentBar() {
         >
           I do not agree
         </Button>
-      </div>
+      </Group>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex } from '@mantine/core'
 import { consentVersion } from '@muster/domain/consent.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,7 +13,6 @@ import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { ConsentLines } from './consent-lines.tsx'
-import classes from './consents.module.css'
 import { useDecide } from './use-decide.ts'
 
 const failure = (error: unknown) =>
@@ -38,7 +37,7 @@ export function ConsentCard() {
   const isGiven = consent?.decision === 'given'
   return (
     <>
-      <p className={classes.state} role="status">
+      <Flex component="p" wrap="wrap" align="center" gap="4px 8px" role="status">
         {!consent && <Tag tone="quiet">Not asked yet</Tag>}
         {consent && (
           <>
@@ -47,7 +46,7 @@ export function ConsentCard() {
             <span>· version {consent.version}</span>
           </>
         )}
-      </p>
+      </Flex>
       <ConsentLines retentionDays={retentionDays} />
       {consent?.decision === 'withdrawn' && (
         <ProblemAlert>

@@ -1,15 +1,15 @@
+import { Flex } from '@mantine/core'
 import { consentLines } from '@muster/domain/consent.ts'
 import type { ReactNode } from 'react'
-import classes from './consents.module.css'
 
 /** What is recorded, who sees it, for how long, and how to take it back. */
 export function ConsentLines({ retentionDays }: { retentionDays: number }) {
   return (
-    <ul className={classes.lines}>
+    <Flex component="ul" direction="column" gap="xs">
       {consentLines(retentionDays).map(line => (
         <li key={line}>{emphasised(line)}</li>
       ))}
-    </ul>
+    </Flex>
   )
 }
 

@@ -1,15 +1,15 @@
+import { Text } from '@mantine/core'
 import { consentSentence } from '@muster/domain/consent.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
-import classes from './consents.module.css'
 
 /** What is agreed to by pressing the button below it. `act`: "creating your account". */
 export function ConsentNote({ act }: { act: string }) {
   const settings = useQuery(orpc.auth.settings.queryOptions())
   return (
-    <p className={classes.note}>
+    <Text size="xs" c="dimmed">
       {consentSentence(act, settings.data?.retentionDays ?? limits.retentionDays)}
-    </p>
+    </Text>
   )
 }

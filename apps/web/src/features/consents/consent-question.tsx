@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { limits } from '@muster/domain/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
@@ -8,7 +8,6 @@ import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { ConsentLines } from './consent-lines.tsx'
-import classes from './consents.module.css'
 import { useDecide } from './use-decide.ts'
 
 type Props = { onAgreed?: () => void; onRefused: () => void }
@@ -30,7 +29,7 @@ export function ConsentQuestion({ onAgreed, onRefused }: Props) {
   }
   return (
     <>
-      <div className={classes.question}>
+      <Stack gap="sm">
         {decide.isError && (
           <ProblemAlert>
             {errorTextWithTime(decide.error, 'Your answer could not be kept. Please try again.')}
@@ -38,7 +37,7 @@ export function ConsentQuestion({ onAgreed, onRefused }: Props) {
         )}
         <p>Do you agree that Muster records where you are?</p>
         <ConsentLines retentionDays={settings.data?.retentionDays ?? limits.retentionDays} />
-      </div>
+      </Stack>
       <DialogButtons working={decide.isPending}>
         <Button variant="default" disabled={decide.isPending} onClick={refuse}>
           I do not agree

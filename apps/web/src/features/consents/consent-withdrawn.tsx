@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { IconMapPinOff } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useMe } from '../../lib/session/use-session.ts'
 import { sharingWithdrawn } from '../../ui/badges/presence-badge.tsx'
+import { Panel } from '../../ui/layout/panel.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { ConsentDialog } from './after-consent.tsx'
-import classes from './consents.module.css'
 
 /** Tells somebody who withdrew their consent that they are not located, and lets them give it again. Nothing for everybody else. */
 export function ConsentWithdrawn() {
@@ -15,21 +15,26 @@ export function ConsentWithdrawn() {
   return (
     <>
       {consent === 'withdrawn' && (
-        <section className={classes.card} aria-labelledby={headingId}>
-          <IconMapPinOff size="1.25rem" aria-hidden className={classes.icon} />
-          <div className={classes.words}>
-            <h2 id={headingId} className={classes.heading}>
-              You are not located
-            </h2>
+        <Panel
+          component="section"
+          direction="row"
+          wrap="wrap"
+          rowGap="xs"
+          columnGap="sm"
+          aria-labelledby={headingId}
+        >
+          <IconMapPinOff size="1.25rem" aria-hidden color="var(--m-quiet)" />
+          <Box flex="1 1 220px" maw="80ch" lh={1.4}>
+            <h2 id={headingId}>You are not located</h2>
             <p>
               You withdrew your consent, so position checks and location apps are refused. Managers see “
               {sharingWithdrawn}”.
             </p>
-          </div>
-          <Button variant="default" onClick={() => setAsking(true)}>
+          </Box>
+          <Button variant="default" onClick={() => setAsking(true)} style={{ alignSelf: 'center' }}>
             Give consent again
           </Button>
-        </section>
+        </Panel>
       )}
       {/* It stays when the card goes: its answer is told once the consent is given. */}
       <ConsentDialog

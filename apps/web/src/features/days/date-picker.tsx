@@ -1,8 +1,7 @@
-import { ActionIcon, TextInput } from '@mantine/core'
+import { ActionIcon, Group, TextInput } from '@mantine/core'
 import { limits } from '@muster/domain/limits.ts'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { isDate, shiftDate } from '../../lib/dates.ts'
-import classes from './days.module.css'
 
 type Props = { date: string; today: string; onChange: (date: string) => void }
 
@@ -10,7 +9,7 @@ type Props = { date: string; today: string; onChange: (date: string) => void }
 export function DatePicker({ date, today, onChange }: Props) {
   const first = shiftDate(today, -limits.retentionDays)
   return (
-    <div className={classes.date}>
+    <Group wrap="nowrap" gap={4}>
       <ActionIcon
         variant="default"
         aria-label="Day before"
@@ -21,6 +20,9 @@ export function DatePicker({ date, today, onChange }: Props) {
       </ActionIcon>
       <TextInput
         type="date"
+        // With large letters the field gives way, not the buttons beside it.
+        miw={0}
+        styles={{ input: { paddingInline: 8 } }}
         aria-label="Day"
         value={date}
         min={first}
@@ -38,6 +40,6 @@ export function DatePicker({ date, today, onChange }: Props) {
       >
         <IconChevronRight size="1.125rem" aria-hidden />
       </ActionIcon>
-    </div>
+    </Group>
   )
 }

@@ -1,3 +1,4 @@
+import { Text, UnstyledButton } from '@mantine/core'
 import { IconClockPause, IconDoorExit } from '@tabler/icons-react'
 import { memo } from 'react'
 import { formatAccuracy } from '../../lib/format-accuracy.ts'
@@ -35,21 +36,22 @@ type RowProps = Pick<Props, 'outsideToo' | 'onChoose'> & { row: DayRow; chosen: 
 
 const Row = memo(function Row({ row, chosen, outsideToo, onChoose }: RowProps) {
   return (
-    <button
+    <UnstyledButton
       type="button"
       className={classes.row}
+      fz="sm"
       data-kind={row.kind}
       aria-pressed={chosen}
       onClick={() => onChoose(row)}
     >
       {row.kind === 'reading' ? (
         <>
-          <span className={classes.time}>{secondOf(row.at)}</span>
+          <span data-figures>{secondOf(row.at)}</span>
           <ReadingMarks reading={row} />
-          <span className={classes.quiet}>
+          <Text span c="dimmed">
             {row.accuracyMeters !== null && `${formatAccuracy(row.accuracyMeters)} · `}
             {sourceWords[row.source]}
-          </span>
+          </Text>
         </>
       ) : (
         <>
@@ -59,11 +61,11 @@ const Row = memo(function Row({ row, chosen, outsideToo, onChoose }: RowProps) {
             <IconClockPause size="1.125rem" aria-hidden />
           )}
           <span>{gapWords(row, outsideToo)}</span>
-          <span className={classes.time}>
+          <span data-figures>
             {minuteOf(row.from)} – {minuteOf(row.to)}
           </span>
         </>
       )}
-    </button>
+    </UnstyledButton>
   )
 })

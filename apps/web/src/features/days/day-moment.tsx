@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core'
 import { formatFound } from '../../lib/format-accuracy.ts'
 import { gapWords, minuteOf, secondOf, sourceWords } from './day-words.ts'
 import classes from './days.module.css'
@@ -9,18 +10,18 @@ export function DayMoment({ row, outsideToo }: { row: DayRow | undefined; outsid
   if (!row) return null
   if (row.kind !== 'reading') {
     return (
-      <p className={classes.moment}>
+      <Group gap="4px 12px" className={classes.moment}>
         <strong>{gapWords(row, outsideToo)}</strong> {minuteOf(row.from)} to {minuteOf(row.to)}
-      </p>
+      </Group>
     )
   }
   return (
-    <div className={classes.moment}>
-      <strong className={classes.time}>{secondOf(row.at)}</strong>
+    <Group gap="4px 12px" className={classes.moment}>
+      <strong data-figures>{secondOf(row.at)}</strong>
       <ReadingMarks reading={row} />
-      <span className={classes.quiet}>
+      <Text span c="dimmed">
         {formatFound(row)} · {sourceWords[row.source]}
-      </span>
-    </div>
+      </Text>
+    </Group>
   )
 }

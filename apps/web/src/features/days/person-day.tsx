@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { PersonDay as Day } from '@muster/contract/presence-days.ts'
 import type { Zone } from '@muster/contract/zones.ts'
 import { IconLocationOff, IconMapPinOff } from '@tabler/icons-react'
@@ -97,13 +98,13 @@ function Shown({ zone, day, isSelf, span: { from, to }, readAt }: ShownProps) {
   }
   return (
     <>
-      <p className={classes.summary}>
+      <Text c="dimmed">
         {who} · {date} · {formatCount(day.total)} {day.total === 1 ? 'reading' : 'readings'}
         {day.total > day.readings.length &&
           `, of which ${formatCount(day.readings.length)} are shown: the first and last of every two minutes, and every change`}
         {!day.outsideToo && '. Where they were outside of the zone is not shown'}
         {'.'}
-      </p>
+      </Text>
       <Chosen
         zone={zone}
         told={told}

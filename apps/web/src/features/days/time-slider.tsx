@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Group, Stack } from '@mantine/core'
 import { type Icon, IconPlayerTrackNext, IconPlayerTrackPrev } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { minuteOf } from './day-words.ts'
@@ -28,9 +28,9 @@ type Props = {
 export function TimeSlider({ from, to, moment, words, stop, before, after, children, onMoment }: Props) {
   const last = Math.max(0, Math.floor((to - from - 1) / minute))
   return (
-    <div className={classes.slider}>
+    <Group wrap="nowrap" gap="sm">
       <Step label={`${stop} before`} icon={IconPlayerTrackPrev} to={before} onMoment={onMoment} />
-      <div className={classes.track}>
+      <Stack gap={0} flex={1} miw={0}>
         {children}
         <input
           type="range"
@@ -44,14 +44,14 @@ export function TimeSlider({ from, to, moment, words, stop, before, after, child
           // The end of the minute: what happened within it counts.
           onChange={event => onMoment(from + (Number(event.currentTarget.value) + 1) * minute - 1)}
         />
-        <div className={classes.ends} aria-hidden>
+        <Group wrap="nowrap" justify="space-between" gap={0} fz="xs" c="dimmed" data-figures aria-hidden>
           <span>{minuteOf(from)}</span>
           <span>{minuteOf((from + to) / 2)}</span>
           <span>{to - from >= 23 * 60 * minute ? '24:00' : minuteOf(to)}</span>
-        </div>
-      </div>
+        </Group>
+      </Stack>
       <Step label={`${stop} after`} icon={IconPlayerTrackNext} to={after} onMoment={onMoment} />
-    </div>
+    </Group>
   )
 }
 

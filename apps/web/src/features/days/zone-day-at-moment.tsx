@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button, Flex, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useDebouncedValue, useThrottledValue } from '@mantine/hooks'
 import type { Zone } from '@muster/contract/zones.ts'
 import { isFoundBy } from '@muster/domain/search-words.ts'
@@ -73,21 +73,31 @@ export function ZoneDayAtMoment({ zone, date, told, isToday, tracks }: Props) {
   return (
     <div className={classes.zoneDay} data-map={mapped || undefined}>
       <div className={classes.timeline}>
-        <p className={classes.moment}>
-          <strong className={classes.time}>{at}</strong>
-          {follows && !isStale && <span className={classes.quiet}>now</span>}
+        <Flex component="p" wrap="wrap" align="center" gap="4px 12px" className={classes.moment}>
+          <strong data-figures>{at}</strong>
+          {follows && !isStale && (
+            <Text span c="dimmed">
+              now
+            </Text>
+          )}
           <span>{formatCount(counts.inside)} inside</span>
           {counts.unseen > 0 && (
-            <span className={classes.doubt}>
+            <Flex component="span" gap={4} align="center" c="var(--m-uncertain)" fw={600}>
               <IconClockExclamation size="1rem" aria-hidden />
               {unseenCount(counts.unseen, follows)}
-            </span>
+            </Flex>
           )}
-          {counts.left > 0 && <span className={classes.quiet}>{formatCount(counts.left)} left</span>}
+          {counts.left > 0 && (
+            <Text span c="dimmed">
+              {formatCount(counts.left)} left
+            </Text>
+          )}
           {counts.not_yet > 0 && (
-            <span className={classes.quiet}>{formatCount(counts.not_yet)} not arrived yet</span>
+            <Text span c="dimmed">
+              {formatCount(counts.not_yet)} not arrived yet
+            </Text>
           )}
-        </p>
+        </Flex>
         <ZoneDaySlider
           told={told}
           moment={moment}
@@ -97,7 +107,7 @@ export function ZoneDayAtMoment({ zone, date, told, isToday, tracks }: Props) {
         />
       </div>
       {mapped && (
-        <div className={classes.beside}>
+        <Stack gap="sm" className={classes.beside}>
           <ZoneDayMap
             zone={zone}
             places={places}
@@ -106,10 +116,14 @@ export function ZoneDayAtMoment({ zone, date, told, isToday, tracks }: Props) {
             chosen={chosen}
             onChoose={setChosen}
           />
-        </div>
+        </Stack>
       )}
-      <div className={classes.visitors} style={{ '--at': placeOf(told)(moment) } as React.CSSProperties}>
-        <search className={classes.tools}>
+      <Stack
+        gap="sm"
+        className={classes.visitors}
+        style={{ '--at': placeOf(told)(moment) } as React.CSSProperties}
+      >
+        <Flex component="search" wrap="wrap" align="center" gap="xs">
           <SearchField label="Search by name" value={q} onChange={setQ} />
           <SegmentedControl
             aria-label="Who is listed"
@@ -133,7 +147,7 @@ export function ZoneDayAtMoment({ zone, date, told, isToday, tracks }: Props) {
               {mapped ? 'Hide map' : 'Show map'}
             </Button>
           )}
-        </search>
+        </Flex>
         {shown.length === 0 ? (
           <FilteredEmpty
             title={q.trim() ? 'No visitor with this name' : nobodyWords(only, at)}
@@ -167,7 +181,7 @@ export function ZoneDayAtMoment({ zone, date, told, isToday, tracks }: Props) {
             )}
           </VirtualGrid>
         )}
-      </div>
+      </Stack>
     </div>
   )
 }

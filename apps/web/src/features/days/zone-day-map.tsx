@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { ZoneDayPlace } from '@muster/contract/presence-days.ts'
 import type { Zone } from '@muster/contract/zones.ts'
 import { limits } from '@muster/domain/limits.ts'
@@ -13,7 +14,6 @@ import { initials } from '../../ui/people/initials.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { minuteOf } from './day-words.ts'
-import classes from './days.module.css'
 
 type Asked = { zoneId: string; from: string; to: string; moment: number }
 
@@ -64,11 +64,11 @@ export function ZoneDayMap({ zone, places, moment, present, chosen, onChoose }: 
         onChoose={onChoose}
         note={shown && <Note place={shown} />}
       />
-      <p className={classes.quiet}>
+      <Text c="dimmed">
         {unplaced > 0
           ? `${formatCount(unplaced)} of the ${formatCount(present)} people still there had no location by then.`
           : 'Each person’s last location at that time.'}
-      </p>
+      </Text>
     </>
   )
 }

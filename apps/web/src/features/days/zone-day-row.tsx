@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core'
+import { Anchor, Button, Flex, Group, Text } from '@mantine/core'
 import type { ZoneDayPlace } from '@muster/contract/presence-days.ts'
 import { formatDuration } from '@muster/domain/duration.ts'
 import {
@@ -56,25 +56,27 @@ export const ZoneDayRow = memo(function ZoneDayRow(props: Props) {
           </>
         }
       />
-      <div className={classes.state}>
+      <Group gap="4px 12px">
         <StateTag now={now} unseenSince={unseenSince} day={new Date(from)} />
         {place && (
-          <span className={classes.quiet}>
+          <Text span c="dimmed">
             Located {minuteOf(Date.parse(place.at))}
             {place.accuracyMeters !== null && `, ${formatAccuracy(place.accuracyMeters)}`}
-          </span>
+          </Text>
         )}
         {dayOf && (
           <Anchor
             renderRoot={props => <Link {...props} to={paths.day} search={{ ...dayOf, user: userId }} />}
             underline="always"
-            className={classes.dayLink}
+            display="inline-block"
+            lh="44px"
+            my={-12}
             aria-label={`Day on the map of ${name}`}
           >
             Day on the map
           </Anchor>
         )}
-      </div>
+      </Group>
       <div className={classes.axis} aria-hidden>
         {visits.map(visit => (
           <span
@@ -135,19 +137,30 @@ function Times({ visits, length, from, to }: TimesProps) {
   const isStale = useContext(Stale)
   const shown = all ? visits : visits.slice(0, most)
   return (
-    <div className={classes.times}>
+    <Group gap="2px 16px" fz="xs">
       {shown.map(visit => (
-        <span key={visit.id} className={classes.time}>
-          {visit.mock && <IconMapPinExclamation size="0.875rem" role="img" aria-label={madeUpText} />}
+        <Flex key={visit.id} component="span" align="center" gap={4} data-figures>
+          {visit.mock && (
+            <IconMapPinExclamation
+              size="0.875rem"
+              color="var(--m-uncertain)"
+              role="img"
+              aria-label={madeUpText}
+            />
+          )}
           {visitWords(visit, { from, to }, isStale)}
-        </span>
+        </Flex>
       ))}
       {shown.length < visits.length && (
         <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
           All {visits.length} visits
         </Button>
       )}
-      {length > 0 && <span className={classes.quiet}>{formatDuration(length / 60_000)} in all</span>}
-    </div>
+      {length > 0 && (
+        <Text span inherit c="dimmed">
+          {formatDuration(length / 60_000)} in all
+        </Text>
+      )}
+    </Group>
   )
 }

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { ZoneDayVisit } from '@muster/contract/presence-days.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import type { Zone } from '@muster/contract/zones.ts'
@@ -15,7 +16,6 @@ import { Stale } from '../../ui/live/stale-context.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
 import { DayStates } from './day-states.tsx'
-import classes from './days.module.css'
 import { tellZoneDay } from './tell-zone-day.ts'
 import { useDayNews } from './use-day-news.ts'
 import { ZoneDayAtMoment } from './zone-day-at-moment.tsx'
@@ -116,10 +116,10 @@ function Shown({
   const visits = rows?.length ?? 0
   return (
     <>
-      <p className={classes.summary}>
+      <Text c="dimmed">
         {day} · {counted(told.people.length, 'person', 'people')} · {counted(visits, 'visit', 'visits')}
         {complete && ` · at most ${formatCount(told.peak.inside)} inside at once`}
-      </p>
+      </Text>
       {!complete && (
         <LoadMore list={list} said={count => `${formatCount(count)} more visits`}>
           Only {formatCount(visits)} {total !== undefined && `of ${formatCount(total)}`} visits are read so

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button, Group, Select } from '@mantine/core'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { isZoneManager } from '@muster/domain/role.ts'
@@ -221,7 +221,7 @@ function InZone({ zone, picker, form, onLeave, ...address }: InZoneProps) {
         }}
       >
         {isPlain && (
-          <div className={classes.path}>
+          <Group gap={4} mb="xs" mih="44px">
             {path.length > 0 && (
               <Button
                 variant="default"
@@ -232,7 +232,7 @@ function InZone({ zone, picker, form, onLeave, ...address }: InZoneProps) {
               </Button>
             )}
             <FolderPath path={path} onOpenAll={onLeave} onOpen={openFolder} />
-          </div>
+          </Group>
         )}
         {isGone ? (
           <NotAllowed

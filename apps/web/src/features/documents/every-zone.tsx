@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import type { Document, Folder } from '@muster/contract/documents.ts'
 import { IconFolderOpen } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -84,11 +84,11 @@ export function EveryZone({ picker, ...address }: DocumentsProps & { picker: Rea
         </ul>
       )}
       {!folders.complete && shown.length > 0 && (
-        <div className={classes.more}>
+        <Box mb="var(--m-gap)" ta="center">
           <Button variant="default" onClick={folders.readOn} loading={folders.query.isFetchingNextPage}>
             Show more folders
           </Button>
-        </div>
+        </Box>
       )}
       {folders.rows === undefined && !folders.failed && <CardGridSkeleton count={3} />}
       {/* Only once the folders are known can it say that nothing is here. */}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import type { Document, Folder } from '@muster/contract/documents.ts'
 import { IconDownload, IconFolderOpen, IconFolderSymlink, IconTrash, IconUpload } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -100,11 +100,11 @@ export function FileLists({ zoneId, may, folders, files, filters, isDeleted, onO
         </ul>
       )}
       {shown && shown.length > most && (
-        <div className={classes.more}>
+        <Box mb="var(--m-gap)" ta="center">
           <Button variant="default" onClick={() => setMost(most + STEP)}>
             Show more folders ({shown.length - most})
           </Button>
-        </div>
+        </Box>
       )}
       {!(files.rows?.length === 0 && shown && shown.length > 0) && !folders.isError && (
         <List
@@ -151,7 +151,9 @@ export function FileLists({ zoneId, may, folders, files, filters, isDeleted, onO
       )}
       {count > 0 && (
         <section className={classes.chosen} aria-label="Chosen">
-          <span className={classes.grow}>{count} chosen</span>
+          <Box component="span" miw={0} flex={1}>
+            {count} chosen
+          </Box>
           {isDeleted ? (
             <Button onClick={() => restore.mutate(chosen)} disabled={restore.isPending}>
               Take back

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox } from '@mantine/core'
+import { ActionIcon, Box, Button, Checkbox, Group, Text, UnstyledButton } from '@mantine/core'
 import type { Document } from '@muster/contract/documents.ts'
 import {
   IconArrowBackUp,
@@ -95,25 +95,26 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
           aria-label={`Choose ${title}`}
           checked={isChosen}
           onChange={onChoose}
-          classNames={{ body: classes.choice }}
+          styles={{ body: { justifyContent: 'center', minWidth: 44, minHeight: 44 } }}
         />
       )}
-      <button
+      <UnstyledButton
         type="button"
         className={classes.open}
+        fz="sm"
         onClick={() => void open()}
         disabled={deletedAt !== null || file.isLost}
       >
         {file.thumbnailUrl ? (
           <FileThumbnail className={classes.thumbnail} file={file} askLinks={askLinks} />
         ) : (
-          <IconFile size="1.5rem" aria-hidden className={classes.icon} />
+          <IconFile size="1.5rem" aria-hidden color="var(--m-zone)" />
         )}
-        <span className={classes.words}>
-          <span className={classes.name}>
+        <Box component="span" miw={0} flex={1}>
+          <Text span fw={600} truncate display="block">
             <Name>{title}</Name>
-          </span>
-          <span className={classes.quiet}>
+          </Text>
+          <Text span size="xs" c="dimmed" display="block">
             {file.name} · {file.isLost ? lostWords : formatBytes(file.size)}
             {version > 1 && ` · version ${version}`} · {uploadedBy} ·{' '}
             {zoneName && (
@@ -122,9 +123,9 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
               </>
             )}
             <RelativeTime at={deletedAt ?? updatedAt} />
-          </span>
-        </span>
-      </button>
+          </Text>
+        </Box>
+      </UnstyledButton>
       {local && (
         <Tag icon={IconDeviceMobileCheck}>
           {local.version === version ? 'On this device' : 'Older version on this device'}
@@ -164,7 +165,7 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
           </ActionIcon>
         )
       ) : (
-        <div className={classes.rowActs}>
+        <Group wrap="nowrap" align="stretch" gap={4} ml="auto">
           {!file.isLost && (
             <ActionIcon
               variant="default"
@@ -177,7 +178,7 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
             </ActionIcon>
           )}
           {acts && <FileMenu document={document} may={may} acts={acts} />}
-        </div>
+        </Group>
       )}
       <FilePreview file={file} askLinks={askLinks} local={picture} opened={shown} onClose={close} />
     </div>

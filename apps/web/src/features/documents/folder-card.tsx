@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox } from '@mantine/core'
+import { ActionIcon, Box, Checkbox, Text, UnstyledButton } from '@mantine/core'
 import type { Folder } from '@muster/contract/documents.ts'
 import {
   IconArrowBackUp,
@@ -40,31 +40,37 @@ export function FolderCard({ folder, may, isChosen = false, onChoose, zoneName, 
           aria-label={`Choose ${name}`}
           checked={isChosen}
           onChange={onChoose}
-          classNames={{ body: classes.choice }}
+          styles={{ body: { justifyContent: 'center', minWidth: 44, minHeight: 44 } }}
         />
       )}
-      <button type="button" className={classes.open} onClick={onOpen} disabled={deletedAt !== null}>
-        <IconFolder size="1.5rem" aria-hidden className={classes.icon} />
-        <span className={classes.words}>
-          <span className={classes.name}>
+      <UnstyledButton
+        type="button"
+        className={classes.open}
+        fz="sm"
+        onClick={onOpen}
+        disabled={deletedAt !== null}
+      >
+        <IconFolder size="1.5rem" aria-hidden color="var(--m-zone)" />
+        <Box component="span" miw={0} flex={1}>
+          <Text span fw={600} truncate display="block">
             <Name>{name}</Name>
-          </span>
-          <span className={classes.quiet}>
+          </Text>
+          <Text span size="xs" c="dimmed" display="block">
             {deletedAt ? 'Deleted' : inside}
             {description && ` · ${description}`}
-          </span>
+          </Text>
           {zoneName && (
-            <span className={classes.quiet}>
+            <Text span size="xs" c="dimmed" display="block">
               <Name>{zoneName}</Name>
-            </span>
+            </Text>
           )}
           {forGroups && (
-            <span className={classes.quiet}>
+            <Text span size="xs" c="dimmed" display="block">
               Only {groups.map(it => it.name).join(', ') || 'zone managers: its group was deleted'}
-            </span>
+            </Text>
           )}
-        </span>
-      </button>
+        </Box>
+      </UnstyledButton>
       {deletedAt
         ? may.remove &&
           acts && (

@@ -1,3 +1,4 @@
+import { Flex, UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import classes from './documents.module.css'
 
@@ -12,37 +13,39 @@ type Props = {
 /** The path from the root to the open folder. */
 export function FolderPath({ path, onOpenAll, onOpen }: Props) {
   return (
-    <nav aria-label="Folders" className={classes.path}>
+    <Flex aria-label="Folders" component="nav" wrap="wrap" align="center" gap={4} mb="xs" mih="44px">
       {onOpenAll && (
         <>
-          <button type="button" className={classes.step} onClick={onOpenAll}>
+          <UnstyledButton type="button" className={classes.step} fz="sm" onClick={onOpenAll}>
             All zones
-          </button>
+          </UnstyledButton>
           <IconChevronRight size="1rem" aria-hidden />
         </>
       )}
-      <button
+      <UnstyledButton
         type="button"
         className={classes.step}
+        fz="sm"
         aria-current={path.length === 0 ? 'page' : undefined}
         onClick={() => onOpen(undefined)}
       >
         Root
-      </button>
+      </UnstyledButton>
       {path.map(({ id, name }, at) => (
         <span key={id} style={{ display: 'contents' }}>
           <IconChevronRight size="1rem" aria-hidden />
-          <button
+          <UnstyledButton
             type="button"
             dir="auto"
             className={classes.step}
+            fz="sm"
             aria-current={at === path.length - 1 ? 'page' : undefined}
             onClick={() => onOpen(id)}
           >
             {name}
-          </button>
+          </UnstyledButton>
         </span>
       ))}
-    </nav>
+    </Flex>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Select } from '@mantine/core'
+import { ActionIcon, Button, Select, Stack, Text } from '@mantine/core'
 import type { Folder } from '@muster/contract/documents.ts'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -6,10 +6,11 @@ import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
+import { Rows } from '../../ui/layout/rows.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import classes from './documents.module.css'
 
 type Props = { folder: Folder | undefined; onClose: () => void }
 
@@ -56,8 +57,10 @@ function Links({ folder: { id: folderId, zoneId, forGroups, groups: linked } }: 
   const problem =
     chosen === null ? 'Choose a group first' : isLinked && 'Folder is already linked to this group'
   return (
-    <div className={classes.fields}>
-      <p className={classes.quiet}>{audience(forGroups, linked.length)}</p>
+    <Stack>
+      <Text size="xs" c="dimmed">
+        {audience(forGroups, linked.length)}
+      </Text>
       {forGroups && linked.length === 0 && (
         <div>
           <Button variant="default" loading={open.isPending} onClick={() => open.mutate(undefined)}>
@@ -66,12 +69,10 @@ function Links({ folder: { id: folderId, zoneId, forGroups, groups: linked } }: 
         </div>
       )}
       {linked.length > 0 && (
-        <ul className={classes.lines} aria-label="Linked groups">
+        <Rows aria-label="Linked groups">
           {linked.map(group => (
             <li key={group.id}>
-              <span className={classes.grow}>
-                <Name>{group.name}</Name>
-              </span>
+              <Name>{group.name}</Name>
               <ActionIcon
                 variant="subtle"
                 color="gray"
@@ -84,13 +85,11 @@ function Links({ folder: { id: folderId, zoneId, forGroups, groups: linked } }: 
               </ActionIcon>
             </li>
           ))}
-        </ul>
+        </Rows>
       )}
-      <form
+      <Form
         noValidate
-        className={classes.fields}
-        onSubmit={event => {
-          event.preventDefault()
+        onSubmit={() => {
           setIsChecked(true)
           if (chosen && !isLinked) link.mutate(chosen)
         }}
@@ -113,8 +112,8 @@ function Links({ folder: { id: folderId, zoneId, forGroups, groups: linked } }: 
             {link.isPending ? 'Linking…' : 'Link group'}
           </Button>
         </div>
-      </form>
-    </div>
+      </Form>
+    </Stack>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconFolder } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,10 +7,10 @@ import { errorTextWithTime } from '../../lib/error-text.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
+import { Rows } from '../../ui/layout/rows.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
-import classes from './documents.module.css'
 import type { Chosen } from './file-acts.ts'
 import { FolderPath } from './folder-path.tsx'
 
@@ -57,14 +57,17 @@ function Walk({ zoneId, chosen, onClose, onDone }: Props & { chosen: Chosen }) {
       ) : !folders ? (
         <ListSkeleton count={2} />
       ) : folders.length === 0 ? (
-        <p className={classes.quiet}>There are no folders in here.</p>
+        <Text size="xs" c="dimmed">
+          There are no folders in here.
+        </Text>
       ) : (
-        <ul className={classes.lines}>
+        <Rows>
           {folders.map(({ id, name }) => (
             <li key={id}>
               <Button
                 variant="subtle"
                 color="gray"
+                justify="flex-start"
                 leftSection={<IconFolder size="1.125rem" aria-hidden />}
                 onClick={() => setFolderId(id)}
               >
@@ -72,7 +75,7 @@ function Walk({ zoneId, chosen, onClose, onDone }: Props & { chosen: Chosen }) {
               </Button>
             </li>
           ))}
-        </ul>
+        </Rows>
       )}
       <FormButtons label="Move here" workingLabel="Moving…" working={move.isPending} onCancel={onClose} />
     </form>

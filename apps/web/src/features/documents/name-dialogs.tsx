@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { Stack, Textarea, TextInput } from '@mantine/core'
 import type { Document, Folder } from '@muster/contract/documents.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { useState } from 'react'
@@ -8,7 +8,6 @@ import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import classes from './documents.module.css'
 
 type FolderProps = {
   zoneId: string
@@ -56,7 +55,7 @@ function FolderForm({ zoneId, folder, parentId, onClose }: Omit<FolderProps, 'op
         if (form.name !== '') save.mutate()
       }}
     >
-      <div className={classes.fields}>
+      <Stack>
         {save.isError && (
           <ProblemAlert>
             {errorTextWithTime(save.error, folder ? 'Failed to change folder' : 'Failed to create folder')}
@@ -80,7 +79,7 @@ function FolderForm({ zoneId, folder, parentId, onClose }: Omit<FolderProps, 'op
           value={description}
           onChange={event => setDescription(event.currentTarget.value)}
         />
-      </div>
+      </Stack>
       <FormButtons
         label={folder ? 'Save' : 'Create Folder'}
         workingLabel={folder ? 'Saving…' : 'Creating…'}
@@ -117,7 +116,7 @@ function RenameForm({ document, onClose }: { document: Document; onClose: () => 
         if (title.trim() !== '') rename.mutate()
       }}
     >
-      <div className={classes.fields}>
+      <Stack>
         {rename.isError && (
           <ProblemAlert>{errorTextWithTime(rename.error, 'Failed to rename file')}</ProblemAlert>
         )}
@@ -130,7 +129,7 @@ function RenameForm({ document, onClose }: { document: Document; onClose: () => 
           onChange={event => setTitle(event.currentTarget.value)}
           data-autofocus
         />
-      </div>
+      </Stack>
       <FormButtons label="Save" workingLabel="Saving…" working={rename.isPending} onCancel={onClose} />
     </form>
   )

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button, Select, Stack, Text } from '@mantine/core'
 import type { Document } from '@muster/contract/documents.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
+import { Rows } from '../../ui/layout/rows.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
@@ -25,7 +26,7 @@ export function ReadingDialog({ document, mayAsk, mayWatch, onClose }: Props) {
       title={`Required reading: ${document?.title ?? ''}`}
     >
       {document && (
-        <div className={classes.fields}>
+        <Stack>
           {document.reading ? (
             <Readers document={document} mayAsk={mayAsk} />
           ) : mayAsk ? (
@@ -34,7 +35,7 @@ export function ReadingDialog({ document, mayAsk, mayWatch, onClose }: Props) {
             <p>Nobody is asked to read this file.</p>
           )}
           {mayWatch && <Confirmations document={document} />}
-        </div>
+        </Stack>
       )}
     </ResponsiveDialog>
   )
@@ -56,7 +57,7 @@ function Ask({ document: { zoneId, id: documentId } }: { document: Document }) {
     invalidates: [orpc.documents.key()],
   })
   return (
-    <div className={classes.fields}>
+    <Stack>
       <Select
         label="Who is to read it"
         data={[
@@ -72,7 +73,7 @@ function Ask({ document: { zoneId, id: documentId } }: { document: Document }) {
           {ask.isPending ? 'Asking…' : 'Ask to read'}
         </Button>
       </div>
-    </div>
+    </Stack>
   )
 }
 
@@ -102,7 +103,7 @@ function Readers({ document, mayAsk }: { document: Document; mayAsk: boolean }) 
   if (!query.data) return <ListSkeleton count={3} />
   const { confirmed, people, readers } = query.data
   return (
-    <div className={classes.fields}>
+    <Stack>
       <p role="status">
         <strong>
           {confirmed} of {people}
@@ -121,13 +122,11 @@ function Readers({ document, mayAsk }: { document: Document; mayAsk: boolean }) 
           </Button>
         </div>
       )}
-      <ul className={classes.lines} aria-label="Readers">
+      <Rows aria-label="Readers">
         {readers.map(({ userId, name, confirmedAt, isCurrent }) => (
           <li key={userId}>
-            <span className={classes.grow}>
-              <Name>{name}</Name>
-            </span>
-            <span className={classes.quiet}>
+            <Name>{name}</Name>
+            <Text span size="xs" c="dimmed" display="block">
               {!confirmedAt ? (
                 'Not yet'
               ) : isCurrent ? (
@@ -137,11 +136,11 @@ function Readers({ document, mayAsk }: { document: Document; mayAsk: boolean }) 
               ) : (
                 'Read an older version'
               )}
-            </span>
+            </Text>
           </li>
         ))}
-      </ul>
-    </div>
+      </Rows>
+    </Stack>
   )
 }
 
@@ -162,12 +161,12 @@ function Confirmations({ document: { zoneId, id: documentId, reading } }: { docu
   return (
     <details open={reading === null} className={classes.confirmations}>
       <summary>Confirmations: {formatCount(confirmations.length)}</summary>
-      <ul className={classes.lines} aria-label="Confirmations">
+      <Rows aria-label="Confirmations">
         {confirmations.map(({ userId, name, version, confirmedAt, askedBy }) => (
           <li key={`${userId} ${version}`}>
-            <span className={classes.grow}>
+            <div>
               <Name>{name}</Name>
-              <span className={classes.quiet}>
+              <Text span size="xs" c="dimmed" display="block">
                 {askedBy === null ? (
                   'Requester unknown'
                 ) : (
@@ -175,14 +174,14 @@ function Confirmations({ document: { zoneId, id: documentId, reading } }: { docu
                     Asked by <Name>{askedBy}</Name>
                   </>
                 )}
-              </span>
-            </span>
-            <span className={classes.quiet}>
+              </Text>
+            </div>
+            <Text span size="xs" c="dimmed" display="block">
               Version {version} · <RelativeTime at={confirmedAt} />
-            </span>
+            </Text>
           </li>
         ))}
-      </ul>
+      </Rows>
     </details>
   )
 }

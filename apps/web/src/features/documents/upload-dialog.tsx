@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Stack, Text, TextInput } from '@mantine/core'
 import { documentAccept, titleOfName } from '@muster/domain/attachment.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -10,7 +10,6 @@ import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { FilePicker, sendFile, UploadError, useUploads } from '../files/public.ts'
-import classes from './documents.module.css'
 import { type Dropped, droppedFiles } from './dropped-files.ts'
 import { createPlaces } from './upload-places.ts'
 
@@ -90,7 +89,7 @@ function UploadForm({ zoneId, folderId, dropped, onClose }: Omit<Props, 'opened'
         if (ready.length > 0 && (!only || title.trim() !== '')) send.mutate()
       }}
     >
-      <div className={classes.fields}>
+      <Stack>
         {send.isError && <ProblemAlert>Failed to upload file</ProblemAlert>}
         <FilePicker
           label="Files"
@@ -114,12 +113,12 @@ function UploadForm({ zoneId, folderId, dropped, onClose }: Omit<Props, 'opened'
           />
         )}
         {usage.data && (
-          <p className={classes.quiet}>
+          <Text size="xs" c="dimmed">
             The files of this zone take {formatBytes(used)}
             {quota !== null && ` of ${formatBytes(quota)}`}.
-          </p>
+          </Text>
         )}
-      </div>
+      </Stack>
       <FormButtons
         label="Upload"
         workingLabel="Uploading…"

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Text } from '@mantine/core'
 import type { Document } from '@muster/contract/documents.ts'
 import type { Attachment } from '@muster/contract/stored-files.ts'
 import { IconDownload } from '@tabler/icons-react'
@@ -8,12 +8,12 @@ import { api, orpc } from '../../lib/api.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
+import { Rows } from '../../ui/layout/rows.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { type AskLinks, canPreview, FilePreview, lostWords, saveFile, useFileLinks } from '../files/public.ts'
-import classes from './documents.module.css'
 import { fileWords } from './file-acts.ts'
 
 type Props = { document: Document | undefined; mayRestore: boolean; onClose: () => void }
@@ -50,17 +50,17 @@ function Versions({ document, mayRestore }: { document: Document; mayRestore: bo
     )
   if (!query.data) return <ListSkeleton count={3} />
   return (
-    <ul className={classes.lines}>
+    <Rows>
       {query.data.versions.map(({ version, file, uploadedBy, createdAt }, at) => (
         <li key={version}>
-          <span className={classes.grow}>
+          <div>
             <strong>Version {version}</strong>
             {at === 0 && ' (now)'}
-            <span className={classes.quiet}>
+            <Text span size="xs" c="dimmed" display="block">
               <Name>{uploadedBy}</Name> · <RelativeTime at={createdAt} /> ·{' '}
               {file.isLost ? lostWords : formatBytes(file.size)}
-            </span>
-          </span>
+            </Text>
+          </div>
           {!file.isLost && (
             <VersionFile
               file={file}
@@ -80,7 +80,7 @@ function Versions({ document, mayRestore }: { document: Document; mayRestore: bo
           )}
         </li>
       ))}
-    </ul>
+    </Rows>
   )
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Box, Button, Flex, Text, UnstyledButton } from '@mantine/core'
 import type { Attachment } from '@muster/contract/stored-files.ts'
 import { endingOf } from '@muster/domain/attachment.ts'
 import {
@@ -44,7 +44,7 @@ type Props = {
 /** The files of something: pictures and videos open here, everything can be downloaded. */
 export function AttachmentList({ files, words, askLinks, onRemove, opensFailed }: Props) {
   return (
-    <ul className={classes.list} aria-label="Attachments">
+    <Flex component="ul" direction="column" gap={4} aria-label="Attachments">
       {files.map(file => (
         <Row
           key={file.id}
@@ -55,7 +55,7 @@ export function AttachmentList({ files, words, askLinks, onRemove, opensFailed }
           opensFailed={opensFailed}
         />
       ))}
-    </ul>
+    </Flex>
   )
 }
 
@@ -82,23 +82,24 @@ function Row({ file, words, askLinks, remove, opensFailed = false }: RowProps) {
     failed: error => (error.message !== '' ? error.message : words.failed),
   })
   return (
-    <li className={classes.item}>
+    <Flex component="li" align="center" gap="xs" mih="48px">
       {file.thumbnailUrl ? (
-        <button
-          type="button"
+        <UnstyledButton
           className={classes.thumbnail}
           aria-label={`Show ${file.name}`}
           onClick={() => setShown(true)}
         >
           <FileThumbnail file={file} askLinks={askLinks} />
-        </button>
+        </UnstyledButton>
       ) : (
-        <Icon size="1.5rem" stroke={1.6} aria-hidden className={classes.icon} />
+        <Icon size="1.5rem" stroke={1.6} aria-hidden color="var(--m-quiet)" />
       )}
-      <div className={classes.words}>
+      <Box miw={0} flex={1}>
         <Name>{file.name}</Name>
-        <div className={classes.detail}>{file.isLost ? lostWords : formatBytes(file.size)}</div>
-      </div>
+        <Text size="xs" c="dimmed">
+          {file.isLost ? lostWords : formatBytes(file.size)}
+        </Text>
+      </Box>
       {canPreview(file) && !file.thumbnailUrl && !file.isLost && (
         <Button
           variant="default"
@@ -122,7 +123,7 @@ function Row({ file, words, askLinks, remove, opensFailed = false }: RowProps) {
       )}
       {remove}
       <FilePreview file={file} askLinks={askLinks} opened={shown} onClose={() => setShown(false)} />
-    </li>
+    </Flex>
   )
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Progress } from '@mantine/core'
+import { ActionIcon, Box, Button, Flex, Group, Progress, Stack, Text } from '@mantine/core'
 import { attachmentAccept, keepsLocation } from '@muster/domain/attachment.ts'
 import { IconCamera, IconPaperclip, IconRefresh, IconX } from '@tabler/icons-react'
 import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState } from 'react'
@@ -52,10 +52,11 @@ export function FilePicker({
     take(event.clipboardData.files)
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out, and its legend would stand apart
-    <div
+    <Stack
       role="group"
       aria-label={label}
+      gap="xs"
+      p="sm"
       className={classes.picker}
       data-over={over || undefined}
       onDragOver={event => {
@@ -66,8 +67,10 @@ export function FilePicker({
       onDrop={onDrop}
       onPaste={onPaste}
     >
-      <div className={classes.label}>{label}</div>
-      <div className={classes.buttons}>
+      <Text component="div" fw={600}>
+        {label}
+      </Text>
+      <Group gap="xs">
         <Button
           variant="default"
           leftSection={<IconPaperclip size="1.125rem" aria-hidden />}
@@ -85,8 +88,10 @@ export function FilePicker({
         >
           Take a photo
         </Button>
-      </div>
-      <div className={classes.help}>{help}</div>
+      </Group>
+      <Text component="div" size="xs" c="dimmed">
+        {help}
+      </Text>
       {/* Emptied, so that the same file can be chosen again. */}
       <input
         ref={picker}
@@ -112,7 +117,7 @@ export function FilePicker({
         }}
       />
       <UploadList uploads={uploads} label={`${label}, chosen`} onRetry={onRetry} />
-    </div>
+    </Stack>
   )
 }
 
@@ -124,11 +129,11 @@ export function UploadList({
 }: Pick<Props, 'uploads' | 'label' | 'onRetry'>) {
   if (items.length === 0) return null
   return (
-    <ul className={classes.list} aria-label={label}>
+    <Flex component="ul" direction="column" gap={4} aria-label={label}>
       {items.map(item => (
         <Item key={item.id} item={item} onRemove={() => remove(item.id)} onRetry={onRetry} />
       ))}
-    </ul>
+    </Flex>
   )
 }
 
@@ -146,20 +151,16 @@ function Item({ item, onRemove, onRetry }: ItemProps) {
   const { id, name, size, state, part, problem } = item
   const isWrong = state === 'failed' || state === 'refused'
   return (
-    <li className={classes.item}>
-      <div className={classes.words}>
+    <Flex component="li" align="center" gap="xs" mih="48px">
+      <Box miw={0} flex={1}>
         <Name>{name}</Name>
-        <div
-          className={classes.detail}
-          data-wrong={isWrong || undefined}
-          role={isWrong ? 'alert' : undefined}
-        >
+        <Text size="xs" c={isWrong ? 'var(--m-danger)' : 'dimmed'} role={isWrong ? 'alert' : undefined}>
           {problem ?? `${words[state]} · ${formatBytes(size)}`}
-        </div>
+        </Text>
         {!isWrong && keepsLocation(name) && (
-          <div className={classes.detail}>
+          <Text size="xs" c="dimmed">
             Sent unchanged. It may contain the location where it was taken.
-          </div>
+          </Text>
         )}
         {state === 'sending' && (
           <Progress
@@ -170,7 +171,7 @@ function Item({ item, onRemove, onRetry }: ItemProps) {
             animated={part === 1}
           />
         )}
-      </div>
+      </Box>
       {state === 'failed' && onRetry && (
         <Button
           variant="default"
@@ -187,6 +188,6 @@ function Item({ item, onRemove, onRetry }: ItemProps) {
           <IconX size="1.125rem" aria-hidden />
         </ActionIcon>
       )}
-    </li>
+    </Flex>
   )
 }

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { Attachment } from '@muster/contract/stored-files.ts'
 import { textIn } from '@muster/domain/text-file.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -104,6 +105,8 @@ function TextFile({ file, askLinks }: ContentProps) {
   return query.data === undefined ? (
     <ListSkeleton count={3} />
   ) : (
-    <pre className={classes.textOf}>{query.data}</pre>
+    <Text component="pre" ff="inherit" style={{ whiteSpace: 'pre-wrap' }}>
+      {query.data}
+    </Text>
   )
 }

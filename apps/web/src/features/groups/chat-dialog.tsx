@@ -1,3 +1,4 @@
+import { Box, Stack } from '@mantine/core'
 import type { GroupDetail } from '@muster/contract/groups.ts'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
@@ -5,7 +6,6 @@ import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { GroupGone } from './group-gone.tsx'
-import classes from './groups.module.css'
 import { Room } from './room.tsx'
 import { SharedFiles } from './shared-files.tsx'
 
@@ -49,11 +49,11 @@ export function ChatDialog({ groupId, onClose }: Props) {
 
 function Chat({ group }: { group: GroupDetail }) {
   return (
-    <div className={classes.fields}>
-      <div className={classes.inDialog}>
+    <Stack>
+      <Box h="max(380px, calc(100dvh - 320px), min(calc(85dvh - 6rem), 24rem))">
         <Room group={group} />
-      </div>
+      </Box>
       {group.mayRead && <SharedFiles groupId={group.id} />}
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Textarea } from '@mantine/core'
+import { ActionIcon, Text, Textarea } from '@mantine/core'
 import type { GroupMessage } from '@muster/contract/group-messages.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { IconPaperclip, IconSend2, IconX } from '@tabler/icons-react'
@@ -141,7 +141,7 @@ export function Composer({ groupId, zoneId, me, replyTo, editing, onPlain, say }
       <MentionList mentions={mentions} onChoose={person => mentions.choose(person, setText)} />
       {(editing ?? replyTo) && (
         <div className={classes.about}>
-          <span className={classes.grow}>
+          <Text size="xs" lineClamp={2} flex={1} miw={0}>
             {editing ? (
               'Changing your message. It can be changed for 15 minutes.'
             ) : (
@@ -149,7 +149,7 @@ export function Composer({ groupId, zoneId, me, replyTo, editing, onPlain, say }
                 Reply to <Name>{replyTo?.senderName ?? ''}</Name>: {replyTo?.text || replyTo?.file?.name}
               </>
             )}
-          </span>
+          </Text>
           <ActionIcon variant="subtle" color="gray" size={44} aria-label="Cancel" onClick={onPlain}>
             <IconX size="1.125rem" aria-hidden />
           </ActionIcon>

@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { Stack, Textarea, TextInput } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { useRef, useState } from 'react'
@@ -11,7 +11,6 @@ import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { ZoneSelect } from '../../ui/pick-zone.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import classes from './groups.module.css'
 import { MemberPicker } from './member-picker.tsx'
 
 type Created = { id: string; name: string }
@@ -96,7 +95,7 @@ function GroupForm({ zoneId, noZone, withDescription, onClose, onCreated, childr
         if (name.trim() !== '' && zoneId !== undefined) create.mutate(zoneId)
       }}
     >
-      <div className={classes.fields}>
+      <Stack>
         {create.isError && (
           <ProblemAlert>{errorTextWithTime(create.error, 'Failed to create group')}</ProblemAlert>
         )}
@@ -131,7 +130,7 @@ function GroupForm({ zoneId, noZone, withDescription, onClose, onCreated, childr
             description="You can add more later."
           />
         )}
-      </div>
+      </Stack>
       <FormButtons
         label="Create Group"
         workingLabel="Creating…"

@@ -1,18 +1,18 @@
-import { Badge, Button } from '@mantine/core'
-import type { Group } from '@muster/contract/groups.ts'
+import { Badge, Button, Group, Text } from '@mantine/core'
+import type { Group as GroupRow } from '@muster/contract/groups.ts'
 import { groupTopic } from '@muster/contract/topic.ts'
 import { IconBellOff, IconMapPin, IconMessages, IconUsers } from '@tabler/icons-react'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
+import { Panel } from '../../ui/layout/panel.tsx'
 import tint from '../../ui/live/live-tint.module.css'
 import { useChanged } from '../../ui/live/use-changed.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { Day } from '../../ui/time/day.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import classes from './groups.module.css'
 
 type Props = {
-  group: Group
+  group: GroupRow
   isOpen: boolean
   onOpen: () => void
   onChat: () => void
@@ -25,21 +25,19 @@ export function GroupCard({ group, isOpen, onOpen, onChat }: Props) {
   const opens = useOpensDetails(isOpen)
   const changed = useChanged(unread)
   return (
-    <article className={`${classes.card} ${tint.tint}`} data-changed={changed || undefined}>
-      <div className={classes.head}>
-        <h2 className={classes.title} dir="auto">
-          {name}
-        </h2>
+    <Panel component="article" h="100%" className={tint.tint} data-changed={changed || undefined}>
+      <Group wrap="nowrap" justify="space-between" align="flex-start" gap="xs">
+        <h2 dir="auto">{name}</h2>
         {unread > 0 && (
-          <Badge color="coral" variant="filled" size="lg">
+          <Badge color="coral" variant="filled" size="lg" flex="none">
             {unread} unread
           </Badge>
         )}
-      </div>
-      <p className={classes.description} dir="auto">
+      </Group>
+      <Text c="dimmed" lineClamp={2} dir="auto">
         {description}
-      </p>
-      <div className={classes.facts}>
+      </Text>
+      <Group gap="2px 12px" fz="xs" c="dimmed" mt="auto">
         <span>
           <IconUsers size="0.875rem" aria-hidden /> {members === 1 ? '1 member' : `${members} members`}
         </span>
@@ -63,8 +61,8 @@ export function GroupCard({ group, isOpen, onOpen, onChat }: Props) {
             <IconBellOff size="0.875rem" aria-hidden /> Muted
           </span>
         )}
-      </div>
-      <div className={classes.buttons}>
+      </Group>
+      <Group gap="xs">
         {mayRead && (
           <Button
             leftSection={<IconMessages size="1.125rem" aria-hidden />}
@@ -77,7 +75,7 @@ export function GroupCard({ group, isOpen, onOpen, onChat }: Props) {
         <Button variant="default" onClick={onOpen} aria-label={`View & Manage ${name}`} {...opens}>
           View & Manage
         </Button>
-      </div>
-    </article>
+      </Group>
+    </Panel>
   )
 }

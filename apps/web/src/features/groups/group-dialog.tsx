@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import type { GroupDetail } from '@muster/contract/groups.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { IconArrowLeft, IconMessages, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
@@ -8,6 +8,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { ZoneStatusBadge } from '../../ui/badges/zone-status-badge.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Name } from '../../ui/people/name.tsx'
@@ -18,7 +19,6 @@ import { Day } from '../../ui/time/day.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { GroupGone } from './group-gone.tsx'
 import { GroupMembers } from './group-members.tsx'
-import classes from './groups.module.css'
 import { MemberPicker } from './member-picker.tsx'
 
 type Props = {
@@ -69,7 +69,7 @@ export function GroupDialog({ groupId, opened, onClose, onChat, keptInAddress = 
           <ListSkeleton count={3} />
         )
       ) : (
-        <div className={classes.fields}>
+        <Stack>
           {mode !== 'view' && (
             <div>
               <Button
@@ -85,7 +85,7 @@ export function GroupDialog({ groupId, opened, onClose, onChat, keptInAddress = 
           {mode === 'edit' && <Edit group={group} onDone={back} />}
           {mode === 'members' && <Members group={group} />}
           {mode === 'delete' && <Delete group={group} onBack={back} onDone={close} />}
-        </div>
+        </Stack>
       )}
     </ResponsiveDialog>
   )
@@ -97,10 +97,10 @@ function View({ group, onMode, onChat }: ViewProps) {
   const { description, zoneName, zoneStatus, lastActivity, createdAt, members, mayManage, mayRead } = group
   return (
     <>
-      <p className={description ? classes.text : classes.quiet} dir="auto">
+      <Text c={description ? undefined : 'dimmed'} style={{ whiteSpace: 'pre-wrap' }} dir="auto">
         {description ?? 'No description'}
-      </p>
-      <div className={classes.facts}>
+      </Text>
+      <Group gap="2px 12px" fz="xs" c="dimmed" mt="auto">
         <span>
           <Name>{zoneName}</Name>
         </span>
@@ -118,8 +118,8 @@ function View({ group, onMode, onChat }: ViewProps) {
         <span>
           Created <Day at={createdAt} />
         </span>
-      </div>
-      <div className={classes.buttons}>
+      </Group>
+      <Group gap="xs">
         {mayRead && (
           <Button leftSection={<IconMessages size="1.125rem" aria-hidden />} onClick={onChat}>
             Open Chat
@@ -150,7 +150,7 @@ function View({ group, onMode, onChat }: ViewProps) {
             </Button>
           </>
         )}
-      </div>
+      </Group>
     </>
   )
 }
@@ -174,7 +174,7 @@ function Edit({ group, onDone }: { group: GroupDetail; onDone: () => void }) {
         if (name.trim() !== '') update.mutate()
       }}
     >
-      <div className={classes.fields}>
+      <Stack>
         {update.isError && (
           <ProblemAlert>{errorTextWithTime(update.error, 'Failed to update group')}</ProblemAlert>
         )}
@@ -196,7 +196,7 @@ function Edit({ group, onDone }: { group: GroupDetail; onDone: () => void }) {
           value={description}
           onChange={event => setDescription(event.currentTarget.value)}
         />
-      </div>
+      </Stack>
       <FormButtons label="Save" workingLabel="Saving…" working={update.isPending} onCancel={onDone} />
     </form>
   )
@@ -218,11 +218,9 @@ function Members({ group: { id: groupId, zoneId, members, mayManage } }: { group
   return (
     <>
       {mayManage && (
-        <form
+        <Form
           noValidate
-          className={classes.section}
-          onSubmit={event => {
-            event.preventDefault()
+          onSubmit={() => {
             setIsChecked(true)
             if (chosen.length > 0) add.mutate()
           }}
@@ -240,7 +238,7 @@ function Members({ group: { id: groupId, zoneId, members, mayManage } }: { group
               {add.isPending ? 'Adding…' : 'Add to group'}
             </Button>
           </div>
-        </form>
+        </Form>
       )}
       <GroupMembers groupId={groupId} count={members} mayManage={mayManage} />
     </>
@@ -268,14 +266,14 @@ function Delete({ group, onBack, onDone }: { group: GroupDetail; onBack: () => v
       {remove.isError && (
         <ProblemAlert>{errorTextWithTime(remove.error, 'Failed to delete group')}</ProblemAlert>
       )}
-      <div className={classes.buttons}>
+      <Group gap="xs">
         <Button variant="default" onClick={onBack} disabled={remove.isPending} data-autofocus>
           Cancel
         </Button>
         <Button color="red" onClick={() => remove.mutate()} disabled={remove.isPending}>
           {remove.isPending ? 'Deleting…' : 'Delete group'}
         </Button>
-      </div>
+      </Group>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, TextInput } from '@mantine/core'
+import { ActionIcon, Flex, Text, TextInput } from '@mantine/core'
 import type { GroupMember } from '@muster/contract/groups.ts'
 import { IconUserMinus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -8,12 +8,11 @@ import { useSettled } from '../../lib/use-settled.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
-import { Name } from '../../ui/people/name.tsx'
-import { PersonAvatar } from '../../ui/people/person-avatar.tsx'
+import { Rows } from '../../ui/layout/rows.tsx'
+import { PersonChip } from '../../ui/people/person-chip.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { Day } from '../../ui/time/day.tsx'
-import classes from './groups.module.css'
 
 /** More members than this are searched. */
 const few = 8
@@ -33,8 +32,10 @@ export function GroupMembers({ groupId, count, mayManage }: Props) {
   })
   const { rows } = list
   return (
-    <section className={classes.section} aria-label="Members">
-      <h2 className={classes.heading}>{count === 1 ? '1 member' : `${count} members`}</h2>
+    <Flex component="section" direction="column" gap="xs" aria-label="Members">
+      <Text component="h2" fw={600}>
+        {count === 1 ? '1 member' : `${count} members`}
+      </Text>
       {count > few && (
         <TextInput
           aria-label="Search members"
@@ -48,22 +49,26 @@ export function GroupMembers({ groupId, count, mayManage }: Props) {
       )}
       {!rows && !list.failed && <ListSkeleton count={3} />}
       {rows?.length === 0 && (
-        <p className={classes.quiet}>{search ? 'Nobody with this name.' : 'Nobody is in this group yet.'}</p>
+        <Text size="xs" c="dimmed">
+          {search ? 'Nobody with this name.' : 'Nobody is in this group yet.'}
+        </Text>
       )}
       {rows && rows.length > 0 && (
-        <ul className={classes.people}>
+        <Rows>
           {rows.map(member => (
-            <li key={member.id} className={classes.person}>
-              <PersonAvatar name={member.name} imageUrl={member.profileImageUrl} />
-              <div className={classes.who}>
-                <div className={classes.grow}>
-                  <Name>{member.name}</Name>
-                  <span className={classes.under}>
-                    {member.email && <>{member.email} · </>}Added <Day at={member.addedAt} />
-                  </span>
-                </div>
-                <RoleBadge role={member.role} />
-              </div>
+            <li key={member.id}>
+              <PersonChip
+                name={member.name}
+                imageUrl={member.profileImageUrl}
+                detail={
+                  <>
+                    <span>
+                      {member.email && <>{member.email} · </>}Added <Day at={member.addedAt} />
+                    </span>
+                    <RoleBadge role={member.role} />
+                  </>
+                }
+              />
               {mayManage && (
                 <ActionIcon
                   variant="subtle"
@@ -77,7 +82,7 @@ export function GroupMembers({ groupId, count, mayManage }: Props) {
               )}
             </li>
           ))}
-        </ul>
+        </Rows>
       )}
       <LoadMore list={list} said={more => `${more} more members`} />
       <ConfirmDialog
@@ -93,6 +98,6 @@ export function GroupMembers({ groupId, count, mayManage }: Props) {
       >
         {removing?.name} loses the conversation and its files at once. What they said stays.
       </ConfirmDialog>
-    </section>
+    </Flex>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Flex, Stack } from '@mantine/core'
 import type { GroupDetail } from '@muster/contract/groups.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import { IconArrowLeft, IconSettings } from '@tabler/icons-react'
@@ -11,6 +11,7 @@ import { paths } from '../../lib/paths.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { ZoneStatusBadge } from '../../ui/badges/zone-status-badge.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { Panel } from '../../ui/layout/panel.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { notify } from '../../ui/toast/notify.ts'
@@ -56,11 +57,11 @@ function Shown({ group, back }: { group: GroupDetail; back: React.ReactNode }) {
     <Page
       title={name}
       subtitle={
-        <span className={classes.facts}>
+        <Flex component="span" wrap="wrap" align="center" gap="2px 12px" fz="xs">
           <Name>{zoneName}</Name>
           <ZoneStatusBadge status={zoneStatus} />
           {description && <span dir="auto">{description}</span>}
-        </span>
+        </Flex>
       }
       secondary={
         <>
@@ -76,19 +77,19 @@ function Shown({ group, back }: { group: GroupDetail; back: React.ReactNode }) {
       }
     >
       <div className={classes.columns}>
-        <div className={classes.conversation}>
+        <Box h="max(420px, calc(100dvh - var(--m-header) - var(--m-bars, 0px) - 200px))">
           <Room group={group} />
-        </div>
-        <div className={classes.side}>
+        </Box>
+        <Stack gap="var(--m-gap)" miw={0}>
           {mayRead && (
-            <div className={classes.panel}>
+            <Panel>
               <SharedFiles groupId={id} />
-            </div>
+            </Panel>
           )}
-          <div className={classes.panel}>
+          <Panel>
             <GroupMembers groupId={id} count={members} mayManage={mayManage} />
-          </div>
-        </div>
+          </Panel>
+        </Stack>
       </div>
       <GroupDialog
         groupId={id}

@@ -1,6 +1,6 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Box, Button, Flex, Group, SimpleGrid, Text } from '@mantine/core'
 import type { Broadcast } from '@muster/contract/broadcasts.ts'
-import type { Group } from '@muster/contract/groups.ts'
+import type { Group as GroupRow } from '@muster/contract/groups.ts'
 import type { Hazard } from '@muster/contract/hazards.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { IconMessages, IconRefresh } from '@tabler/icons-react'
@@ -12,6 +12,7 @@ import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { LevelBadge } from '../../ui/badges/level-badge.tsx'
 import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { Panel } from '../../ui/layout/panel.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { PickZone, ZoneSelect } from '../../ui/pick-zone.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
@@ -99,35 +100,34 @@ export function GroupsPage() {
 function GroupNews({
   group: { id, name, description, zoneId, zoneName, unread, members },
 }: {
-  group: Group
+  group: GroupRow
 }) {
   return (
-    <article className={classes.card}>
-      <div className={classes.head}>
-        <h2 className={classes.title} dir="auto">
-          {name}
-        </h2>
+    <Panel component="article" h="100%">
+      <Group wrap="nowrap" justify="space-between" align="flex-start" gap="xs">
+        <h2 dir="auto">{name}</h2>
         <Button
           variant="default"
+          flex="none"
           aria-label={`View Group ${name}`}
           renderRoot={props => <Link {...props} to="/groups/$groupId" params={{ groupId: id }} />}
         >
           View Group
         </Button>
-      </div>
-      <p className={classes.description} dir="auto">
+      </Group>
+      <Text c="dimmed" lineClamp={2} dir="auto">
         {description}
-      </p>
-      <div className={classes.facts}>
+      </Text>
+      <Group gap="2px 12px" fz="xs" c="dimmed" mt="auto">
         <Name>{zoneName}</Name>
         <span>{members === 1 ? '1 member' : `${members} members`}</span>
         {unread > 0 && <strong>{unread} unread</strong>}
-      </div>
-      <div className={classes.news}>
+      </Group>
+      <SimpleGrid minColWidth="min(100%, 320px)" autoFlow="auto-fit" spacing="var(--m-gap)">
         <RecentHazards zoneId={zoneId} />
         <RecentBroadcasts zoneId={zoneId} />
-      </div>
-    </article>
+      </SimpleGrid>
+    </Panel>
   )
 }
 
@@ -139,12 +139,12 @@ function RecentHazards({ zoneId }: { zoneId: string }) {
     <News title="Recent notifications" query={query} empty="Nothing is open.">
       {({ id, title, severity, createdAt }: Hazard) => (
         <Link to={paths.hazards} search={{ hazard: id, zone: zoneId }} className={classes.lineLink}>
-          <span className={classes.grow}>
+          <Box component="span" miw={0} flex="1 1 180px">
             <Name>{title}</Name>
-            <span className={classes.under}>
+            <Text span size="xs" c="dimmed" truncate display="block">
               <RelativeTime at={createdAt} />
-            </span>
-          </span>
+            </Text>
+          </Box>
           <LevelBadge level={severity} />
         </Link>
       )}
@@ -158,12 +158,12 @@ function RecentBroadcasts({ zoneId }: { zoneId: string }) {
     <News title="Recent broadcasts" query={query} empty="Nothing was sent yet.">
       {({ id, title, priority, sentAt, createdAt }: Broadcast) => (
         <Link to={paths.broadcasts} search={{ broadcast: id }} className={classes.lineLink}>
-          <span className={classes.grow}>
+          <Box component="span" miw={0} flex="1 1 180px">
             <Name>{title}</Name>
-            <span className={classes.under}>
+            <Text span size="xs" c="dimmed" truncate display="block">
               <RelativeTime at={sentAt ?? createdAt} />
-            </span>
-          </span>
+            </Text>
+          </Box>
           <LevelBadge level={priority} />
         </Link>
       )}
@@ -181,8 +181,10 @@ type NewsProps<Row> = {
 function News<Row extends { id: string }>({ title, query, empty, children }: NewsProps<Row>) {
   const rows = query.data?.rows.slice(0, limits.groupNewsShown)
   return (
-    <section className={classes.section} aria-label={title}>
-      <h3 className={classes.heading}>{title}</h3>
+    <Flex component="section" direction="column" gap="xs" aria-label={title}>
+      <Text component="h3" fw={600}>
+        {title}
+      </Text>
       {query.isError && (
         <ErrorState
           title="Failed to load your data"
@@ -191,14 +193,18 @@ function News<Row extends { id: string }>({ title, query, empty, children }: New
         />
       )}
       {!rows && !query.isError && <ListSkeleton count={2} />}
-      {rows?.length === 0 && <p className={classes.quiet}>{empty}</p>}
+      {rows?.length === 0 && (
+        <Text size="xs" c="dimmed">
+          {empty}
+        </Text>
+      )}
       {rows && rows.length > 0 && (
-        <ul className={classes.lines}>
+        <Flex component="ul" direction="column">
           {rows.map(row => (
             <li key={row.id}>{children(row)}</li>
           ))}
-        </ul>
+        </Flex>
       )}
-    </section>
+    </Flex>
   )
 }

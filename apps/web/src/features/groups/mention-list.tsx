@@ -1,3 +1,4 @@
+import { Paper } from '@mantine/core'
 import type { GroupMember } from '@muster/contract/groups.ts'
 import { Name } from '../../ui/people/name.tsx'
 import classes from './room.module.css'
@@ -9,7 +10,19 @@ type Props = { mentions: Mentions; onChoose: (person: GroupMember) => void }
 export function MentionList({ mentions: { people, isOpen, at, listId }, onChoose }: Props) {
   if (!isOpen) return null
   return (
-    <div role="listbox" id={listId} aria-label="Members to mention" className={classes.people}>
+    <Paper
+      role="listbox"
+      id={listId}
+      aria-label="Members to mention"
+      withBorder
+      shadow="md"
+      p={4}
+      pos="absolute"
+      left={8}
+      right={8}
+      bottom="100%"
+      style={{ zIndex: 5 }}
+    >
       {people.map((person, place) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field the list belongs to
         <div
@@ -25,6 +38,6 @@ export function MentionList({ mentions: { people, isOpen, at, listId }, onChoose
           <Name>{person.name}</Name>
         </div>
       ))}
-    </div>
+    </Paper>
   )
 }

@@ -103,7 +103,9 @@ export function MessageList(props: Props) {
       </section>
       {!(atEnd && isAtEnd) && hasLines && (
         <Button
-          className={classes.toEnd}
+          pos="absolute"
+          right={16}
+          bottom={12}
           mih={44}
           leftSection={<IconArrowDown size="1rem" aria-hidden />}
           onClick={() => {

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Group, Text, UnstyledButton } from '@mantine/core'
 import type { GroupMessage } from '@muster/contract/group-messages.ts'
 import { type GroupReaction, groupReactions, isChangeable } from '@muster/domain/group.ts'
 import { IconArrowBackUp, IconChecks, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
@@ -50,22 +50,25 @@ export const MessageRow = memo(function MessageRow({ line, me, mayChat, readBy, 
       >
         <div className={classes.bubble}>
           {!goesOn && !isMine && (
-            <div className={classes.sender}>
+            <Text component="div" size="xs" fw={600}>
               <Name>{message.senderName}</Name>
-            </div>
+            </Text>
           )}
           {message.replyTo && (
-            <button
+            <UnstyledButton
               type="button"
               className={classes.quoted}
+              fz="xs"
               onClick={() => acts.onJump(message.replyTo?.number ?? 0)}
             >
               <Name>{message.replyTo.senderName}</Name>
               <span dir="auto">{message.replyTo.text || 'File or deleted message'}</span>
-            </button>
+            </UnstyledButton>
           )}
           {message.deletedAt ? (
-            <p className={classes.deleted}>This message was deleted.</p>
+            <Text c="dimmed" fs="italic">
+              This message was deleted.
+            </Text>
           ) : (
             message.text !== '' && <MessageText text={message.text} mentions={message.mentions} me={me} />
           )}
@@ -77,21 +80,22 @@ export const MessageRow = memo(function MessageRow({ line, me, mayChat, readBy, 
         {!message.deletedAt && <Acts message={message} isMine={isMine} mayChat={mayChat} acts={acts} />}
       </article>
       {message.reactions.length > 0 && !message.deletedAt && (
-        <div className={classes.reactions} data-mine={isMine || undefined}>
+        <Group gap={4} pt={4} justify={isMine ? 'flex-end' : undefined}>
           {message.reactions.map(({ emoji, count, mine }) => (
-            <button
+            <UnstyledButton
               key={emoji}
               type="button"
               className={classes.reaction}
+              fz="inherit"
               aria-pressed={mine}
               disabled={!mayChat}
               aria-label={`${emoji} ${count}${mine ? ', yours' : ''}`}
               onClick={() => acts.onReact(message, emoji, !mine)}
             >
               {emoji} {count}
-            </button>
+            </UnstyledButton>
           ))}
-        </div>
+        </Group>
       )}
     </div>
   )
@@ -106,18 +110,18 @@ type FootProps = {
 function Foot({ message, readBy, onReaders }: FootProps) {
   const { createdAt, writtenAt } = message
   return (
-    <div className={classes.foot}>
+    <Group gap="0 8px" fz="xs" c="dimmed">
       {writtenAt && <span>written {formatClock(new Date(writtenAt), new Date())}, sent</span>}
       <time dateTime={createdAt}>
         {new Date(createdAt).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}
       </time>
       {message.editedAt && !message.deletedAt && <span>edited</span>}
       {readBy && readBy[1] > 0 && (
-        <button type="button" className={classes.readers} onClick={() => onReaders(message)}>
+        <UnstyledButton type="button" mih={44} my={-10} fz="inherit" onClick={() => onReaders(message)}>
           <IconChecks size="0.875rem" aria-hidden /> Read by {readBy[0]} of {readBy[1]}
-        </button>
+        </UnstyledButton>
       )}
-    </div>
+    </Group>
   )
 }
 
@@ -145,13 +149,17 @@ function Acts({
       </Menu.Target>
       <Menu.Dropdown>
         {mayChat && (
-          <div className={classes.choices}>
+          <Group wrap="nowrap" align="stretch" gap={0}>
             {groupReactions.map(emoji => {
               const mine = message.reactions.some(it => it.emoji === emoji && it.mine)
               return (
                 <Menu.Item
                   key={emoji}
-                  className={classes.choice}
+                  w={44}
+                  h={44}
+                  p={0}
+                  fz="lg"
+                  ta="center"
                   aria-label={`${mine ? 'Take back' : 'React with'} ${emoji}`}
                   onClick={() => acts.onReact(message, emoji, !mine)}
                 >
@@ -159,7 +167,7 @@ function Acts({
                 </Menu.Item>
               )
             })}
-          </div>
+          </Group>
         )}
         {mayChat && (
           <Menu.Item
@@ -225,18 +233,18 @@ export function PendingRow({ line: { message }, isLive, me, onAgain, onDrop }: P
         <div className={classes.bubble}>
           {message.text !== '' && <MessageText text={message.text} mentions={[]} me={me} />}
           {message.fileName && <p className={classes.text}>{message.fileName}</p>}
-          <div className={classes.foot} data-wrong={state === 'refused' || undefined}>
+          <Text component="div" size="xs" c={state === 'refused' ? 'var(--m-danger)' : 'dimmed'}>
             {words}
-          </div>
+          </Text>
           {state === 'refused' && (
-            <div className={classes.pendingActs}>
+            <Group wrap="nowrap" align="stretch" gap="xs">
               <Button variant="default" size="compact-md" onClick={onAgain}>
                 Retry
               </Button>
               <Button variant="subtle" color="gray" size="compact-md" onClick={onDrop}>
                 Discard
               </Button>
-            </div>
+            </Group>
           )}
         </div>
       </div>

@@ -1,12 +1,13 @@
+import { Group, Text } from '@mantine/core'
 import type { GroupMessage } from '@muster/contract/group-messages.ts'
 import { IconCheck, IconClock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { Rows } from '../../ui/layout/rows.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
-import classes from './room.module.css'
 
 type Props = { groupId: string; message: GroupMessage | undefined; onClose: () => void }
 
@@ -29,25 +30,29 @@ export function ReadersDialog({ groupId, message, onClose }: Props) {
       ) : !people ? (
         <ListSkeleton count={3} />
       ) : people.length === 0 ? (
-        <p className={classes.quiet}>Nobody else is in this group.</p>
+        <Text size="xs" c="dimmed">
+          Nobody else is in this group.
+        </Text>
       ) : (
-        <ul className={classes.readersList}>
+        <Rows>
           {[...people]
             .sort((a, b) => Number(b.read) - Number(a.read) || a.name.localeCompare(b.name))
             .map(({ id, name, read }) => (
               <li key={id}>
-                {read ? (
-                  <IconCheck size="1.125rem" color="var(--m-inside)" aria-hidden />
-                ) : (
-                  <IconClock size="1.125rem" color="var(--m-quiet)" aria-hidden />
-                )}
-                <span className={classes.grow}>
+                <Group wrap="nowrap" gap="sm">
+                  {read ? (
+                    <IconCheck size="1.125rem" color="var(--m-inside)" aria-hidden />
+                  ) : (
+                    <IconClock size="1.125rem" color="var(--m-quiet)" aria-hidden />
+                  )}
                   <Name>{name}</Name>
-                </span>
-                <span className={classes.quiet}>{read ? 'Read' : 'Not yet'}</span>
+                </Group>
+                <Text span size="xs" c="dimmed">
+                  {read ? 'Read' : 'Not yet'}
+                </Text>
               </li>
             ))}
-        </ul>
+        </Rows>
       )}
     </ResponsiveDialog>
   )

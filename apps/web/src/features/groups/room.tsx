@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Text } from '@mantine/core'
 import type { GroupMessage } from '@muster/contract/group-messages.ts'
 import type { GroupDetail } from '@muster/contract/groups.ts'
 import { groupTopic } from '@muster/contract/topic.ts'
@@ -192,7 +192,9 @@ function Conversation({ group }: { group: GroupDetail }) {
           say={say}
         />
       ) : (
-        <p className={`${classes.composer} ${classes.quiet}`}>You can read here, not write.</p>
+        <Text size="xs" c="dimmed" className={classes.composer}>
+          You can read here, not write.
+        </Text>
       )}
       <SearchRoomDialog
         groupId={groupId}
@@ -243,8 +245,8 @@ function useReadOn({ id: groupId, lastRead }: GroupDetail, newest: number | unde
 function Typing({ groupId, quiet }: { groupId: string; quiet: string }) {
   const names = useSyncExternalStore(typingStore.subscribe, () => typingStore.get(groupId))
   return (
-    <div className={`${classes.grow} ${classes.quiet}`} role="status">
+    <Text component="div" size="xs" c="dimmed" flex={1} miw={0} role="status">
       {typingWords(names) || quiet}
-    </div>
+    </Text>
   )
 }

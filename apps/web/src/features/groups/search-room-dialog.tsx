@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Flex, Text, TextInput, UnstyledButton } from '@mantine/core'
 import type { GroupMessage } from '@muster/contract/group-messages.ts'
 import { useState } from 'react'
 import { orpc } from '../../lib/api.ts'
@@ -6,11 +6,11 @@ import { byCursor, usePages } from '../../lib/use-pages.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
+import { Panel } from '../../ui/layout/panel.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import classes from './room.module.css'
 
 type Props = {
   groupId: string
@@ -46,24 +46,33 @@ export function SearchRoomDialog({ groupId, opened, onClose, onFound }: Props) {
       )}
       {search !== '' && !rows && !list.failed && <ListSkeleton count={3} />}
       {search !== '' && rows?.length === 0 && (
-        <p className={classes.quiet} role="status">
+        <Text size="xs" c="dimmed" role="status">
           No message holds these words.
-        </p>
+        </Text>
       )}
       {search !== '' && rows && rows.length > 0 && (
         <>
-          <ul className={classes.found} aria-label="Messages found">
+          <Flex component="ul" direction="column" gap={4} mt="xs" aria-label="Messages found">
             {rows.map(({ id, number, senderName, text, createdAt }) => (
               <li key={id}>
-                <button type="button" className={classes.hit} onClick={() => onFound(number)}>
-                  <span className={classes.quiet}>
+                <Panel
+                  component={UnstyledButton}
+                  gap={2}
+                  w="100%"
+                  mih={44}
+                  px="sm"
+                  py="xs"
+                  fz="sm"
+                  onClick={() => onFound(number)}
+                >
+                  <Text span size="xs" c="dimmed">
                     <Name>{senderName}</Name> · <RelativeTime at={createdAt} />
-                  </span>
+                  </Text>
                   <span dir="auto">{text}</span>
-                </button>
+                </Panel>
               </li>
             ))}
-          </ul>
+          </Flex>
           <LoadMore list={list} said={count => `${count} more messages`} />
         </>
       )}

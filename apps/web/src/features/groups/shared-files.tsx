@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex, Text } from '@mantine/core'
 import { limits } from '@muster/domain/limits.ts'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
@@ -7,7 +7,6 @@ import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { AttachmentList } from '../files/public.ts'
-import classes from './groups.module.css'
 import { fileWords, moreFilesText } from './room-words.ts'
 
 /** The files shared in a group: the newest three, then how many more there are. */
@@ -22,13 +21,19 @@ export function SharedFiles({ groupId }: { groupId: string }) {
   const files = list.rows?.map(({ file }) => file)
   const more = (files?.length ?? 0) - limits.chatFilesShown
   return (
-    <section className={classes.section} aria-label="Shared files">
-      <h2 className={classes.heading}>Shared files</h2>
+    <Flex component="section" direction="column" gap="xs" aria-label="Shared files">
+      <Text component="h2" fw={600}>
+        Shared files
+      </Text>
       {list.failed && (
         <ErrorState title="Failed to load files" onRetry={list.retry} retrying={list.retrying} />
       )}
       {!files && !list.failed && <ListSkeleton count={1} />}
-      {files?.length === 0 && <p className={classes.quiet}>No files were shared yet.</p>}
+      {files?.length === 0 && (
+        <Text size="xs" c="dimmed">
+          No files were shared yet.
+        </Text>
+      )}
       {files && files.length > 0 && (
         <AttachmentList
           files={all ? files : files.slice(0, limits.chatFilesShown)}
@@ -43,6 +48,6 @@ export function SharedFiles({ groupId }: { groupId: string }) {
         </Button>
       )}
       {all && <LoadMore list={list} said={count => `${count} more files`} />}
-    </section>
+    </Flex>
   )
 }

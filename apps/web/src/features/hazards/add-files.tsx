@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import type { HazardDetail } from '@muster/contract/hazards.ts'
 import { orpc } from '../../lib/api.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { FilePicker, useUploads } from '../files/public.ts'
-import classes from './hazards.module.css'
 import { sendTo } from './use-report-hazard.ts'
 
 const texts = { tooLarge: 'All files must be less than 10MB', failed: 'It could not be sent.' }
@@ -22,7 +21,7 @@ export function AddFiles({ hazard, room }: { hazard: Pick<HazardDetail, 'id' | '
   })
   const waits = uploads.items.some(({ state }) => state === 'waiting' || state === 'failed')
   return (
-    <div className={classes.section}>
+    <Stack gap="xs">
       <FilePicker
         label="Add files"
         help="Images, video, PDF, Word or Excel of at most 10 MB. Photos are resized and their location is removed."
@@ -32,10 +31,10 @@ export function AddFiles({ hazard, room }: { hazard: Pick<HazardDetail, 'id' | '
         onRetry={() => send.mutate()}
       />
       {waits && (
-        <Button onClick={() => send.mutate()} loading={send.isPending} style={{ justifySelf: 'start' }}>
+        <Button onClick={() => send.mutate()} loading={send.isPending} style={{ alignSelf: 'flex-start' }}>
           Attach
         </Button>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import type { HazardDetail } from '@muster/contract/hazards.ts'
 import type { ZonePerson } from '@muster/contract/users.ts'
 import { IconUserCheck } from '@tabler/icons-react'
@@ -12,7 +12,6 @@ import { type Found, FoundSelect, useTyped } from '../../ui/forms/found-select.t
 import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { hasNamesake, nameOf } from '../users/public.ts'
-import classes from './hazards.module.css'
 
 /** Assigns the notification to a member of the zone, with a due time. */
 export function AssignHazard({ hazard }: { hazard: HazardDetail }) {
@@ -23,7 +22,7 @@ export function AssignHazard({ hazard }: { hazard: HazardDetail }) {
         variant="default"
         leftSection={<IconUserCheck size="1.125rem" aria-hidden />}
         onClick={() => setOpened(true)}
-        style={{ justifySelf: 'start' }}
+        style={{ alignSelf: 'flex-start' }}
       >
         {hazard.assignee ? 'Reassign' : 'Assign'}
       </Button>
@@ -75,7 +74,7 @@ function AssignForm({ hazard, onClose }: { hazard: HazardDetail; onClose: () => 
         } else assign.mutate()
       }}
     >
-      <div className={classes.fields}>
+      <Stack>
         {assign.isError && (
           <ProblemAlert>
             {errorTextWithTime(assign.error, 'It could not be saved. Please try again.')}
@@ -121,7 +120,7 @@ function AssignForm({ hazard, onClose }: { hazard: HazardDetail; onClose: () => 
             setDuePast(false)
           }}
         />
-      </div>
+      </Stack>
       <FormButtons label="Save" workingLabel="Saving…" working={assign.isPending} onCancel={onClose} />
     </form>
   )

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button, Group, Textarea } from '@mantine/core'
 import type { HazardDetail } from '@muster/contract/hazards.ts'
 import type { HazardStatus } from '@muster/domain/hazard.ts'
 import { limits } from '@muster/domain/limits.ts'
@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { statusWords, stepWords } from './hazard-words.ts'
-import classes from './hazards.module.css'
 
 /** The steps this person may take, each asked with room for a note. */
 export function HazardActs({ hazard }: { hazard: HazardDetail }) {
@@ -19,7 +18,7 @@ export function HazardActs({ hazard }: { hazard: HazardDetail }) {
     setNote('')
   }
   return (
-    <div className={classes.buttons}>
+    <Group gap="xs">
       {maySet.map((step, place) => (
         <Button key={step} variant={place === 0 ? 'filled' : 'default'} onClick={() => setTo(step)}>
           {stepWords[step]}
@@ -53,6 +52,6 @@ export function HazardActs({ hazard }: { hazard: HazardDetail }) {
       >
         {to && `“${hazard.title}” goes from ${statusWords[status]} to ${statusWords[to]}.`}
       </ConfirmDialog>
-    </div>
+    </Group>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import type { Hazard } from '@muster/contract/hazards.ts'
 import { isOverdue, isUnsettled } from '@muster/domain/hazard.ts'
 import {
@@ -14,6 +14,7 @@ import { renewLinks } from '../../lib/renew-links.ts'
 import { LevelBadge } from '../../ui/badges/level-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
+import { Panel } from '../../ui/layout/panel.tsx'
 import tint from '../../ui/live/live-tint.module.css'
 import { useChanged } from '../../ui/live/use-changed.ts'
 import { Name } from '../../ui/people/name.tsx'
@@ -39,13 +40,15 @@ export function HazardCard({ hazard, showZone, isOpen, onOpen }: Props) {
   const changed = useChanged(status)
   const overdue = isOverdue(status, dueAt, useNow())
   return (
-    <article
+    <Panel
+      component="article"
+      h="100%"
       className={`${classes.card} ${tint.tint}`}
       data-changed={changed || undefined}
       data-overdue={overdue || undefined}
     >
-      <div className={classes.head}>
-        <div className={classes.badges}>
+      <Group wrap="nowrap" align="flex-start" justify="space-between" gap="xs">
+        <Group gap={6} miw={0}>
           <LevelBadge level={severity} />
           <StatusTag status={status} />
           {overdue && (
@@ -53,17 +56,15 @@ export function HazardCard({ hazard, showZone, isOpen, onOpen }: Props) {
               Overdue
             </Tag>
           )}
-        </div>
+        </Group>
         {thumbnailUrl && <Thumbnail url={thumbnailUrl} />}
-      </div>
-      <h2 className={classes.title} dir="auto">
-        {title}
-      </h2>
-      <p className={classes.description} dir="auto">
+      </Group>
+      <h2 dir="auto">{title}</h2>
+      <Text c="dimmed" lineClamp={2} dir="auto">
         {description}
-      </p>
-      <div className={classes.foot}>
-        <span className={classes.quiet}>
+      </Text>
+      <Group gap="2px 12px" fz="xs" c="dimmed" mt="auto">
+        <span>
           <Name>{reportedBy.name}</Name> · <RelativeTime at={hazard.createdAt} />
           {showZone && (
             <>
@@ -73,32 +74,32 @@ export function HazardCard({ hazard, showZone, isOpen, onOpen }: Props) {
           )}
         </span>
         {assignee ? (
-          <span className={classes.quiet}>
+          <span>
             <IconUser size="0.875rem" aria-hidden />
-            <span className={classes.hidden}> Assigned to</span> <Name>{assignee.name}</Name>
+            <VisuallyHidden> Assigned to</VisuallyHidden> <Name>{assignee.name}</Name>
           </span>
         ) : (
           isUnsettled(status) && (
-            <span className={classes.quiet}>
+            <span>
               <IconUserOff size="0.875rem" aria-hidden /> Unassigned
             </span>
           )
         )}
         {dueAt && isUnsettled(status) && (
-          <span className={`${classes.quiet} ${classes.due}`} data-overdue={overdue || undefined}>
+          <Text span inherit {...(overdue && { c: 'var(--m-danger)', fw: 600 })}>
             <IconClock size="0.875rem" aria-hidden /> {overdue ? 'Was due ' : 'Due '}
             <RelativeTime at={dueAt} form={overdue ? 'ago' : 'coming'} />
-          </span>
+          </Text>
         )}
         {attachments > 0 && (
-          <span className={classes.quiet}>
+          <span>
             <IconPaperclip size="0.875rem" aria-hidden /> {attachments}
-            <span className={classes.hidden}> {attachments === 1 ? 'attachment' : 'attachments'}</span>
+            <VisuallyHidden> {attachments === 1 ? 'attachment' : 'attachments'}</VisuallyHidden>
           </span>
         )}
-      </div>
+      </Group>
       <Button
-        className={classes.view}
+        style={{ alignSelf: 'flex-start' }}
         variant="default"
         onClick={onOpen}
         aria-label={`View Details of ${title}`}
@@ -106,7 +107,7 @@ export function HazardCard({ hazard, showZone, isOpen, onOpen }: Props) {
       >
         View Details
       </Button>
-    </article>
+    </Panel>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Flex, Group, Stack, Text } from '@mantine/core'
 import type { HazardDetail } from '@muster/contract/hazards.ts'
 import type { Attachment } from '@muster/contract/stored-files.ts'
 import { isOverdue } from '@muster/domain/hazard.ts'
@@ -10,6 +11,7 @@ import { ZoneMap } from '../../map/public.tsx'
 import { LevelBadge } from '../../ui/badges/level-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
+import { Facts } from '../../ui/layout/facts.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
@@ -18,7 +20,6 @@ import { AddFiles } from './add-files.tsx'
 import { AssignHazard } from './assign-hazard.tsx'
 import { HazardActs } from './hazard-acts.tsx'
 import { HazardHistory } from './hazard-history.tsx'
-import classes from './hazards.module.css'
 import { StatusTag } from './status-tag.tsx'
 
 /** All of one hazard: what and where, its files, who looks after it, what happened, and what can be done now. */
@@ -28,8 +29,8 @@ export function HazardDetails({ hazard }: { hazard: HazardDetail }) {
   const { zoneId, id: hazardId } = hazard
   const askLinks = ({ id: fileId }: Attachment) => api.hazards.fileLink({ zoneId, hazardId, fileId })
   return (
-    <div className={classes.fields}>
-      <div className={classes.badges}>
+    <Stack>
+      <Group gap={6} miw={0}>
         <LevelBadge level={severity} />
         <StatusTag status={status} />
         {overdue && (
@@ -37,12 +38,12 @@ export function HazardDetails({ hazard }: { hazard: HazardDetail }) {
             Overdue
           </Tag>
         )}
-      </div>
-      <p className={classes.text} dir="auto">
+      </Group>
+      <Text style={{ whiteSpace: 'pre-wrap' }} dir="auto">
         {description}
-      </p>
+      </Text>
       <HazardActs hazard={hazard} />
-      <dl className={classes.facts}>
+      <Facts>
         <dt>Zone</dt>
         <dd>
           <Name>{hazard.zoneName}</Name>
@@ -51,9 +52,9 @@ export function HazardDetails({ hazard }: { hazard: HazardDetail }) {
         <dd>
           <Name>{reportedBy.name}</Name>, <RelativeTime at={hazard.createdAt} />
           {hazard.receivedAt && (
-            <div className={classes.quiet}>
+            <Text size="xs" c="dimmed">
               Without a network; it arrived <RelativeTime at={hazard.receivedAt} />
-            </div>
+            </Text>
           )}
         </dd>
         <dt>Assigned to</dt>
@@ -64,20 +65,24 @@ export function HazardDetails({ hazard }: { hazard: HazardDetail }) {
             <dd>{formatAbsolute(new Date(dueAt))}</dd>
           </>
         )}
-      </dl>
+      </Facts>
       {hazard.mayManage && <AssignHazard hazard={hazard} />}
       {position && (
-        <section className={classes.section} aria-label="Place">
-          <h3 className={classes.heading}>Place</h3>
+        <Flex component="section" direction="column" gap="xs" aria-label="Place">
+          <Text component="h3" fw={600}>
+            Place
+          </Text>
           <ZoneMap label={`Map of ${hazard.title}`} centre={position} lookAt={position} />
-          <span className={classes.quiet}>
+          <Text span size="xs" c="dimmed">
             {formatFound({ ...position, accuracyMeters: hazard.accuracyMeters })}
-          </span>
-        </section>
+          </Text>
+        </Flex>
       )}
       {(files.length > 0 || hazard.mayAttach) && (
-        <section className={classes.section} aria-label="Attachments">
-          <h3 className={classes.heading}>Attachments</h3>
+        <Flex component="section" direction="column" gap="xs" aria-label="Attachments">
+          <Text component="h3" fw={600}>
+            Attachments
+          </Text>
           {files.length > 0 && (
             <AttachmentList
               files={files}
@@ -89,10 +94,10 @@ export function HazardDetails({ hazard }: { hazard: HazardDetail }) {
           {hazard.mayAttach && files.length < limits.hazardAttachmentsMost && (
             <AddFiles hazard={hazard} room={limits.hazardAttachmentsMost - files.length} />
           )}
-        </section>
+        </Flex>
       )}
       <HazardHistory hazard={hazard} />
-    </div>
+    </Stack>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button, Flex, Paper, Text, Textarea } from '@mantine/core'
 import type { HazardDetail, HazardStep } from '@muster/contract/hazards.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { IconFlag, IconMessage, IconProgressCheck, IconUserCheck } from '@tabler/icons-react'
@@ -8,12 +8,12 @@ import { api, orpc } from '../../lib/api.ts'
 import { useDraft } from '../../lib/drafts/use-draft.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { useMe } from '../../lib/session/use-session.ts'
+import { Form } from '../../ui/forms/form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { statusWords } from './hazard-words.ts'
-import classes from './hazards.module.css'
 
 const icons = {
   reported: IconFlag,
@@ -32,33 +32,42 @@ function wordsOf({ kind, status, assignee }: HazardStep): string {
 /** Everything that happened to the hazard and was said about it, and a field to say more. */
 export function HazardHistory({ hazard }: { hazard: HazardDetail }) {
   return (
-    <section className={classes.section} aria-label="History">
-      <h3 className={classes.heading}>History</h3>
-      <ol className={classes.steps}>
+    <Flex component="section" direction="column" gap="xs" aria-label="History">
+      <Text component="h3" fw={600}>
+        History
+      </Text>
+      <Flex component="ol" direction="column" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
         {hazard.steps.map(step => {
           const Icon = icons[step.kind]
           return (
-            <li key={step.id} className={classes.step}>
-              <Icon size="1.125rem" aria-hidden />
+            <Flex key={step.id} component="li" gap="xs">
+              <Icon size="1.125rem" color="var(--m-quiet)" aria-hidden />
               <div>
                 <div>
                   <Name>{step.by.name}</Name> {wordsOf(step)}{' '}
-                  <span className={classes.quiet}>
+                  <Text span size="xs" c="dimmed">
                     <RelativeTime at={step.at} />
-                  </span>
+                  </Text>
                 </div>
                 {step.note && (
-                  <div className={classes.note} dir="auto">
+                  <Paper
+                    mt={4}
+                    px="sm"
+                    py="xs"
+                    bg="var(--m-ground)"
+                    style={{ whiteSpace: 'pre-wrap' }}
+                    dir="auto"
+                  >
                     {step.note}
-                  </div>
+                  </Paper>
                 )}
               </div>
-            </li>
+            </Flex>
           )
         })}
-      </ol>
+      </Flex>
       {hazard.mayAttach && <CommentForm key={hazard.id} hazard={hazard} />}
-    </section>
+    </Flex>
   )
 }
 
@@ -76,10 +85,8 @@ function CommentForm({ hazard: { id: hazardId, zoneId } }: { hazard: HazardDetai
     invalidates: [orpc.hazards.get.key()],
   })
   return (
-    <form
-      className={classes.section}
-      onSubmit={event => {
-        event.preventDefault()
+    <Form
+      onSubmit={() => {
         if (note) comment.mutate()
       }}
     >
@@ -103,10 +110,10 @@ function CommentForm({ hazard: { id: hazardId, zoneId } }: { hazard: HazardDetai
         variant="default"
         disabled={!note}
         loading={comment.isPending}
-        style={{ justifySelf: 'start' }}
+        style={{ alignSelf: 'flex-start' }}
       >
         Comment
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -7,7 +8,6 @@ import { type MapPerson, ZoneMap } from '../../map/public.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { severityWords, statusWords } from './hazard-words.ts'
-import classes from './hazards.module.css'
 
 const none: readonly never[] = []
 
@@ -37,7 +37,7 @@ export function HazardMap({ zone, chosen, onChoose }: Props) {
   )
   const shown = pins.find(({ id }) => id === (hovered ?? chosen))
   return (
-    <div className={classes.section}>
+    <Stack gap="xs">
       {query.isError && (
         <ErrorState
           title="Failed to load notifications"
@@ -63,12 +63,12 @@ export function HazardMap({ zone, chosen, onChoose }: Props) {
         />
       </AgeGrey>
       {query.data && (
-        <p className={classes.quiet}>
+        <Text size="xs" c="dimmed">
           {pins.length === 0
             ? 'No open notification has a place.'
             : `${formatCount(pins.length)} open ${pins.length === 1 ? 'notification' : 'notifications'} with a place${query.data.more ? ', the newest of them' : ''}.`}
-        </p>
+        </Text>
       )}
-    </div>
+    </Stack>
   )
 }

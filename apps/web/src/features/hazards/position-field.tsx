@@ -1,17 +1,16 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconCurrentLocation } from '@tabler/icons-react'
 import { formatFound } from '../../lib/format-accuracy.ts'
 import { ZoneMap } from '../../map/public.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import classes from './hazards.module.css'
 import type { PositionField as Field } from './use-position-field.ts'
 
 /** The place of a report: the person's own position, on request, on a small map. */
 export function PositionField({ field }: { field: Field }) {
   const { reading, problem, reads, read, clear } = field
   return (
-    <div className={classes.section}>
-      <div className={classes.buttons}>
+    <Stack gap="xs">
+      <Group gap="xs">
         <Button
           variant="default"
           leftSection={<IconCurrentLocation size="1.125rem" aria-hidden />}
@@ -25,14 +24,16 @@ export function PositionField({ field }: { field: Field }) {
             Leave it out
           </Button>
         )}
-      </div>
+      </Group>
       {problem && <ProblemAlert>{problem}</ProblemAlert>}
       {reading && (
         <>
           <ZoneMap label="Where you are" me={reading} lookAt={reading} />
-          <span className={classes.quiet}>{formatFound(reading)}</span>
+          <Text span size="xs" c="dimmed">
+            {formatFound(reading)}
+          </Text>
         </>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, SegmentedControl, Textarea, TextInput } from '@mantine/core'
+import { Alert, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { defaultSeverity, hazardSeverities } from '@muster/domain/hazard.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { IconShare2 } from '@tabler/icons-react'
@@ -14,7 +14,6 @@ import { ZoneSelect } from '../../ui/pick-zone.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { FilePicker, useUploads } from '../files/public.ts'
 import { severityWords } from './hazard-words.ts'
-import classes from './hazards.module.css'
 import { PositionField } from './position-field.tsx'
 import type { ReportForm as Form } from './report-form.ts'
 import { usePositionField } from './use-position-field.ts'
@@ -35,10 +34,10 @@ export function ReportHazardDialog({ opened, onClose }: Props) {
 function NoZone() {
   const { isZoneBound, select } = useSelectedZone()
   return (
-    <div className={classes.fields}>
+    <Stack>
       <ProblemAlert>No zone selected. Please select a zone first.</ProblemAlert>
       {!isZoneBound && <ZoneSelect zone={undefined} label="Zone" onPick={({ id }) => select(id)} />}
-    </div>
+    </Stack>
   )
 }
 
@@ -101,7 +100,7 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
         if (isWhole) report.mutate(form)
       }}
     >
-      <div className={classes.fields}>
+      <Stack>
         {report.isError && <ProblemAlert>{reportFailure(report.error)}</ProblemAlert>}
         {missing && !working && (
           <ProblemAlert title={fileFailures[missing]}>
@@ -118,7 +117,9 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
             Another app or site filled this in for you. Nothing is sent until you press Report Notification.
           </Alert>
         )}
-        <p className={classes.quiet}>In {zone.name}</p>
+        <Text size="xs" c="dimmed">
+          In {zone.name}
+        </Text>
         <TextInput
           label="Title"
           required
@@ -140,10 +141,10 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
           disabled={reported}
           onChange={event => set('description', event.currentTarget.value)}
         />
-        <div className={classes.section}>
-          <span id={severityId} className={classes.heading}>
+        <Stack gap="xs">
+          <Text id={severityId} span fw={600}>
             Severity
-          </span>
+          </Text>
           <SegmentedControl
             aria-labelledby={severityId}
             fullWidth
@@ -152,7 +153,7 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
             onChange={value => set('severity', value)}
             data={hazardSeverities.map(value => ({ value, label: severityWords[value] }))}
           />
-        </div>
+        </Stack>
         {!reported && <PositionField field={position} />}
         <FilePicker
           label="Attachments"
@@ -162,7 +163,7 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
           disabled={working}
           onRetry={reported ? () => report.mutate(form) : undefined}
         />
-      </div>
+      </Stack>
       <FormButtons
         label={reported ? 'Send files again' : 'Report Notification'}
         workingLabel={reported ? 'Sending…' : 'Reporting…'}

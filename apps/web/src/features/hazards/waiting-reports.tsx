@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import type { Hazard } from '@muster/contract/hazards.ts'
 import { IconClockPause, IconPaperclip } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -7,6 +7,7 @@ import { isWaiting, type OutboxEntry } from '../../offline/outbox-entry.ts'
 import { useOutbox } from '../../offline/use-outbox.ts'
 import { LevelBadge } from '../../ui/badges/level-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
+import { Panel } from '../../ui/layout/panel.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { hazardFileSender, type ReportToSend, reportSender } from './hazard.sender.ts'
@@ -57,21 +58,19 @@ export function WaitingReports({ reports, showZone }: Props) {
   return (
     <ul className={classes.notSent} aria-label="Not sent yet">
       {reports.map(({ id, at, report, files }) => (
-        <li key={id} className={classes.card}>
-          <div className={classes.badges}>
+        <Panel key={id} component="li" h="100%">
+          <Group gap={6} miw={0}>
             <LevelBadge level={report.severity} />
             <Tag tone="caution" icon={IconClockPause}>
               Not sent yet
             </Tag>
-          </div>
-          <h2 className={classes.title} dir="auto">
-            {report.title}
-          </h2>
-          <p className={classes.description} dir="auto">
+          </Group>
+          <h2 dir="auto">{report.title}</h2>
+          <Text c="dimmed" lineClamp={2} dir="auto">
             {report.description}
-          </p>
-          <div className={classes.foot}>
-            <span className={classes.quiet}>
+          </Text>
+          <Group gap="2px 12px" fz="xs" c="dimmed" mt="auto">
+            <span>
               You · <RelativeTime at={at} />
               {showZone && (
                 <>
@@ -81,21 +80,21 @@ export function WaitingReports({ reports, showZone }: Props) {
               )}
             </span>
             {files > 0 && (
-              <span className={classes.quiet}>
+              <span>
                 <IconPaperclip size="0.875rem" aria-hidden /> {files}
-                <span className={classes.hidden}> {files === 1 ? 'attachment' : 'attachments'}</span>
+                <VisuallyHidden> {files === 1 ? 'attachment' : 'attachments'}</VisuallyHidden>
               </span>
             )}
-          </div>
+          </Group>
           <Button
-            className={classes.view}
+            style={{ alignSelf: 'flex-start' }}
             variant="default"
             renderRoot={props => <Link {...props} to={paths.waiting} />}
             aria-label={`View pending items: ${report.title}`}
           >
             View pending items
           </Button>
-        </li>
+        </Panel>
       ))}
     </ul>
   )

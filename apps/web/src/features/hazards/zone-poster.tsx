@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconPrinter, IconQrcode } from '@tabler/icons-react'
 import { useState } from 'react'
 import { paths } from '../../lib/paths.ts'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { QrCode } from '../../ui/sharing/qr-code.tsx'
-import classes from './hazards.module.css'
 
 /** A QR code that a zone can hang up: whoever scans it reports something there. */
 export function ZonePoster({ zone }: { zone: { id: string; name: string } }) {
@@ -21,11 +20,11 @@ export function ZonePoster({ zone }: { zone: { id: string; name: string } }) {
         QR code
       </Button>
       <ResponsiveDialog opened={opened} onClose={() => setOpened(false)} title={`QR code of ${zone.name}`}>
-        <div className={classes.poster} data-print-alone>
+        <Stack align="center" gap="sm" ta="center" data-print-alone>
           <QrCode text={address} label={`QR code that opens the report form of ${zone.name}`} big />
           <strong dir="auto">{zone.name}</strong>
           <p>Something wrong here? Scan this code and report it.</p>
-        </div>
+        </Stack>
         <DialogButtons>
           <Button variant="default" onClick={() => setOpened(false)}>
             Close

@@ -1,10 +1,9 @@
-import { TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { makePasskey, PasskeyNotConfirmed } from '../../lib/webauthn.ts'
 import { PasswordForm } from '../../ui/forms/password-form.tsx'
-import classes from './passkeys.module.css'
 
 const unnamed = 'My device'
 
@@ -36,7 +35,7 @@ export function AddPasskeyForm({
       act={add}
       onDone={passkey => onAdded(passkey.name)}
     >
-      <div className={classes.fields}>
+      <Stack>
         <p>
           This device, or one beside it, will ask for your finger, your face or its PIN. That then signs you
           in, without a password.
@@ -49,7 +48,7 @@ export function AddPasskeyForm({
           value={name}
           onChange={event => setName(event.currentTarget.value)}
         />
-      </div>
+      </Stack>
     </PasswordForm>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import type { Passkey } from '@muster/contract/passkeys.ts'
 import { passkeysMost } from '@muster/domain/passkey.ts'
 import { IconFingerprint } from '@tabler/icons-react'
@@ -10,6 +10,8 @@ import { staleSince } from '../../lib/stale-since.ts'
 import { canUsePasskeys } from '../../lib/webauthn.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { RowHead } from '../../ui/layout/row-head.tsx'
+import { Rows } from '../../ui/layout/rows.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
@@ -18,7 +20,6 @@ import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { WithPassword } from '../auth/public.ts'
 import { AddPasskeyForm } from './add-passkey-form.tsx'
-import classes from './passkeys.module.css'
 import { RenamePasskeyForm } from './rename-passkey-form.tsx'
 
 /** One's own passkeys, and a new one where this browser can make it. */
@@ -50,25 +51,25 @@ export function Passkeys() {
   return (
     <>
       {passkeys.length > 0 && (
-        <ul className={classes.list}>
+        <Rows>
           {passkeys.map(passkey => (
-            <li key={passkey.id} className={classes.row}>
-              <div className={classes.words}>
-                <div className={classes.name}>
-                  <Name>{passkey.name}</Name>
-                </div>
-                <div className={classes.detail}>
-                  Added <Day at={passkey.createdAt} /> ·{' '}
-                  {passkey.lastUsedAt ? (
-                    <>
-                      last used <RelativeTime at={passkey.lastUsedAt} />
-                    </>
-                  ) : (
-                    'not used yet'
-                  )}
-                </div>
-              </div>
-              <div className={classes.buttons}>
+            <li key={passkey.id}>
+              <RowHead
+                title={<Name>{passkey.name}</Name>}
+                detail={
+                  <>
+                    Added <Day at={passkey.createdAt} /> ·{' '}
+                    {passkey.lastUsedAt ? (
+                      <>
+                        last used <RelativeTime at={passkey.lastUsedAt} />
+                      </>
+                    ) : (
+                      'not used yet'
+                    )}
+                  </>
+                }
+              />
+              <Group gap="xs">
                 <Button
                   variant="default"
                   onClick={() => act('rename', passkey)}
@@ -83,13 +84,13 @@ export function Passkeys() {
                 >
                   Remove
                 </Button>
-              </div>
+              </Group>
             </li>
           ))}
-        </ul>
+        </Rows>
       )}
       {canAdd && passkeys.length < passkeysMost && (
-        <div className={classes.buttons}>
+        <Group>
           <Button
             variant="default"
             leftSection={<IconFingerprint size="1.125rem" aria-hidden />}
@@ -97,10 +98,12 @@ export function Passkeys() {
           >
             Add passkey
           </Button>
-        </div>
+        </Group>
       )}
       {!canAdd && settings.data && (
-        <p className={classes.detail}>Passkeys cannot be added in this browser, or at this address.</p>
+        <Text size="xs" c="dimmed">
+          Passkeys cannot be added in this browser, or at this address.
+        </Text>
       )}
       <ResponsiveDialog opened={dialog === 'add'} onClose={close} title="Add passkey">
         <WithPassword>

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import type { Passkey } from '@muster/contract/passkeys.ts'
 import { api } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
@@ -6,7 +6,6 @@ import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import classes from './passkeys.module.css'
 
 type Props = { passkey: Passkey; onClose: () => void; onRenamed: () => void }
 
@@ -21,14 +20,14 @@ export function RenamePasskeyForm({ passkey, onClose, onRenamed }: Props) {
   })
   return (
     <form noValidate onSubmit={form.onSubmit(values => rename.mutate(values))}>
-      <div className={classes.fields}>
+      <Stack>
         {rename.isError && (
           <ProblemAlert>
             {errorText(rename.error, 'The passkey could not be renamed. Please try again.')}
           </ProblemAlert>
         )}
         <TextInput label="Name" maxLength={60} data-autofocus {...form.getInputProps('name')} />
-      </div>
+      </Stack>
       <FormButtons label="Rename" workingLabel="Renaming…" working={rename.isPending} onCancel={onClose} />
     </form>
   )

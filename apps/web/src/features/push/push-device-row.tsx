@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { PushDevice } from '@muster/contract/push.ts'
 import type { PushOutcome } from '@muster/domain/push.ts'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
@@ -6,11 +6,11 @@ import { api, orpc } from '../../lib/api.ts'
 import { deviceName } from '../../lib/device-name.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
+import { RowHead } from '../../ui/layout/row-head.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { notifyFailure } from '../../ui/toast/notify-failure.ts'
-import classes from './push.module.css'
 
 const whyNotSent: Record<Exclude<PushOutcome, 'sent'>, string> = {
   gone: 'The device cannot be reached any more and was removed. Turn notifications on again there.',
@@ -22,7 +22,6 @@ const whyNotSent: Record<Exclude<PushOutcome, 'sent'>, string> = {
 export function PushDeviceRow({ device, onRemove }: { device: PushDevice; onRemove: () => void }) {
   const { id: deviceId, userAgent, createdAt, lastSentAt, current } = device
   const { name, kind } = deviceName(userAgent)
-  const Icon = kind === 'phone' ? IconDeviceMobile : IconDeviceDesktop
   const test = useAct({
     call: () => api.push.test({ deviceId }),
     onDone: ({ outcome }) =>
@@ -33,24 +32,24 @@ export function PushDeviceRow({ device, onRemove }: { device: PushDevice; onRemo
     invalidates: [orpc.push.devices.key()],
   })
   return (
-    <li className={classes.row}>
-      <Icon size="1.5rem" stroke={1.6} aria-hidden className={classes.icon} />
-      <div className={classes.words}>
-        <div className={classes.name}>
-          <Name>{name}</Name>
-          {current && <Tag tone="good">This device</Tag>}
-        </div>
-        <div className={classes.detail}>
-          On since <RelativeTime at={createdAt} />
-          {lastSentAt && (
-            <>
-              {' · last sent '}
-              <RelativeTime at={lastSentAt} />
-            </>
-          )}
-        </div>
-      </div>
-      <div className={classes.buttons}>
+    <li>
+      <RowHead
+        icon={kind === 'phone' ? IconDeviceMobile : IconDeviceDesktop}
+        title={<Name>{name}</Name>}
+        tag={current && <Tag tone="good">This device</Tag>}
+        detail={
+          <>
+            On since <RelativeTime at={createdAt} />
+            {lastSentAt && (
+              <>
+                {' · last sent '}
+                <RelativeTime at={lastSentAt} />
+              </>
+            )}
+          </>
+        }
+      />
+      <Group gap="xs">
         <Button
           variant="default"
           loading={test.isPending}
@@ -64,7 +63,7 @@ export function PushDeviceRow({ device, onRemove }: { device: PushDevice; onRemo
             Remove
           </Button>
         )}
-      </div>
+      </Group>
     </li>
   )
 }

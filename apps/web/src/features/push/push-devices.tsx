@@ -7,10 +7,10 @@ import { deviceName } from '../../lib/device-name.ts'
 import { orGone } from '../../lib/error-text.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
-import classes from './push.module.css'
 import { PushDeviceRow } from './push-device-row.tsx'
 import { ThisDevice } from './this-device.tsx'
 
@@ -36,7 +36,7 @@ export function PushDevices() {
       )}
       {devices && devices.length > 0 && (
         <AgeGrey stale={list.isError}>
-          <ul className={classes.list} aria-label="Devices with notifications">
+          <Rows aria-label="Devices with notifications">
             {devices.map(device => (
               <PushDeviceRow
                 key={device.id}
@@ -47,7 +47,7 @@ export function PushDevices() {
                 }}
               />
             ))}
-          </ul>
+          </Rows>
         </AgeGrey>
       )}
       {removing && (

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import type { PushDevice } from '@muster/contract/push.ts'
 import { pushDevicesMost } from '@muster/domain/push.ts'
 import { IconBell, IconBellOff } from '@tabler/icons-react'
@@ -9,7 +9,6 @@ import { isNativePushHere } from '../../lib/native/native-push.ts'
 import { meQuery } from '../../lib/session/use-session.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { turnOff, turnOn } from './keep-subscribed.ts'
-import classes from './push.module.css'
 import { usePushPermission } from './push-support.ts'
 
 type Props = {
@@ -33,24 +32,24 @@ export function ThisDevice({ device, isFull }: Props) {
   })
   if (isNativePushHere())
     return (
-      <p className={classes.detail}>
+      <Text size="xs" c="dimmed">
         In the phone app alerts show while it is open. Notifications of a closed app need a push service of
         Google or Apple, which Muster servers do not send by yet.
-      </p>
+      </Text>
     )
   if (permission === 'unsupported')
     return (
-      <p className={classes.detail}>
+      <Text size="xs" c="dimmed">
         This browser cannot show notifications at this address. On an iPhone or iPad, add Muster to the Home
         Screen and open it there.
-      </p>
+      </Text>
     )
   if (permission === 'denied')
     return (
-      <p className={classes.detail}>
+      <Text size="xs" c="dimmed">
         Your browser blocks notifications of Muster. To allow them, open the settings of this site from the
         sign beside its address, set Notifications to Allow, and come back.
-      </p>
+      </Text>
     )
   if (device && permission === 'granted')
     return (
@@ -67,9 +66,7 @@ export function ThisDevice({ device, isFull }: Props) {
     )
   return (
     <div>
-      <p className={classes.why}>
-        Your browser asks you next whether Muster may show notifications: choose Allow.
-      </p>
+      <Text mb="xs">Your browser asks you next whether Muster may show notifications: choose Allow.</Text>
       <Button
         leftSection={<IconBell size="1.125rem" aria-hidden />}
         loading={on.isPending}
@@ -79,9 +76,9 @@ export function ThisDevice({ device, isFull }: Props) {
         Turn on
       </Button>
       {isFull && (
-        <p className={classes.detail}>
+        <Text size="xs" c="dimmed">
           They can be on for {pushDevicesMost} devices at a time. Remove one that is not used any more.
-        </p>
+        </Text>
       )}
     </div>
   )

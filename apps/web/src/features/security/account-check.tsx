@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Box, Button, Group, TextInput } from '@mantine/core'
 import { IconHelpCircle, IconShieldCheck } from '@tabler/icons-react'
 import { type FormEvent, useId, useState } from 'react'
 import { api } from '../../lib/api.ts'
@@ -6,6 +6,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { focusMarked } from '../../ui/forms/focus-marked.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
+import { Panel } from '../../ui/layout/panel.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { AccountAct } from './account-act.tsx'
 import classes from './security.module.css'
@@ -31,10 +32,8 @@ export function AccountCheck({ onShowEvents }: { onShowEvents: (userId: string) 
   }
   const result = check.data
   return (
-    <section className={classes.panel} aria-labelledby={headingId}>
-      <h2 id={headingId} className={classes.heading}>
-        Check an account
-      </h2>
+    <Panel component="section" gap="sm" aria-labelledby={headingId}>
+      <h2 id={headingId}>Check an account</h2>
       <form noValidate onSubmit={submit} className={classes.ask}>
         <TextInput
           label="Email"
@@ -48,7 +47,7 @@ export function AccountCheck({ onShowEvents }: { onShowEvents: (userId: string) 
             setMissing(false)
           }}
           error={missing && 'Enter the email of the account'}
-          className={classes.grow}
+          flex="1 1 200px"
         />
         <Button type="submit" variant="default" disabled={check.isPending}>
           {check.isPending ? 'Checking…' : 'Check'}
@@ -59,13 +58,15 @@ export function AccountCheck({ onShowEvents }: { onShowEvents: (userId: string) 
       )}
       <div role="status">
         {result && !check.isPending && (
-          <div className={classes.result}>
+          <Group gap="8px 16px" pt="sm" style={{ borderTop: '1px solid var(--m-line)' }}>
             {result.userId === null ? (
               <>
                 <Tag icon={IconHelpCircle} outlined>
                   Unknown
                 </Tag>
-                <span className={classes.grow}>No account has the email {result.email}.</span>
+                <Box component="span" flex="1 1 200px">
+                  No account has the email {result.email}.
+                </Box>
               </>
             ) : (
               <>
@@ -76,7 +77,9 @@ export function AccountCheck({ onShowEvents }: { onShowEvents: (userId: string) 
                     Not suspicious
                   </Tag>
                 )}
-                <span className={classes.grow}>{result.email}</span>
+                <Box component="span" flex="1 1 200px">
+                  {result.email}
+                </Box>
                 <Failures recent={result.recentFailures} total={result.totalFailures} />
                 <Button
                   variant="default"
@@ -95,9 +98,9 @@ export function AccountCheck({ onShowEvents }: { onShowEvents: (userId: string) 
                 )}
               </>
             )}
-          </div>
+          </Group>
         )}
       </div>
-    </section>
+    </Panel>
   )
 }

@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, Flex, Text } from '@mantine/core'
 import { suspicionOf, suspicionPolicy } from '@muster/domain/suspicion.ts'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useId } from 'react'
+import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
@@ -9,7 +10,6 @@ import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { AccountAct } from './account-act.tsx'
 import { AccountCheck } from './account-check.tsx'
 import { DashboardFailure } from './dashboard-failure.tsx'
-import classes from './security.module.css'
 import { Failures, SuspicionTag } from './suspicion-tag.tsx'
 import type { Dashboard, DashboardQuery } from './use-dashboard.ts'
 
@@ -25,11 +25,9 @@ export function AccountsSection({ dashboard, onShowEvents }: Props) {
   return (
     <>
       <AccountCheck onShowEvents={onShowEvents} />
-      <section className={classes.block} aria-labelledby={headingId}>
-        <h2 id={headingId} className={classes.heading}>
-          Suspicious now
-        </h2>
-        <p className={classes.quiet}>{rule}</p>
+      <Flex component="section" direction="column" gap="xs" miw={0} aria-labelledby={headingId}>
+        <h2 id={headingId}>Suspicious now</h2>
+        <Text c="dimmed">{rule}</Text>
         <DashboardFailure dashboard={dashboard} />
         {dashboard.isPending && <ListSkeleton count={3} />}
         {accounts?.length === 0 && !dashboard.isError && (
@@ -41,7 +39,7 @@ export function AccountsSection({ dashboard, onShowEvents }: Props) {
         )}
         {accounts && accounts.length > 0 && (
           <AgeGrey stale={dashboard.isError}>
-            <ul className={classes.rows} aria-labelledby={headingId}>
+            <Rows framed aria-labelledby={headingId}>
               {accounts.map(account => (
                 <AccountRow
                   key={account.userId}
@@ -49,10 +47,10 @@ export function AccountsSection({ dashboard, onShowEvents }: Props) {
                   onShowEvents={() => onShowEvents(account.userId)}
                 />
               ))}
-            </ul>
+            </Rows>
           </AgeGrey>
         )}
-      </section>
+      </Flex>
     </>
   )
 }
@@ -63,10 +61,8 @@ function AccountRow({ account, onShowEvents }: RowProps) {
   const { userId, name, email, recentFailures, totalFailures } = account
   const { shouldLock } = suspicionOf({ recent: recentFailures, total: totalFailures })
   return (
-    <li className={classes.account}>
-      <div className={classes.person}>
-        <PersonChip name={name || email} detail={name ? email : undefined} />
-      </div>
+    <li>
+      <PersonChip name={name || email} detail={name ? email : undefined} />
       <SuspicionTag shouldLock={shouldLock} />
       <Failures recent={recentFailures} total={totalFailures} />
       <Button variant="default" onClick={onShowEvents} aria-label={`Show events of ${name || email}`}>

@@ -1,13 +1,18 @@
+import { SimpleGrid } from '@mantine/core'
 import { ChainCheck } from './chain-check.tsx'
 import { RlsAudit } from './rls-audit.tsx'
-import classes from './security.module.css'
 
 /** Whether the data is walled off and the log untouched. */
 export function AuditSection({ onShowEvent }: { onShowEvent: (number: number) => void }) {
   return (
-    <div className={classes.audit}>
+    <SimpleGrid
+      minColWidth="min(100%, 380px)"
+      autoFlow="auto-fit"
+      spacing="var(--m-gap)"
+      style={{ alignItems: 'start' }}
+    >
       <RlsAudit />
       <ChainCheck onShowEvent={onShowEvent} />
-    </div>
+    </SimpleGrid>
   )
 }

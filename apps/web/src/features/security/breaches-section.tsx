@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Flex, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import type { BreachNotice } from '@muster/contract/security.ts'
 import { IconFileOff, IconShieldCheck } from '@tabler/icons-react'
 import { useId } from 'react'
@@ -8,6 +8,7 @@ import { staleSince } from '../../lib/stale-since.ts'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
 import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
+import { Facts } from '../../ui/layout/facts.tsx'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
@@ -109,12 +110,14 @@ function NoticeRow({ notice, isOpen, onOpen }: RowProps) {
   const opens = useOpensDetails(isOpen)
   return (
     <li className={classes.item}>
-      <button type="button" className={classes.event} onClick={onOpen} {...opens}>
+      <UnstyledButton type="button" className={classes.event} fz="sm" onClick={onOpen} {...opens}>
         <span className={classes.when}>
           <RelativeTime at={notice.createdAt} form="clock" />
         </span>
         <span className={classes.what}>
-          <span className={classes.notice}>{notice.description}</span>
+          <Text span lineClamp={2}>
+            {notice.description}
+          </Text>
         </span>
         <span className={classes.who}>
           {countWords(notice.affectedUsersCount, 'person', 'people')} affected · {giver(notice)}
@@ -122,7 +125,7 @@ function NoticeRow({ notice, isOpen, onOpen }: RowProps) {
         <span className={classes.severity}>
           <SeverityTag severity={notice.severity} />
         </span>
-      </button>
+      </UnstyledButton>
     </li>
   )
 }
@@ -132,12 +135,12 @@ type DetailProps = { notice: BreachNotice; onShowPerson: Props['onShowPerson'] }
 function NoticeDetails({ notice, onShowPerson }: DetailProps) {
   const metadataId = useId()
   return (
-    <div className={classes.details}>
-      <div className={classes.detailHead}>
+    <Stack gap={20}>
+      <Stack align="flex-start" gap="xs">
         <SeverityTag severity={notice.severity} />
-        <p className={classes.prose}>{notice.description}</p>
-      </div>
-      <dl className={classes.facts}>
+        <Text style={{ whiteSpace: 'pre-wrap' }}>{notice.description}</Text>
+      </Stack>
+      <Facts>
         <dt>People affected</dt>
         <dd data-figures>{formatCount(notice.affectedUsersCount)}</dd>
         {notice.account && <NoticeAccount account={notice.account} onShowPerson={onShowPerson} />}
@@ -147,23 +150,21 @@ function NoticeDetails({ notice, onShowPerson }: DetailProps) {
         <dd>
           <time dateTime={notice.createdAt}>{formatAbsolute(new Date(notice.createdAt))}</time>
         </dd>
-      </dl>
+      </Facts>
       {notice.account?.state?.maySetStatus && (
-        <div className={classes.buttons}>
+        <Group gap="xs">
           <StatusActs
             userId={notice.account.id}
             who={personWords(notice.account)}
             status={notice.account.state.status}
           />
-        </div>
+        </Group>
       )}
-      <section className={classes.block} aria-labelledby={metadataId}>
-        <h3 id={metadataId} className={classes.heading}>
-          Metadata
-        </h3>
+      <Flex component="section" direction="column" gap="xs" miw={0} aria-labelledby={metadataId}>
+        <h3 id={metadataId}>Metadata</h3>
         <MetadataList metadata={notice.metadata} />
-      </section>
-    </div>
+      </Flex>
+    </Stack>
   )
 }
 

@@ -1,14 +1,14 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format-count.ts'
+import { Panel } from '../../ui/layout/panel.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { countWords } from './event-words.ts'
-import classes from './security.module.css'
 import { Verdict } from './verdict.tsx'
 
 /** Recomputes the chain of the log on request, and names the first event that was altered or taken away. */
@@ -24,11 +24,9 @@ export function ChainCheck({ onShowEvent }: { onShowEvent: (number: number) => v
   const { data } = check
   const checkedAt = data && new Date(check.dataUpdatedAt).toISOString()
   return (
-    <section className={classes.panel} aria-labelledby={headingId} aria-busy={check.isFetching}>
-      <div className={classes.panelHead}>
-        <h2 id={headingId} className={classes.heading}>
-          Security log
-        </h2>
+    <Panel component="section" gap="sm" aria-labelledby={headingId} aria-busy={check.isFetching}>
+      <Group justify="space-between" gap="xs" mih="var(--m-control)">
+        <h2 id={headingId}>Security log</h2>
         {!check.isError && (
           <Button
             variant="default"
@@ -39,11 +37,11 @@ export function ChainCheck({ onShowEvent }: { onShowEvent: (number: number) => v
             {check.isFetching ? 'Verifying…' : 'Verify the log'}
           </Button>
         )}
-      </div>
-      <p className={classes.quiet}>
+      </Group>
+      <Text c="dimmed">
         Each event carries a fingerprint of itself and of the one before it. Verifying computes all of them
         again, so that no event can be altered or taken away unseen.
-      </p>
+      </Text>
       {check.isError && (
         <ErrorState
           title="Failed to verify the log"
@@ -78,7 +76,7 @@ export function ChainCheck({ onShowEvent }: { onShowEvent: (number: number) => v
           </AgeGrey>
         )}
       </div>
-    </section>
+    </Panel>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, NumberInput, TextInput } from '@mantine/core'
+import { Button, NumberInput, Text, TextInput } from '@mantine/core'
 import { limits } from '@muster/domain/limits.ts'
 import { IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useId, useState } from 'react'
@@ -8,6 +8,7 @@ import { formatAbsolute, formatDate } from '../../lib/format-time.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { focusMarked } from '../../ui/forms/focus-marked.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
+import { Panel } from '../../ui/layout/panel.tsx'
 import { countWords } from './event-words.ts'
 import classes from './security.module.css'
 import { type FoundPerson, useFindPerson } from './use-find-person.ts'
@@ -63,15 +64,13 @@ export function CleanUpSection() {
   const removed = cleanUp.data
 
   return (
-    <section className={classes.panel} aria-labelledby={headingId}>
-      <h2 id={headingId} className={classes.heading}>
-        Remove old position data
-      </h2>
-      <p className={classes.quiet}>
+    <Panel component="section" gap="sm" aria-labelledby={headingId}>
+      <h2 id={headingId}>Remove old position data</h2>
+      <Text c="dimmed">
         Removes position readings and ended visits that are older than the retention. Who is inside now,
         visits still going on and this security log stay. A job does the same by itself after the retention
         the server is set to.
-      </p>
+      </Text>
       <form noValidate onSubmit={event => void submit(event)} className={classes.ask}>
         <NumberInput
           label="Retention (days)"
@@ -102,7 +101,7 @@ export function CleanUpSection() {
             find.reset()
           }}
           error={personProblem}
-          className={classes.grow}
+          flex="1 1 200px"
         />
         <Button
           type="submit"
@@ -141,6 +140,6 @@ export function CleanUpSection() {
       >
         This cannot be undone. It removes for good:
       </ConfirmDialog>
-    </section>
+    </Panel>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Flex, Group } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
@@ -44,12 +44,10 @@ export function DayFigures({ dashboard, search, onSearch }: Props) {
     announce('Refreshed')
   }
   return (
-    <section className={classes.figures} aria-labelledby={headingId}>
-      <div className={classes.figuresHead}>
-        <h2 id={headingId} className={classes.heading}>
-          Last 24 hours
-        </h2>
-        <span className={classes.updated}>
+    <Flex component="section" direction="column" gap={4} aria-labelledby={headingId}>
+      <Group wrap="nowrap" justify="space-between" gap="sm">
+        <h2 id={headingId}>Last 24 hours</h2>
+        <Flex component="span" align="center" gap={4} fz="xs" c="dimmed">
           {data && (
             <span>
               Updated <RelativeTime at={new Date(dataUpdatedAt).toISOString()} />
@@ -58,8 +56,8 @@ export function DayFigures({ dashboard, search, onSearch }: Props) {
           <ActionIcon aria-label="Refresh" onClick={() => void refresh()} loading={dashboard.isRefetching}>
             <IconRefresh size="1.125rem" aria-hidden />
           </ActionIcon>
-        </span>
-      </div>
+        </Flex>
+      </Group>
       <div className={classes.cards}>
         <AgeGrey stale={isError}>
           <StatGrid>
@@ -86,6 +84,6 @@ export function DayFigures({ dashboard, search, onSearch }: Props) {
           </StatGrid>
         </AgeGrey>
       </div>
-    </section>
+    </Flex>
   )
 }

@@ -1,9 +1,10 @@
-import { Anchor, Button, Skeleton } from '@mantine/core'
+import { Anchor, Button, Flex, Group, Skeleton, Stack, Text } from '@mantine/core'
 import type { SecurityEvent } from '@muster/contract/security.ts'
 import { IconFileOff } from '@tabler/icons-react'
 import { useId } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
 import { formatAbsolute } from '../../lib/format-time.ts'
+import { Facts } from '../../ui/layout/facts.tsx'
 import { CopyButton } from '../../ui/sharing/copy-button.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
@@ -52,16 +53,18 @@ export function EventDetails({ number, event, query, onShowPerson, onShowType }:
         Events of {personWords(one)}
       </Anchor>
     ) : (
-      <span className={classes.quiet}>{nobody}</span>
+      <Text span inherit c="dimmed">
+        {nobody}
+      </Text>
     )
   return (
-    <div className={classes.details}>
-      <div className={classes.detailHead}>
+    <Stack gap={20}>
+      <Stack align="flex-start" gap="xs">
         <SeverityTag severity={event.severity} />
-        <p className={classes.type}>{typeWords(event.type)}</p>
+        <Text fw={600}>{typeWords(event.type)}</Text>
         <p>{event.description}</p>
-      </div>
-      <dl className={classes.facts}>
+      </Stack>
+      <Facts>
         <dt>Chain number</dt>
         <dd data-figures>{formatCount(event.number)}</dd>
         <dt>Time</dt>
@@ -76,14 +79,12 @@ export function EventDetails({ number, event, query, onShowPerson, onShowType }:
         <dd>
           <code className={classes.code}>{event.type}</code>
         </dd>
-      </dl>
-      <section className={classes.block} aria-labelledby={metadataId}>
-        <h3 id={metadataId} className={classes.heading}>
-          Metadata
-        </h3>
+      </Facts>
+      <Flex component="section" direction="column" gap="xs" miw={0} aria-labelledby={metadataId}>
+        <h3 id={metadataId}>Metadata</h3>
         <MetadataList metadata={event.metadata} />
-      </section>
-      <div className={classes.buttons}>
+      </Flex>
+      <Group gap="xs">
         <Button variant="default" onClick={() => onShowType(event.type)}>
           All of this type
         </Button>
@@ -94,7 +95,7 @@ export function EventDetails({ number, event, query, onShowPerson, onShowType }:
             if (!copied) notify.error('Could not copy', 'The browser did not allow it.')
           }}
         />
-      </div>
-    </div>
+      </Group>
+    </Stack>
   )
 }

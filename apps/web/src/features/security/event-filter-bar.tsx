@@ -1,4 +1,4 @@
-import { Button, Collapse, Select, TextInput } from '@mantine/core'
+import { Button, Collapse, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { securityEventTypes } from '@muster/domain/security-event.ts'
 import { severities } from '@muster/domain/severity.ts'
 import { IconAdjustmentsHorizontal, IconFilterOff } from '@tabler/icons-react'
@@ -40,7 +40,7 @@ export function EventFilterBar({ filters, onChange, onClear, personName, onFound
     <>
       <Select
         {...named('Type')}
-        className={classes.typeField}
+        flex="0 1 220px"
         placeholder="All types"
         searchable
         clearable
@@ -52,7 +52,7 @@ export function EventFilterBar({ filters, onChange, onClear, personName, onFound
       />
       <Select
         {...named('Severity')}
-        className={classes.severityField}
+        flex="0 1 160px"
         placeholder="All severities"
         clearable
         data={severities.map(value => ({ value, label: severityNames[value] }))}
@@ -63,7 +63,7 @@ export function EventFilterBar({ filters, onChange, onClear, personName, onFound
     </>
   )
   const fields = (
-    <div className={classes.filters}>
+    <SimpleGrid minColWidth="min(100%, 212px)" spacing="sm">
       {!isWide && kinds}
       <PersonFilter
         user={filters.user}
@@ -86,7 +86,8 @@ export function EventFilterBar({ filters, onChange, onClear, personName, onFound
       />
       {count > 0 && (
         <Button
-          className={classes.clear}
+          mt={25}
+          style={{ justifySelf: 'start' }}
           variant="default"
           leftSection={<IconFilterOff size="1.125rem" aria-hidden />}
           onClick={onClear}
@@ -94,7 +95,7 @@ export function EventFilterBar({ filters, onChange, onClear, personName, onFound
           Clear filters
         </Button>
       )}
-    </div>
+    </SimpleGrid>
   )
 
   return (

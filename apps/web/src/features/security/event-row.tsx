@@ -1,3 +1,4 @@
+import { Text, UnstyledButton } from '@mantine/core'
 import type { SecurityEvent } from '@muster/contract/security.ts'
 import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
@@ -13,19 +14,23 @@ export function EventRow({ event, isOpen, onOpen }: Props) {
   const who = whoWords(event)
   return (
     <li className={classes.item}>
-      <button type="button" className={classes.event} onClick={onOpen} {...opens}>
+      <UnstyledButton type="button" className={classes.event} fz="sm" onClick={onOpen} {...opens}>
         <span className={classes.when}>
           <RelativeTime at={event.createdAt} form="clock" />
         </span>
         <span className={classes.what}>
-          <span className={classes.type}>{typeWords(event.type)}</span>
-          <span className={classes.description}>{event.description}</span>
+          <Text span inherit fw={600}>
+            {typeWords(event.type)}
+          </Text>
+          <Text span lineClamp={2} c="dimmed">
+            {event.description}
+          </Text>
         </span>
         <span className={classes.who}>{who}</span>
         <span className={classes.severity}>
           <SeverityTag severity={event.severity} />
         </span>
-      </button>
+      </UnstyledButton>
     </li>
   )
 }

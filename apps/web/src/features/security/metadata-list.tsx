@@ -1,20 +1,23 @@
+import { Text } from '@mantine/core'
+import { Fragment } from 'react'
+import { Facts } from '../../ui/layout/facts.tsx'
 import { metadataText } from './event-words.ts'
 import classes from './security.module.css'
 
 /** What was kept beside an event or a notice, key by key. */
 export function MetadataList({ metadata }: { metadata: Readonly<Record<string, unknown>> }) {
   const entries = Object.entries(metadata)
-  if (entries.length === 0) return <p className={classes.quiet}>Nothing more was kept.</p>
+  if (entries.length === 0) return <Text c="dimmed">Nothing more was kept.</Text>
   return (
-    <dl className={classes.metadata}>
+    <Facts>
       {entries.map(([key, value]) => (
-        <div key={key} className={classes.pair}>
+        <Fragment key={key}>
           <dt>{key}</dt>
           <dd>
             <code className={classes.code}>{metadataText(value)}</code>
           </dd>
-        </div>
+        </Fragment>
       ))}
-    </dl>
+    </Facts>
   )
 }

@@ -1,9 +1,10 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Flex, Group, Skeleton, Text } from '@mantine/core'
 import { IconLockOff, IconRefresh, IconShieldOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
+import { Panel } from '../../ui/layout/panel.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
@@ -27,11 +28,9 @@ export function RlsAudit() {
   const { data } = audit
   const checkedAt = data && new Date(audit.dataUpdatedAt).toISOString()
   return (
-    <section className={classes.panel} aria-labelledby={headingId} aria-busy={audit.isFetching}>
-      <div className={classes.panelHead}>
-        <h2 id={headingId} className={classes.heading}>
-          Row-level security
-        </h2>
+    <Panel component="section" gap="sm" aria-labelledby={headingId} aria-busy={audit.isFetching}>
+      <Group justify="space-between" gap="xs" mih="var(--m-control)">
+        <h2 id={headingId}>Row-level security</h2>
         {data && !audit.isError && (
           <Button
             variant="default"
@@ -42,11 +41,11 @@ export function RlsAudit() {
             {audit.isFetching ? 'Checking…' : 'Check again'}
           </Button>
         )}
-      </div>
-      <p className={classes.quiet}>
+      </Group>
+      <Text c="dimmed">
         The database itself keeps people from rows that are not theirs. A table without that protection, or
         without a rule, is a finding.
-      </p>
+      </Text>
       {audit.isPending && <Skeleton height={84} />}
       {audit.isError && (
         <ErrorState
@@ -70,21 +69,28 @@ export function RlsAudit() {
             </Verdict>
           </div>
           {data.findings.length > 0 && (
-            <ul className={classes.findings} aria-label="Findings">
+            <Flex component="ul" direction="column" gap="xs" mt="sm" aria-label="Findings">
               {data.findings.map(({ schema, table, problem }) => (
-                <li key={`${schema}.${table}.${problem}`} className={classes.finding}>
+                <Flex
+                  key={`${schema}.${table}.${problem}`}
+                  component="li"
+                  wrap="wrap"
+                  align="center"
+                  justify="space-between"
+                  gap="xs"
+                >
                   <code className={classes.code}>
                     {schema}.{table}
                   </code>
                   <Tag tone="danger" icon={problems[problem].icon}>
                     {problems[problem].word}
                   </Tag>
-                </li>
+                </Flex>
               ))}
-            </ul>
+            </Flex>
           )}
         </AgeGrey>
       )}
-    </section>
+    </Panel>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Tabs } from '@mantine/core'
+import { Badge, Button, Tabs } from '@mantine/core'
 import { can } from '@muster/domain/permission.ts'
 import { IconShieldPlus } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
@@ -133,5 +133,9 @@ function Allowed({ search, onSearch, dashboard }: Props & { dashboard: ReturnTyp
 }
 
 function TabCount({ count }: { count: number | undefined }) {
-  return count ? <span className={classes.tabCount}>{count}</span> : null
+  return count ? (
+    <Badge color="gray" c="dimmed" fz="xs">
+      {count}
+    </Badge>
+  ) : null
 }

@@ -1,7 +1,7 @@
+import { Flex, Text } from '@mantine/core'
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { countWords } from './event-words.ts'
-import classes from './security.module.css'
 
 /** Suspicious, or so bad that the account should be locked. */
 export function SuspicionTag({ shouldLock }: { shouldLock: boolean }) {
@@ -19,9 +19,11 @@ export function SuspicionTag({ shouldLock }: { shouldLock: boolean }) {
 /** The failed sign-ins of an account, in words. */
 export function Failures({ recent, total }: { recent: number; total: number }) {
   return (
-    <span className={classes.failures}>
+    <Flex component="span" direction="column" miw="160px" data-figures>
       <span>{countWords(recent, 'failure')} in 15 minutes</span>
-      <span className={classes.quiet}>{countWords(total, 'failure')} in 24 hours</span>
-    </span>
+      <Text span inherit c="dimmed">
+        {countWords(total, 'failure')} in 24 hours
+      </Text>
+    </Flex>
   )
 }

@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core'
 import { IconCircleCheck, IconShieldQuestion, IconShieldX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './security.module.css'
@@ -17,10 +18,12 @@ export function Verdict({ state, title, children }: Props) {
   return (
     <div className={classes.verdict} data-state={state}>
       <Icon size="1.75rem" stroke={1.7} aria-hidden />
-      <div className={classes.block}>
-        <p className={classes.verdictTitle}>{title}</p>
+      <Stack gap="xs" miw={0}>
+        <Text size="md" fw={600} lh="28px" c="var(--tone)">
+          {title}
+        </Text>
         <div>{children}</div>
-      </div>
+      </Stack>
     </div>
   )
 }

@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconQrcode } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
+import { Form } from '../../ui/forms/form.tsx'
 import { CodeScanner } from '../../ui/sharing/code-scanner.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { AuthFrame } from '../auth/public.ts'
-import classes from './server.module.css'
 import { checkServer, NoServer, originOf } from './server-of.ts'
 
 /** The first screen of the native app: which server it belongs to, typed or by the QR code of its settings, and checked. */
@@ -35,7 +35,7 @@ export function ChooseServerScreen({ onChosen }: { onChosen: (origin: string) =>
       title="Your server"
       intro="Muster runs on a server of your organisation. Ask who invited you for its address."
     >
-      <form noValidate onSubmit={submit} className={classes.form}>
+      <Form noValidate onSubmit={submit}>
         {problem && <ProblemAlert>{problem}</ProblemAlert>}
         <TextInput
           label="Address of the server"
@@ -70,7 +70,7 @@ export function ChooseServerScreen({ onChosen }: { onChosen: (origin: string) =>
             Scan its QR code
           </Button>
         )}
-      </form>
+      </Form>
     </AuthFrame>
   )
 }

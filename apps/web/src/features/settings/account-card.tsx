@@ -1,4 +1,4 @@
-import { Alert, Button, PasswordInput } from '@mantine/core'
+import { Alert, Button, Group, PasswordInput, Text } from '@mantine/core'
 import { errors } from '@muster/contract/errors.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { personalData, personalDataWith } from '@muster/domain/personal-data.ts'
@@ -76,13 +76,13 @@ export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
       {zones.length > 0 && (
         <Alert color="blue" icon={<IconShieldLock size="1.25rem" aria-hidden />}>
           <p>{errors.ACCOUNT_ASSIGNED.message}</p>
-          <p className={classes.zones}>
+          <Text fw={600} mt={4}>
             Assigned to: {named.join(', ')}
             {total > named.length && ` and ${formatCount(total - named.length)} more`}
-          </p>
+          </Text>
         </Alert>
       )}
-      <div className={classes.buttons}>
+      <Group gap="xs">
         <Button
           variant="default"
           className={classes.danger}
@@ -91,7 +91,7 @@ export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
         >
           Delete account
         </Button>
-      </div>
+      </Group>
       <ConfirmDialog
         opened={asking}
         onClose={close}

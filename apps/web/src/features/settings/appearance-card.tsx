@@ -1,8 +1,7 @@
-import { SegmentedControl } from '@mantine/core'
+import { Flex, SegmentedControl } from '@mantine/core'
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
 import { type Appearance, appearances, useAppearance } from '../../lib/appearance.ts'
 import { useIsNarrow } from '../../ui/layout/use-screen.ts'
-import classes from './appearance-card.module.css'
 import { SettingsCard } from './settings-card.tsx'
 
 const icons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop }
@@ -17,7 +16,7 @@ export function AppearanceCard() {
         aria-label="Appearance"
         fullWidth
         orientation={isNarrow ? 'vertical' : 'horizontal'}
-        classNames={{ control: classes.control, label: classes.label }}
+        styles={{ control: { minWidth: 0 }, label: { minHeight: 'var(--m-control)', paddingInline: 4 } }}
         value={appearance}
         onChange={value => setAppearance(value as Appearance)}
         data={appearances.map(({ value, label }) => {
@@ -25,10 +24,18 @@ export function AppearanceCard() {
           return {
             value,
             label: (
-              <span className={classes.choice}>
+              <Flex
+                component="span"
+                wrap="wrap"
+                align="center"
+                justify="center"
+                gap="0 8px"
+                fw={600}
+                mih="calc(var(--m-control) - 10px)"
+              >
                 <Icon size="1.125rem" aria-hidden />
                 {label}
-              </span>
+              </Flex>
             ),
           }
         })}

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,7 +9,6 @@ import { PasswordForm } from '../../ui/forms/password-form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { notify } from '../../ui/toast/notify.ts'
 import { emailMessage, isEmail, WithPassword } from '../auth/public.ts'
-import classes from './settings.module.css'
 
 /** Another address for one's own account, with the password; and what of it waits to be confirmed. */
 export function ChangeEmail({ email }: { email: string }) {
@@ -29,12 +28,12 @@ export function ChangeEmail({ email }: { email: string }) {
   return (
     <>
       {pending && (
-        <p className={classes.hint} role="status">
+        <Text size="xs" c="dimmed" role="status">
           <bdi>{pending.newEmail}</bdi> waits to be confirmed: open the link that we mailed there. It works
           for 24 hours.
-        </p>
+        </Text>
       )}
-      <div className={classes.buttons}>
+      <Group gap="xs">
         <Button
           variant="default"
           leftSection={<IconMail size="1.125rem" aria-hidden />}
@@ -47,7 +46,7 @@ export function ChangeEmail({ email }: { email: string }) {
             Cancel the change
           </Button>
         )}
-      </div>
+      </Group>
       <ResponsiveDialog opened={opened} onClose={close} title="Change email">
         <WithPassword>
           <Form
@@ -113,7 +112,7 @@ function Form({ email, elsewhere, onClose, onAsked }: FormProps) {
       act={act}
       onDone={onAsked}
     >
-      <div className={classes.fields}>
+      <Stack>
         <p>
           We mail a link to the new address. Your email changes once you open it and enter your password. The
           old address is told too, and can take the change back for seven days.
@@ -133,7 +132,7 @@ function Form({ email, elsewhere, onClose, onAsked }: FormProps) {
             setProblem(undefined)
           }}
         />
-      </div>
+      </Stack>
     </PasswordForm>
   )
 }

@@ -1,4 +1,4 @@
-import { Slider } from '@mantine/core'
+import { Group, Slider, Stack, Text } from '@mantine/core'
 import { type PointerEvent, useRef } from 'react'
 import { type Crop, closestSide, extent, moved, type Size, within, zoomed } from './crop.ts'
 import classes from './crop-control.module.css'
@@ -30,7 +30,7 @@ export function CropControl({ source, size, crop, disabled, onSize, onUnreadable
     last.current = null
   }
   return (
-    <div className={classes.control}>
+    <Stack>
       <div
         className={classes.window}
         onPointerDown={event => {
@@ -62,7 +62,7 @@ export function CropControl({ source, size, crop, disabled, onSize, onUnreadable
         <span className={classes.circle} aria-hidden="true" />
       </div>
       {size && (
-        <div className={classes.sliders}>
+        <Stack gap={4}>
           <Part
             label="Zoom"
             // From the whole square to the closest one.
@@ -82,9 +82,9 @@ export function CropControl({ source, size, crop, disabled, onSize, onUnreadable
             disabled={disabled || part.y >= 0.999}
             onChange={value => onChange(within(size, { ...crop, y: value * (1 - part.y) }))}
           />
-        </div>
+        </Stack>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -97,12 +97,12 @@ type PartProps = { label: string; value: number; disabled: boolean; onChange: (v
 
 function Part({ label, value, disabled, onChange }: PartProps) {
   return (
-    <div className={classes.part}>
-      <span className={classes.label} aria-hidden="true">
+    <Group wrap="nowrap" gap="sm" mih="var(--m-control)" pr="sm">
+      <Text span fw={600} w={96} aria-hidden="true">
         {label}
-      </span>
+      </Text>
       <Slider
-        className={classes.slider}
+        flex={1}
         thumbLabel={label}
         thumbValueText={percent => `${Math.round(percent)} %`}
         label={null}
@@ -114,6 +114,6 @@ function Part({ label, value, disabled, onChange }: PartProps) {
         disabled={disabled}
         onChange={percent => onChange(percent / 100)}
       />
-    </div>
+    </Group>
   )
 }

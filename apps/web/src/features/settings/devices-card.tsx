@@ -14,12 +14,13 @@ import { Tag } from '../../ui/badges/tag.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { PageLink } from '../../ui/layout/page-link.tsx'
+import { RowHead } from '../../ui/layout/row-head.tsx'
+import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import rows from './devices-card.module.css'
 import { SettingsCard } from './settings-card.tsx'
 
 /** More are shown on demand. */
@@ -62,7 +63,7 @@ export function DevicesCard() {
       )}
       {shown && (
         <AgeGrey stale={failed}>
-          <ul className={rows.list}>
+          <Rows>
             {shown.map(device => (
               <DeviceRow
                 key={device.sessionId}
@@ -73,7 +74,7 @@ export function DevicesCard() {
                 }}
               />
             ))}
-          </ul>
+          </Rows>
         </AgeGrey>
       )}
       {devices && shown && devices.length > shown.length && (
@@ -116,25 +117,24 @@ export function DevicesCard() {
 
 function DeviceRow({ device, onRevoke }: { device: Device; onRevoke: () => void }) {
   const { name, kind } = deviceName(device.userAgent)
-  const Icon = kind === 'phone' ? IconDeviceMobile : IconDeviceDesktop
   return (
-    <li className={rows.row}>
-      <Icon size="1.5rem" stroke={1.6} aria-hidden className={rows.icon} />
-      <div className={rows.words}>
-        <div className={rows.name}>
-          <Name>{name}</Name>
-          {device.current && <Tag tone="good">This device</Tag>}
-        </div>
-        <div className={rows.detail}>
-          {!device.current && (
-            <>
-              Last used <RelativeTime at={device.lastUsedAt} /> ·{' '}
-            </>
-          )}
-          Signed in <RelativeTime at={device.signedInAt} />
-          {device.ipAddress && ` · ${device.ipAddress}`}
-        </div>
-      </div>
+    <li>
+      <RowHead
+        icon={kind === 'phone' ? IconDeviceMobile : IconDeviceDesktop}
+        title={<Name>{name}</Name>}
+        tag={device.current && <Tag tone="good">This device</Tag>}
+        detail={
+          <>
+            {!device.current && (
+              <>
+                Last used <RelativeTime at={device.lastUsedAt} /> ·{' '}
+              </>
+            )}
+            Signed in <RelativeTime at={device.signedInAt} />
+            {device.ipAddress && ` · ${device.ipAddress}`}
+          </>
+        }
+      />
       {!device.current && (
         <Button variant="default" onClick={onRevoke} aria-label={`Revoke ${name}, ${device.ipAddress}`}>
           Revoke

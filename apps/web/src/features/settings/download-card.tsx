@@ -1,4 +1,4 @@
-import { Button, Progress } from '@mantine/core'
+import { Button, Group, Progress, Text } from '@mantine/core'
 import type { MyDownload } from '@muster/contract/my-data.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { IconDownload, IconFileZip } from '@tabler/icons-react'
@@ -16,7 +16,6 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import classes from './settings.module.css'
 import { SettingsCard } from './settings-card.tsx'
 
 /** Milliseconds between two times it is asked how far it is, while the feed does not tell. */
@@ -67,7 +66,7 @@ export function DownloadCard() {
         </AgeGrey>
       )}
       {query.data && download?.state !== 'preparing' && (
-        <div className={classes.buttons}>
+        <Group gap="xs">
           {download?.state === 'ready' && (
             <Button
               leftSection={<IconDownload size="1.125rem" aria-hidden />}
@@ -85,7 +84,7 @@ export function DownloadCard() {
           >
             {download?.state === 'ready' ? 'Prepare a new one' : 'Prepare my download'}
           </Button>
-        </div>
+        </Group>
       )}
     </SettingsCard>
   )
@@ -99,9 +98,9 @@ function DownloadState({ download }: { download: MyDownload }) {
     return (
       <div>
         <Progress value={percent} aria-label="Preparing your download" size="lg" />
-        <p className={classes.hint} role="status">
+        <Text size="xs" c="dimmed" role="status">
           Preparing… You can leave this page: you are told when it is ready.
-        </p>
+        </Text>
       </div>
     )
   return (

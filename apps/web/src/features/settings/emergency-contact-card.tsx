@@ -1,12 +1,12 @@
-import { TextInput } from '@mantine/core'
+import { SimpleGrid, TextInput } from '@mantine/core'
 import type { Profile } from '@muster/contract/auth.ts'
 import { isDialable } from '@muster/domain/sign-up.ts'
 import { type FormEvent, useState } from 'react'
 import { useDraft } from '../../lib/drafts/use-draft.ts'
 import { focusMarked } from '../../ui/forms/focus-marked.ts'
+import { Form } from '../../ui/forms/form.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { SaveButtons } from './save-buttons.tsx'
-import classes from './settings.module.css'
 import { SettingsCard } from './settings-card.tsx'
 import { profileFailure, useSaveProfile } from './use-save-profile.ts'
 
@@ -46,10 +46,10 @@ export function EmergencyContactCard({ profile }: { profile: Profile }) {
       title="Emergency contact"
       text="Whom your zone managers call when something happens to you."
     >
-      <form onSubmit={submit} noValidate className={classes.fields}>
+      <Form onSubmit={submit} noValidate>
         {save.isError && <ProblemAlert>{profileFailure(save.error)}</ProblemAlert>}
         <TextInput label="Name" autoComplete="off" {...field('name')} />
-        <div className={classes.pair}>
+        <SimpleGrid minColWidth="12rem" autoFlow="auto-fit">
           <TextInput
             label="Phone"
             type="tel"
@@ -64,9 +64,9 @@ export function EmergencyContactCard({ profile }: { profile: Profile }) {
             autoComplete="off"
             {...field('relationship')}
           />
-        </div>
+        </SimpleGrid>
         <SaveButtons isDirty={draft.isDirty} isSaving={save.isPending} onDiscard={draft.reset} />
-      </form>
+      </Form>
     </SettingsCard>
   )
 }

@@ -2,7 +2,6 @@ import { Accordion, Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { paths } from '../../lib/paths.ts'
-import classes from './settings.module.css'
 import { SettingsCard } from './settings-card.tsx'
 
 const topics: { id: string; question: string; answer: ReactNode }[] = [
@@ -43,7 +42,7 @@ const topics: { id: string; question: string; answer: ReactNode }[] = [
 export function HelpCard() {
   return (
     <SettingsCard title="Help">
-      <Accordion variant="contained" order={3} classNames={{ label: classes.question }}>
+      <Accordion variant="contained" order={3} styles={{ label: { fontSize: '0.875rem', fontWeight: 600 } }}>
         {topics.map(({ id, question, answer }) => (
           <Accordion.Item key={id} value={id}>
             <Accordion.Control>{question}</Accordion.Control>

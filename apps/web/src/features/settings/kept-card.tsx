@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { KeptData } from '@muster/contract/settings.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { type DeletionFate, type PersonalDataKind, personalData } from '@muster/domain/personal-data.ts'
@@ -6,10 +7,10 @@ import { useId } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { staleSince } from '../../lib/stale-since.ts'
+import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
-import rows from './devices-card.module.css'
 import { SettingsCard } from './settings-card.tsx'
 
 const groups: readonly { fate: DeletionFate; title: string }[] = [
@@ -55,20 +56,22 @@ function Kept({ title, kept }: { title: string; kept: readonly KeptData[] }) {
   if (kept.length === 0) return null
   return (
     <section aria-labelledby={titleId}>
-      <h3 id={titleId} className={rows.subtitle}>
+      <Text component="h3" id={titleId} fw={600} mt="md">
         {title}
-      </h3>
-      <ul className={rows.list}>
+      </Text>
+      <Rows>
         {kept.map(({ category, rows: count, days }) => (
-          <li key={category} className={rows.entry}>
-            <div className={rows.name}>
+          <li key={category}>
+            <Text inherit fw={600}>
               {personalData[category].words}
               {count !== null && `: ${formatCount(count)}`}
-            </div>
-            <div className={`${rows.detail} ${rows.until}`}>{untilWhen(category, days)}</div>
+            </Text>
+            <Text size="xs" c="dimmed" flex="1 1 9rem" ta={{ xs: 'end' }}>
+              {untilWhen(category, days)}
+            </Text>
           </li>
         ))}
-      </ul>
+      </Rows>
     </section>
   )
 }

@@ -8,13 +8,14 @@ import { staleSince } from '../../lib/stale-since.ts'
 import { byCursor, usePages } from '../../lib/use-pages.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
+import { RowHead } from '../../ui/layout/row-head.tsx'
+import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { DayButton } from '../users/public.ts'
-import rows from './devices-card.module.css'
 import { SettingsCard } from './settings-card.tsx'
 
 /** Who looked at one's location, newest first. */
@@ -45,11 +46,11 @@ export function LocationLooksCard() {
         <AgeGrey stale={failed}>
           {looks.length === 0 && <p>Nobody has looked at your location.</p>}
           {looks.length > 0 && (
-            <ul className={rows.list}>
+            <Rows>
               {looks.map(look => (
                 <LookRow key={look.key} look={look} />
               ))}
-            </ul>
+            </Rows>
           )}
           {!complete && (
             <LoadMore list={list} said={count => `${count} more looks`}>
@@ -79,27 +80,27 @@ const words: Readonly<Record<string, string>> = {
 
 function LookRow({ look: { by, kind, zone, wholeZone, day, times, lastAt } }: { look: LocationLook }) {
   return (
-    <li className={rows.row}>
-      <IconEye size="1.5rem" stroke={1.6} aria-hidden className={rows.icon} />
-      <div className={rows.words}>
-        <div className={rows.name}>
-          {by ? <Name>{by.name}</Name> : 'An account that was deleted'}
-          {by && <RoleBadge role={by.role} />}
-        </div>
-        <div className={rows.detail}>
-          {words[kind] ?? (wholeZone ? 'Looked at everybody in a zone' : 'Looked at your location')}
-          {zone && (
-            <>
-              {' in '}
-              <Name>{zone.name}</Name>
-            </>
-          )}
-          {day && `, ${formatDate(new Date(day))}`}
-          {times > 1 && `, ${formatCount(times)} times within an hour`}
-          {' · '}
-          <RelativeTime at={lastAt} />
-        </div>
-      </div>
+    <li>
+      <RowHead
+        icon={IconEye}
+        title={by ? <Name>{by.name}</Name> : 'An account that was deleted'}
+        tag={by && <RoleBadge role={by.role} />}
+        detail={
+          <>
+            {words[kind] ?? (wholeZone ? 'Looked at everybody in a zone' : 'Looked at your location')}
+            {zone && (
+              <>
+                {' in '}
+                <Name>{zone.name}</Name>
+              </>
+            )}
+            {day && `, ${formatDate(new Date(day))}`}
+            {times > 1 && `, ${formatCount(times)} times within an hour`}
+            {' · '}
+            <RelativeTime at={lastAt} />
+          </>
+        }
+      />
     </li>
   )
 }

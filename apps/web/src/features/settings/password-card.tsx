@@ -1,4 +1,4 @@
-import { Button, PasswordInput } from '@mantine/core'
+import { Button, Group, PasswordInput, Stack } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,7 +13,6 @@ import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { visibilityToggle } from '../../ui/forms/visibility-toggle.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { hasOtherAccess, LeftAccess, WithPassword } from '../auth/public.ts'
-import classes from './settings.module.css'
 import { SettingsCard } from './settings-card.tsx'
 
 /** Changing the password signs all other devices out. */
@@ -24,7 +23,7 @@ export function PasswordCard({ email }: { email: string }) {
   return (
     <SettingsCard title="Password" text="Changing it signs you out on all your other devices.">
       <WithPassword>
-        <div className={classes.buttons}>
+        <Group gap="xs">
           <Button
             variant="default"
             leftSection={<IconKey size="1.125rem" aria-hidden />}
@@ -35,7 +34,7 @@ export function PasswordCard({ email }: { email: string }) {
           >
             Change password
           </Button>
-        </div>
+        </Group>
       </WithPassword>
       <ResponsiveDialog
         opened={opened}
@@ -81,7 +80,7 @@ function PasswordForm({ email, onClose, onChanged }: FormProps) {
   const atField = hasCode(change.error, 'WRONG_PASSWORD', 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON')
   return (
     <form noValidate onSubmit={form.onSubmit(values => change.mutate(values))}>
-      <div className={classes.fields}>
+      <Stack>
         {change.isError && !atField && (
           <ProblemAlert>
             {errorTextWithTime(change.error, 'The password could not be changed. Please try again.')}
@@ -98,7 +97,7 @@ function PasswordForm({ email, onClose, onChanged }: FormProps) {
           {...form.getInputProps('currentPassword')}
         />
         <NewPasswordFields form={form} min={passwordMin} />
-      </div>
+      </Stack>
       <FormButtons
         label="Change password"
         workingLabel="Changing…"

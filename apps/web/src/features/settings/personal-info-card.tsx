@@ -1,9 +1,10 @@
-import { TextInput } from '@mantine/core'
+import { SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import type { Profile } from '@muster/contract/auth.ts'
 import { isPersonName, personNameMessage } from '@muster/domain/person-name.ts'
 import { type FormEvent, useState } from 'react'
 import { useDraft } from '../../lib/drafts/use-draft.ts'
 import { focusMarked } from '../../ui/forms/focus-marked.ts'
+import { Form } from '../../ui/forms/form.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ChangeEmail } from './change-email.tsx'
 import { SaveButtons } from './save-buttons.tsx'
@@ -41,16 +42,16 @@ export function PersonalInfoCard({ profile }: { profile: Profile }) {
   })
   return (
     <SettingsCard title="Personal info">
-      <form onSubmit={submit} noValidate className={classes.fields}>
+      <Form onSubmit={submit} noValidate>
         {save.isError && <ProblemAlert>{profileFailure(save.error)}</ProblemAlert>}
-        <div className={classes.pair}>
+        <SimpleGrid minColWidth="12rem" autoFlow="auto-fit">
           <TextInput label="First name" autoComplete="given-name" {...field('firstName')} />
           <TextInput label="Last name" autoComplete="family-name" {...field('lastName')} />
-        </div>
+        </SimpleGrid>
         <SaveButtons isDirty={draft.isDirty} isSaving={save.isPending} onDiscard={draft.reset} />
-      </form>
-      <div className={classes.fields}>
-        <div className={classes.pair}>
+      </Form>
+      <Stack>
+        <SimpleGrid minColWidth="12rem" autoFlow="auto-fit">
           <TextInput label="Email" type="email" readOnly value={profile.email} className={classes.fixed} />
           <TextInput
             label="Phone"
@@ -59,10 +60,12 @@ export function PersonalInfoCard({ profile }: { profile: Profile }) {
             value={profile.phone ?? ''}
             className={classes.fixed}
           />
-        </div>
-        <p className={classes.hint}>Your phone is changed by an administrator.</p>
+        </SimpleGrid>
+        <Text size="xs" c="dimmed">
+          Your phone is changed by an administrator.
+        </Text>
         <ChangeEmail email={profile.email} />
-      </div>
+      </Stack>
     </SettingsCard>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, FileButton } from '@mantine/core'
+import { Button, FileButton, Group, Stack, Text } from '@mantine/core'
 import type { Profile } from '@muster/contract/auth.ts'
 import { IconTrash, IconUpload } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -10,9 +10,7 @@ import { PersonAvatar } from '../../ui/people/person-avatar.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import { imageToSend } from './image-to-send.ts'
-import photo from './photo-card.module.css'
 import { PhotoDialog } from './photo-dialog.tsx'
-import classes from './settings.module.css'
 import { SettingsCard } from './settings-card.tsx'
 import { profileFailure, rememberProfile } from './use-save-profile.ts'
 
@@ -51,10 +49,10 @@ export function PhotoCard({ profile }: { profile: Profile }) {
       title="Profile photo"
       text="Managers of your zones and administrators see it beside your name."
     >
-      <div className={photo.row}>
+      <Group>
         <PersonAvatar name={displayName(profile)} imageUrl={profile.profileImageUrl} size={88} />
-        <div className={photo.words}>
-          <div className={classes.buttons}>
+        <Stack gap="xs" miw={0}>
+          <Group gap="xs">
             <FileButton
               onChange={choose}
               accept="image/*"
@@ -89,15 +87,17 @@ export function PhotoCard({ profile }: { profile: Profile }) {
                 Remove photo
               </Button>
             )}
-          </div>
-          <p className={classes.hint}>JPEG, PNG, WebP or GIF. A photo above 5 MB is made smaller first.</p>
+          </Group>
+          <Text size="xs" c="dimmed">
+            JPEG, PNG, WebP or GIF. A photo above 5 MB is made smaller first.
+          </Text>
           {problem && (
-            <p className={photo.problem} role="alert">
+            <Text size="xs" c="var(--m-danger)" role="alert">
               {problem}
-            </p>
+            </Text>
           )}
-        </div>
-      </div>
+        </Stack>
+      </Group>
       {file && (
         <PhotoDialog
           file={file}

@@ -1,4 +1,4 @@
-import { Button, Progress } from '@mantine/core'
+import { Button, Progress, Stack, Text } from '@mantine/core'
 import { errors } from '@muster/contract/errors.ts'
 import { useEffect, useRef, useState } from 'react'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
@@ -6,7 +6,6 @@ import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { type Crop, middle, type Size } from './crop.ts'
 import { CropControl } from './crop-control.tsx'
-import classes from './settings.module.css'
 import { hasTooManyPixels, shrinkImage } from './shrink-image.ts'
 import { UploadError, uploadProfileImage } from './upload-profile-image.ts'
 
@@ -68,7 +67,7 @@ function PhotoForm({ file, onClose, onUnreadable, onUploaded }: Omit<Props, 'ope
   const percent = Math.round((progress ?? 0) * 100)
   return (
     <>
-      <div className={classes.fields}>
+      <Stack>
         {problem && <ProblemAlert>{problem}</ProblemAlert>}
         {source && (
           <CropControl
@@ -87,12 +86,12 @@ function PhotoForm({ file, onClose, onUnreadable, onUploaded }: Omit<Props, 'ope
         {isUploading && (
           <div>
             <Progress value={percent} aria-label="Upload" size="lg" />
-            <p className={classes.hint} role="status">
+            <Text size="xs" c="dimmed" role="status">
               {percent < 100 ? 'Uploading…' : 'Preparing your photo…'}
-            </p>
+            </Text>
           </div>
         )}
-      </div>
+      </Stack>
       <DialogButtons working={isUploading}>
         <Button variant="default" onClick={() => (isUploading ? upload.current?.abort() : onClose())}>
           {isUploading ? 'Stop' : 'Cancel'}

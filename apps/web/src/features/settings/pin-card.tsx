@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { ChangePinForm } from '../auth/public.ts'
-import classes from './settings.module.css'
 import { SettingsCard } from './settings-card.tsx'
 
 /** The four digits that open one's zones. */
@@ -16,7 +15,7 @@ export function PinCard() {
       title="Zone entry PIN"
       text="The four digits that open your zones. Wrong tries lock it for 15 minutes, too many in a day until a zone manager resets it. A new PIN does not open a locked one."
     >
-      <div className={classes.buttons}>
+      <Group gap="xs">
         <Button
           variant="default"
           leftSection={<IconLock size="1.125rem" aria-hidden />}
@@ -24,7 +23,7 @@ export function PinCard() {
         >
           Change PIN
         </Button>
-      </div>
+      </Group>
       <ResponsiveDialog opened={opened} onClose={close} title="Change zone entry PIN">
         <ChangePinForm
           onCancel={close}

@@ -1,12 +1,11 @@
-import { Button } from '@mantine/core'
-import classes from './settings.module.css'
+import { Button, Group } from '@mantine/core'
 
 type Props = { isDirty: boolean; isSaving: boolean; onDiscard: () => void }
 
 /** The end of a form that changes what is saved. Nothing to press while nothing was changed. */
 export function SaveButtons({ isDirty, isSaving, onDiscard }: Props) {
   return (
-    <div className={classes.buttons}>
+    <Group gap="xs">
       <Button type="submit" variant={isDirty ? 'filled' : 'default'} disabled={!isDirty || isSaving}>
         {isSaving ? 'Saving…' : 'Save changes'}
       </Button>
@@ -15,6 +14,6 @@ export function SaveButtons({ isDirty, isSaving, onDiscard }: Props) {
           Discard
         </Button>
       )}
-    </div>
+    </Group>
   )
 }

@@ -1,5 +1,6 @@
+import { Text } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
-import classes from './settings.module.css'
+import { Panel } from '../../ui/layout/panel.tsx'
 
 type Props = { title: string; text?: ReactNode; children: ReactNode }
 
@@ -7,14 +8,16 @@ type Props = { title: string; text?: ReactNode; children: ReactNode }
 export function SettingsCard({ title, text, children }: Props) {
   const titleId = useId()
   return (
-    <section className={classes.card} aria-labelledby={titleId}>
+    <Panel component="section" gap="md" aria-labelledby={titleId}>
       <div>
-        <h2 className={classes.cardTitle} id={titleId}>
-          {title}
-        </h2>
-        {text && <p className={classes.cardText}>{text}</p>}
+        <h2 id={titleId}>{title}</h2>
+        {text && (
+          <Text c="dimmed" mt={2} maw="60ch">
+            {text}
+          </Text>
+        )}
       </div>
       {children}
-    </section>
+    </Panel>
   )
 }

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { can } from '@muster/domain/permission.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
@@ -36,7 +37,7 @@ export function SettingsPage({ onDeleted }: { onDeleted: () => void }) {
   return (
     <Page title="Settings">
       <div className={classes.columns}>
-        <div className={classes.column}>
+        <Stack gap="var(--m-gap)" miw={0}>
           {profile ? (
             <>
               {profile.role !== 'super_admin' && <UserCodeCard profile={profile} />}
@@ -54,8 +55,8 @@ export function SettingsPage({ onDeleted }: { onDeleted: () => void }) {
           <AppearanceCard />
           <KeptCard />
           <DownloadCard />
-        </div>
-        <div className={classes.column}>
+        </Stack>
+        <Stack gap="var(--m-gap)" miw={0}>
           <PasswordCard email={email} />
           <SettingsCard
             title="Two-step sign-in"
@@ -107,7 +108,7 @@ export function SettingsPage({ onDeleted }: { onDeleted: () => void }) {
           <OfflineCard />
           <HelpCard />
           <AccountCard onDeleted={onDeleted} />
-        </div>
+        </Stack>
       </div>
     </Page>
   )

@@ -1,4 +1,4 @@
-import { Group, Paper, Select } from '@mantine/core'
+import { Paper, Select } from '@mantine/core'
 import type { SignInAttempt } from '@muster/contract/settings.ts'
 import { type SignInResult, signInResults } from '@muster/domain/sign-in-result.ts'
 import { IconDeviceDesktop, IconDeviceMobile, IconLogin2, IconSettings } from '@tabler/icons-react'
@@ -11,10 +11,10 @@ import { Tag } from '../../ui/badges/tag.tsx'
 import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { PageLink } from '../../ui/layout/page-link.tsx'
+import { RowHead } from '../../ui/layout/row-head.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import rows from './devices-card.module.css'
 
 const words: Readonly<Record<SignInResult, string>> = {
   succeeded: 'Signed in',
@@ -84,22 +84,19 @@ const reasons = {
 
 function SignIn({ attempt: { at, result, reason, userAgent, ipAddress } }: { attempt: SignInAttempt }) {
   const { name, kind } = deviceName(userAgent)
-  const Icon = kind === 'phone' ? IconDeviceMobile : IconDeviceDesktop
   return (
     <Paper component="article" withBorder p="md" style={{ borderColor: 'var(--m-line)' }}>
-      <Group wrap="nowrap">
-        <Icon size="1.5rem" stroke={1.6} aria-hidden className={rows.icon} />
-        <div className={rows.words}>
-          <div className={rows.name}>
-            <Name>{name}</Name>
-            <Tag tone={tones[result]}>{reason ? reasons[reason] : words[result]}</Tag>
-          </div>
-          <div className={rows.detail}>
+      <RowHead
+        icon={kind === 'phone' ? IconDeviceMobile : IconDeviceDesktop}
+        title={<Name>{name}</Name>}
+        tag={<Tag tone={tones[result]}>{reason ? reasons[reason] : words[result]}</Tag>}
+        detail={
+          <>
             <RelativeTime at={at} />
             {ipAddress && ` · ${ipAddress}`}
-          </div>
-        </div>
-      </Group>
+          </>
+        }
+      />
     </Paper>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Flex, Text, TextInput } from '@mantine/core'
 import type { Profile } from '@muster/contract/auth.ts'
 import { errors } from '@muster/contract/errors.ts'
 import { limits } from '@muster/domain/limits.ts'
@@ -9,7 +9,6 @@ import { type FormEvent, useRef, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { useDraft } from '../../lib/drafts/use-draft.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
-import classes from './settings.module.css'
 import { SettingsCard } from './settings-card.tsx'
 import chips from './skills-card.module.css'
 import { profileFailure, rememberProfile } from './use-save-profile.ts'
@@ -80,25 +79,23 @@ export function SkillsCard({ profile }: { profile: Profile }) {
   return (
     <SettingsCard title="Skills" text="First aid, crane licence, languages: your zone managers see them.">
       {skills.length > 0 && (
-        <ul className={chips.list} aria-label="My skills">
+        <Flex component="ul" wrap="wrap" align="center" gap="xs" aria-label="My skills">
           {skills.map(skill => (
             <li key={skill} className={chips.chip}>
-              <span className={chips.word}>{skill}</span>
-              <button
-                type="button"
-                className={chips.remove}
-                aria-label={`Remove ${skill}`}
-                onClick={() => remove(skill)}
-              >
+              <Text span inherit fw={600} miw={0}>
+                {skill}
+              </Text>
+              <ActionIcon radius="xl" aria-label={`Remove ${skill}`} onClick={() => remove(skill)}>
                 <IconX size="1rem" aria-hidden />
-              </button>
+              </ActionIcon>
             </li>
           ))}
-        </ul>
+        </Flex>
       )}
-      <form onSubmit={add} noValidate className={chips.add}>
+      <Flex component="form" onSubmit={add} noValidate align="flex-start" gap="xs">
         <TextInput
           ref={input}
+          flex={1}
           label="Add a skill"
           maxLength={limits.skillMaxLength}
           autoComplete="off"
@@ -110,11 +107,15 @@ export function SkillsCard({ profile }: { profile: Profile }) {
             draft.set('text', event.currentTarget.value)
           }}
         />
-        <Button type="submit" variant="default" className={chips.button}>
+        <Button type="submit" variant="default" mt={25}>
           Add
         </Button>
-      </form>
-      {skills.length === 0 && <p className={classes.hint}>No skills yet.</p>}
+      </Flex>
+      {skills.length === 0 && (
+        <Text size="xs" c="dimmed">
+          No skills yet.
+        </Text>
+      )}
     </SettingsCard>
   )
 }

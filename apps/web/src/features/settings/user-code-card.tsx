@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Group, Paper } from '@mantine/core'
 import type { Profile } from '@muster/contract/auth.ts'
 import { IconEye, IconEyeOff, IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -8,10 +8,8 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { CopyButton } from '../../ui/sharing/copy-button.tsx'
 import { QrCode } from '../../ui/sharing/qr-code.tsx'
 import { notify } from '../../ui/toast/notify.ts'
-import classes from './settings.module.css'
 import { SettingsCard } from './settings-card.tsx'
 import { rememberProfile } from './use-save-profile.ts'
-import code from './user-code-card.module.css'
 
 /** The same shape, nothing readable. */
 const masked = (userCode: string) => userCode.replace(/(?<=-.*)[^-]/g, '•')
@@ -33,14 +31,21 @@ export function UserCodeCard({ profile }: { profile: Profile }) {
       title="My User Code"
       text="Give it to a zone manager to be added to a zone. Show it only to people you trust."
     >
-      <div className={code.row}>
-        <span
-          className={code.code}
+      <Group gap={4}>
+        <Paper
+          component="span"
+          px="sm"
+          py="xs"
+          bd="1px dashed var(--m-line-strong)"
+          fz="md"
+          fw={600}
+          lts="0.04em"
+          style={{ whiteSpace: 'nowrap' }}
           role="img"
           aria-label={shown ? `Your user code: ${userCode}` : 'Your user code, hidden'}
         >
           {shown ? userCode : masked(userCode)}
-        </span>
+        </Paper>
         <ActionIcon
           aria-label={shown ? 'Hide code' : 'Show code'}
           aria-pressed={shown}
@@ -48,9 +53,9 @@ export function UserCodeCard({ profile }: { profile: Profile }) {
         >
           {shown ? <IconEyeOff size="1.25rem" aria-hidden /> : <IconEye size="1.25rem" aria-hidden />}
         </ActionIcon>
-      </div>
+      </Group>
       {shown && <QrCode text={userCode} label="Your user code as a QR code" />}
-      <div className={classes.buttons}>
+      <Group gap="xs">
         <CopyButton
           text={userCode}
           label="Copy code"
@@ -66,7 +71,7 @@ export function UserCodeCard({ profile }: { profile: Profile }) {
         >
           Generate new code
         </Button>
-      </div>
+      </Group>
       <ConfirmDialog
         opened={asking}
         onClose={() => setAsking(false)}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import type { TrackingRequest } from '@muster/contract/tracking-requests.ts'
 import { IconLocationQuestion } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -26,11 +26,11 @@ export function AskedBar({ request }: { request: TrackingRequest }) {
           </strong>{' '}
           asks you to share your position in <Name>{zoneName}</Name>
         </span>
-        <span className={`${classes.quiet} ${classes.rest}`}>
+        <Text span c="dimmed" className={classes.rest}>
           You choose until when, and can end it at any time.
-        </span>
+        </Text>
       </div>
-      <div className={classes.buttons}>
+      <Group gap="xs" className={classes.buttons}>
         <Button onClick={() => setSharing(true)}>Accept</Button>
         <Button
           variant="default"
@@ -39,7 +39,7 @@ export function AskedBar({ request }: { request: TrackingRequest }) {
         >
           Decline
         </Button>
-      </div>
+      </Group>
       <ShareDialog
         zone={{ id: zoneId, name: zoneName }}
         opened={sharing}

@@ -1,4 +1,4 @@
-import { Switch, TextInput } from '@mantine/core'
+import { Stack, Switch, TextInput } from '@mantine/core'
 import { limits } from '@muster/domain/limits.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -16,7 +16,6 @@ import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { EnterZoneDialog } from '../auth/public.ts'
 import { AfterConsent } from '../consents/public.tsx'
-import classes from './share-dialog.module.css'
 import { fieldTime, untilOf } from './until.ts'
 
 type Props = {
@@ -78,7 +77,7 @@ function ShareForm({ zone, onClose, onStarted }: Omit<Props, 'opened'>) {
   return (
     <>
       <form noValidate onSubmit={submit}>
-        <div className={classes.fields}>
+        <Stack>
           {problem && <ProblemAlert title={problem.title}>{problem.text}</ProblemAlert>}
           <p>
             The managers of <Name>{zone.name}</Name> see where you are about every 15 seconds while Muster is
@@ -106,7 +105,7 @@ function ShareForm({ zone, onClose, onStarted }: Omit<Props, 'opened'>) {
               }}
             />
           )}
-        </div>
+        </Stack>
         <FormButtons
           label="Start sharing"
           workingLabel="Starting…"

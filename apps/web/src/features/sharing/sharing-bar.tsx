@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconLocationPause, IconLocationShare } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
@@ -38,13 +38,13 @@ export function SharingBar({ sharing }: { sharing: MySharing }) {
               ? 'Not live: not sent yet'
               : 'Sharing your position'}
         </strong>
-        <span className={classes.quiet} data-trouble={tracking.trouble !== undefined || undefined}>
+        <Text span c="dimmed" data-trouble={tracking.trouble !== undefined || undefined}>
           Until <RelativeTime at={endsAt} form="clock" />, <Name>{zoneName}</Name>
           {!isHere && ', from another device or browser of yours'}
           {isHere && !isPaused && <Tracked {...tracking} unsent={unsent} />}
-        </span>
+        </Text>
       </div>
-      <div className={classes.buttons}>
+      <Group gap="xs" className={classes.buttons}>
         <Button variant="default" loading={pause.isPending} onClick={() => pause.mutate(!isPaused)}>
           {isPaused ? 'Resume' : 'Pause'}
         </Button>
@@ -54,14 +54,19 @@ export function SharingBar({ sharing }: { sharing: MySharing }) {
             End<span className={classes.rest}> sharing</span>
           </span>
         </Button>
-      </div>
+      </Group>
     </section>
   )
 }
 
 /** How well it goes, for who looks; it changes too often to be read out. */
 function Tracked({ at, accuracyMeters, trouble, unsent }: TrackingState & { unsent: boolean }) {
-  if (trouble) return <span className={classes.trouble}>. {trouble}</span>
+  if (trouble)
+    return (
+      <Text span inherit c="var(--m-uncertain)">
+        . {trouble}
+      </Text>
+    )
   if (!at) return <>. Finding you…</>
   return (
     <>

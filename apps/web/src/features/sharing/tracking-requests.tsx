@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Flex, Group, Skeleton, Stack, Text } from '@mantine/core'
 import type { TrackingRequest } from '@muster/contract/tracking-requests.ts'
 import { IconArrowBackUp, IconCheck, IconHourglass, IconX } from '@tabler/icons-react'
 import { useId, useState } from 'react'
@@ -6,11 +6,11 @@ import { formatCount } from '../../lib/format-count.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
+import { Panel } from '../../ui/layout/panel.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { ShareDialog } from './share-dialog.tsx'
-import classes from './tracking-requests.module.css'
 import { useMySharing } from './use-my-sharing.ts'
 import { useAnswerRequest, useTrackingRequests, useWithdrawRequest } from './use-tracking-requests.ts'
 
@@ -24,10 +24,14 @@ export function TrackingRequests({ zoneId }: { zoneId?: string }) {
   const [all, setAll] = useState(false)
   const shown = all ? requests : requests.slice(0, shownAtFirst)
   return (
-    <section className={classes.card} aria-labelledby={headingId}>
-      <h2 id={headingId} className={classes.heading}>
+    <Panel component="section" gap="sm" aria-labelledby={headingId}>
+      <h2 id={headingId}>
         Pending Requests{' '}
-        {query.isSuccess && <span className={classes.count}>{formatCount(pendingCount)}</span>}
+        {query.isSuccess && (
+          <Text span inherit c="dimmed" data-figures>
+            {formatCount(pendingCount)}
+          </Text>
+        )}
       </h2>
       {query.isPending && <Skeleton height={24} />}
       {query.isError && (
@@ -38,20 +42,20 @@ export function TrackingRequests({ zoneId }: { zoneId?: string }) {
           staleSince={staleSince(query)}
         />
       )}
-      {query.isSuccess && requests.length === 0 && <p className={classes.quiet}>No location requests.</p>}
+      {query.isSuccess && requests.length === 0 && <Text c="dimmed">No location requests.</Text>}
       {shown.length > 0 && (
-        <ul className={classes.list}>
+        <Flex component="ul" direction="column" gap="sm">
           {shown.map(request => (
             <Row key={request.id} request={request} />
           ))}
-        </ul>
+        </Flex>
       )}
       {requests.length > shown.length && (
         <Button variant="default" onClick={() => setAll(true)}>
           Show all {requests.length}
         </Button>
       )}
-    </section>
+    </Panel>
   )
 }
 
@@ -66,19 +70,19 @@ function Row({ request }: { request: TrackingRequest }) {
   const { word, icon, tone } = states[request.status]
   const { createdAt, answeredAt } = request
   return (
-    <li className={classes.row}>
-      <div className={classes.words}>
+    <Flex component="li" wrap="wrap" align="center" gap="8px 12px">
+      <Stack gap={0} miw={0} flex="1 1 200px">
         <Words request={request} />
-        <span className={classes.quiet}>
+        <Text span inherit c="dimmed">
           {answeredAt ? (request.status === 'withdrawn' ? '' : 'Answered ') : 'Asked '}
           <RelativeTime at={answeredAt ?? createdAt} />
-        </span>
-      </div>
+        </Text>
+      </Stack>
       <Tag tone={tone} icon={icon}>
         {word}
       </Tag>
       <Acts request={request} />
-    </li>
+    </Flex>
   )
 }
 
@@ -120,7 +124,7 @@ function Acts({ request }: { request: TrackingRequest }) {
   // Accepting what a manager asks is sharing; what somebody asks for themselves only they can begin.
   const begins = isMe
   return (
-    <div className={classes.buttons}>
+    <Group gap="xs">
       <Button
         loading={reply.isPending}
         onClick={() => (begins ? setStarting(true) : reply.mutate({ requestId: id, accept: true }))}
@@ -142,7 +146,7 @@ function Acts({ request }: { request: TrackingRequest }) {
         onClose={() => setStarting(false)}
         onStarted={() => status === 'pending' && reply.mutate({ requestId: id, accept: true })}
       />
-    </div>
+    </Group>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Box, Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { type TrackerApp, trackerApps } from '@muster/domain/tracker.ts'
 import { useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
@@ -6,6 +6,7 @@ import { api } from '../../lib/api.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { CopyFields } from '../../ui/sharing/copy-fields.tsx'
@@ -13,7 +14,6 @@ import { QrCode } from '../../ui/sharing/qr-code.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { AfterConsent } from '../consents/public.tsx'
 import { setupOf, trackerAppNames } from './tracker-setup.ts'
-import classes from './trackers.module.css'
 
 type Props = { opened: boolean; onClose: () => void }
 type Added = { readonly app: TrackerApp; readonly name: string; readonly token: string }
@@ -60,7 +60,7 @@ function AppForm({ onAdded, onClose }: { onAdded: (added: Added) => void; onClos
     onDone: ({ tracker, token }) => onAdded({ app: tracker.app, name: tracker.name, token }),
   })
   return (
-    <form className={classes.setup} noValidate onSubmit={form.onSubmit(values => add.mutate(values))}>
+    <Form noValidate onSubmit={form.onSubmit(values => add.mutate(values))}>
       <NativeSelect
         label="App"
         data={trackerApps.map(app => ({ value: app, label: trackerAppNames[app] }))}
@@ -83,19 +83,19 @@ function AppForm({ onAdded, onClose }: { onAdded: (added: Added) => void; onClos
           Add location app
         </Button>
       </DialogButtons>
-    </form>
+    </Form>
   )
 }
 
 function Setup({ added, onClose }: { added: Added; onClose: () => void }) {
   const { link, qr, fields, steps } = setupOf(added.app, { ...added, origin: window.location.origin })
   return (
-    <div className={classes.setup}>
-      <ol className={classes.steps}>
+    <Stack>
+      <Box component="ol" m={0} ps={20}>
         {steps.map(step => (
           <li key={step}>{step}</li>
         ))}
-      </ol>
+      </Box>
       {qr && <QrCode text={qr} label={`The settings of ${trackerAppNames[added.app]} as a QR code`} />}
       {link && (
         <Button component="a" href={link} variant="default">
@@ -103,13 +103,13 @@ function Setup({ added, onClose }: { added: Added; onClose: () => void }) {
         </Button>
       )}
       <CopyFields fields={fields.map(({ label, value }) => ({ label, text: value }))} />
-      <p className={classes.full}>
+      <Text size="xs" c="dimmed">
         This is shown once. Whoever has it can send positions in your name, and nothing else. Remove the app
         in Settings when you lose the phone.
-      </p>
+      </Text>
       <DialogButtons>
         <Button onClick={onClose}>Done</Button>
       </DialogButtons>
-    </div>
+    </Stack>
   )
 }

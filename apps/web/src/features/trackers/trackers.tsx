@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import type { Tracker } from '@muster/contract/trackers.ts'
 import { trackersMost } from '@muster/domain/tracker.ts'
 import { IconMapPinShare, IconPlus } from '@tabler/icons-react'
@@ -8,6 +8,8 @@ import { api, orpc } from '../../lib/api.ts'
 import { orGone } from '../../lib/error-text.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { RowHead } from '../../ui/layout/row-head.tsx'
+import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
@@ -15,7 +17,6 @@ import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { AddTrackerDialog } from './add-tracker-dialog.tsx'
 import { trackerAppNames } from './tracker-setup.ts'
-import classes from './trackers.module.css'
 import { UnusedMessage } from './unused-message.tsx'
 
 /** The apps and devices that send one's positions by themselves: who they are, a new one, and the end of one. */
@@ -39,7 +40,7 @@ export function Trackers() {
       )}
       {trackers && trackers.length > 0 && (
         <AgeGrey stale={list.isError}>
-          <ul className={classes.list}>
+          <Rows>
             {trackers.map(tracker => (
               <TrackerRow
                 key={tracker.id}
@@ -50,7 +51,7 @@ export function Trackers() {
                 }}
               />
             ))}
-          </ul>
+          </Rows>
         </AgeGrey>
       )}
       {trackers && (
@@ -64,9 +65,9 @@ export function Trackers() {
             Add location app
           </Button>
           {trackers.length >= trackersMost && (
-            <p className={classes.full}>
+            <Text size="xs" c="dimmed" mt="xs">
               There may be {trackersMost} at a time. Remove one that is not used any more.
-            </p>
+            </Text>
           )}
         </div>
       )}
@@ -92,25 +93,25 @@ export function Trackers() {
 function TrackerRow({ tracker, onRemove }: { tracker: Tracker; onRemove: () => void }) {
   const { name, app, createdAt, lastUsedAt, lastUnused } = tracker
   return (
-    <li className={classes.row}>
-      <IconMapPinShare size="1.5rem" stroke={1.6} aria-hidden className={classes.icon} />
-      <div className={classes.words}>
-        <div className={classes.name} dir="auto">
-          <Name>{name}</Name>
-        </div>
-        <div className={classes.detail}>
-          {trackerAppNames[app]} ·{' '}
-          {lastUsedAt ? (
-            <>
-              last message <RelativeTime at={lastUsedAt} />
-            </>
-          ) : (
-            <>
-              added <RelativeTime at={createdAt} />, nothing received yet
-            </>
-          )}
-        </div>
-      </div>
+    <li>
+      <RowHead
+        icon={IconMapPinShare}
+        title={<Name>{name}</Name>}
+        detail={
+          <>
+            {trackerAppNames[app]} ·{' '}
+            {lastUsedAt ? (
+              <>
+                last message <RelativeTime at={lastUsedAt} />
+              </>
+            ) : (
+              <>
+                added <RelativeTime at={createdAt} />, nothing received yet
+              </>
+            )}
+          </>
+        }
+      />
       <Button variant="default" onClick={onRemove} aria-label={`Remove ${name}`}>
         Remove
       </Button>

@@ -1,8 +1,8 @@
+import { Flex } from '@mantine/core'
 import type { Tracker } from '@muster/contract/trackers.ts'
 import type { UnusedReason } from '@muster/domain/tracker.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import classes from './trackers.module.css'
 
 const reasons: Readonly<Record<UnusedReason, { readonly why: string; readonly advice?: string }>> = {
   unreadable: { why: 'it could not be understood' },
@@ -22,12 +22,12 @@ export function UnusedMessage({ lastUnused }: { lastUnused: NonNullable<Tracker[
   const { reason, at, laterUsed } = lastUnused
   const { why, advice } = reasons[reason]
   return (
-    <p className={classes.unused} data-later-used={laterUsed || undefined}>
+    <Flex component="p" gap={6} w="100%" pl={36} fz="xs" c={laterUsed ? 'dimmed' : 'var(--m-caution-text)'}>
       {!laterUsed && <IconAlertTriangle size="1rem" stroke={1.8} aria-hidden />}
       <span>
         Last message not used: {why} (<RelativeTime at={at} />
         ). {laterUsed ? 'Later messages were used.' : advice}
       </span>
-    </p>
+    </Flex>
   )
 }

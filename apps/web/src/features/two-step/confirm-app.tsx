@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { isAppCode } from '@muster/domain/two-step.ts'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../lib/api.ts'
@@ -10,7 +10,6 @@ import { CopyFields } from '../../ui/sharing/copy-fields.tsx'
 import { QrCode } from '../../ui/sharing/qr-code.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import type { AppSetup } from './app-setup.ts'
-import classes from './two-step.module.css'
 
 type Props = {
   setup: AppSetup
@@ -38,7 +37,7 @@ export function ConfirmApp({ setup, onCancel, onConfirmed }: Props) {
   }
   return (
     <form noValidate onSubmit={submit}>
-      <div className={classes.fields}>
+      <Stack>
         {confirm.isError && !isWrong && (
           <ProblemAlert>
             {errorTextWithTime(confirm.error, 'Two-step sign-in could not be set up. Please try again.')}
@@ -70,7 +69,7 @@ export function ConfirmApp({ setup, onCancel, onConfirmed }: Props) {
           disabled={confirm.isPending}
           autoFocus
         />
-      </div>
+      </Stack>
       <FormButtons
         label="Turn on"
         workingLabel="Turning on…"

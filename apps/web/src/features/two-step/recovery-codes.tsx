@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
@@ -13,13 +13,13 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const words = useRef<HTMLParagraphElement>(null)
   useEffect(() => words.current?.focus(), [])
   return (
-    <div className={classes.fields}>
+    <Stack>
       <p ref={words} tabIndex={-1} className={classes.words}>
         Without your phone, each of these codes signs you in once. Keep them where you would look for them,
         and not on the phone alone. They are not shown again.
       </p>
       <Codes codes={codes} />
-      <div className={classes.buttons}>
+      <Group gap="xs">
         <CopyButton
           text={codes.join('\n')}
           label="Copy codes"
@@ -34,9 +34,9 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         >
           Print codes
         </Button>
-      </div>
+      </Group>
       {createPortal(
-        <div className={classes.paper} aria-hidden>
+        <div data-print-alone data-print-only aria-hidden>
           <h1>Recovery codes for Muster</h1>
           <p>Each signs in once, together with the password. Keep them safe.</p>
           <Codes codes={codes} />
@@ -46,7 +46,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       <DialogButtons>
         <Button onClick={onDone}>I have kept them</Button>
       </DialogButtons>
-    </div>
+    </Stack>
   )
 }
 

@@ -1,7 +1,7 @@
-import { Button, Center } from '@mantine/core'
+import { Button, Center, Text, Title } from '@mantine/core'
 import { useSignOut } from '../../lib/session/use-sign-out.ts'
+import { Panel } from '../../ui/layout/panel.tsx'
 import { SetUpTwoStep } from './set-up-two-step.tsx'
-import classes from './two-step.module.css'
 import { useReloadTwoStep } from './use-reload-two-step.ts'
 import { useSetUp } from './use-set-up.ts'
 
@@ -12,17 +12,17 @@ export function TwoStepDue() {
   const flow = useSetUp()
   return (
     <Center component="main" mih="100dvh" p="md">
-      <div className={classes.due}>
-        <h1 className={classes.dueTitle}>Set up two-step sign-in</h1>
-        <p className={classes.quiet}>
+      <Panel gap="md" p="lg" w="100%" maw={480}>
+        <Title size="h2">Set up two-step sign-in</Title>
+        <Text c="dimmed">
           Your organisation asks it of everybody who looks after others. It takes two minutes; then everything
           is as before.
-        </p>
+        </Text>
         <SetUpTwoStep flow={flow} onDone={() => void reload()} />
         <Button variant="subtle" onClick={() => void signOut()}>
           Sign Out
         </Button>
-      </div>
+      </Panel>
     </Center>
   )
 }

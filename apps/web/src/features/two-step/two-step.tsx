@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,7 +14,6 @@ import { notify } from '../../ui/toast/notify.ts'
 import { RenewCodes } from './renew-codes.tsx'
 import { SetUpTwoStep } from './set-up-two-step.tsx'
 import { TurnOffForm } from './turn-off-form.tsx'
-import classes from './two-step.module.css'
 import { useSetUp } from './use-set-up.ts'
 
 const titles = {
@@ -50,16 +49,16 @@ export function TwoStep() {
   const { since, recoveryCodesLeft: left, hasPassword } = state.data
   if (since === null && !hasPassword)
     return (
-      <p className={classes.quiet}>
+      <Text c="dimmed">
         You have no password, so there is nothing to set up. A passkey stands for both steps by itself, and
         your organisation’s sign-in looks after the second one there. Once you set a password, come back: it
         is the password that needs a second step.
-      </p>
+      </Text>
     )
   return (
     <>
       {since === null ? (
-        <div className={classes.buttons}>
+        <Group gap="xs">
           <Button
             variant="default"
             leftSection={<IconShieldCheck size="1.125rem" aria-hidden />}
@@ -67,22 +66,23 @@ export function TwoStep() {
           >
             Set up two-step sign-in
           </Button>
-        </div>
+        </Group>
       ) : (
         <>
           <p>
             <Tag tone="good">On</Tag> since <Day at={since} />
           </p>
-          <p className={left < 3 ? classes.few : classes.quiet}>{leftWords(left)}</p>
-
-          <div className={classes.buttons}>
+          <Text {...(left < 3 ? { c: 'var(--m-caution-text)', fw: 600 } : { c: 'dimmed' })}>
+            {leftWords(left)}
+          </Text>
+          <Group gap="xs">
             <Button variant="default" onClick={() => open('codes')}>
               New recovery codes
             </Button>
             <Button variant="default" onClick={() => open('off')}>
               Turn off
             </Button>
-          </div>
+          </Group>
         </>
       )}
       <ResponsiveDialog opened={dialog !== undefined} onClose={close} title={titles[shown]}>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import type { Webhook, WebhookDelivery } from '@muster/contract/webhooks.ts'
 import {
   IconCircleCheck,
@@ -17,6 +17,8 @@ import { Tag } from '../../ui/badges/tag.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
+import { RowHead } from '../../ui/layout/row-head.tsx'
+import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { LiveScope } from '../../ui/live/live-scope.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
@@ -58,9 +60,11 @@ function Deliveries({ webhookId }: { webhookId: string }) {
     failed: 'The test could not be sent. Please try again.',
   })
   return (
-    <div className={classes.form}>
-      <div className={classes.logHead}>
-        <p className={classes.quiet}>Kept for two weeks.</p>
+    <Stack>
+      <Group justify="space-between" gap="xs">
+        <Text size="xs" c="dimmed">
+          Kept for two weeks.
+        </Text>
         <Button
           variant="default"
           leftSection={<IconSend size="1.125rem" aria-hidden />}
@@ -69,7 +73,7 @@ function Deliveries({ webhookId }: { webhookId: string }) {
         >
           Send test
         </Button>
-      </div>
+      </Group>
       {query.isPending && <ListSkeleton count={3} />}
       {failed && (
         <ErrorState
@@ -89,16 +93,16 @@ function Deliveries({ webhookId }: { webhookId: string }) {
       {rows && rows.length > 0 && (
         <LiveScope>
           <AgeGrey stale={failed}>
-            <ul className={classes.list}>
+            <Rows>
               {rows.map(delivery => (
                 <Delivery key={delivery.id} delivery={delivery} onSent={readAgain} />
               ))}
-            </ul>
+            </Rows>
             <LoadMore list={list} said={count => `${formatCount(count)} more deliveries`} />
           </AgeGrey>
         </LiveScope>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -117,29 +121,33 @@ function Delivery({ delivery, onSent }: { delivery: WebhookDelivery; onSent: () 
     failed: 'The delivery could not be sent again. Please try again.',
   })
   return (
-    <li className={classes.delivery}>
-      <div className={classes.words}>
-        <div className={classes.title}>
-          <span className={classes.name}>{kindNames[kind]}</span>
+    <li>
+      <RowHead
+        title={kindNames[kind]}
+        tag={
           <Tag tone={tone} icon={icon}>
             {label}
           </Tag>
-        </div>
-        <div className={classes.quiet}>
-          <RelativeTime at={createdAt} /> · {outcomeWords(delivery)}
-          {nextTryAt && attempts > 0 && (
-            <>
-              {' '}
-              · next try <RelativeTime at={nextTryAt} />
-            </>
-          )}
-        </div>
+        }
+        detail={
+          <>
+            <RelativeTime at={createdAt} /> · {outcomeWords(delivery)}
+            {nextTryAt && attempts > 0 && (
+              <>
+                {' '}
+                · next try <RelativeTime at={nextTryAt} />
+              </>
+            )}
+          </>
+        }
+        basis={280}
+      >
         <details className={classes.sent}>
           <summary>What was sent{response ? ' and answered' : ''}</summary>
           <pre>{JSON.stringify(JSON.parse(body), null, 2)}</pre>
           {response && <pre>{response}</pre>}
         </details>
-      </div>
+      </RowHead>
       <Button
         variant="default"
         leftSection={<IconRefresh size="1.125rem" aria-hidden />}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Paper, Stack, Text } from '@mantine/core'
 import type { Webhook } from '@muster/contract/webhooks.ts'
 import { useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
@@ -8,7 +8,6 @@ import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { CopyButton } from '../../ui/sharing/copy-button.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { settingsOf, type WebhookDraft, WebhookForm } from './webhook-form.tsx'
-import classes from './webhooks.module.css'
 
 type Props = { opened: boolean; onClose: () => void; onSaved: () => void }
 
@@ -77,16 +76,18 @@ type SecretProps = { secret: string; onClose: () => void; isNew?: boolean }
 
 function Secret({ secret, onClose, isNew = false }: SecretProps) {
   return (
-    <div className={classes.form}>
-      <p className={classes.quiet}>
+    <Stack>
+      <Text size="xs" c="dimmed">
         Your receiver needs it to verify that a delivery comes from here. It is shown this once.
         {isNew && ' For a day each delivery is signed with the former secret as well.'}
-      </p>
-      <code className={classes.secret}>{secret}</code>
+      </Text>
+      <Paper component="code" withBorder p="sm" style={{ userSelect: 'all' }}>
+        {secret}
+      </Paper>
       <DialogButtons>
         <CopyButton text={secret} label="Copy secret" />
         <Button onClick={onClose}>Done</Button>
       </DialogButtons>
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Checkbox, MultiSelect, Radio, TextInput } from '@mantine/core'
+import { Checkbox, MultiSelect, Radio, SimpleGrid, TextInput } from '@mantine/core'
 import type { Webhook } from '@muster/contract/webhooks.ts'
 import {
   type WebhookKind,
@@ -12,12 +12,12 @@ import { orpc } from '../../lib/api.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { byCursor, usePages } from '../../lib/use-pages.ts'
 import { useSettled } from '../../lib/use-settled.ts'
+import { Form } from '../../ui/forms/form.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { kindNames } from './webhook-words.ts'
-import classes from './webhooks.module.css'
 
 export type WebhookDraft = {
   name: string
@@ -74,7 +74,7 @@ export function WebhookForm({ webhook, label, workingLabel, onSave, onCancel }: 
     refused: [form, { WEBHOOK_ADDRESS_INVALID: 'address' }],
   })
   return (
-    <form noValidate className={classes.form} onSubmit={form.onSubmit(draft => save.mutate(draft))}>
+    <Form noValidate onSubmit={form.onSubmit(draft => save.mutate(draft))}>
       <TextInput label="Name" required maxLength={60} data-autofocus {...form.getInputProps('name')} />
       <TextInput
         label="Address"
@@ -86,24 +86,24 @@ export function WebhookForm({ webhook, label, workingLabel, onSave, onCancel }: 
         {...form.getInputProps('address')}
       />
       <Checkbox.Group label="Events" required {...form.getInputProps('kinds')}>
-        <div className={classes.kinds}>
+        <SimpleGrid minColWidth="13rem" spacing="sm" verticalSpacing={4} mt={4}>
           {webhookKinds.map(kind => (
             <Checkbox key={kind} value={kind} label={kindNames[kind]} />
           ))}
-        </div>
+        </SimpleGrid>
       </Checkbox.Group>
       <Radio.Group label="Zones" {...form.getInputProps('where')}>
-        <div className={classes.kinds}>
+        <SimpleGrid minColWidth="13rem" spacing="sm" verticalSpacing={4} mt={4}>
           <Radio value="all" label="All zones, also later ones" />
           <Radio value="some" label="Only these" />
-        </div>
+        </SimpleGrid>
       </Radio.Group>
       {form.values.where === 'some' && <ZonesField {...form.getInputProps('zoneIds')} />}
       {save.isError && !hasCode(save.error, 'WEBHOOK_ADDRESS_INVALID') && (
         <ProblemAlert>{failureOf(save.error)}</ProblemAlert>
       )}
       <FormButtons label={label} workingLabel={workingLabel} working={save.isPending} onCancel={onCancel} />
-    </form>
+    </Form>
   )
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import type { Webhook } from '@muster/contract/webhooks.ts'
 import { webhooksMost } from '@muster/domain/webhook.ts'
 import {
@@ -21,6 +21,8 @@ import { Tag } from '../../ui/badges/tag.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Menu } from '../../ui/layout/menu.tsx'
+import { RowHead } from '../../ui/layout/row-head.tsx'
+import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
@@ -29,7 +31,6 @@ import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { DeliveriesDialog } from './deliveries-dialog.tsx'
 import { AddWebhookDialog, EditWebhookDialog, NewSecretDialog } from './webhook-dialog.tsx'
-import classes from './webhooks.module.css'
 
 type Act = 'deliveries' | 'edit' | 'secret' | 'remove'
 
@@ -69,7 +70,7 @@ export function Webhooks() {
       )}
       {webhooks && webhooks.length > 0 && (
         <AgeGrey stale={list.isError}>
-          <ul className={classes.list}>
+          <Rows>
             {webhooks.map(it => (
               <WebhookRow
                 key={it.id}
@@ -80,7 +81,7 @@ export function Webhooks() {
                 }}
               />
             ))}
-          </ul>
+          </Rows>
         </AgeGrey>
       )}
       {webhooks && (
@@ -94,9 +95,9 @@ export function Webhooks() {
             Add webhook
           </Button>
           {webhooks.length >= webhooksMost && (
-            <p className={classes.quiet}>
+            <Text size="xs" c="dimmed">
               There may be {webhooksMost}. Remove one that is not used any more.
-            </p>
+            </Text>
           )}
         </div>
       )}
@@ -161,20 +162,20 @@ function WebhookRow({ webhook, onAct }: RowProps) {
     failed: 'The webhook could not be changed. Please try again.',
   })
   return (
-    <li className={classes.row}>
-      <div className={classes.words}>
-        <div className={classes.title}>
-          <span className={classes.name} dir="auto">
-            <Name>{name}</Name>
-          </span>
-          <WebhookState webhook={webhook} />
-        </div>
-        <div className={classes.address}>{address}</div>
-        <div className={classes.quiet}>
-          <WebhookFacts webhook={webhook} />
-        </div>
-      </div>
-      <div className={classes.acts}>
+    <li>
+      <RowHead
+        title={<Name>{name}</Name>}
+        tag={<WebhookState webhook={webhook} />}
+        detail={
+          <>
+            <Text ff="monospace" c="var(--m-text)">
+              {address}
+            </Text>
+            <WebhookFacts webhook={webhook} />
+          </>
+        }
+      />
+      <Group gap="xs" wrap="nowrap">
         <Button variant="default" onClick={() => onAct('deliveries')} aria-label={`Deliveries to ${name}`}>
           Deliveries
         </Button>
@@ -212,7 +213,7 @@ function WebhookRow({ webhook, onAct }: RowProps) {
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
-      </div>
+      </Group>
     </li>
   )
 }
