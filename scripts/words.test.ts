@@ -9,8 +9,11 @@ const allowed = [
   'You do not have permission to view users in this zone',
   // To work in a zone is not to stand in it; the words for what a PIN opens.
   'You can work in ${',
+  // A group, not a zone.
+  'in $' + '{group.name}',
   // Of visits, which are presence.
   'Nobody was seen inside ${',
+  'Download who is inside a zone, or its visits',
   // The name of the list of those who belong to a zone, as the specification's dialog is called.
   'Users in ${',
 ]

@@ -1,4 +1,5 @@
 import { releaseDueBroadcasts } from '../../../apps/server/src/features/broadcasts/index.ts'
+import { write } from '../../../apps/server/src/live/write.ts'
 import type { Step } from '../step.ts'
 import type { World } from '../world.ts'
 
@@ -57,7 +58,7 @@ export const broadcastSteps: Step[] = [
       await db.pool.query(`update broadcasts set send_at = now() - interval '1 minute' where id = $1`, [
         fields.broadcastId,
       ])
-      await db.asOwner('the job of every minute', releaseDueBroadcasts)
+      await db.asOwner('the job of every minute', tx => write(tx, releaseDueBroadcasts))
     },
   },
   {

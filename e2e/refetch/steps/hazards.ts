@@ -1,4 +1,5 @@
-import { tellDueHazards } from '../../../apps/server/src/features/hazards/index.ts'
+import { alertDueHazards } from '../../../apps/server/src/features/hazards/index.ts'
+import { write } from '../../../apps/server/src/live/write.ts'
 import { insideTestBox } from '../../../apps/server/src/testing/factories.ts'
 import { type Step, storeFile } from '../step.ts'
 import type { World } from '../world.ts'
@@ -51,7 +52,7 @@ export const hazardSteps: Step[] = [
       await db.pool.query(`update hazards set due_at = now() - interval '1 minute' where id = $1`, [
         fields.hazardId,
       ])
-      await db.asOwner('the job of every minute', tellDueHazards)
+      await db.asOwner('the job of every minute', tx => write(tx, alertDueHazards))
     },
   },
   {

@@ -1,9 +1,7 @@
 import { type ExportFormat, type PresenceExport, sheetRowsMost } from '@muster/contract/presence-exports.ts'
 import { csvText } from '../../../lib/csv.ts'
 import { makeInThread } from '../../../lib/make-in-thread.ts'
-import type { Sheet } from './sheet-worker.ts'
-
-export type ExportCell = string | number | null
+import type { ExportCell, Sheet } from './sheet.ts'
 
 /** A row of a file: its cells by the name of their column, and where it stands on the earth. */
 export type FileRow = {

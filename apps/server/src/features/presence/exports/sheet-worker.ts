@@ -1,10 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import writeExcelFile from 'write-excel-file/node'
 import type { FromThread } from '../../../lib/make-in-thread.ts'
-import type { ExportCell } from './export-file.ts'
-
-/** The first row is the heading. */
-export type Sheet = { readonly name: string; readonly rows: readonly (readonly ExportCell[])[] }
+import type { Sheet } from './sheet.ts'
 
 const { name, rows } = workerData as Sheet
 // Every cell says that it is text or a number, so that none is run as a formula.
