@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
 import { CheckPosition } from './check-position.tsx'
 import { CurrentlyInside } from './currently-inside.tsx'
@@ -21,11 +22,11 @@ export function PresencePanel({ zone, check }: Props) {
       }
     >
       {(panel, arrivals) => (
-        <>
+        <Stack gap={20}>
           <CurrentlyInside panel={panel} arrivals={arrivals} />
           <RecentlyLeft people={panel.recentlyLeft} />
           <VisitHistory visits={panel.history} zoneId={zone.id} />
-        </>
+        </Stack>
       )}
     </PanelStates>
   )

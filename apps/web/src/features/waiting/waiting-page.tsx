@@ -1,4 +1,4 @@
-import { Button, Flex, Text } from '@mantine/core'
+import { Button, Flex, Stack, Text } from '@mantine/core'
 import { IconCircleCheck, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { outbox } from '../../offline/device-outbox.ts'
@@ -39,8 +39,10 @@ export function WaitingPage() {
           text="Everything you did has arrived. Without a network your position checks, reports, messages and answers wait here."
         />
       )}
-      <Part title="Not sent yet" entries={open} onDiscard={setDiscarded} />
-      <Part title="Arrived in the last day" entries={confirmed} onDiscard={setDiscarded} />
+      <Stack gap={36}>
+        <Part title="Not sent yet" entries={open} onDiscard={setDiscarded} />
+        <Part title="Arrived in the last day" entries={confirmed} onDiscard={setDiscarded} />
+      </Stack>
       {!outbox.isDurable() && waiting.length > 0 && (
         <Text c="dimmed">This browser keeps nothing. Leave this page open until all is sent.</Text>
       )}

@@ -1,4 +1,4 @@
-import { Card, Group, Text } from '@mantine/core'
+import { Box, Card, Group, Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { staleSince } from '../../../lib/stale-since.ts'
@@ -22,12 +22,12 @@ export function MailingCard({ title, text, query, failure, act, children }: Prop
   return (
     <Card component="section" aria-labelledby={titleId}>
       <Group align="flex-start" justify="space-between" gap="8px 12px">
-        <div>
+        <Box flex="1 1 12rem" miw={0}>
           <h2 id={titleId}>{title}</h2>
           <Text size="xs" c="dimmed">
             {text}
           </Text>
-        </div>
+        </Box>
         {act}
       </Group>
       {query.isPending && <ListSkeleton count={2} />}
