@@ -14,7 +14,7 @@ async function send(world: World, text: string, more: object = {}) {
 
 const ownWords = {
   'groupMessages.reads': 'one’s own words count as read, and no page shows how far their author has read',
-  'groups.all': 'an onlooking admin has the last activity of a group with the next read',
+  'groups.list': 'an onlooking admin has the last activity of a group with the next read',
 }
 
 export const groupSteps: Step[] = [

@@ -93,13 +93,3 @@ create trigger raise_alert_of_membership_begun after insert on zone_assignments 
 create trigger raise_alert_of_membership_ended after delete on zone_assignments for each row execute function alert_of_membership();
 create trigger raise_alert_of_membership_changed after update of role on zone_assignments
   for each row when (old.role is distinct from new.role) execute function alert_of_membership();
-
--- The copy of one's own data can be fetched.
-create function alert_of_download() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  perform raise_alerts('system', null, 'Your data is ready', 'The copy of your data can be downloaded in Settings.', '{}',
-    'download:' || new.id, array[new.user_id]);
-  return null;
-end $$;
-create trigger alert_of_download after update of state on data_downloads
-  for each row when (old.state is distinct from new.state and new.state = 'ready') execute function alert_of_download();

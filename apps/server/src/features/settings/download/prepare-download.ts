@@ -2,8 +2,10 @@ import type { Database } from '../../../db/database.ts'
 import type { MailQueue } from '../../../jobs/mail-queue.ts'
 import { createMakeFile } from '../../../jobs/make-file.ts'
 import type { Files } from '../../../lib/files.ts'
+import { write } from '../../../live/write.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { archiveOf } from './archive.ts'
+import { downloadReady } from './downloads.alerts.ts'
 import { type Attempt, beginAttempt, failDownload, finishAttempt, keepPercent } from './downloads.queries.ts'
 import { looksSource, tableSource } from './list-source.ts'
 import { findAddress } from './person.queries.ts'
@@ -15,7 +17,7 @@ type Deps = {
   readonly mailQueue: Pick<MailQueue, 'add'>
 }
 
-/** Writes the archive of a download into the store and says so by mail. */
+/** Writes the archive of a download into the store and says so by an alert and by mail. */
 export const createPrepareDownload = ({ db, files, mailQueue }: Deps) =>
   createMakeFile<Attempt, { path: string; bytes: number }>(
     { db, files },
@@ -39,10 +41,11 @@ export const createPrepareDownload = ({ db, files, mailQueue }: Deps) =>
       },
       keepPercent,
       async finish(tx, attempt, { bytes }) {
-        const counts = await finishAttempt(tx, attempt, bytes)
-        const email = counts && (await findAddress(tx, attempt.user_id))
+        if (!(await finishAttempt(tx, attempt, bytes))) return false
+        await write(tx, async ({ alert }) => alert(downloadReady(attempt.user_id, attempt.id)))
+        const email = await findAddress(tx, attempt.user_id)
         if (email) await mailQueue.add({ kind: 'data-download', email }, tx)
-        return counts
+        return true
       },
       fail: failDownload,
     },

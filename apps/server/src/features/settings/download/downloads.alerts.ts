@@ -1,0 +1,11 @@
+import type { Alert } from '../../../live/write.ts'
+
+export const downloadReady = (userId: string, downloadId: string): Alert => ({
+  type: 'system',
+  zoneId: null,
+  to: [userId],
+  title: 'Your data is ready',
+  text: 'The copy of your data can be downloaded in Settings.',
+  about: {},
+  source: `download:${downloadId}`,
+})
