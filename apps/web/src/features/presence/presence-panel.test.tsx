@@ -71,7 +71,7 @@ it('who was not seen for half an hour stands apart, and a poor accuracy is marke
   expect(fresh.getByText('Ana Ruiz')).toBeTruthy()
   const stale = within(screen.getByRole('list', { name: 'Not seen for 30 minutes: 1' }))
   expect(stale.getByText('Ben Ode')).toBeTruthy()
-  expect(stale.getByText('±300 m poor').querySelector('svg')).not.toBeNull()
+  expect(stale.getByText('±300 m poor').parentElement?.querySelector('svg')).toBeTruthy()
   expect(screen.getByTestId('inside-count').textContent).toBe('1')
   expect(screen.getByText('1 not seen for 30 minutes')).toBeTruthy()
   expect(stale.getByText(/^Not seen/).textContent).toMatch(/^Not seen since .*\d\d:\d\d/)
