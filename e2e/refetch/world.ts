@@ -126,6 +126,8 @@ export async function createWorld() {
       act: () => Promise<unknown>,
       { renews = [], isDeaf = false }: { renews?: readonly string[]; isDeaf?: boolean } = {},
     ): Promise<Difference[]> {
+      // A quick machine reads more often in a minute than the rate limits allow a person.
+      await db.pool.query('delete from rate_limits')
       await Promise.all(viewers.map(viewer => viewer.load(renews)))
       await act()
       const written = await newEntries()

@@ -47,11 +47,8 @@ export const hazardSteps: Step[] = [
         .hazards.setStatus({ ...ofHazard(world), from: 'open', to: 'in_progress', note: '' }),
   },
   {
-    name: 'a hazard becomes overdue',
-    async act({ db, fields }) {
-      await db.pool.query(`update hazards set due_at = now() - interval '1 minute' where id = $1`, [
-        fields.hazardId,
-      ])
+    name: 'the due time of a hazard comes near',
+    async act({ db }) {
       await db.asOwner('the job of every minute', tx => write(tx, alertDueHazards))
     },
   },

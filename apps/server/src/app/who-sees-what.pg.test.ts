@@ -97,8 +97,10 @@ function leastInput(procedure: Procedure): unknown {
     ? named
     : sampleInput(procedure, { ...ids, ...sampleDay() })
 }
-const shapeOf = ({ input }: Procedure) =>
-  input && 'shape' in input ? (input.shape as Record<string, unknown>) : {}
+function shapeOf({ input }: Procedure): Record<string, unknown> {
+  const whole = input instanceof z.ZodOptional ? input.unwrap() : input
+  return whole instanceof z.ZodObject ? whole.shape : {}
+}
 
 describe('all reads together', () => {
   it.for(roles)(

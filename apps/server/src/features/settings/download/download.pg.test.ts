@@ -206,7 +206,8 @@ it('is told to the person on their own topic, in the log and by mail', async () 
   const told = new Set(events.map(({ topic, state }) => `${topic} ${state}`))
   expect([...told]).toEqual([`user:${me.id} preparing`, `user:${me.id} ready`])
   const { rows: payloads } = await query(
-    `select payload -> 'download' as download from feed_events where topic = $1 order by seq desc limit 1`,
+    `select payload -> 'download' as download from feed_events
+     where kind = 'data_download.changed' and topic = $1 order by seq desc limit 1`,
     [`user:${me.id}`],
   )
   expect(payloads[0]).toEqual(await settings(me).download())
