@@ -11,6 +11,7 @@ import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import classes from './settings.module.css'
 import { SettingsCard } from './settings-card.tsx'
 
 const groups: readonly { fate: DeletionFate; title: string }[] = [
@@ -66,7 +67,7 @@ function Kept({ title, kept }: { title: string; kept: readonly KeptData[] }) {
               {personalData[category].words}
               {count !== null && `: ${formatCount(count)}`}
             </Text>
-            <Text size="xs" c="dimmed" flex="1 1 9rem" ta={{ xs: 'end' }}>
+            <Text size="xs" c="dimmed" className={classes.until}>
               {untilWhen(category, days)}
             </Text>
           </li>
