@@ -80,7 +80,7 @@ for (const [way, { touch, viewport }] of Object.entries(looks)) {
       const map = mapIn(dialog)
       await expect(map).toHaveAttribute('aria-busy', 'false')
       await draw(hand, map, outer)
-      const figures = dialog.locator('[data-figures]')
+      const figures = dialog.locator('[data-figures][aria-live]')
       await expect(figures).toHaveText(/^4 sides/)
       const drawn = await figures.textContent()
 
@@ -124,7 +124,7 @@ for (const [way, { touch, viewport }] of Object.entries(looks)) {
       await expect(map.getByText('The hole does not fit yet')).toBeVisible()
       await expect(dialog.getByRole('button', { name: 'Save Zone' })).toBeDisabled()
       await map.getByRole('button', { name: 'Cancel' }).click()
-      const figures = dialog.locator('[data-figures]')
+      const figures = dialog.locator('[data-figures][aria-live]')
       await expect(figures).toHaveText(/^8 sides/)
 
       await addRing(hand, dialog, 'hole', square(middle - 50, 212, 45))
