@@ -1,12 +1,10 @@
 import type { Write } from '../../live/write.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { recallBroadcastsOf } from '../broadcasts/index.ts'
-import { announceRemovedPerson } from '../documents/index.ts'
-import { announceReactionsEnd } from '../groups/index.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import { accountsPolicy } from './accounts.policy.ts'
 import { deleteSignIn, lockAccount } from './accounts.queries.ts'
+import { announceDeletion } from './announce-deletion.ts'
 
 /**
  * Deletes somebody's account with everything of it; of the owner only. Answers what is left outside of the database: the path
@@ -22,9 +20,7 @@ export async function removeAccount(
   if (!person) throw fail('USER_NOT_FOUND')
   accountsPolicy.remove(actor, person)
   if (person.last) throw fail('LAST_SUPER_ADMIN')
-  await recallBroadcastsOf(its, userId)
-  await announceReactionsEnd(its, userId)
-  await announceRemovedPerson(its, userId)
+  await announceDeletion(its, userId)
   await deleteSignIn(tx, userId)
   await appendSecurityEvent(tx, {
     type: 'user_deleted',

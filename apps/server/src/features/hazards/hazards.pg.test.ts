@@ -248,6 +248,20 @@ it('alerts nobody who left the zone, not even its assignee', async () => {
   expect([await alertsOf(ann), await alertsOf(bob)]).toEqual([[], []])
 })
 
+it('tells open screens that it lost its assignee with their account', async () => {
+  const hazardId = await report(ann)
+  await muster.call(manager).hazards.assign({ zoneId: zone.id, hazardId, userId: bob.id, dueAt: null })
+  const admin = await muster.make.user({ role: 'super_admin' })
+  await muster.call(admin).accounts.remove({ userId: bob.id })
+  const { rows } = await muster.db.pool.query(
+    `select topic from feed_events where kind = 'hazard.changed' and payload ->> 'hazardId' = $1
+      and payload ->> 'change' = 'assigned' order by seq`,
+    [hazardId],
+  )
+  const once = [`zone:${zone.id}`, 'admin']
+  expect(rows.map(it => it.topic)).toEqual([...once, ...once])
+})
+
 it('gives its files in its own zone alone', async () => {
   const [hazardId, other] = [await report(ann), await muster.make.zone()]
   await muster.make.assign(ann, other)

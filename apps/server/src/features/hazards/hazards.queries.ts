@@ -196,6 +196,14 @@ export const updateAssignee = (
     .where('id', '=', hazardId)
     .execute()
 
+/** The hazards of everybody that are assigned to a person. As the owner. Index: hazards_assignee. */
+export const listAssigned = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('hazards')
+    .select(['id', 'zone_id', 'title', 'severity', 'status', 'reported_by'])
+    .where('assignee_id', '=', userId)
+    .execute()
+
 export const updatePhotos = (tx: Tx, hazardId: string, paths: readonly string[]) =>
   tx
     .updateTable('hazards')

@@ -1,3 +1,4 @@
-/** What the clock and the demo do with hazards. */
+/** What the clock, the demo and the deletion of accounts do with hazards. */
 export { alertDueHazards } from './alert-due-hazards.ts'
+export { announceUnassigned } from './announce-unassigned.ts'
 export { hazardReported } from './hazards.alerts.ts'

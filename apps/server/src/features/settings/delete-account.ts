@@ -1,8 +1,6 @@
 import type { Write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
-import { recallBroadcastsOf } from '../broadcasts/index.ts'
-import { announceRemovedPerson } from '../documents/index.ts'
-import { announceReactionsEnd } from '../groups/index.ts'
+import { announceDeletion } from '../accounts/index.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
 import { deleteUnassignedUser } from './settings.queries.ts'
 
@@ -12,9 +10,7 @@ import { deleteUnassignedUser } from './settings.queries.ts'
  */
 export async function deleteAccount(its: Write, userId: string): Promise<{ photo: string | null }> {
   const { tx } = its
-  await recallBroadcastsOf(its, userId)
-  await announceReactionsEnd(its, userId)
-  await announceRemovedPerson(its, userId)
+  await announceDeletion(its, userId)
   const gone = await deleteUnassignedUser(tx, userId)
   if (gone === 'assigned') throw fail('ACCOUNT_ASSIGNED')
   if (gone === 'last-super-admin') throw fail('LAST_SUPER_ADMIN')

@@ -1,14 +1,6 @@
+import { dayText } from '../../lib/day-text.ts'
 import type { Alert, Audience } from '../../live/write.ts'
 import type { DayKey } from './attendance.queries.ts'
-
-const dayFormat = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-/** `2026-03-01` as `1 Mar 2026`. */
-const dayText = (day: string) => dayFormat.format(new Date(`${day}T00:00:00Z`)).replace('Sept', 'Sep')
 
 export const attendanceCorrected = (
   { zoneId, userId, day }: DayKey,

@@ -288,6 +288,12 @@ describe('a correction', () => {
     )
     expect(events.rows.map(it => it.topic)).toEqual(['admin', `user:${ann.id}`, `zone:${zone.id}`])
   })
+
+  it('is open to an internal admin, who reads the security log as well', async () => {
+    const admin = await muster.make.user({ role: 'super_admin' })
+    await shifts(admin).correct(said())
+    expect(await alertsOf(ann)).toEqual(['Your attendance was corrected'])
+  })
 })
 
 describe('an objection', () => {

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import classes from './facts.module.css'
 
-/** What is known of one thing, by name: each a `Fact`. */
+/** A list of facts about one thing, each a `Fact` with its name. */
 export const Facts = (props: ComponentProps<'dl'>) => <dl {...props} className={classes.facts} />
 
 export function Fact({ name, ...value }: ComponentProps<'dd'> & { name: ReactNode }) {

@@ -3,12 +3,12 @@
 create policy append on security_events for insert to muster_app with check (
   actor_id = (select actor_id())
   and case
+    when event_type = 'attendance_corrected' then severity = 'low'
     when (select actor_can('view_security')) then severity = 'info' or event_type = 'data_breach_notification_created'
     -- Looks at the positions of one person or of a whole zone, at people's details, where reports are mailed to, what nobody is asked
     -- to read any more, and changes of scheduled broadcasts and organisations.
     when event_type in ('location_access', 'data_access', 'report_mailing_changed', 'required_reading_ended', 'broadcast_changed',
       'organisation_changed') then severity = 'info'
-    when event_type = 'attendance_corrected' then severity = 'low'
     else severity = 'info' and event_type like 'user\_action\__%'
       and (affected_user_id is null or affected_user_id = actor_id)
   end);

@@ -5,6 +5,7 @@ import type {
   ReportDocument,
 } from '@muster/contract/report-document.ts'
 import { wallClock } from '@muster/domain/report-period.ts'
+import { dayText } from '../../../lib/day-text.ts'
 
 /** How the cells of one report are written, in its time zone: for people to read, for programs, and as values of spreadsheets. */
 export type CellFormat = {
@@ -20,7 +21,6 @@ export type CellFormat = {
 }
 
 const HOUR = 3_600_000
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const two = (value: number) => String(value).padStart(2, '0')
 
 export function formatCells(timeZone: string): CellFormat {
@@ -75,13 +75,6 @@ export function dayOfRow(columns: readonly ReportColumn[], row: readonly ReportC
 
 /** `25 Nov`. */
 const shortDayText = (day: string) => dayText(day).replace(/ \d{4}$/, '')
-
-/** `25 Nov 2026`. */
-export function dayText(day: string): string {
-  const [year, month, date] = day.split('-').map(Number)
-  const name = months[(month ?? 0) - 1]
-  return name && year && date ? `${date} ${name} ${year}` : day
-}
 
 const countText = (value: number) =>
   (value < 0 ? '−' : '') + String(Math.abs(value)).replace(/\B(?=(\d{3})+$)/g, ',')

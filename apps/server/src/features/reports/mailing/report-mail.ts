@@ -1,6 +1,7 @@
 import { limits } from '@muster/domain/limits.ts'
+import { dayText } from '../../../lib/day-text.ts'
 import type { Mail } from '../../../lib/mail.ts'
-import { dayText, titleOf } from '../files/format-cell.ts'
+import { titleOf } from '../files/format-cell.ts'
 import type { Delivery } from './deliveries.queries.ts'
 
 type Links = { readonly off: string; readonly reports: string }

@@ -1,0 +1,8 @@
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** A day (YYYY-MM-DD) as `25 Nov 2026`; text that is no day stays as it is. */
+export function dayText(day: string): string {
+  const [year, month, date] = day.split('-').map(Number)
+  const name = months[(month ?? 0) - 1]
+  return name && year && date ? `${date} ${name} ${year}` : day
+}
