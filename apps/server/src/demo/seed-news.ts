@@ -66,7 +66,7 @@ async function insertGroups({ tx, alert }: Write, world: World): Promise<void> {
       )
       .execute()
     const people = members.map(key => idIn(world.people, key)).filter(person => person !== createdBy)
-    alert(addedToGroup({ id, name, zoneId, description }, people))
+    alert(addedToGroup({ id, name, zoneId, description }, id, people))
   }
 }
 

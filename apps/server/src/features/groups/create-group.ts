@@ -42,8 +42,16 @@ export async function addMembers(
   if ((await membersAmong(tx, zoneId, people)) !== people.length) throw fail('NOT_ASSIGNED')
   const added = await insertMembers(tx, { groupId, zoneId, addedBy }, people)
   if ((await countMembers(tx, groupId)) > limits.groupMembersMost) throw fail('GROUP_FULL')
-  for (const userId of added) publish(groupsEvents, { kind: 'group.member_added', zoneId, groupId, userId })
-  const addedByOthers = added.filter(person => person !== addedBy)
-  if (addedByOthers.length > 0) alert(addedToGroup(group, addedByOthers))
+  for (const { userId } of added)
+    publish(groupsEvents, { kind: 'group.member_added', zoneId, groupId, userId })
+  const [first, ...others] = added.filter(({ userId }) => userId !== addedBy)
+  if (first)
+    alert(
+      addedToGroup(
+        group,
+        first.id,
+        [first, ...others].map(({ userId }) => userId),
+      ),
+    )
   return added.length
 }

@@ -15,11 +15,13 @@ const alertOf = (
   ...rest,
 })
 
+/** `additionId` names this addition: somebody who was removed and comes back is told again. */
 export const addedToGroup = (
   group: AlertedGroup & { readonly description: string | null },
+  additionId: string,
   to: readonly string[],
 ): Alert =>
-  alertOf(group, 'added', {
+  alertOf(group, `added:${additionId}`, {
     to,
     title: `You are in the group ${group.name}`,
     text: group.description ?? '',

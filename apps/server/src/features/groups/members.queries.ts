@@ -74,19 +74,18 @@ export async function countMembers(tx: Tx, groupId: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Answers with those who were not in the group yet. */
-export async function insertMembers(
+/** Answers with the memberships of those who were not in the group yet. */
+export function insertMembers(
   tx: Tx,
   { groupId, zoneId, addedBy }: { groupId: string; zoneId: string; addedBy: string },
   people: readonly string[],
-): Promise<string[]> {
-  const rows = await tx
+): Promise<{ id: string; userId: string }[]> {
+  return tx
     .insertInto('group_members')
     .values(people.map(user_id => ({ group_id: groupId, zone_id: zoneId, user_id, added_by: addedBy })))
     .onConflict(conflict => conflict.columns(['group_id', 'user_id']).doNothing())
-    .returning('user_id')
+    .returning(['id', 'user_id as userId'])
     .execute()
-  return rows.map(row => row.user_id)
 }
 
 export async function deleteMember(tx: Tx, groupId: string, userId: string): Promise<boolean> {
