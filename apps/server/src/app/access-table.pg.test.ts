@@ -91,6 +91,19 @@ describe('every kind of person is answered by every procedure what the table say
     expect(wrong).toEqual([])
   })
 
+  it.each([
+    'GET /api/zones/:id/hazards?limit=1',
+    'GET /api/zones/:id/groups/count',
+    'GET /api/zones/:id/documents',
+    'POST /rpc/hazards/all',
+    'POST /rpc/documents/allFiles',
+  ])('%s, a former address, reaches the call that took its place', async line => {
+    const [method, url = ''] = line.replace(':id', world.zone.id).split(' ')
+    const asked = method === 'GET' ? { method, url } : { method: 'POST' as const, url, payload: { json: {} } }
+    const { statusCode } = await served.app.inject(asked)
+    expect(statusCode).toBe(401)
+  })
+
   it('and a foreign zone, one that is suspended and one that does not exist answer alike', async () => {
     const wrong: string[] = []
     const [insider] = people.filter(it => it.role === 'zone_manager_rw' && it.place === 'in the zone')

@@ -84,7 +84,11 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
     },
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true },
-    rewriteUrl: currentAddress,
+    rewriteUrl(request) {
+      const address = currentAddress(request)
+      // The library of the calls goes by the address that the framework keeps from before.
+      return Object.assign(request, { originalUrl: address }).originalUrl
+    },
     frameworkErrors: sendUnroutable,
     clientErrorHandler: answerUnreadable,
   })
