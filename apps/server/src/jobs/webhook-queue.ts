@@ -18,7 +18,7 @@ export type WebhookQueue = {
   onDelivery(work: DeliveryWork): void
 }
 
-/** How long (ms) a job waits for its try. With a slow receiver the try goes on alone: its row says that it is taken. */
+/** A job ends after so many ms. A try at a slow receiver goes on without it: its row says that it is taken. */
 const WAIT_MS = 500
 
 /**

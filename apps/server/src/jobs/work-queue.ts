@@ -6,28 +6,30 @@ import { executeIn } from './execute-in.ts'
 
 type Options<Data extends object> = {
   readonly name: string
-  /** Retries, timeouts and retention, as pg-boss takes them. The first retry follows after 15 seconds, each further one after twice as long. */
+  /** Retries, timeouts and retention, as pg-boss takes them. Retries wait for 15 seconds, then twice as long each time. */
   readonly queue: QueueOptions
-  /** On all nodes together at most one job waits or runs. */
+  /** At most one job waits or runs, on all nodes together. */
   readonly isExclusive?: boolean
-  /** How many jobs a node takes together (one by default), and how many such batches it runs at once. */
+  /** Jobs that a node takes together, one by default. */
   readonly batchSize?: number
+  /** Batches that a node runs at once, one by default. */
   readonly batches?: number
   /** Seconds within which a node notices a job. */
   readonly noticedIn: number
   /** Runs a job; rejects for a retry of this job alone. `signal` aborts when the job is another node's by now, or this one stops. */
   readonly perform: (job: Pick<JobWithMetadata<Data>, 'data' | 'createdOn' | 'signal'>) => unknown
-  /** What the log says of a failed try, and once all retries have failed. */
+  /** Log message of a failed try. */
   readonly failed: string
+  /** Log message of the last failure, also of a job whose node died. */
   readonly givenUp?: string
-  /** Follows the last failure, also of a job whose node died over it. Needs `givenUp`. */
+  /** Runs after the last failure; needs `givenUp`. */
   readonly giveUp?: (data: Data) => unknown
   /** Facts about a job that may be logged. */
   readonly factsOf?: (data: Data) => object
 }
 
 export type WorkQueue<Data extends object> = {
-  /** Whether jobs can be added: not before `workOn`. */
+  /** True once `workOn` has run: jobs can be added. */
   readonly isOpen: boolean
   /** Adds jobs; with `tx` when and only when that commits (a transaction of the owner). */
   add(jobs: readonly JobInsert<Data>[], tx?: Tx): Promise<void>
@@ -46,7 +48,7 @@ export function createWorkQueue<Data extends object>(
   let opened: PgBoss | undefined
   const deadLetter = kind.givenUp && `${name}-given-up`
   const options = { retryDelay: 15, retryBackoff: true, ...kind.queue, ...(deadLetter && { deadLetter }) }
-  // Where nothing is said at the end, each failure is an error.
+  // Each failure is an error where no message marks the last one.
   const problems = createGatheredLog(log, deadLetter ? 'warn' : 'error', kind.failed)
 
   return {
