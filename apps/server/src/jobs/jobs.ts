@@ -1,14 +1,23 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { PgBoss, policies } from 'pg-boss'
 import { createGatheredLog } from '../lib/gathered-log.ts'
-import { dailyJobs, type JobDeps } from './daily-jobs.ts'
 import type { createDownloadQueue, createReportQueue } from './download-queue.ts'
-import { frequentJobs } from './frequent-jobs.ts'
 import type { createMailQueue } from './mail-queue.ts'
 import { steadyClock } from './steady-clock.ts'
 import type { createWebhookQueue } from './webhook-queue.ts'
 
-type Deps = JobDeps & {
+export type ClockJob = {
+  readonly name: string
+  /** In UTC. */
+  readonly cron: string
+  /** May be run again after a failure, from wherever it came to. */
+  run(signal: AbortSignal): Promise<unknown>
+}
+
+type Deps = {
   readonly databaseUrl: string
+  readonly log: FastifyBaseLogger
+  readonly jobs: readonly ClockJob[]
   readonly mailQueue: Pick<ReturnType<typeof createMailQueue>, 'workOn'>
   readonly downloadQueue: Pick<ReturnType<typeof createDownloadQueue>, 'workOn'>
   readonly reportQueue: Pick<ReturnType<typeof createReportQueue>, 'workOn'>
@@ -34,14 +43,14 @@ const HOUR = 3_600
  */
 export async function startJobs({
   databaseUrl,
+  log,
+  jobs,
   mailQueue,
   webhookQueue,
   downloadQueue,
   reportQueue,
   pollSeconds = 5,
-  ...deps
 }: Deps): Promise<Jobs> {
-  const { log } = deps
   const boss = new PgBoss({
     connectionString: databaseUrl,
     application_name: 'muster-jobs',
@@ -67,7 +76,12 @@ export async function startJobs({
     await webhookQueue.workOn(boss, Math.min(pollSeconds, 2))
     await downloadQueue.workOn(boss, Math.min(pollSeconds, 2), stopping.signal)
     await reportQueue.workOn(boss, Math.min(pollSeconds, 2), stopping.signal)
-    for (const { name, cron, run } of [...dailyJobs(deps), ...frequentJobs(deps)]) {
+    const former = (await boss.getSchedules()).filter(({ name }) => jobs.every(job => job.name !== name))
+    for (const { name } of former) {
+      await boss.unschedule(name)
+      await boss.deleteQueue(name)
+    }
+    for (const { name, cron, run } of jobs) {
       const options = {
         retryLimit: 5,
         retryDelay: 60,

@@ -1,0 +1,9 @@
+import type { Feature } from '../../platform/feature.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { pushEvents } from './push.events.ts'
+import { pushProcedures } from './push.procedures.ts'
+
+export const pushFeature = {
+  procedures: (platform: Platform) => ({ push: pushProcedures(platform) }),
+  events: pushEvents,
+} satisfies Feature
