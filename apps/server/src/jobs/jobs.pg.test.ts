@@ -123,13 +123,13 @@ describe('the daily jobs', () => {
     await db.pool.query('delete from feed_events')
     await db.pool.query(
       `insert into feed_events (topic, kind, payload, created_at) values
-        ('admin', 'zone.created', '{"n":1}', now() - interval '9 days'),
-        ('admin', 'zone.created', '{"n":2}', now() - interval '7 days')`,
+        ('admin', 'zone.removed', '{"zoneId":"0192f0c0-0000-7000-8000-000000000001"}', now() - interval '9 days'),
+        ('admin', 'zone.removed', '{"zoneId":"0192f0c0-0000-7000-8000-000000000002"}', now() - interval '7 days')`,
     )
     await run('parts')
     await run('feed-retention')
-    const { rows } = await db.pool.query(`select payload ->> 'n' as n from feed_events`)
-    expect(rows).toEqual([{ n: '2' }])
+    const { rows } = await db.pool.query(`select payload from feed_events`)
+    expect(rows).toEqual([{ payload: { zoneId: '0192f0c0-0000-7000-8000-000000000002' } }])
   })
 
   it('log when the security log was tampered with', async () => {
