@@ -1,4 +1,6 @@
 /** What features do with the files that belong to them. */
+
+export { filesPersonalData } from './files.personal-data.ts'
 export {
   deleteBroadcastFile,
   deleteFile,

@@ -9,3 +9,4 @@ export {
   type ObjectionStateRow,
 } from './attendance.queries.ts'
 export { shiftsEvents } from './shifts.events.ts'
+export { shiftsPersonalData } from './shifts.personal-data.ts'

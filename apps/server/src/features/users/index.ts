@@ -1,0 +1,2 @@
+/** What the archive of one’s own data reads. */
+export { usersPersonalData } from './users.personal-data.ts'
