@@ -20,7 +20,13 @@ export type ServiceSettings = PlatformSettings & Pick<ServicesFor<'parts'>, 'mak
 /** Everything of the server but the wire: made once, wired to each other, not yet started. */
 export function createServices(db: Database, settings: ServiceSettings, log: FastifyBaseLogger) {
   const shared = createPlatform(db, settings, { log, aheadKinds: forgettingEvents })
-  const platform = { ...settings, ...shared, caches: createCaches(shared), storedFolders }
+  const platform = {
+    ...settings,
+    ...shared,
+    caches: createCaches(shared),
+    storedFolders,
+    personalData: registered('personalData').flat(),
+  }
   const { reader, sessions, actorZones, concurrency, linksOf } = platform
   const parts = join(registered('parts').map(create => create(platform)))
   const hub = createFeedHub({ reader, pool: db.pool, sessions, access: createFeedAccess(db, linksOf), log })

@@ -5,6 +5,7 @@ import type { Tx } from '../db/database.ts'
 import type { ClockJob } from '../jobs/jobs.ts'
 import type { DeleteExpired } from '../jobs/remove-expired.ts'
 import type { EventRules, NodeCaches } from '../live/event-rules.ts'
+import type { PersonalList } from './personal-list.ts'
 import type { Platform } from './platform.ts'
 
 /**
@@ -31,6 +32,8 @@ export type Feature = {
   readonly expired?: Readonly<Record<string, DeleteExpired>>
   /** Its folders of the file store. Nobody may read what lies in any other. */
   readonly files?: Readonly<Record<string, StoredFolder>>
+  /** Its lists in the archive of one's own data. */
+  readonly personalData?: readonly PersonalList[]
 }
 
 export type StoredFolder = {

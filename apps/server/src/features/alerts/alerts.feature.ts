@@ -3,6 +3,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { createPushSender } from '../push/index.ts'
 import { createAlertWorker } from './alert-worker.ts'
 import { alertsEvents } from './alerts.events.ts'
+import { alertsPersonalData } from './alerts.personal-data.ts'
 import { alertsProcedures } from './alerts.procedures.ts'
 import { deleteOldAlerts } from './alerts.queries.ts'
 
@@ -19,4 +20,5 @@ export const alertsFeature = {
   stop: ({ alerts }: Parts) => alerts.stop(),
   jobs: ({ alerts }: Parts) => [{ name: 'alerts', cron: '* * * * *', run: () => alerts.catchUp() }],
   expired: { alerts: deleteOldAlerts },
+  personalData: alertsPersonalData,
 } satisfies Feature

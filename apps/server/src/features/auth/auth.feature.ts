@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { MapSettingCache } from '../maps/index.ts'
 import { createLoginMonitoring } from '../security/index.ts'
 import { authEvents } from './auth.events.ts'
+import { authPersonalData } from './auth.personal-data.ts'
 import { authProcedures } from './auth.procedures.ts'
 import { type Auth, createAuth } from './auth.ts'
 import { emailChangesProcedures } from './email-change/email-changes.procedures.ts'
@@ -42,4 +43,5 @@ export const authFeature = {
     devices: deleteUnusedDevices,
     emailChanges: deleteSettledEmailChanges,
   },
+  personalData: authPersonalData,
 } satisfies Feature

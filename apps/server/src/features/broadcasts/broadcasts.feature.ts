@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { attachmentFolder, describeUpload, registerUploadDoor, type UploadDeps } from '../files/index.ts'
 import { broadcastUploads } from './broadcast-files-door.ts'
 import { broadcastsEvents } from './broadcasts.events.ts'
+import { broadcastsPersonalData } from './broadcasts.personal-data.ts'
 import { broadcastsProcedures } from './broadcasts.procedures.ts'
 import { releaseDueBroadcasts } from './release-broadcasts.ts'
 import { noteUnreachable } from './sending.queries.ts'
@@ -31,4 +32,5 @@ export const broadcastsFeature = {
     },
   ],
   files: { 'broadcast-attachments': attachmentFolder },
+  personalData: broadcastsPersonalData,
 } satisfies Feature

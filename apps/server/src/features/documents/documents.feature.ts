@@ -6,6 +6,7 @@ import { attachmentFolder, describeUpload, registerUploadDoor, type UploadDeps }
 import { documentUploads } from './document-files-door.ts'
 import { documentsEvents } from './documents.events.ts'
 import { documentsOpenapi } from './documents.openapi.ts'
+import { documentsPersonalData } from './documents.personal-data.ts'
 import { documentsProcedures, quotaOf } from './documents.procedures.ts'
 import { removeDeleted } from './remove-deleted.ts'
 import { registerZipDoor } from './zip-door.ts'
@@ -31,4 +32,5 @@ export const documentsFeature = {
     },
   ],
   files: { documents: attachmentFolder },
+  personalData: documentsPersonalData,
 } satisfies Feature

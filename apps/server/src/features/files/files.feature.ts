@@ -2,6 +2,7 @@ import { createClamd } from '../../lib/virus-scanner.ts'
 import type { Feature, StoredFolder } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createRateLimit } from '../../rpc/rate-limit.ts'
+import { filesPersonalData } from './files.personal-data.ts'
 import { deleteUnusedFiles } from './stored-files.queries.ts'
 import { sweepFiles } from './sweep-files.ts'
 import type { UploadDeps } from './upload-door.ts'
@@ -26,4 +27,5 @@ export const filesFeature = {
     },
   ],
   expired: { uploads: deleteUnusedFiles },
+  personalData: filesPersonalData,
 } satisfies Feature

@@ -6,6 +6,7 @@ import { attachmentFolder, describeUpload, registerUploadDoor, type UploadDeps }
 import { alertUnreadMessages } from './alert-unread-messages.ts'
 import { groupUploads } from './group-files-door.ts'
 import { groupsEvents } from './groups.events.ts'
+import { groupsPersonalData } from './groups.personal-data.ts'
 import { groupsProcedures } from './groups.procedures.ts'
 import { messagesProcedures } from './messages.procedures.ts'
 
@@ -25,4 +26,5 @@ export const groupsFeature = {
     },
   ],
   files: { 'group-files': attachmentFolder },
+  personalData: groupsPersonalData,
 } satisfies Feature

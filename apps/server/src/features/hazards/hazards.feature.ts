@@ -6,6 +6,7 @@ import { attachmentFolder, describeUpload, registerUploadDoor, type UploadDeps }
 import { alertDueHazards } from './alert-due-hazards.ts'
 import { hazardUploads } from './hazard-files-door.ts'
 import { hazardsEvents } from './hazards.events.ts'
+import { hazardsPersonalData } from './hazards.personal-data.ts'
 import { hazardsProcedures } from './hazards.procedures.ts'
 
 export const hazardsFeature = {
@@ -21,4 +22,5 @@ export const hazardsFeature = {
     },
   ],
   files: { 'hazard-attachments': attachmentFolder },
+  personalData: hazardsPersonalData,
 } satisfies Feature

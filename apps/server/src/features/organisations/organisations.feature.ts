@@ -2,6 +2,7 @@ import type { ChangesCaches } from '../../live/event-rules.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { organisationsEvents } from './organisations.events.ts'
+import { organisationsPersonalData } from './organisations.personal-data.ts'
 import { organisationsProcedures } from './organisations.procedures.ts'
 import { zoneRequestsProcedures } from './zone-requests.procedures.ts'
 
@@ -11,4 +12,5 @@ export const organisationsFeature = {
     zoneRequests: zoneRequestsProcedures(platform),
   }),
   events: organisationsEvents,
+  personalData: organisationsPersonalData,
 } satisfies Feature

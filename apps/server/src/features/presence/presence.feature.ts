@@ -9,6 +9,7 @@ import { registerIngest } from './ingest.ts'
 import { createMemberCache } from './member-cache.ts'
 import { presenceEvents } from './presence.events.ts'
 import { presenceOpenapi } from './presence.openapi.ts'
+import { presencePersonalData } from './presence.personal-data.ts'
 import { presenceProcedures } from './presence.procedures.ts'
 import { createPresence, type Presence } from './presence.ts'
 import { sharingEvents } from './sharing/sharing.events.ts'
@@ -39,4 +40,5 @@ export const presenceFeature = {
     { name: 'unseen-people', cron: '* * * * *', run: () => countUnseen(db) },
   ],
   expired: { trackingRequests: deleteSettledRequests },
+  personalData: presencePersonalData,
 } satisfies Feature

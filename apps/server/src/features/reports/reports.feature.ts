@@ -6,6 +6,7 @@ import { registerOffDoor } from './mailing/off-door.ts'
 import { reportMailingProcedures } from './mailing/report-mailing.procedures.ts'
 import { createReportFiles } from './report-files.ts'
 import type { MakeReport } from './report-wish.ts'
+import { reportsPersonalData } from './reports.personal-data.ts'
 import { reportsProcedures } from './reports.procedures.ts'
 import { mayReadReport } from './runs/may-read-report.ts'
 import { reportRunsEvents } from './runs/report-runs.events.ts'
@@ -31,4 +32,5 @@ export const reportsFeature = {
   doors: (app: FastifyInstance, platform: Platform) => registerOffDoor(app, platform),
   jobs: ({ reports }: Parts) => [{ name: 'scheduled-reports', cron: '* * * * *', run: reports.catchUp }],
   files: { reports: { mayRead: mayReadReport, listAfter: listReportFilesAfter } },
+  personalData: reportsPersonalData,
 } satisfies Feature

@@ -2,6 +2,7 @@ import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { dropOldEvents } from './drop-old-events.ts'
 import { createLogGuard, type LogGuard } from './guard-log.ts'
+import { securityPersonalData } from './security.personal-data.ts'
 import { securityProcedures } from './security.procedures.ts'
 import { appendSecurityEvent } from './security.queries.ts'
 
@@ -50,4 +51,5 @@ export const securityFeature = {
       },
     },
   ],
+  personalData: securityPersonalData,
 } satisfies Feature

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Feature } from '../../platform/feature.ts'
+import type { PersonalList } from '../../platform/personal-list.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { WithContext } from '../../rpc/context.ts'
 import { createRateLimit, type RateLimit } from '../../rpc/rate-limit.ts'
@@ -11,9 +12,12 @@ import { deletePastMemberships } from './location-looks.queries.ts'
 import { registerProfileImageDoor } from './profile-image-door.ts'
 import { settingsEvents } from './settings.events.ts'
 import { settingsOpenapi } from './settings.openapi.ts'
+import { settingsPersonalData } from './settings.personal-data.ts'
 import { settingsProcedures } from './settings.procedures.ts'
 import { isVisiblePhoto } from './settings.queries.ts'
 
+/** The lists of all features. */
+type PersonalData = { readonly personalData: readonly PersonalList[] }
 type Parts = {
   readonly prepareDownload: ReturnType<typeof createDownloads>
   readonly uploads: RateLimit
@@ -24,7 +28,7 @@ export const settingsFeature = {
     settings: settingsProcedures(platform, platform.auth),
   }),
   events: settingsEvents,
-  parts: (platform: Platform): Parts => ({
+  parts: (platform: Platform & PersonalData): Parts => ({
     prepareDownload: createDownloads(platform),
     uploads: createRateLimit(platform.db.pool, { name: 'upload', points: 10, seconds: 60 }),
   }),
@@ -43,4 +47,5 @@ export const settingsFeature = {
   ],
   expired: { pastMemberships: deletePastMemberships },
   files: { avatars: { mayRead: isVisiblePhoto }, downloads: { mayRead: isOwnDownload } },
+  personalData: settingsPersonalData,
 } satisfies Feature

@@ -6,6 +6,7 @@ import { createTrackerCache, type TrackerCache } from './tracker-cache.ts'
 import { registerTrackerDoors } from './tracker-doors.ts'
 import { trackersEvents } from './trackers.events.ts'
 import { trackersOpenapi } from './trackers.openapi.ts'
+import { trackersPersonalData } from './trackers.personal-data.ts'
 import { trackersProcedures } from './trackers.procedures.ts'
 
 type Caches = { readonly caches: { readonly trackers: TrackerCache } }
@@ -19,4 +20,5 @@ export const trackersFeature = {
     { presence, caches, concurrency }: Platform & Caches & { readonly presence: HoldDeps },
   ) => registerTrackerDoors(app, { ...presence, trackers: caches.trackers, concurrency }),
   openapi: trackersOpenapi,
+  personalData: trackersPersonalData,
 } satisfies Feature

@@ -1,6 +1,7 @@
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { twoStepEvents } from './two-step.events.ts'
+import { twoStepPersonalData } from './two-step.personal-data.ts'
 import { type OwnPassword, twoStepProcedures } from './two-step.procedures.ts'
 
 export const twoStepFeature = {
@@ -8,4 +9,5 @@ export const twoStepFeature = {
     twoStep: twoStepProcedures(platform, platform.auth),
   }),
   events: twoStepEvents,
+  personalData: twoStepPersonalData,
 } satisfies Feature

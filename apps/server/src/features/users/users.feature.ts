@@ -1,6 +1,7 @@
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { usersEvents } from './users.events.ts'
+import { usersPersonalData } from './users.personal-data.ts'
 import { usersProcedures } from './users.procedures.ts'
 import { zonePermissionsProcedures } from './zone-permissions.procedures.ts'
 
@@ -10,4 +11,5 @@ export const usersFeature = {
     zonePermissions: zonePermissionsProcedures,
   }),
   events: usersEvents,
+  personalData: usersPersonalData,
 } satisfies Feature

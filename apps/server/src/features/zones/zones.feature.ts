@@ -4,6 +4,7 @@ import { deleteExpiredEntries } from './zone-entries.queries.ts'
 import { createZoneShapeCache } from './zone-shape-cache.ts'
 import { zoneTools } from './zone-tools.ts'
 import { zonesEvents } from './zones.events.ts'
+import { zonesPersonalData } from './zones.personal-data.ts'
 import { zonesProcedures } from './zones.procedures.ts'
 
 export const zonesFeature = {
@@ -13,4 +14,5 @@ export const zonesFeature = {
   events: zonesEvents,
   caches: ({ db }: Platform) => ({ zoneShapes: createZoneShapeCache(db) }),
   expired: { zoneEntries: deleteExpiredEntries },
+  personalData: zonesPersonalData,
 } satisfies Feature
