@@ -72,7 +72,7 @@ async function main(): Promise<void> {
     )
 
   const mailQueue = createMailQueue(log)
-  const webhookQueue = createWebhookQueue()
+  const webhookQueue = createWebhookQueue(log)
   const downloadQueue = createDownloadQueue(log)
   const reportQueue = createReportQueue(log)
   const { app, services, stop } = await startServer(

@@ -152,7 +152,7 @@ const jobDeps = () => ({
   log,
   jobs: muster.services.jobs,
   mailQueue: createMailQueue(log),
-  webhookQueue: createWebhookQueue(),
+  webhookQueue: createWebhookQueue(log),
   downloadQueue: createDownloadQueue(log),
   reportQueue: createReportQueue(log),
   pollSeconds: 0.5,

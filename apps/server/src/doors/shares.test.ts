@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { createBytesInTransit } from './bytes-in-transit.ts'
+import { createShares } from './shares.ts'
 
 it('counts each address and all together, and forgets what was given back', () => {
-  const bytes = createBytesInTransit({ bytes: 100, bytesPerAddress: 60 })
+  const bytes = createShares({ total: 100, perAddress: 60 })
   expect([bytes.take('a', 60), bytes.take('a', 1)]).toEqual([true, false])
   expect([bytes.take('b', 39), bytes.take('b', 1)]).toEqual([true, false])
   expect(bytes.hasRoom('c')).toBe(false)
