@@ -238,7 +238,7 @@ it('begins anew after a node died over it, and what that one still writes counts
   const { createPrepareDownload } = await import('./prepare-download.ts')
   const { services, mailQueue } = world
   const slow = createPrepareDownload({
-    db: world.db,
+    ...services,
     mailQueue,
     files: {
       ...services.files,
@@ -265,7 +265,7 @@ it('leaves nothing when it is stopped or given up, and says so', async () => {
   const id = downloadQueue.orders.at(-1) ?? ''
   const { createPrepareDownload } = await import('./prepare-download.ts')
   const broken = createPrepareDownload({
-    db: world.db,
+    ...world.services,
     mailQueue: world.mailQueue,
     files: {
       ...world.services.files,
