@@ -1,15 +1,24 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { PgBoss } from 'pg-boss'
 import { createGatheredLog } from '../lib/gathered-log.ts'
-import { type ClockJob, dailyJobs, type JobDeps } from './daily-jobs.ts'
 import type { createDownloadQueue, createReportQueue } from './download-queue.ts'
-import { frequentJobs } from './frequent-jobs.ts'
 import type { createMailQueue } from './mail-queue.ts'
 import { steadyClock } from './steady-clock.ts'
 import type { createWebhookQueue } from './webhook-queue.ts'
 import { createWorkQueue } from './work-queue.ts'
 
-type Deps = JobDeps & {
+export type ClockJob = {
+  readonly name: string
+  /** In UTC. */
+  readonly cron: string
+  /** May be run again after a failure, from wherever it came to. */
+  run(signal: AbortSignal): Promise<unknown>
+}
+
+type Deps = {
   readonly databaseUrl: string
+  readonly log: FastifyBaseLogger
+  readonly jobs: readonly ClockJob[]
   readonly mailQueue: Pick<ReturnType<typeof createMailQueue>, 'workOn'>
   readonly downloadQueue: Pick<ReturnType<typeof createDownloadQueue>, 'workOn'>
   readonly reportQueue: Pick<ReturnType<typeof createReportQueue>, 'workOn'>
@@ -35,14 +44,14 @@ const HOUR = 3_600
  */
 export async function startJobs({
   databaseUrl,
+  log,
+  jobs,
   mailQueue,
   webhookQueue,
   downloadQueue,
   reportQueue,
   pollSeconds = 5,
-  ...deps
 }: Deps): Promise<Jobs> {
-  const { log } = deps
   const boss = new PgBoss({
     connectionString: databaseUrl,
     application_name: 'muster-jobs',
@@ -65,7 +74,8 @@ export async function startJobs({
   try {
     for (const queue of [mailQueue, webhookQueue, downloadQueue, reportQueue])
       await queue.workOn(boss, pollSeconds, stopping.signal)
-    for (const job of [...dailyJobs(deps), ...frequentJobs(deps)]) {
+    await dropFormer(boss, jobs)
+    for (const job of jobs) {
       await createClockQueue(log, job).workOn(boss, pollSeconds, stopping.signal)
       await boss.schedule(job.name, job.cron, null, { missed: 'once' })
     }
@@ -76,7 +86,16 @@ export async function startJobs({
   return { stop }
 }
 
-const createClockQueue = (log: JobDeps['log'], { name, run }: ClockJob) =>
+/** Drops what an earlier version scheduled and nobody would run. */
+async function dropFormer(boss: PgBoss, jobs: readonly ClockJob[]): Promise<void> {
+  for (const { name } of await boss.getSchedules()) {
+    if (jobs.some(job => job.name === name)) continue
+    await boss.unschedule(name)
+    await boss.deleteQueue(name)
+  }
+}
+
+const createClockQueue = (log: FastifyBaseLogger, { name, run }: ClockJob) =>
   createWorkQueue(log, {
     name,
     queue: {

@@ -9,7 +9,7 @@ import type { Files } from '../../lib/files.ts'
 import { type ZipEntry, zipOf } from '../../lib/zip.ts'
 import { inZoneWith } from '../../rpc/access.ts'
 import { enterZoneOf } from '../../rpc/calling.ts'
-import type { RequestContext } from '../../rpc/context.ts'
+import type { WithContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { Sessions } from '../../rpc/sessions.ts'
 import { isVisibleFile } from '../files/index.ts'
@@ -23,10 +23,9 @@ const chosen = z.strictObject({
   documents: z.array(id).max(limits.selectionMost).default([]),
 })
 
-type Deps = {
+type Deps = WithContext & {
   readonly files: Pick<Files, 'open'>
   readonly sessions: Pick<Sessions, 'resolve'>
-  readonly contextOf: (request: FastifyRequest) => RequestContext
 }
 
 /**

@@ -86,3 +86,7 @@ export async function openEntry(
   if (!entry) throw fail('UNAUTHORIZED')
   return entry.expires_at
 }
+
+export const deleteExpiredEntries = (limit: number) =>
+  sql`delete from zone_entries where ctid = any(array(
+    select ctid from zone_entries where expires_at < now() limit ${limit}))`

@@ -1,11 +1,11 @@
 import { limits } from '@muster/domain/limits.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { removeExpired } from '../../../jobs/expired.queries.ts'
+import { removeExpired } from '../../../jobs/remove-expired.ts'
 import { codeOf } from '../../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../../testing/factories.ts'
 import { createTestServices } from '../../../testing/test-services.ts'
 import { endSharedTime } from './sharing.queries.ts'
-import { putRequest } from './tracking-requests.queries.ts'
+import { deleteSettledRequests, putRequest } from './tracking-requests.queries.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
 let zone: TestZone
@@ -236,7 +236,9 @@ describe('requests to share a position', () => {
          answered_at = case when status <> 'pending' then now() - interval '91 days' end where user_id = $1`,
       [ann.id],
     )
-    expect(await removeExpired(muster.db)).toMatchObject({ trackingRequests: limits.trackingRequestsADay })
+    expect(await removeExpired(muster.db, { settled: deleteSettledRequests })).toEqual({
+      settled: limits.trackingRequestsADay,
+    })
     expect(await list(ann)).toMatchObject([{ requestedBy: ann.id, status: 'pending' }])
     await ask(manager, ann.id)
   })

@@ -1,6 +1,6 @@
 import type { BaseMap } from '@muster/contract/maps.ts'
-import type { MapEnvironment } from '../features/maps/index.ts'
-import { type Env, SettingError } from '../platform/env.ts'
+import { type Env, SettingError } from '../../platform/env.ts'
+import type { MapEnvironment } from './map-setting.ts'
 
 type MapEnv = Pick<
   Env,

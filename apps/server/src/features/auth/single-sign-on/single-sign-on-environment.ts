@@ -1,5 +1,5 @@
-import type { SingleSignOnSettings } from '../features/auth/single-sign-on/provider.ts'
-import { type Env, SettingError } from '../platform/env.ts'
+import { type Env, SettingError } from '../../../platform/env.ts'
+import type { SingleSignOnSettings } from './provider.ts'
 
 type SingleSignOnEnv = Pick<
   Env,
