@@ -39,9 +39,9 @@ export type Switchboard<Viewer> = {
 export type Connection = {
   /** The next entry of a topic it watches. */
   take(entry: FeedEntry): void
-  /** Frames sent from now on go out in one write, at the release. */
-  hold(): void
-  release(): void
+  /** Frames sent from now on go out in one write, at the flush. */
+  buffer(): void
+  flush(): void
   /** Every so often: finds dead sockets, grants and sessions that ran out. */
   beat(now: number): void
   close(reason: CloseReason): void
@@ -122,8 +122,8 @@ export function createConnection<Viewer>(
   })
 
   const connection: Connection = {
-    hold: () => line.cork(),
-    release: () => line.uncork(),
+    buffer: () => line.cork(),
+    flush: () => line.uncork(),
     take(entry) {
       if (wire.closed || !session.current) return
       if (!backlog.isBusy) {

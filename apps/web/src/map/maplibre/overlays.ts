@@ -161,12 +161,20 @@ const faded = (colour: string, opacity: number) =>
     .toString(16)
     .padStart(2, '0')}`
 
+const onTop = { 'text-font': mapFont, 'text-allow-overlap': true, 'icon-allow-overlap': true }
+const isPin: FilterSpecification = ['==', ['get', 'image'], 'centre']
+const isHazard: FilterSpecification = ['has', 'hazard']
+const isKind = (kind: string): FilterSpecification => ['==', ['get', 'kind'], kind]
+
 /** The layers from the bottom to the top. */
-export function layersIn(colours: MapColours): LayerSpecification[] {
-  const words = { 'text-font': mapFont, 'text-allow-overlap': true, 'icon-allow-overlap': true }
-  const isPin: FilterSpecification = ['==', ['get', 'image'], 'centre']
-  const isHazard: FilterSpecification = ['has', 'hazard']
-  const isKind = (kind: string): FilterSpecification => ['==', ['get', 'kind'], kind]
+export const layersIn = (colours: MapColours): LayerSpecification[] => [
+  ...drawAreas(colours),
+  ...drawTrack(colours),
+  ...drawHazardsAndPeople(colours),
+  ...drawPlaces(colours),
+]
+
+function drawAreas(colours: MapColours): LayerSpecification[] {
   return [
     {
       // There may be hundreds: their edges are drawn as plain lines of a pixel, at half the cost of a whole frame.
@@ -208,6 +216,11 @@ export function layersIn(colours: MapColours): LayerSpecification[] {
       layout: { 'text-font': mapFont, 'text-field': ['get', 'name'], 'text-size': 12 },
       paint: { 'text-color': colours.text, 'text-halo-color': colours.surface, 'text-halo-width': 1.5 },
     },
+  ]
+}
+
+function drawTrack(colours: MapColours): LayerSpecification[] {
+  return [
     {
       id: accuracyLayer,
       type: 'fill',
@@ -263,6 +276,11 @@ export function layersIn(colours: MapColours): LayerSpecification[] {
         ],
       },
     },
+  ]
+}
+
+function drawHazardsAndPeople(colours: MapColours): LayerSpecification[] {
+  return [
     {
       // Where people are matters more than what was reported there.
       id: 'muster-hazards',
@@ -277,7 +295,7 @@ export function layersIn(colours: MapColours): LayerSpecification[] {
       source: sources.people,
       filter: ['has', 'count'],
       layout: {
-        ...words,
+        ...onTop,
         'icon-image': 'cluster',
         'text-field': ['get', 'count'],
         'text-size': 13,
@@ -290,7 +308,7 @@ export function layersIn(colours: MapColours): LayerSpecification[] {
       source: sources.people,
       filter: ['!', ['has', 'count']],
       layout: {
-        ...words,
+        ...onTop,
         'icon-image': ['concat', 'person-', ['get', 'state']],
         'text-field': ['get', 'initials'],
         'text-size': 11,
@@ -298,12 +316,17 @@ export function layersIn(colours: MapColours): LayerSpecification[] {
       },
       paint: { 'text-color': colours.text },
     },
+  ]
+}
+
+function drawPlaces(colours: MapColours): LayerSpecification[] {
+  return [
     {
       id: 'muster-pin',
       type: 'symbol',
       source: sources.places,
       filter: isPin,
-      layout: { ...words, 'icon-image': 'centre', 'icon-anchor': 'bottom', 'icon-offset': [0, 4] },
+      layout: { ...onTop, 'icon-image': 'centre', 'icon-anchor': 'bottom', 'icon-offset': [0, 4] },
     },
     {
       id: 'muster-places',
@@ -311,7 +334,7 @@ export function layersIn(colours: MapColours): LayerSpecification[] {
       source: sources.places,
       filter: ['all', ['!', isPin], ['!', isHazard]],
       layout: {
-        ...words,
+        ...onTop,
         'icon-image': ['get', 'image'],
         'text-field': ['case', ['==', ['get', 'image'], 'mark'], '', ['get', 'text']],
         'text-size': 11,
