@@ -11,7 +11,7 @@ import { limits } from './limits.ts'
  * Rates the width of a zone against the accuracy of a reading: 1 from three accuracies on, 0 up to one. Readings never
  * agree with a narrow zone for minutes, so a long agreement would keep people out of it.
  */
-function roomOf(zoneWidthM: number | undefined, accuracyM: number): number {
+function relativeWidth(zoneWidthM: number | undefined, accuracyM: number): number {
   if (zoneWidthM === undefined || zoneWidthM >= 3 * accuracyM) return 1
   return Math.max(0, (zoneWidthM / accuracyM - 1) / 2)
 }
@@ -24,7 +24,9 @@ export function agreementMs(
 ): number {
   const { shortAgreementMs, longAgreementMs } = limits
   if (sinceChangeMs !== undefined && sinceChangeMs < limits.lateChangeMs) return shortAgreementMs
-  return Math.round(shortAgreementMs + (longAgreementMs - shortAgreementMs) * roomOf(zoneWidthM, accuracyM))
+  return Math.round(
+    shortAgreementMs + (longAgreementMs - shortAgreementMs) * relativeWidth(zoneWidthM, accuracyM),
+  )
 }
 
 /**
@@ -37,7 +39,7 @@ export function driftM(
   zoneWidthM: number | undefined,
   walk?: Pick<Way, 'ms'>,
 ): number {
-  const driftsM = (accuracyM / 2) * (inside ? roomOf(zoneWidthM, accuracyM) : 1)
+  const driftsM = (accuracyM / 2) * (inside ? relativeWidth(zoneWidthM, accuracyM) : 1)
   return walk ? driftsM * clearanceOf(accuracyM / walkableM(walk)) : driftsM
 }
 

@@ -3,7 +3,7 @@ import { fail } from '../../rpc/fail.ts'
 import { registerUploadDoor, type UploadDeps } from '../files/index.ts'
 import { readUsage } from './documents.queries.ts'
 
-/** `PUT /upload/documents`: a file for a folder of the zone, as long as the files of the zone have room. */
+/** `PUT /upload/documents`: a file for a folder of the zone, as long as the files of the zone are within their quota. */
 export const registerDocumentFilesDoor = (
   app: FastifyInstance,
   deps: UploadDeps,
@@ -15,7 +15,7 @@ export const registerDocumentFilesDoor = (
     permission: 'upload_files',
     takes: 'documents',
     hazardId: () => null,
-    async requireRoom(tx, { zone }) {
+    async requireQuota(tx, { zone }) {
       if (quota !== null && (await readUsage(tx, zone.id)).used >= quota) throw fail('QUOTA_FULL')
     },
   })

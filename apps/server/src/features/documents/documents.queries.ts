@@ -99,7 +99,7 @@ export const findDocument = (tx: Tx, userId: string, zoneId: string, documentId:
     .where('d.deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** The document of that file name in a place, held until the transaction ends. */
+/** The document of that file name in a place, locked until the transaction ends. */
 export const lockByName = (tx: Tx, zoneId: string, folderId: string | undefined, fileName: string) =>
   tx
     .selectFrom('documents')

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { registerUploadDoor, type UploadDeps } from '../files/index.ts'
-import { holdRoomForFile } from './hazard-files.ts'
+import { lockHazardForFile } from './hazard-files.ts'
 
 /** `PUT /upload/hazard-attachments/<hazard>`: a file of a hazard, from who reported it or manages it. */
 export const registerHazardFilesDoor = (app: FastifyInstance, deps: UploadDeps): void =>
@@ -9,5 +9,5 @@ export const registerHazardFilesDoor = (app: FastifyInstance, deps: UploadDeps):
     folderOf: of => `hazard-attachments/${of}/`,
     permission: 'view_own_hazards',
     hazardId: of => of ?? null,
-    hold: holdRoomForFile,
+    lock: lockHazardForFile,
   })

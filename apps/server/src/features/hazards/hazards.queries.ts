@@ -83,8 +83,8 @@ export function findHazard(tx: Tx, zoneId: string, hazardId: string, reportedBy?
   return (reportedBy ? query.where('h.reported_by', '=', reportedBy) : query).executeTakeFirst()
 }
 
-/** The same, held until the transaction ends: of two who change it, one comes second. */
-export const lockHazard = (tx: Tx, zoneId: string, hazardId: string) =>
+/** The same, locked until the transaction ends: of two who change it, one comes second. */
+export const lockHazardRow = (tx: Tx, zoneId: string, hazardId: string) =>
   hazards(tx).where('h.id', '=', hazardId).where('h.zone_id', '=', zoneId).forUpdate(['h']).executeTakeFirst()
 
 export type NewHazard = {

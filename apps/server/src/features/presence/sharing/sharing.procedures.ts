@@ -6,9 +6,9 @@ import { readConsent } from '../../consents/index.ts'
 import {
   endSharing,
   findSharing,
-  holdMyself,
   isMemberOf,
   listSharers,
+  lockMyself,
   pauseSharing,
   putSharing,
   type SharingRow,
@@ -28,7 +28,7 @@ export const sharingProcedures = {
       if (time <= 0 || time > limits.sharingMostMs) throw fail('SHARING_TIME_INVALID')
       if (!(await isMemberOf(tx, actor.userId, zone.id))) throw fail('NOT_ASSIGNED')
       const { userId, sessionId } = actor
-      await holdMyself(tx, userId)
+      await lockMyself(tx, userId)
       const consent = await readConsent(tx, userId)
       if (consent?.decision !== 'given') throw fail(consent ? 'CONSENT_WITHDRAWN' : 'CONSENT_NEEDED')
       return sharingView(await putSharing(tx, { userId, sessionId, zoneId: zone.id, endsAt }))
