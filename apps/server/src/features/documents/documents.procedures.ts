@@ -1,5 +1,4 @@
 import { id } from '@muster/contract/ids.ts'
-import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import { personNames } from '../../db/person-names.ts'
@@ -40,6 +39,8 @@ import {
 } from './folders.queries.ts'
 import { readingsProcedures } from './readings.procedures.ts'
 import { countInside } from './selection.queries.ts'
+
+const documentLinkMs = 5 * 60_000
 
 const documentPlaces = places(
   'documents',
@@ -215,7 +216,7 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
         const { path, has_thumbnail } = file
         if (path === null) throw fail('FILE_NOT_FOUND')
         return fileLinks({ path, has_thumbnail: has_thumbnail ?? false }, it =>
-          links.linkTo(it, actor.sessionId, limits.documentLinkMs),
+          links.linkTo(it, actor.sessionId, documentLinkMs),
         )
       }),
 

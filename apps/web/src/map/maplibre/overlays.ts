@@ -1,5 +1,4 @@
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
-import { limits } from '@muster/domain/limits.ts'
 import type {
   ExpressionSpecification,
   FilterSpecification,
@@ -10,7 +9,7 @@ import type {
 import { clusterCount, type MapCluster } from '../cluster-people.ts'
 import { accuracyGeometry, drawnGeometry } from '../drawn-shape.ts'
 import { type Feature, featuresOf } from '../features.ts'
-import type { MapColours } from '../map-colours.ts'
+import { type MapColours, zoneFillOpacity, zoneStrokeWidth } from '../map-colours.ts'
 import type { MapContent } from '../surface.ts'
 import { mapFont } from './built-in-style.ts'
 import { markerImages } from './marker-images.ts'
@@ -183,7 +182,7 @@ function drawAreas(colours: MapColours): LayerSpecification[] {
       source: sources.areas,
       filter: isQuiet,
       paint: {
-        'fill-color': faded(colours.area, limits.zoneFillOpacity / 2),
+        'fill-color': faded(colours.area, zoneFillOpacity / 2),
         'fill-outline-color': colours.area,
       },
     },
@@ -194,7 +193,7 @@ function drawAreas(colours: MapColours): LayerSpecification[] {
       filter: ['!', isQuiet],
       paint: {
         'fill-color': colourIn(colours),
-        'fill-opacity': limits.zoneFillOpacity,
+        'fill-opacity': zoneFillOpacity,
         // Its edge is drawn by the next layer.
         'fill-antialias': false,
       },
@@ -205,7 +204,7 @@ function drawAreas(colours: MapColours): LayerSpecification[] {
       source: sources.areas,
       filter: ['!', isQuiet],
       layout: { 'line-join': 'round' },
-      paint: { 'line-color': colourIn(colours), 'line-width': limits.zoneStrokeWidth },
+      paint: { 'line-color': colourIn(colours), 'line-width': zoneStrokeWidth },
     },
     {
       id: 'muster-names',
