@@ -83,20 +83,13 @@ describe('checking one’s position', () => {
     expect(await check(ann, outsideTestBox)).toMatchObject({ verdict: 'outside', change: 'left' })
   })
 
-  test('refuses a stranger, a zone not entered with the PIN, one not active, and a reading too old', async () => {
-    expect(await codeOf(check(stranger, insideTestBox))).toBe('ZONE_NOT_FOUND')
-    const newcomer = await muster.make.user()
-    await muster.make.assign(newcomer, zone, 'app_user', false)
-    expect(await codeOf(check(newcomer, insideTestBox))).toBe('ZONE_ENTRY_REQUIRED')
+  test('refuses a zone that is not active, and a reading too old or in the future', async () => {
     expect(await codeOf(check(ann, insideTestBox, ago(90 * 86_400_000 + minute)))).toBe('READING_TOO_OLD')
     expect(await codeOf(check(ann, insideTestBox, ago(-25 * 60 * minute)))).toBe('READING_IN_FUTURE')
     expect(await codeOf(check(ann, insideTestBox, '9999-12-31T23:59:59Z'))).toBe('READING_IN_FUTURE')
     await muster.db.pool.query(`update zones set status = 'pending' where id = $1`, [zone.id])
     expect(await codeOf(check(ann, insideTestBox))).toBe('ZONE_NOT_FOUND')
-    await muster.db.pool.query(`update zones set status = 'suspended' where id = $1`, [zone.id])
-    expect(await codeOf(check(ann, insideTestBox))).toBe('ZONE_NOT_FOUND')
     expect(await muster.call(ann).presence.mine()).toEqual({ zones: [] })
-    expect(await codeOf(muster.call().presence.mine())).toBe('UNAUTHORIZED')
   })
 
   test('who was added a moment ago is not turned away by what memory held before', async () => {
@@ -161,7 +154,6 @@ describe('the status of a person', () => {
     expect(await status(manager, bob)).toEqual({ status: 'unknown' })
     expect(await codeOf(status(bob, ann))).toBe('FORBIDDEN')
     expect(await codeOf(status(manager, stranger))).toBe('NOT_ASSIGNED')
-    expect(await codeOf(status(stranger, stranger))).toBe('ZONE_NOT_FOUND')
   })
 })
 
@@ -194,11 +186,6 @@ describe('the panel', () => {
     const { rows } = await presence.inside({ zoneId: zone.id, search: 'admin' })
     expect(rows).toMatchObject([{ userId: admin.id, name: 'Administrator', role: 'admin' }])
     expect((await presence.inside({ zoneId: zone.id, search: 'root' })).rows).toEqual([])
-  })
-
-  test('is not for members who do not watch the zone', async () => {
-    expect(await codeOf(muster.call(ann).presence.panel({ zoneId: zone.id }))).toBe('FORBIDDEN')
-    expect(await codeOf(muster.call(ann).presence.inside({ zoneId: zone.id }))).toBe('FORBIDDEN')
   })
 })
 
@@ -250,7 +237,6 @@ describe('the list of who is inside', () => {
     expect(others).toMatchObject({ userId: bob.id, firstName: 'Bob' })
     expect(hidden).toMatchObject({ firstName: '', lastName: 'Administrator', userCode: null, phone: null })
     expect(await rollsNoted()).toBe(1)
-    expect(await codeOf(muster.call(ann).presence.roll({ zoneId: zone.id }))).toBe('FORBIDDEN')
   })
 
   test('is noted as a roll also where reading begins in the middle', async () => {
@@ -298,10 +284,6 @@ test('the last visits of a member are told to those who watch, and of nobody els
     { exitTime: null, durationMinutes: null, source: 'manual' },
     { durationMinutes: 5, source: 'manual' },
   ])
-  for (const person of [ann, bob])
-    expect(await codeOf(muster.call(person).presence.visitsOf({ zoneId: zone.id, userId: ann.id }))).toBe(
-      'FORBIDDEN',
-    )
   await muster.db.pool.query('delete from zone_assignments where user_id = $1 and zone_id = $2', [
     ann.id,
     zone.id,

@@ -55,45 +55,6 @@ describe('adding a user by code', () => {
     expect(codes.sort()).toEqual(['ALREADY_ASSIGNED', undefined])
     expect(await events('membership.added', newcomer.id)).toHaveLength(2)
   })
-
-  it.each(['zone_manager_ro', 'app_user'] as const)('is not for a %s of the zone', async role => {
-    const { zone } = await world.zoneWithManager()
-    const [member, newcomer] = await Promise.all([world.make.user({ role }), world.make.user()])
-    await world.make.assign(member, zone, role)
-    const attempt = world.call(member).users.addByCode({
-      zoneId: zone.id,
-      userCode: newcomer.userCode,
-      role: 'app_user',
-    })
-    expect(await codeOf(attempt)).toBe('ADD_USER_FORBIDDEN')
-  })
-
-  it('is not for a manager of another zone, to whom the zone does not exist', async () => {
-    const { zone } = await world.zoneWithManager()
-    const { manager: stranger } = await world.zoneWithManager()
-    const newcomer = await world.make.user()
-    const attempt = world.call(stranger).users.addByCode({
-      zoneId: zone.id,
-      userCode: newcomer.userCode,
-      role: 'app_user',
-    })
-    expect(await codeOf(attempt)).toBe('ZONE_NOT_FOUND')
-  })
-
-  it('needs the PIN entered in this session', async () => {
-    const [zone, manager, newcomer] = await Promise.all([
-      world.make.zone(),
-      world.make.user(),
-      world.make.user(),
-    ])
-    await world.make.assign(manager, zone, 'zone_manager_rw', false)
-    const attempt = world.call(manager).users.addByCode({
-      zoneId: zone.id,
-      userCode: newcomer.userCode,
-      role: 'app_user',
-    })
-    expect(await codeOf(attempt)).toBe('ZONE_ENTRY_REQUIRED')
-  })
 })
 
 describe('unlinking a user', () => {
