@@ -5,13 +5,6 @@ import { codeOf } from '../../testing/caller.ts'
 import { insideTestBox, outsideTestBox, type TestUser, type TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { checkPosition } from './check-position.ts'
-import {
-  findPresence,
-  listInside,
-  listOwnPresence,
-  listRecentlyLeft,
-  listVisits,
-} from './presence.queries.ts'
 
 const minute = 60_000
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
@@ -310,29 +303,4 @@ test('visits over the retention are in no list, though they may still be there',
   expect((await presence.visitsOf({ zoneId: zone.id, userId: ann.id })).visits).toHaveLength(2)
   const { zones } = await muster.call(ann).presence.mine()
   expect(zones[0]?.recent).toHaveLength(2)
-})
-
-describe('row-level security behind the policies', () => {
-  test('a member sees only themself, a watcher everyone, a stranger nothing', async () => {
-    await check(ann, insideTestBox, ago(minute))
-    await check(bob, insideTestBox, ago(minute))
-    await check(bob, outsideTestBox)
-    const seenBy = (viewer: TestUser) =>
-      muster.db.asActor({ userId: viewer.id, sessionId: viewer.sessionId }, async tx => ({
-        inside: (await listInside(tx, zone.id, {}, { after: undefined, limit: 10 })).map(row => row.user_id),
-        left: (await listRecentlyLeft(tx, zone.id)).map(row => row.user_id),
-        visits: (await listVisits(tx, zone.id, new Date(0))).map(row => row.user_id).sort(),
-        bob: (await findPresence(tx, zone.id, bob.id)) !== undefined,
-        bobs: (await listOwnPresence(tx, bob.id)).length,
-      }))
-    expect(await seenBy(ann)).toEqual({ inside: [ann.id], left: [], visits: [ann.id], bob: false, bobs: 0 })
-    expect(await seenBy(manager)).toEqual({
-      inside: [ann.id],
-      left: [bob.id],
-      visits: [ann.id, bob.id].sort(),
-      bob: true,
-      bobs: 1,
-    })
-    expect(await seenBy(stranger)).toEqual({ inside: [], left: [], visits: [], bob: false, bobs: 0 })
-  })
 })
