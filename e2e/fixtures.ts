@@ -43,7 +43,8 @@ type WorkerFixtures = {
 
 /** One server with its own database for each worker; every test fails on console errors and requests to other hosts. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  settings: [{}, { option: true, scope: 'worker' }],
+  // The push service of the journeys is on this machine.
+  settings: [{ PUSH_ALLOW_PRIVATE: '1' }, { option: true, scope: 'worker' }],
 
   muster: [
     async ({ settings }, use) => {

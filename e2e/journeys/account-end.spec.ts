@@ -88,28 +88,6 @@ test('an account is protected while assigned to a zone, and deleted for good whe
   })
 })
 
-test('somebody only in a suspended zone is refused by the server, with the same words', async ({
-  person,
-  enrol,
-  muster,
-  watch,
-}) => {
-  watch.expectRefusal(409)
-  const account = await enrol('Lata Rawat')
-  await muster.sql(
-    `insert into zone_assignments (user_id, zone_id, role) select $1, id, 'app_user' from zones where status = 'suspended'`,
-    [account.userId],
-  )
-  const { page } = await person({ as: account })
-  await open(page, '/settings')
-  await settingsCard(page, 'Account protection').getByRole('button', { name: 'Delete account' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
-  await dialog.getByLabel('Account password', { exact: true }).fill(account.password)
-  await dialog.getByRole('button', { name: 'Delete account' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText(/You are still assigned to a zone\./)
-  await expect(page).toHaveURL(/#\/settings/)
-})
-
 test('a device that was lost is signed out at once', async ({ person, enrol, watch }) => {
   watch.expectRefusal(401)
   const account = await enrol('Mira Sethi')

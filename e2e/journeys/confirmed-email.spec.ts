@@ -68,25 +68,6 @@ test('a new account waits until its address is confirmed by the mailed link', as
   })
 })
 
-test('an address that has an account is told by mail, not by the screen', async ({ person, muster }) => {
-  const { page } = await person()
-  await open(page, '/signup')
-  await page.getByLabel('First name').fill('Nosy')
-  await page.getByLabel('Last name').fill('Parker')
-  await page.getByLabel('Email').fill(emailOf('viewer'))
-  await page.getByLabel('Phone').fill('+91 11 5550 0143')
-  await page.getByLabel('Date of birth').fill('1989-09-09')
-  await page.getByLabel('Password', { exact: true }).fill('seven-orange-birds')
-  await page.getByLabel('Confirm password').fill('seven-orange-birds')
-  await typePin(page, 'Zone entry PIN', '1357')
-  await typePin(page, 'Confirm PIN', '1357')
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(message(page, 'Please check your email to confirm your account.')).toBeVisible()
-  await expect
-    .poll(() => muster.mailbox.subjectsFor(emailOf('viewer')))
-    .toEqual(['You already have a Muster account'])
-})
-
 test('addresses of the setting LANDING_ADMIN_EMAILS land on the admin dashboard, and stay there', async ({
   person,
 }) => {

@@ -1,5 +1,5 @@
 import { expect, pin, test } from '../fixtures.ts'
-import { detailsOf, enterZone, goTo, message, open, settingsCard, typePin } from '../screens.ts'
+import { detailsOf, enterZone, goTo, message, open, typePin } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 const label = 'Zone entry PIN'
@@ -96,37 +96,4 @@ test('five wrong PINs lock it, the member asks, a zone manager opens it again, a
     await expect(message(page, 'Access Granted')).toBeVisible()
     await expect(page).toHaveURL(/#\/dashboard$/)
   })
-})
-
-test('a new PIN, set in the settings with the password, opens the zone from then on', async ({
-  person,
-  enrol,
-  watch,
-}) => {
-  watch.expectRefusal(422)
-  const account = await enrol('Chetan Lal', { [yard]: 'app_user' })
-  const { page } = await person({ as: account })
-  await open(page, '/settings')
-  await settingsCard(page, label).getByRole('button', { name: 'Change PIN' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Change zone entry PIN' })
-  const change = dialog.getByRole('button', { name: 'Change PIN' })
-  await dialog.getByLabel('Account password').fill('not-the-password')
-  await typePin(page, 'New PIN', '9753')
-  await typePin(page, 'Confirm new PIN', '9754')
-  await change.click()
-  await expect(dialog.getByText('PINs do not match')).toBeVisible()
-  await dialog.getByLabel('Confirm new PIN, digit 4 of 4').click()
-  await page.keyboard.type('3')
-  await change.click()
-  await expect(dialog.getByText('The current password is not right.')).toBeVisible()
-  await dialog.getByLabel('Account password').fill(account.password)
-  await change.click()
-  await expect(message(page, 'PIN changed')).toBeVisible()
-  await expect(dialog).toHaveCount(0)
-
-  await open(page, '/zone-selection')
-  const entry = page.getByRole('dialog', { name: `Enter ${yard}` })
-  await typePin(page, label, pin)
-  await expect(entry.getByText(/Invalid PIN\. Please try again\./)).toBeVisible()
-  await enterZone(page, yard, '9753')
 })

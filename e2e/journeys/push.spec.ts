@@ -4,8 +4,6 @@ import { expect, test } from '../fixtures.ts'
 import { zoneIdOf } from '../people.ts'
 import { detailsOf, enterZone, message, open, settingsCard } from '../screens.ts'
 
-test.use({ settings: { PUSH_ALLOW_PRIVATE: '1' } })
-
 type Subscription = { readonly endpoint: string; readonly p256dh: string; readonly auth: string }
 type Shown = { title: string; body: string; tag: string; data: unknown }
 

@@ -3,19 +3,6 @@ import { enterZone, goTo, menuItems, open, sideMenu, signIn } from '../screens.t
 
 const yard = 'Yamuna Works Yard'
 
-const managerMenu = [
-  ['Dashboard', '/dashboard'],
-  ['Alerts', '/alerts'],
-  ['Broadcasts', '/broadcasts'],
-  ['Notifications', '/hazards'],
-  ['Files & Folders', '/documents'],
-  ['Groups', '/groups'],
-  ['App Users', '/zone-app-users'],
-  ['Zone Presence', '/zones'],
-  ['Inside now', '/inside-now'],
-  ['Reports', '/reports'],
-]
-
 /** The heading of the page behind each address, where it is the same for every role. */
 const headings: Record<string, string | RegExp> = {
   '/super-admin': 'Dashboard',
@@ -30,22 +17,18 @@ const headings: Record<string, string | RegExp> = {
   '/broadcasts': 'Broadcasts',
   '/hazards': 'Notifications',
   '/documents': 'Files & Folders',
-  '/groups': 'My Groups',
-  '/zone-app-users': 'App Users',
   // Who has one zone reads its name there.
   '/my-zones': /^Zone( Presence$|: )/,
 }
 
-type Way = 'none' | 'select' | 'pin'
-type Visit = { role: string; as: DemoKey; name: string; zone?: string; way: Way; menu: string[][] }
+type Visit = { role: string; as: DemoKey; name: string; zone?: string; menu: string[][] }
 
-/** Each way into the product once: who, how they come into their zone, and their menu. menu.test.ts has all nine roles. */
+/** Somebody who enters a zone and somebody who needs none, each with their menu. menu.test.ts has all nine roles. */
 const visits: Visit[] = [
   {
     role: 'super admin',
     as: 'super',
     name: 'Asha Rao',
-    way: 'none',
     menu: [
       ['Dashboard', '/super-admin'],
       ['Employees', '/users'],
@@ -58,19 +41,10 @@ const visits: Visit[] = [
     ],
   },
   {
-    role: 'client admin',
-    as: 'client',
-    name: 'Leela Kapoor',
-    zone: yard,
-    way: 'select',
-    menu: managerMenu,
-  },
-  {
     role: 'app user',
     as: 'member',
     name: 'Arjun Singh',
     zone: yard,
-    way: 'pin',
     menu: [
       ['Dashboard', '/dashboard'],
       ['Alerts', '/alerts'],
@@ -83,17 +57,14 @@ const visits: Visit[] = [
   },
 ]
 
-for (const { role, as, name, zone, way, menu } of visits) {
+for (const { role, as, name, zone, menu } of visits) {
   test(`${role}: lands where the role works, and sees its menu`, async ({ person }) => {
     const { page } = await person()
     await open(page, '/login')
     await signIn(page, { email: emailOf(as), password })
     if (zone) {
       await expect(page).toHaveURL(/#\/zone-selection$/)
-      const card = page.getByRole('article', { name: zone })
-      await expect(card.getByRole('button')).toHaveText(way === 'pin' ? 'Enter Zone' : 'Select Zone')
-      if (way === 'pin') await enterZone(page, zone)
-      else await card.getByRole('button', { name: 'Select Zone' }).click()
+      await enterZone(page, zone)
       await expect(page).toHaveURL(/#\/dashboard$/)
     } else {
       await expect(page).toHaveURL(/#\/super-admin-dashboard$/)

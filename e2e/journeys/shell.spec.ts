@@ -47,7 +47,7 @@ test('the Selected Zone dropdown changes the zone and the menu with it, and asks
   })
 })
 
-test('Ctrl+B narrows the sidebar from 280 to 70 pixels and back, and it stays so over a reload', async ({
+test('on a desktop Ctrl+B narrows the sidebar from 280 to 70 pixels and back, over a reload too, and the header has the date', async ({
   person,
 }) => {
   const { page } = await person({ as: 'super' })
@@ -68,11 +68,7 @@ test('Ctrl+B narrows the sidebar from 280 to 70 pixels and back, and it stays so
   await expect(page.getByRole('tooltip', { name: 'Zones' })).toBeVisible()
   await page.keyboard.press('Control+b')
   await expect.poll(width).toBe(280)
-})
 
-test('the header says on a desktop which day it is', async ({ person }) => {
-  const { page } = await person({ as: 'super' })
-  await open(page, '/settings')
   const day = new Intl.DateTimeFormat('en-GB', {
     weekday: 'long',
     day: 'numeric',

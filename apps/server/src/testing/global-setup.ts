@@ -42,7 +42,13 @@ async function startCluster(): Promise<{ url: string; stop: () => Promise<void> 
   await chmod(dir, 0o755)
   const postgres = await startEmbeddedPostgres({
     dataDir: dir,
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '120' },
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: '120',
+      scram_iterations: '1',
+    },
   })
   return {
     url: postgres.url,

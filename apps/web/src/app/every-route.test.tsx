@@ -50,12 +50,29 @@ function reachable(role: Role): Set<string> {
 
 const refusals = /You do not have permission|This page is for|Only administrators|Not available yet/
 
+/** How many calls the server has not answered yet. */
+let unanswered = 0
+function countCalls() {
+  const send = fetch
+  vi.stubGlobal('fetch', (request: Request) => {
+    unanswered++
+    return send(request).finally(() => unanswered--)
+  })
+}
+
+/** The page has drawn every answer and asks nothing more. An answer takes a few turns to be drawn, and may lead to the next call. */
+async function untilAnswered(): Promise<void> {
+  for (let quiet = 0; quiet < 5; quiet++) {
+    await act(() => new Promise(resolve => setTimeout(resolve)))
+    if (unanswered > 0) quiet = 0
+  }
+}
+
 /** Opens an address. A refusal or a redirect counts as closed. */
 async function visit(app: ReturnType<typeof renderApp>, path: string): Promise<'open' | 'closed'> {
   await act(() => app.router.navigate({ to: path }))
   await waitFor(() => expect(screen.getAllByRole('heading', { level: 1 }).length).toBeGreaterThan(0))
-  // Wait for the server to answer, if the page asks it.
-  await act(() => new Promise(resolve => setTimeout(resolve, 100)))
+  await untilAnswered()
   const isThere = app.path().split('?')[0] === path
   return isThere && !refusals.test(document.body.textContent ?? '') ? 'open' : 'closed'
 }
@@ -76,20 +93,23 @@ it.each(roles)(
       ...(!can(role, 'view_attendance') && { 'presence/zoneDay': () => refusal(403, 'FORBIDDEN', 'No') }),
       ...(role !== 'super_admin' && { 'maps/settings': () => refusal(403, 'FORBIDDEN', 'No') }),
     })
+    countCalls()
     signIn()
     zoneSelectionStore.set(aProfile().id, zone.id)
     const app = renderApp(paths.settings)
     await screen.findByRole('heading', { name: 'Settings', level: 1 })
-    const open: string[] = []
-    for (const path of Object.values(paths).filter(it => !forGuests.includes(it)))
-      if ((await visit(app, path)) === 'open') open.push(path)
-    cleanup()
     const ways = reachable(role)
+    const further = furtherPlacesFor(role, true).map(({ to }) => to as string)
+    const toVisit = Object.values(paths).filter(
+      it => !forGuests.includes(it) && (!ways.has(it) || further.includes(it) || it === paths.zoneMap),
+    )
+    const open: string[] = []
+    for (const path of toVisit) if ((await visit(app, path)) === 'open') open.push(path)
+    cleanup()
     expect(open.filter(path => !ways.has(path)).join()).toBe('')
     // It led through the screens and not past them.
-    expect(open).toEqual(expect.arrayContaining([paths.settings, paths.zones, paths.myZones, paths.zoneMap]))
+    expect(open).toContain(paths.zoneMap)
     // A way to a screen that is built leads to no refusal.
-    const further = furtherPlacesFor(role, true).map(({ to }) => to as string)
     expect(further.filter(path => !open.includes(path)).join()).toBe('')
   },
 )

@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { consentVersion } from '@muster/domain/consent.ts'
 import { readPeople } from '@muster/domain/read-people.ts'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { codeOf } from '../../testing/caller.ts'
 import type { TestUser } from '../../testing/factories.ts'
@@ -151,7 +150,6 @@ test('the list is found by words and role, page by page, newest first', async ()
   const clients = await as(admin).list({ search: `mark${mark}`, role: 'client_admin' })
   expect(clients.rows.map(it => it.id)).toEqual([made[1]?.id])
   expect((await as(admin).count()).all).toBeGreaterThan(3)
-  expect(await codeOf(as(await muster.make.user()).list({}))).toBe('FORBIDDEN')
 })
 
 test('the list and its file are found by status, inactive as one of its own', async () => {
@@ -405,16 +403,8 @@ describe('assigning to a zone', () => {
     expect((await as(admin).detail({ userId: person.id })).zones).toEqual(zones)
   })
 
-  test('is for internal admins, and of nobody who needs no zone', async () => {
+  test('is of nobody who needs no zone', async () => {
     const [person, zone] = [await muster.make.user(), await muster.make.zone()]
-    const manager = await muster.make.user()
-    await muster.make.assign(manager, zone, 'zone_manager_rw')
-    expect(await codeOf(as(manager).assign({ userId: person.id, zoneId: zone.id }))).toBe('FORBIDDEN')
-    // Nor in SQL, past the program.
-    const { rows } = await muster.db.asActor({ userId: manager.id, sessionId: manager.sessionId }, tx =>
-      sql`select assign_user_to_zone(${person.id}, ${zone.id}) as outcome`.execute(tx),
-    )
-    expect(rows).toEqual([{ outcome: null }])
     expect(await codeOf(as(admin).assign({ userId: top.id, zoneId: zone.id }))).toBe('USER_NOT_FOUND')
     expect(await codeOf(as(admin).assign({ userId: person.id, zoneId: crypto.randomUUID() }))).toBe(
       'ZONE_NOT_FOUND',

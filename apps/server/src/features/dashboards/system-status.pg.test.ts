@@ -8,7 +8,6 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { createStoring } from '../../db/storing.ts'
 import { readJobFigures } from '../../jobs/job-figures.queries.ts'
-import { codeOf } from '../../testing/caller.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { createSystemStatus, type SystemStatusDeps } from './system-status.ts'
 
@@ -165,13 +164,4 @@ it('is read once for all who look within some seconds', async () => {
   now += limits.systemStatusHeldMs
   await status()
   expect(reads).toBe(2)
-})
-
-it('is for internal admins alone', async () => {
-  const [admin, manager] = [
-    await world.make.user({ role: 'admin' }),
-    await world.make.user({ role: 'zone_manager_rw' }),
-  ]
-  expect((await world.call(admin).dashboards.systemStatus()).database.health).toBe('good')
-  expect(await codeOf(world.call(manager).dashboards.systemStatus())).toBe('FORBIDDEN')
 })

@@ -86,7 +86,6 @@ describe('folders', () => {
     await create('Old', plans)
     expect(await codeOf(create('plans'))).toBe('FOLDER_NAME_TAKEN')
     expect(await create('Old')).toBeTruthy()
-    for (const who of [ann, watcher]) expect(await codeOf(create('x', undefined, who))).toBe('FORBIDDEN')
     expect(await folders(ann)).toEqual(['Old', 'Plans'])
     const { folders: inside, path } = await call(ann).folders({ zoneId: zone.id, folderId: plans })
     expect([inside.map(it => it.name), path.map(it => it.name)]).toEqual([['Old'], ['Plans']])
@@ -126,7 +125,6 @@ describe('folders', () => {
     expect([await folders(ann), await folders(bob)]).toEqual([[], []])
     await add('gate.pdf', folderId)
     expect(await alertsOf(bob)).toEqual([])
-    expect(await codeOf(call(watcher).openFolder({ zoneId: zone.id, folderId }))).toBe('FORBIDDEN')
     await call(manager).openFolder({ zoneId: zone.id, folderId })
     expect(await folders(bob)).toEqual(['Keys'])
   })
@@ -179,7 +177,6 @@ describe('files', () => {
       [2, 'Plan.pdf'],
       [1, 'plan.pdf'],
     ])
-    expect(await codeOf(call(ann).restoreVersion({ ...of, version: 1 }))).toBe('FORBIDDEN')
     expect(await codeOf(call(manager).restoreVersion({ ...of, version: 9 }))).toBe('DOCUMENT_NOT_FOUND')
   })
 
@@ -204,7 +201,6 @@ describe('files', () => {
   it('are named by who sent them, once', async () => {
     const fileId = await uploaded('a.pdf')
     const name = (who: TestUser) => call(who).add({ zoneId: zone.id, fileId, title: 'A' })
-    expect(await codeOf(name(ann))).toBe('FORBIDDEN')
     const other = await muster.make.user()
     await muster.make.assign(other, zone, 'zone_manager_rw')
     expect(await codeOf(name(other))).toBe('FILE_NOT_FOUND')
@@ -236,7 +232,6 @@ describe('what is deleted', () => {
     await add('two.pdf', b)
     const chosen = { zoneId: zone.id, folders: [a] }
     expect(await call(manager).removal(chosen)).toEqual({ folders: 2, documents: 2 })
-    expect(await codeOf(call(ann).remove(chosen))).toBe('FORBIDDEN')
     expect(await call(manager).remove(chosen)).toEqual({ removed: 4 })
     expect(await folders(ann)).toEqual([])
     expect(await folders(ann, { deleted: true })).toEqual([])
@@ -291,7 +286,6 @@ describe('what is to be read', () => {
   it('is asked of a group, confirmed, and those who have not are reminded', async () => {
     const { documentId } = await add('rules.pdf')
     const of = { zoneId: zone.id, documentId }
-    expect(await codeOf(call(watcher).askReading({ ...of, ask: true }))).toBe('FORBIDDEN')
     // Nobody is asked yet: the file itself is there all the same.
     expect(await codeOf(call(ann).confirm(of))).toBe('NOT_A_READER')
     expect(await call(watcher).readers(of)).toMatchObject({ people: 0, confirmed: 0, readers: [] })
@@ -312,7 +306,6 @@ describe('what is to be read', () => {
     await call(ann).confirm(of)
     expect(await mine(ann)).toBe('confirmed')
     expect(await call(watcher).readers(of)).toMatchObject({ confirmed: 1, people: 1 })
-    expect(await codeOf(call(ann).readers(of))).toBe('FORBIDDEN')
     // Another version is to be read again; that the one before was read, and said without a network, does not answer for it.
     await add('rules.pdf')
     expect(await mine(ann)).toBe('asked')
@@ -355,10 +348,6 @@ it('an internal admin reads the folders and files of all zones, page by page; no
     { title: `inner ${mark}`, zoneId: zone.id },
     { title: `root ${mark}` },
   ])
-  for (const who of [manager, ann]) {
-    expect(await codeOf(call(who).allFolders({}))).toBe('FORBIDDEN')
-    expect(await codeOf(call(who).files({}))).toBe('FORBIDDEN')
-  }
 })
 
 it('the top level of all zones is read in order from an index', async () => {

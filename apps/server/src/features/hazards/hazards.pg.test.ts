@@ -116,10 +116,6 @@ describe('reporting', () => {
     },
   )
 
-  it('is refused to who only watches', async () => {
-    expect(await codeOf(report(viewer))).toBe('FORBIDDEN')
-  })
-
   it('is found by its words, severity and status, newest first, page by page', async () => {
     await report(ann, { title: 'First', severity: 'low' })
     await report(ann, { title: 'Second', description: 'A broken ladder' })
@@ -213,19 +209,14 @@ it('stays behind the wall of its zone', async () => {
   const other = await muster.make.zone()
   const stranger = await muster.make.user()
   await muster.make.assign(stranger, other, 'zone_manager_rw')
-  expect(await codeOf(get(id, stranger))).toBe('ZONE_NOT_FOUND')
   const there = { zoneId: other.id, hazardId: id }
   expect(await codeOf(muster.call(stranger).hazards.get(there))).toBe('HAZARD_NOT_FOUND')
-  expect(await codeOf(muster.call(stranger).hazards.list({}))).toBe('FORBIDDEN')
   const admin = await muster.make.user({ role: 'super_admin' })
   expect((await muster.call(admin).hazards.list({})).rows.map(row => row.id)).toContain(id)
 })
 
-it('goes with its zone, and is closed with a suspended one', async () => {
-  const id = await report()
-  await muster.db.pool.query(`update zones set status = 'suspended' where id = $1`, [zone.id])
-  expect(await codeOf(get(id, ann))).toBe('ZONE_NOT_FOUND')
-  await muster.db.pool.query(`update zones set status = 'active' where id = $1`, [zone.id])
+it('goes with its zone', async () => {
+  await report()
   const admin = await muster.make.user({ role: 'super_admin' })
   const removal = await muster.call(admin).zones.remove({ zoneId: zone.id })
   expect(removal.removes).toContainEqual({ what: 'hazards', count: 1 })

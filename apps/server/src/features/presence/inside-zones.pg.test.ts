@@ -1,6 +1,5 @@
 import { limits } from '@muster/domain/limits.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codeOf } from '../../testing/caller.ts'
 import type { TestUser } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { countUnseen } from './count-unseen.ts'
@@ -73,9 +72,4 @@ test('filters, and finds zones by name without anybody inside too', async () => 
   expect((await zonesOf({ only: 'unseen' })).sort()).toEqual(['North yard 1 1', 'Stale dock 1 1'])
   expect(await zonesOf({ search: 'yard' })).toEqual(['North yard 1 1', 'Empty yard 0 0'])
   expect(await zonesOf({ search: '100%' })).toEqual([])
-})
-
-test('is for internal admins', async () => {
-  expect(await codeOf(muster.call(manager).presence.insideCounts())).toBe('FORBIDDEN')
-  expect(await codeOf(muster.call(manager).presence.insideZones({ limit: 50 }))).toBe('FORBIDDEN')
 })

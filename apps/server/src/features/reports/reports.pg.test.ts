@@ -233,8 +233,6 @@ test('each role has the reports of its permission, and nobody those of another z
     call(user).reports.all({ kind: 'attendance', ...it })
 
   for (const may of [manager, readOnly]) expect((await ofZone(may, span)).document.rows).toHaveLength(4)
-  expect(await codeOf(ofZone(manager, span, other.zone.id))).toBe('ZONE_NOT_FOUND')
-  expect(await codeOf(ofZone(ann, span))).toBe('FORBIDDEN')
   // Entered with the PIN, so that it is among all that they may report on.
   expect((await ofAll(manager, span)).refs.map(({ zoneId }) => zoneId)).toEqual(Array(4).fill(zone.id))
 

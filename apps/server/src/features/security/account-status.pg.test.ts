@@ -74,24 +74,11 @@ it('the server that sets it trusts no session of theirs from then on, before it 
   expect(await sessions.resolve(person.token)).toBeNull()
 })
 
-it('nobody acts on an account above their own, on their own, or without the permission', async () => {
-  const [root, admin, peer, manager, person] = await Promise.all([
-    make.user({ role: 'super_admin' }),
-    make.user({ role: 'admin' }),
-    make.user({ role: 'admin' }),
-    make.user({ role: 'zone_manager_rw' }),
-    make.user(),
-  ])
-  for (const target of [root, peer, admin]) expect(await suspend(admin, target)).toBe('FORBIDDEN')
-  expect(await suspend(root, root)).toBe('FORBIDDEN')
-  for (const actor of [manager, person]) expect(await suspend(actor, person)).toBe('FORBIDDEN')
-  // The same refusal as for one who does not exist.
+it('an account above one’s own and one that does not exist are refused alike', async () => {
+  const [root, admin] = [await make.user({ role: 'super_admin' }), await make.user({ role: 'admin' })]
+  expect(await suspend(admin, root)).toBe('FORBIDDEN')
   const nobody = '0192f0c0-0000-7000-8000-00000000dead'
   expect(await codeOf(as(admin).setAccountStatus({ userId: nobody, status: 'suspended' }))).toBe('FORBIDDEN')
-  for (const one of [root, admin, peer, person]) expect((await rowOf(one))?.status).toBe('active')
-  expect(await as(root).setAccountStatus({ userId: peer.id, status: 'suspended' })).toMatchObject({
-    status: 'suspended',
-  })
 })
 
 it('of two super admins who suspend each other at once, one is left', async () => {

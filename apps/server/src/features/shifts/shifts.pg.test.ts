@@ -157,21 +157,6 @@ describe('plans and holidays', () => {
       removed: false,
     })
   })
-
-  it('are for who keeps the zone, and stop at its wall', async () => {
-    const { planId } = await shifts(manager).createPlan(planned())
-    for (const [who, code] of [
-      [viewer, 'FORBIDDEN'],
-      [outsider, 'ZONE_NOT_FOUND'],
-    ] as const) {
-      expect(await codeOf(shifts(who).createPlan(planned()))).toBe(code)
-      expect(await codeOf(shifts(who).removePlan({ zoneId: zone.id, planId }))).toBe(code)
-      expect(await codeOf(shifts(who).addHolidays({ zoneId: zone.id, holidays: [{ day, name: 'x' }] }))).toBe(
-        code,
-      )
-    }
-    expect(await codeOf(shifts(outsider).plans({ zoneId: zone.id }))).toBe('ZONE_NOT_FOUND')
-  })
 })
 
 describe('a correction', () => {
@@ -208,12 +193,9 @@ describe('a correction', () => {
     expect(mayCorrect).toBe(false)
   })
 
-  it('is somebody else’s to make, of people of the zone, by who keeps it', async () => {
+  it('is somebody else’s to make, of people of the zone', async () => {
     expect(await codeOf(shifts(manager).correct(said({ userId: manager.id })))).toBe('OWN_ATTENDANCE')
     expect(await codeOf(shifts(manager).correct(said({ userId: outsider.id })))).toBe('USER_NOT_FOUND')
-    expect(await codeOf(shifts(viewer).correct(said()))).toBe('FORBIDDEN')
-    expect(await codeOf(shifts(outsider).correct(said()))).toBe('ZONE_NOT_FOUND')
-    expect(await codeOf(shifts(ann).correct(said()))).not.toBeUndefined()
     await shifts(second).correct(said({ userId: manager.id }))
     await muster.db.pool.query(
       `insert into presence_history (user_id, zone_id, entry_time, exit_time, tracking_source)
@@ -303,7 +285,6 @@ describe('an objection', () => {
     expect(await shifts(ann).object(input)).toEqual({ objectionId })
     expect(await codeOf(object())).toBe('OBJECTION_OPEN')
     expect(await codeOf(object(ann, { day: addDays(today, 1) }))).toBe('DAY_IN_FUTURE')
-    expect(await codeOf(object(outsider))).toBe('ZONE_NOT_FOUND')
     expect(await alertsOf(manager)).toEqual(['Ann Test objects to their attendance'])
     expect(await alertsOf(viewer)).toEqual([])
     const own = await shifts(ann).ownDay({ zoneId: zone.id, day })
@@ -364,7 +345,6 @@ describe('an objection', () => {
     const decline = (who: TestUser) =>
       shifts(who).declineObjection({ zoneId: zone.id, objectionId, answer: 'The gate was open' })
     expect(await codeOf(decline(manager))).toBe('OWN_ATTENDANCE')
-    expect(await codeOf(decline(viewer))).toBe('FORBIDDEN')
     await decline(second)
     expect(await alertsOf(manager)).toEqual(['Your objection was declined'])
     const { objections } = await shifts(manager).ownDay({ zoneId: zone.id, day })

@@ -168,25 +168,10 @@ describe('the users of a zone', () => {
     ])
   })
 
-  it('and their details are for nobody who may not see them, and of nobody who is not there', async () => {
-    const { zone, manager, people } = await peopled(['A', 'x'])
-    const [member, stranger] = [people[0] as TestUser, await world.make.user()]
-    const detail = (viewer: TestUser, userId: string) =>
-      codeOf(world.call(viewer).users.detail({ zoneId: zone.id, userId }))
-    expect(await detail(member, manager.id)).toBe('VIEW_USERS_FORBIDDEN')
-    expect(await detail(manager, stranger.id)).toBe('NOT_ASSIGNED')
-    expect(await codeOf(world.call(member).users.counts({ zoneId: zone.id }))).toBe('VIEW_USERS_FORBIDDEN')
-  })
-
-  it('are not shown to app users', async () => {
-    const { zone } = await world.zoneWithManager()
-    const member = await world.make.user()
-    await world.make.assign(member, zone)
-    expect(await codeOf(world.call(member).users.inZone({ zoneId: zone.id }))).toBe('VIEW_USERS_FORBIDDEN')
-  })
-
-  it('need a sign-in', async () => {
-    const zone = await world.make.zone()
-    expect(await codeOf(world.call().users.inZone({ zoneId: zone.id }))).toBe('UNAUTHORIZED')
+  it('have no details of somebody who is not there', async () => {
+    const { zone, manager } = await peopled(['A', 'x'])
+    const stranger = await world.make.user()
+    const detail = world.call(manager).users.detail({ zoneId: zone.id, userId: stranger.id })
+    expect(await codeOf(detail)).toBe('NOT_ASSIGNED')
   })
 })

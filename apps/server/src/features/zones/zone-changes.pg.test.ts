@@ -1,5 +1,4 @@
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
-import { roles, type ZoneRole } from '@muster/domain/role.ts'
 import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
@@ -50,19 +49,6 @@ const drawn = (shapeVersion: number) => ({
 })
 
 describe('editing a zone', () => {
-  it('is for those who keep zones, and for nobody else in it', async () => {
-    const zone = await make.zone()
-    const may: string[] = []
-    for (const role of roles) {
-      const person = await make.user({ role })
-      if (role !== 'super_admin' && role !== 'admin') await make.assign(person, zone, role as ZoneRole)
-      const code = await codeOf(call()(person).zones.update({ zoneId: zone.id, ...facts }))
-      if (code === undefined) may.push(role)
-      else expect(code, role).toBe('FORBIDDEN')
-    }
-    expect(may.toSorted()).toEqual(['admin', 'client_admin', 'super_admin', 'zone_manager_rw'])
-  })
-
   it('changes what it is called and covers, and says so to who follows it', async () => {
     const [admin, zone] = [await make.user({ role: 'admin' }), await make.zone()]
     const before = await call()(admin).zones.get({ zoneId: zone.id })
@@ -115,8 +101,6 @@ describe('editing a zone', () => {
       shapeVersion: 3,
     })
     expect(await codeOf(zones.restoreShape({ zoneId: zone.id, version: 9 }))).toBe('SHAPE_NOT_FOUND')
-    expect(await codeOf(call()(reader).zones.shapes({ zoneId: zone.id }))).toBe('FORBIDDEN')
-    expect(await codeOf(call()(reader).zones.restoreShape({ zoneId: zone.id, version: 1 }))).toBe('FORBIDDEN')
   })
 })
 
@@ -142,11 +126,9 @@ describe('the status of a zone', () => {
     expect(logged).toHaveLength(4)
   })
 
-  it('is not for the managers of the zone, whatever they ask the database', async () => {
+  it('is out of reach for the managers of the zone in SQL', async () => {
     const [manager, zone] = [await make.user({ role: 'zone_manager_rw' }), await make.zone()]
     await make.assign(manager, zone, 'zone_manager_rw')
-    const asked = call()(manager).zones.setStatus({ zoneId: zone.id, status: 'suspended' })
-    expect(await codeOf(asked)).toBe('FORBIDDEN')
     const actor = { userId: manager.id, sessionId: manager.sessionId }
     for (const status of ['suspended', 'pending'])
       await expect(
@@ -257,14 +239,6 @@ describe('deleting a zone', () => {
     expect(await eventsOf(zone.id, 'zone.removed')).toEqual(['zone:<zone>', 'admin'])
     expect(await eventsOf(zone.id, 'membership.removed')).toContain(`user:${member.id}`)
     expect(await codeOf(call()(admin).zones.get({ zoneId: zone.id }))).toBe('ZONE_NOT_FOUND')
-  })
-
-  it('is for internal admins only, and the zone stays', async () => {
-    const [manager, zone] = [await make.user({ role: 'client_admin' }), await make.zone()]
-    await make.assign(manager, zone, 'client_admin')
-    expect(await codeOf(call()(manager).zones.removal({ zoneId: zone.id }))).toBe('FORBIDDEN')
-    expect(await codeOf(call()(manager).zones.remove({ zoneId: zone.id }))).toBe('FORBIDDEN')
-    expect(await call()(manager).zones.get({ zoneId: zone.id })).toMatchObject({ id: zone.id })
   })
 
   it('knows every table that belongs to a zone', async () => {

@@ -94,14 +94,9 @@ describe('sharing one’s position', () => {
     expect(await told(`zone:${second.id}`)).toEqual(['running'])
   })
 
-  test('needs a membership, the PIN, an active zone, and a time within a day', async () => {
-    const stranger = await muster.make.user()
-    expect(await codeOf(start(stranger))).toBe('ZONE_NOT_FOUND')
+  test('needs a membership, an active zone, and a time within a day', async () => {
     const admin = await muster.make.user({ role: 'admin' })
     expect(await codeOf(start(admin))).toBe('NOT_ASSIGNED')
-    const newcomer = await muster.make.user()
-    await muster.make.assign(newcomer, zone, 'app_user', false)
-    expect(await codeOf(start(newcomer))).toBe('ZONE_ENTRY_REQUIRED')
     for (const hours of [-0.01, 24.01])
       expect(await codeOf(start(ann, zone, inHours(hours)))).toBe('SHARING_TIME_INVALID')
     expect(
@@ -135,26 +130,6 @@ describe('sharing one’s position', () => {
     expect(await endSharedTime(muster.db)).toBe(1)
     expect((await told(`zone:${zone.id}`)).at(-1)).toBe('ended')
     expect(await endSharedTime(muster.db)).toBe(0)
-  })
-
-  test('nobody begins, changes or ends it for another, not even past the program', async () => {
-    await start()
-    const bob = await muster.make.user()
-    await muster.make.assign(bob, zone)
-    const asBob = (statement: string) =>
-      muster.db.asActor({ userId: bob.id, sessionId: bob.sessionId }, async tx => {
-        const { CompiledQuery } = await import('kysely')
-        return (await tx.executeQuery(CompiledQuery.raw(statement, [ann.id]))).numAffectedRows
-      })
-    expect(await asBob('delete from presence_sharing where user_id = $1')).toBe(0n)
-    expect(await asBob('update presence_sharing set paused_at = now() where user_id = $1')).toBe(0n)
-    await muster.call(ann).presence.endSharing()
-    await expect(
-      asBob(
-        `insert into presence_sharing (user_id, zone_id, session_id, ends_at)
-          select $1, '${zone.id}', '${bob.sessionId}', now() + interval '1 hour'`,
-      ),
-    ).rejects.toThrow('row-level security')
   })
 })
 
