@@ -24,7 +24,8 @@ const doors = {
   osmand: '/ingest/osmand',
   people: PEOPLE,
   echo: '/ingest/echo',
-  /** The same body and answer by Fastify alone, and by Node.js alone. */
+  /** The same body and answer by Fastify with the schemas of the door, by Fastify alone, and by Node.js alone. */
+  schemas: '/ingest/echo',
   fastify: '/ingest/echo',
   node: '/ingest/echo',
 } as const
@@ -39,19 +40,24 @@ const recording: ReadonlySet<Door> = new Set(['device', 'osmand', 'people'])
  * means the same on every machine. Then the latency at half of that load. PostgreSQL, the server and the load generator
  * share the cores. And the readings a second where each request brings fifty, the checks a second at the door of OsmAnd and
  * Traccar Client, and at that of people, which is a call like any other. The echo carries what every answer of the server costs:
- * Fastify and Node.js alone stand beside it. One line for each door.
+ * Fastify, with the schemas and without, and Node.js alone stand beside it. One line for each door.
  */
 export function benchChecks(): Promise<object[]> {
   return withDatabase(async ({ url, pid, client, dir }) => {
     const senders = await seed(client, { users: USERS, zones: ZONES })
     await enterAll(client)
     const server = await startServer(url, join(dir, 'server'))
-    const bare = { fastify: await startEcho('fastify'), node: await startEcho('node') }
-    const serverOf = (door: Door) => (door === 'fastify' || door === 'node' ? bare[door] : server)
+    const bare = {
+      schemas: await startEcho('schemas'),
+      fastify: await startEcho('fastify'),
+      node: await startEcho('node'),
+    }
+    const bareServers = Object.values(bare)
+    const serverOf = (door: Door) =>
+      door === 'schemas' || door === 'fastify' || door === 'node' ? bare[door] : server
     try {
       const loaders = new Map<BenchServer, Loader>()
-      for (const it of [server, bare.fastify, bare.node])
-        loaders.set(it, await openLoader(dir, it.origin, senders))
+      for (const it of [server, ...bareServers]) loaders.set(it, await openLoader(dir, it.origin, senders))
       const load: Load = async (door, options = {}) => {
         const answering = serverOf(door)
         const before = await readCpu([answering], [pid])
@@ -66,7 +72,7 @@ export function benchChecks(): Promise<object[]> {
       }
       return await measure(client, server, (loaders.get(server) as Loader).name, load)
     } finally {
-      await Promise.all([server, bare.fastify, bare.node].map(it => it.stop()))
+      await Promise.all([server, ...bareServers].map(it => it.stop()))
     }
   })
 }
@@ -164,12 +170,15 @@ async function measure(
       bench: 'checks',
       door: 'echo',
       echoPerSecond: rounded('echo'),
+      schemasPerSecond: rounded('schemas'),
       fastifyPerSecond: rounded('fastify'),
       nodePerSecond: rounded('node'),
+      ofSchemas: ratio(rate('echo'), rate('schemas')),
       ofFastify: ratio(rate('echo'), rate('fastify')),
       ofNode: ratio(rate('echo'), rate('node')),
       serverUs: {
         echo: cpu.get('echo')?.server,
+        schemas: cpu.get('schemas')?.server,
         fastify: cpu.get('fastify')?.server,
         node: cpu.get('node')?.server,
       },
@@ -181,6 +190,10 @@ async function measure(
       checksPerSecond: rounded('device'),
       echoPerSecond: rounded('echo'),
       ratio: ratio(rate('device'), rate('echo')),
+      ofSchemas: ratio(rate('device'), rate('schemas')),
+      serverCpuOfSchemas: ratio(cpu.get('schemas')?.server ?? 0, cpu.get('device')?.server ?? 0),
+      checksPerBatch: Math.round(stats.recorded / stats.batches),
+      statementsPerBatch: ratio(stats.statements, stats.batches),
       p50Ms: half.p50Ms,
       p99Ms: half.p99Ms,
       echoP50Ms: halfEcho.p50Ms,

@@ -1,6 +1,7 @@
 import { startServer } from '@muster/server/src/app/server.ts'
 import { openDatabase } from '@muster/server/src/db/database.ts'
 import { testSettings } from '@muster/server/src/testing/test-settings.ts'
+import pg from 'pg'
 import pino from 'pino'
 
 export type ServerStats = {
@@ -8,6 +9,8 @@ export type ServerStats = {
   readonly refused: number
   readonly failed: number
   readonly batches: number
+  /** Sent by the check writer, begin and commit included. */
+  readonly statements: number
   readonly waiting: number
   readonly rssBytes: number
   /** Processor time of the process, in microseconds. */
@@ -17,6 +20,14 @@ export type FromServer = { type: 'ready'; origin: string } | { type: 'stats'; st
 
 const { BENCH_DATABASE_URL: databaseUrl = '', BENCH_DATA_DIR: dataDir = '' } = process.env
 const tell = (message: FromServer) => process.send?.(message)
+
+type Named = { readonly connectionParameters: { readonly application_name?: string } }
+let statements = 0
+const query = pg.Client.prototype.query
+pg.Client.prototype.query = function (this: pg.Client & Named, ...values: unknown[]) {
+  if (this.connectionParameters.application_name === 'muster-checks') statements++
+  return Reflect.apply(query, this, values)
+}
 
 // The whole server as it is deployed, and the echo beside it.
 const db = openDatabase(databaseUrl)
@@ -31,7 +42,10 @@ process.on('message', async message => {
     const rssBytes = process.memoryUsage.rss()
     const { user, system } = process.cpuUsage()
     const cpuUs = user + system
-    tell({ type: 'stats', stats: { recorded, refused, failed, batches, waiting, rssBytes, cpuUs } })
+    tell({
+      type: 'stats',
+      stats: { recorded, refused, failed, batches, statements, waiting, rssBytes, cpuUs },
+    })
   } else if (message === 'stop') {
     await server.stop()
     await db.close()

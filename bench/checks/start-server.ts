@@ -21,7 +21,7 @@ export async function startServer(databaseUrl: string, dataDir: string): Promise
 }
 
 /** Starts a server that does nothing but read the body of a check and answer it: what an answer costs at the least. */
-export const startEcho = (kind: 'node' | 'fastify'): Promise<BenchServer> =>
+export const startEcho = (kind: 'node' | 'fastify' | 'schemas'): Promise<BenchServer> =>
   start(new URL('./bare-echo.ts', import.meta.url), { BENCH_ECHO: kind })
 
 async function start(file: URL, env: NodeJS.ProcessEnv): Promise<BenchServer> {

@@ -262,6 +262,8 @@ const probes: Readonly<Record<string, (subject: Subject, person: Person) => RawB
     sql`select user_id as it from people_of_zones(array[${inZone(at)}::uuid], null, null, null, null, 9)`,
   person_names: at => sql`select id as it from person_names(array[${mate(at)}::uuid])`,
   pin_of_member: at => sql`select failures as it from pin_of_member(${inZone(at)}, ${mate(at)})`,
+  rare_broadcasts: at => sql`select rare_broadcasts('nowhere', ${inZone(at)}) as it`,
+  rare_hazards: at => sql`select rare_hazards('nowhere', ${inZone(at)}) as it`,
   remind_broadcast: at => sql`select remind_broadcast(${idOf('sent', mate(at))}) as it`,
   send_broadcast: (at, { id }) => sql`select send_broadcast(${idOf('waiting', id, inZone(at))}) as it`,
   set_zone_permissions: at => sql`select set_zone_permissions(${inZone(at)}, ${mate(at)}, '{}', '{}') as it`,

@@ -4,6 +4,7 @@ import type { ZoneRole } from '@muster/domain/role.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { enteredZones } from '../../db/entered-zones.ts'
+import { findRare } from '../../db/find-rare.ts'
 import { wireTime } from '../../db/wire-time.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
@@ -77,8 +78,8 @@ const broadcasts = (tx: Tx, userId: string) =>
 
 export type BroadcastRow = Awaited<ReturnType<ReturnType<typeof broadcasts>['execute']>>[number]
 
-/** The broadcasts that pass the filter, newest first, those after a place. Indexes: broadcasts_zone_newest, broadcasts_newest, broadcasts_search. */
-export function listBroadcasts(
+/** The broadcasts that pass the filter, newest first, those after a place. Indexes: broadcasts_zone_newest, broadcasts_newest; of rare words broadcasts_search. */
+export async function listBroadcasts(
   tx: Tx,
   userId: string,
   { zoneId, search, priority, group, senderId, sent }: BroadcastFilter,
@@ -91,10 +92,13 @@ export function listBroadcasts(
   if (sent) query = query.where('b.state', '=', 'sent')
   if (group === 'none') query = query.where(sql<boolean>`b.target_groups = '{}'`)
   else if (group) query = query.where(sql<boolean>`${group}::uuid = any(b.target_groups)`)
-  if (search)
+  if (search) {
     query = query.where(
       sql<boolean>`(search_query(${search}) is null or b.search @@ search_query(${search}))`,
     )
+    const rare = await findRare(tx, 'rare_broadcasts', search, zoneId)
+    if (rare) query = query.where(sql<boolean>`b.id = any(${rare}::uuid[])`)
+  }
   if (after)
     query = query.where(sql<boolean>`(${newsTime}, b.id) < (${after.at}::timestamptz, ${after.id}::uuid)`)
   return query.execute()

@@ -13,7 +13,7 @@ export const groupUploads: UploadPlace = {
   async lock({ tx }, { zone }, groupId) {
     const room = await chatQuery(tx, groupId).executeTakeFirst()
     if (!room || room.zone_id !== zone.id) throw fail('GROUP_NOT_FOUND')
-    if (!room.may_chat || !mayInZone(zone, 'chat_in_groups')) throw fail('FORBIDDEN')
+    if (!room.may_read || !mayInZone(zone, 'chat_in_groups')) throw fail('FORBIDDEN')
     return async () => {}
   },
   openapi: {

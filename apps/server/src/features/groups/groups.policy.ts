@@ -1,5 +1,5 @@
 import { thing } from '../../rpc/thing.ts'
-import { chatQuery, groupQuery } from './groups.queries.ts'
+import { chatQuery, chatWithNameQuery, groupQuery } from './groups.queries.ts'
 
 type Input = { readonly groupId: string }
 
@@ -10,20 +10,16 @@ export const ofGroup = thing({
   query: (tx, { groupId }: Input, { userId }) => groupQuery(tx, userId, groupId),
 })
 
-const chat = thing({
+/** The conversation of a group: its members and those who manage it may read it, and of them may write in it who has `chat_in_groups`. */
+export const ofChat = thing({
   name: 'chat',
   notFound: 'GROUP_NOT_FOUND',
   query: (tx, { groupId }: Input) => chatQuery(tx, groupId),
-})
-
-/** What is said in a group: its members and those who manage it may read it. */
-export const ofReadableChat = thing({
-  ...chat,
   only: { who: 'readers', holds: ({ may_read }: { may_read: boolean }) => may_read },
 })
 
-/** The same, where the actor may also write. */
-export const ofWritableChat = thing({
-  ...chat,
-  only: { who: 'writers', holds: ({ may_chat }: { may_chat: boolean }) => may_chat },
+/** The same for calls that say something: the row also holds the name of the actor. */
+export const ofChatWithName = thing({
+  ...ofChat,
+  query: (tx, { groupId }: Input, { userId }) => chatWithNameQuery(tx, groupId, userId),
 })

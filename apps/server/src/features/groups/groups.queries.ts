@@ -75,14 +75,19 @@ export function listGroups(
 export const groupQuery = (tx: Tx, userId: string, groupId: string) =>
   groups(tx, userId).where('g.id', '=', groupId)
 
-/** The zone of a group the actor may see, and what they may do with what is said in it. */
+/** The zone of a group the actor may see, and whether they may read the conversation. Who may then also write has `chat_in_groups`. */
 export const chatQuery = (tx: Tx, groupId: string) =>
   tx
     .selectFrom('groups as g')
     .select(['g.zone_id', 'g.name'])
     .select(inRooms(sql`select actor_rooms()`).as('may_read'))
-    .select(inRooms(sql`select actor_chats()`).as('may_chat'))
     .where('g.id', '=', groupId)
+
+/** The same with the name of the actor, for what they say. */
+export const chatWithNameQuery = (tx: Tx, groupId: string, userId: string) =>
+  chatQuery(tx, groupId).select(
+    sql<string>`(select name from person_names(array[${userId}::uuid]))`.as('actor_name'),
+  )
 
 type GroupCounts = { mine: number; unread: number; all: number }
 

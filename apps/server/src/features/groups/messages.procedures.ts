@@ -10,7 +10,7 @@ import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
 import { fileLinks, fileOrLostView } from '../files/index.ts'
 import { groupsEvents } from './groups.events.ts'
-import { ofReadableChat, ofWritableChat } from './groups.policy.ts'
+import { ofChat, ofChatWithName } from './groups.policy.ts'
 import {
   countReads,
   findGroupFile,
@@ -38,56 +38,56 @@ const typings = { name: 'group-typing', points: 60, seconds: 60 }
 export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
   return {
     list: api.groupMessages.list
-      .use(inZoneOf(ofReadableChat, 'view_groups'))
+      .use(inZoneOf(ofChat, 'view_groups'))
       .handler(async ({ context: { tx, actor, linkTo }, input: { groupId, ...where } }) => {
         const { rows, older, newer } = await windowOf(tx, groupId, where)
         return { rows: await messageViews(tx, actor.userId, rows, linkTo), older, newer }
       }),
 
     send: api.groupMessages.send
-      .use(inZoneOf(ofWritableChat, 'chat_in_groups', { rateLimit: sendings }))
+      .use(inZoneOf(ofChatWithName, 'chat_in_groups', { rateLimit: sendings }))
       .handler(async ({ context, input: { waitedMs, ...message } }) => {
         const { actor, chat, linkTo } = context
-        const made = { made: actTime(waitedMs), senderId: actor.userId, group: chat }
-        return sendMessage(context, { ...message, ...made }, linkTo)
+        const sender = { senderId: actor.userId, senderName: chat.actor_name }
+        return sendMessage(context, { ...message, ...sender, made: actTime(waitedMs), group: chat }, linkTo)
       }),
 
     edit: api.groupMessages.edit
-      .use(inZoneOf(ofWritableChat, 'chat_in_groups', { rateLimit: sendings }))
+      .use(inZoneOf(ofChat, 'chat_in_groups', { rateLimit: sendings }))
       .handler(async ({ context, input }) => {
         await editMessage(context, context.actor.userId, input, input.text)
         return { edited: true as const }
       }),
 
     remove: api.groupMessages.remove
-      .use(inZoneOf(ofWritableChat, 'chat_in_groups', { rateLimit: sendings }))
+      .use(inZoneOf(ofChat, 'chat_in_groups', { rateLimit: sendings }))
       .handler(async ({ context, input }) => {
         await removeMessage(context, context.actor.userId, input)
         return { removed: true as const }
       }),
 
     react: api.groupMessages.react
-      .use(inZoneOf(ofWritableChat, 'chat_in_groups', { rateLimit: sendings }))
+      .use(inZoneOf(ofChat, 'chat_in_groups', { rateLimit: sendings }))
       .handler(async ({ context, input: { on, ...reaction } }) => {
         await reactToMessage(context, { ...reaction, userId: context.actor.userId }, on)
         return { on }
       }),
 
     read: api.groupMessages.read
-      .use(inZoneOf(ofReadableChat, 'view_groups', { rateLimit: touches }))
+      .use(inZoneOf(ofChat, 'view_groups', { rateLimit: touches }))
       .handler(async ({ context, input: { groupId, number } }) => ({
         number: await readMessages(context, { groupId, userId: context.actor.userId }, number),
       })),
 
     reads: api.groupMessages.reads
-      .use(inZoneOf(ofReadableChat, 'view_groups'))
+      .use(inZoneOf(ofChat, 'view_groups'))
       .handler(async ({ context: { tx, actor }, input: { groupId } }) => {
         const counts = await countReads(tx, groupId, actor.userId)
         return { others: counts.reduce((all, { people }) => all + people, 0), upTo: counts }
       }),
 
     readers: api.groupMessages.readers
-      .use(inZoneOf(ofReadableChat, 'view_groups'))
+      .use(inZoneOf(ofChat, 'view_groups'))
       .handler(async ({ context: { tx }, input: { groupId, messageId } }) => {
         const row = await findMessage(tx, groupId, messageId)
         if (!row) throw fail('MESSAGE_NOT_FOUND')
@@ -102,7 +102,7 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
       }),
 
     search: api.groupMessages.search
-      .use(inZoneOf(ofReadableChat, 'view_groups', { rateLimit: touches }))
+      .use(inZoneOf(ofChat, 'view_groups', { rateLimit: touches }))
       .handler(async ({ context: { tx, actor, linkTo }, input: { groupId, search, cursor, limit } }) => {
         const place = { after: found.read(cursor), limit: limit + 1 }
         const rows = await searchMessages(tx, groupId, search, place)
@@ -116,23 +116,21 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
       }),
 
     typing: api.groupMessages.typing
-      .use(inZoneOf(ofWritableChat, 'chat_in_groups', { rateLimit: typings }))
-      .handler(async ({ context: { tx, actor, publish }, input: { groupId } }) => {
-        const { userId } = actor
-        const { name } = (await personNames(tx, [userId]))(userId)
-        publish(groupsEvents, { kind: 'group.typing', groupId, userId, name })
+      .use(inZoneOf(ofChatWithName, 'chat_in_groups', { rateLimit: typings }))
+      .handler(({ context: { actor, chat, publish }, input: { groupId } }) => {
+        publish(groupsEvents, { kind: 'group.typing', groupId, userId: actor.userId, name: chat.actor_name })
         return { said: true }
       }),
 
     mute: api.groupMessages.mute
-      .use(inZoneOf(ofReadableChat, 'view_groups', { rateLimit: touches }))
+      .use(inZoneOf(ofChat, 'view_groups', { rateLimit: touches }))
       .handler(async ({ context, input: { groupId, muted } }) => {
         await muteGroup(context, { groupId, userId: context.actor.userId }, muted)
         return { muted }
       }),
 
     files: api.groupMessages.files
-      .use(inZoneOf(ofReadableChat, 'view_groups'))
+      .use(inZoneOf(ofChat, 'view_groups'))
       .handler(async ({ context: { tx, linkTo }, input: { groupId, cursor, limit } }) => {
         const rows = await listGroupFiles(tx, groupId, { after: filePlaces.read(cursor), limit: limit + 1 })
         const names = await personNames(
@@ -158,7 +156,7 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
       }),
 
     fileLink: api.groupMessages.fileLink
-      .use(inZoneOf(ofReadableChat, 'view_groups'))
+      .use(inZoneOf(ofChat, 'view_groups'))
       .handler(async ({ context: { tx, actor }, input: { groupId, fileId } }) => {
         const file = await findGroupFile(tx, groupId, fileId)
         if (file?.path == null) throw fail('FILE_NOT_FOUND')

@@ -1,7 +1,7 @@
 import type { GroupMessage } from '@muster/contract/group-messages.ts'
 import { isChangeable } from '@muster/domain/group.ts'
 import type { Tx } from '../../db/database.ts'
-import { personNames } from '../../db/person-names.ts'
+import { type PersonNames, personNames } from '../../db/person-names.ts'
 import type { Write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { deleteFile, findUnused, listFilesAt, shareFile } from '../files/index.ts'
@@ -23,6 +23,7 @@ import { messageChanged, messageView, messageViews, withMessageLinks } from './m
 
 type Form = Omit<NewMessage, 'file'> & {
   readonly fileId: string | null
+  readonly senderName: string
   readonly group: { readonly name: string; readonly zone_id: string }
 }
 type LinkTo = (path: string) => string
@@ -33,7 +34,7 @@ type LinkTo = (path: string) => string
  */
 export async function sendMessage(
   { tx, publish, alert }: Write,
-  { fileId, group, ...form }: Form,
+  { fileId, senderName, group, ...form }: Form,
   linkTo: LinkTo,
 ): Promise<GroupMessage> {
   const { groupId, senderId } = form
@@ -43,7 +44,10 @@ export async function sendMessage(
   // The file of a message that was sent before is in use.
   if (fileId !== null && !file) return sentBefore(tx, form, linkTo, 'FILE_NOT_FOUND')
   // Read before the insert, which locks the group until the commit.
-  const names = await personNames(tx, [senderId, answered?.sender_id ?? null, ...form.mentions])
+  const others = [answered?.sender_id ?? null, ...form.mentions].filter(person => person !== senderId)
+  const namesOfOthers = await personNames(tx, others)
+  const names: PersonNames = person =>
+    person === senderId ? { id: person, name: senderName } : namesOfOthers(person)
   const row = await insertMessage(tx, { ...form, file })
   if (!row) return sentBefore(tx, form, linkTo, 'REQUEST_ID_TAKEN')
   if (file) {

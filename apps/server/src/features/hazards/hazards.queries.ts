@@ -2,6 +2,7 @@ import type { HazardSeverity, HazardStatus } from '@muster/domain/hazard.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { findRare } from '../../db/find-rare.ts'
 import { wireTime } from '../../db/wire-time.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
@@ -50,9 +51,9 @@ export type HazardRow = Awaited<ReturnType<ReturnType<typeof hazards>['execute']
 
 /**
  * The hazards that pass the filter, newest first, those after a place.
- * Indexes: hazards_zone_newest, hazards_newest, hazards_unsettled, hazards_assignee, hazards_search.
+ * Indexes: hazards_zone_newest, hazards_newest, hazards_unsettled, hazards_assignee; of rare words hazards_search.
  */
-export function listHazards(
+export async function listHazards(
   tx: Tx,
   { zoneId, search, severity, status, unclosed, overdue, assigneeId, reportedBy }: HazardFilter,
   { after, limit }: PageOf<HazardPlace>,
@@ -69,10 +70,13 @@ export function listHazards(
   // Written out, not as parameters: only then the partial index of unsettled hazards can be used.
   if (overdue || (assigneeId !== undefined && !status))
     query = query.where(sql<boolean>`h.status in ('open', 'in_progress')`)
-  if (search)
+  if (search) {
     query = query.where(
       sql<boolean>`(search_query(${search}) is null or h.search @@ search_query(${search}))`,
     )
+    const rare = await findRare(tx, 'rare_hazards', search, zoneId)
+    if (rare) query = query.where(sql<boolean>`h.id = any(${rare}::uuid[])`)
+  }
   if (after)
     query = query.where(
       sql<boolean>`(h.created_at, h.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,

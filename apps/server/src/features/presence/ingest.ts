@@ -19,6 +19,7 @@ import { fail } from '../../rpc/fail.ts'
 import type { ActiveSession, Sessions } from '../../rpc/sessions.ts'
 import { type CheckPositionDeps, checkPosition, type Sender } from './check-position.ts'
 import { MOST_OF_ONE } from './check-writer/check-writer.ts'
+import { readReading } from './read-reading.ts'
 
 /** What holding many readings takes. */
 export type HoldDeps = CheckPositionDeps & {
@@ -241,6 +242,8 @@ const unheld = (readingId: string | null): HoldResult => ({ id: readingId, check
 
 /** The reading, or what is answered for one that is none: whose it is, as far as that can be read, and why. */
 function parseReading(sent: unknown): BatchReading | { refusal: HoldResult } {
+  const plain = readReading(sent)
+  if (plain) return plain
   const parsed = batchReading.safeParse(sent)
   if (parsed.success) return parsed.data
   const given = id.safeParse((sent as { id?: unknown } | null)?.id)

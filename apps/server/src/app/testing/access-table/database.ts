@@ -195,6 +195,8 @@ export const functions: readonly string[] = [
   'pin_of_member | in zone: super admin client rw',
   'question_ended_at | own',
   'raise_alerts | program',
+  'rare_broadcasts | in zone: super admin client rw ro',
+  'rare_hazards | in zone: super admin client rw ro user',
   'recipients_of | program',
   'recipient_rank | own',
   'remind_broadcast | in zone: super rw',

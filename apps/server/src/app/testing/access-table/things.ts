@@ -35,7 +35,6 @@ export const things: Readonly<Record<string, TriedThing>> = {
     rows: groups,
     only: {
       readers: 'in zone: super admin client rw; oneself in zone: ro user',
-      writers: 'in zone: super admin client rw; oneself in zone: user',
     },
   },
   audience: {

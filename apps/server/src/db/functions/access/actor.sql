@@ -33,13 +33,14 @@ create function is_open_to(status text, role text) returns boolean language sql 
 $$;
 
 -- The zones in which the actor may do this: by the assignment once it is accepted, or everywhere for internal admins.
--- While a zone waits for approval, who asked for it may look at it and edit it, and nothing else.
+-- While a zone waits for approval, who asked for it may look at it and edit it, and nothing else. `(select actor_id())` is read once, where
+-- `actor_id()` would be read for every row: policies ask this several times in a statement.
 create function actor_zones_with(wanted text) returns setof uuid language sql stable security definer set search_path = public, pg_temp as $$
   select id from zones where actor_can('view_all_zones') and actor_can(wanted)
   union
   select a.zone_id from members_with(wanted) a
     join zones z on z.id = a.zone_id and is_open_to(z.status, a.role) and (z.status <> 'pending' or wanted in ('view_zones', 'edit_zones'))
-    where a.user_id = actor_id() and a.accepted_at is not null and actor_role() is not null and not actor_can('view_all_zones')
+    where a.user_id = (select actor_id()) and a.accepted_at is not null and actor_role() is not null and not actor_can('view_all_zones')
 $$;
 
 -- The zones that exist for the actor, also those they were only invited to.
@@ -47,7 +48,7 @@ create function actor_zones() returns setof uuid language sql stable security de
   select id from zones where actor_can('view_all_zones')
   union
   select a.zone_id from zone_assignments a join zones z on z.id = a.zone_id and is_open_to(z.status, a.role)
-    where a.user_id = actor_id() and actor_role() is not null
+    where a.user_id = (select actor_id()) and actor_role() is not null
 $$;
 
 -- Each permission of somebody that differs from their role in the zone, with whether it was granted; null where none does. Row-level

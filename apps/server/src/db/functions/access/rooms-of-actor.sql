@@ -1,7 +1,7 @@
 -- The groups whose conversation the actor may read: those they are a member of, and those they manage.
 create function actor_rooms() returns setof uuid language sql stable security definer set search_path = public, pg_temp as $$
   select m.group_id from group_members m
-    where m.user_id = actor_id() and m.zone_id in (select actor_zones_with('view_groups'))
+    where m.user_id = (select actor_id()) and m.zone_id in (select actor_zones_with('view_groups'))
   union
   select g.id from groups g where g.zone_id in (select actor_zones_with('manage_groups'))
 $$;

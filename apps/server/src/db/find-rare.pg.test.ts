@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { TestUser, TestZone } from '../testing/factories.ts'
+import { createTestServices } from '../testing/test-services.ts'
+import type { Tx } from './database.ts'
+import { findRare } from './find-rare.ts'
+
+let muster: Awaited<ReturnType<typeof createTestServices>>
+let yard: TestZone
+let dock: TestZone
+let manager: TestUser
+
+beforeAll(async () => {
+  muster = await createTestServices()
+  const { make, db } = muster
+  yard = await make.zone()
+  dock = await make.zone()
+  manager = await make.user()
+  await make.assign(manager, yard, 'zone_manager_rw')
+  // "report" is in all of them, "crane" in one of each zone and, of the broadcasts, in one to all zones.
+  const titles = `case when n = 1200 then 'Report crane' else 'Report ' || n end`
+  for (const zone of [yard, dock]) {
+    await db.pool.query(
+      `insert into hazards (request_id, title, description, zone_id, reported_by, created_at)
+       select gen_random_uuid(), ${titles}, 'x', $1, $2, now() - n * interval '1 minute' from generate_series(1, 1200) n`,
+      [zone.id, manager.id],
+    )
+    await db.pool.query(
+      `insert into broadcasts (request_id, title, message, zone_id, state, sent_at, created_at)
+       select gen_random_uuid(), ${titles}, 'x', $1, 'sent', now() - n * interval '1 minute', now() from generate_series(1, 1200) n`,
+      [zone.id],
+    )
+  }
+  await db.pool.query(
+    `insert into broadcasts (request_id, title, message, state, sent_at) values (gen_random_uuid(), 'Crane for all', 'x', 'sent', now())`,
+  )
+})
+afterAll(() => muster.stop())
+
+const asManager = (work: (tx: Tx) => Promise<void>) =>
+  muster.db.asActor({ userId: manager.id, sessionId: manager.sessionId }, work)
+
+const finders = [
+  ['rare_hazards', 'hazards', 1],
+  ['rare_broadcasts', 'broadcasts', 2],
+] as const
+
+it.each(finders)(
+  '%s answers the rows of the zone with rare words, by their index',
+  async (finder, table, rows) => {
+    const scans = () =>
+      sql<{ scans: number }>`select pg_stat_get_xact_numscans(${`${table}_search`}::regclass) as scans`
+    await asManager(async tx => {
+      expect(await findRare(tx, finder, 'CRANE', yard.id)).toHaveLength(rows)
+      expect(await findRare(tx, finder, 'nowhere', yard.id)).toEqual([])
+      expect((await scans().execute(tx)).rows).toEqual([{ scans: 2 }])
+    })
+  },
+)
+
+it.each(finders)(
+  '%s leaves frequent words, and zones that the actor does not see, to the list',
+  async finder => {
+    await asManager(async tx => {
+      for (const words of ['report', '  ']) expect(await findRare(tx, finder, words, yard.id)).toBeNull()
+      expect(await findRare(tx, finder, 'crane', dock.id)).toBeNull()
+      expect(await findRare(tx, finder, 'crane', undefined)).toBeNull()
+    })
+  },
+)
+
+it('a search finds the same rows as before, whether its words are rare or not', async () => {
+  const hazards = (search: string) => muster.call(manager).hazards.list({ zoneId: yard.id, search, limit: 5 })
+  const titles = async (search: string) => (await hazards(search)).rows.map(row => row.title)
+  expect(await titles('crane')).toEqual(['Report crane'])
+  expect(await titles('nowhere')).toEqual([])
+  expect(await titles('rep')).toEqual([1, 2, 3, 4, 5].map(n => `Report ${n}`))
+  const news = await muster.call(manager).broadcasts.list({ zoneId: yard.id, search: 'crane' })
+  expect(news.rows.map(row => row.title)).toEqual(['Crane for all', 'Report crane'])
+})

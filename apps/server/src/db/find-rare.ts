@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { Tx } from './database.ts'
+
+/** The ids of the rows that hold rare words, as the SQL function finds them by the index; null for words that many rows hold. */
+export async function findRare(
+  tx: Tx,
+  finder: 'rare_broadcasts' | 'rare_hazards',
+  words: string,
+  zoneId: string | undefined,
+): Promise<readonly string[] | null> {
+  const { rows } = await sql<{ ids: string[] | null }>`
+    select ${sql.raw(finder)}(${words}, ${zoneId ?? null}::uuid) as ids`.execute(tx)
+  return rows[0]?.ids ?? null
+}

@@ -1,0 +1,27 @@
+-- The hazards of a zone, or of all zones, that hold rare words; null for words that the newest hazards hold often enough to be found by
+-- reading on, and for who does not see all hazards of the zone. Row-level security keeps `@@` away from the index, because the operator is
+-- not leakproof, so without this a search that finds nothing reads every row. The caller reads the hazards themselves under its policies.
+create function rare_hazards(wanted text, its_zone uuid) returns uuid[]
+language plpgsql stable security definer set search_path = public, pg_temp set enable_seqscan = off as $$
+declare
+  words tsquery := search_query(wanted);
+  frequent bigint;
+  ids uuid[];
+begin
+  if words is null or its_zone is null and not actor_can('view_all_zones')
+    or its_zone is not null and its_zone not in (select actor_zones_with('view_hazards')) then
+    return null;
+  end if;
+  select count(*) into frequent from (
+    select search from hazards where its_zone is null or zone_id = its_zone
+      order by created_at desc, id desc limit 1000) newest
+    where search @@ words;
+  if frequent >= 5 then
+    return null;
+  end if;
+  -- Materialized, and without the sequential scan: only the index of the words is left.
+  with holding as materialized (select id, zone_id from hazards where search @@ words limit 2001)
+  select case when count(*) <= 2000 then coalesce(array_agg(id) filter (where its_zone is null or zone_id = its_zone), '{}') end
+    into ids from holding;
+  return case when cardinality(ids) <= 250 then ids end;
+end $$;

@@ -1,0 +1,60 @@
+import type { BatchReading } from '@muster/contract/presence.ts'
+import { isoTime } from '../../lib/iso-time.ts'
+
+/** A UUID as `id` of the contract gives it back: in lower case, and neither all noughts nor all ones, which have no version. */
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+/** The nearest to zero that the contract does not make zero. */
+const LEAST_DEGREES = 1e-12
+const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z')
+
+/**
+ * A reading in the form that our apps send, as `batchReading` of the contract parses it; undefined for every other form, proper or
+ * not, which the schema reads instead. Every reading of the device door passes it, in a tenth of the schema's time.
+ */
+export function readReading(sent: unknown): BatchReading | undefined {
+  if (typeof sent !== 'object' || sent === null) return undefined
+  const { id, lat, lng, accuracyMeters = null, capturedAt, mock, zoneId, source } = sent as Sent
+  if (!isUuid(id) || !isDegrees(lat, 90) || !isDegrees(lng, 180) || !isIsoTime(capturedAt)) return undefined
+  if (
+    accuracyMeters !== null &&
+    !(isNumber(accuracyMeters) && accuracyMeters >= 0 && accuracyMeters <= 100_000)
+  )
+    return undefined
+  const reading: Writable<BatchReading> = {
+    id,
+    lat,
+    lng,
+    accuracyMeters: accuracyMeters === null ? null : Math.round(accuracyMeters * 100) / 100,
+    capturedAt,
+  }
+  if (mock !== undefined) {
+    if (typeof mock !== 'boolean') return undefined
+    reading.mock = mock
+  }
+  if (zoneId !== undefined) {
+    if (!isUuid(zoneId)) return undefined
+    reading.zoneId = zoneId
+  }
+  if (source !== undefined) {
+    if (source !== 'device' && source !== 'automatic' && source !== 'manual') return undefined
+    reading.source = source
+  }
+  return reading
+}
+
+type Sent = { readonly [Field in keyof BatchReading]: unknown }
+type Writable<T> = { -readonly [Field in keyof T]: T[Field] }
+
+const isNumber = (it: unknown): it is number => typeof it === 'number'
+const isUuid = (it: unknown): it is string => typeof it === 'string' && uuid.test(it)
+
+const isDegrees = (it: unknown, most: number): it is number =>
+  isNumber(it) && Math.abs(it) <= most && Math.abs(it) >= LEAST_DEGREES
+
+/** In UTC with milliseconds, as `toISOString` writes it: only such a text comes back the same. */
+function isIsoTime(it: unknown): it is string {
+  if (typeof it !== 'string' || it.length !== 24) return false
+  const at = Date.parse(it)
+  return at >= 0 && at <= LAST_MS && isoTime(at) === it
+}
