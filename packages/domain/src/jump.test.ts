@@ -10,7 +10,7 @@ const way = (meters: number, seconds: number, accuraciesM: readonly [number, num
   accuraciesM,
 })
 
-/** The metres up to which one reading is believed, to a millimetre. */
+/** The largest distance in metres at which one reading is believed, to a millimetre. */
 function plausibleM(ms: number): number {
   let [believed, jumps] = [0, 1e8]
   while (jumps - believed > 0.001) {
@@ -40,7 +40,7 @@ test.each([
   expect(isJump(way(meters + 11, seconds))).toBe(true)
 })
 
-test('each second adds at most what the top speed allows, and never takes anything away', () => {
+test('each second adds at most the top speed to the believed distance and never reduces it', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 86_400_000 }), fc.integer({ min: 1, max: second }), (ms, more) => {
       const gained = plausibleM(ms + more) - plausibleM(ms)
@@ -53,7 +53,7 @@ test('each second adds at most what the top speed allows, and never takes anythi
   )
 })
 
-test('a way that no vehicle drives is not possible, and one that it drives may be a jump', () => {
+test('a distance no vehicle can cover is impossible; one that a vehicle can cover may be a jump', () => {
   expect([way(5_000, 60), way(6_000, 60)].map(isPossible)).toEqual([true, false])
   expect(isJump(way(5_000, 60))).toBe(true)
 })

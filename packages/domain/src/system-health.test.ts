@@ -9,7 +9,7 @@ import {
   healthOfStorage,
 } from './system-health.ts'
 
-it('a database that is silent or stores nothing is bad, a slow one to be looked at', () => {
+it('a database that is silent or read-only is bad, and a slow one needs watching', () => {
   const of = (answerMs: number | null, stores = true) => healthOfDatabase({ answerMs, stores })
   expect([of(2), of(limits.databaseSlowMs + 1), of(null), of(2, false)]).toEqual([
     'good',
@@ -19,7 +19,7 @@ it('a database that is silent or stores nothing is bad, a slow one to be looked 
   ])
 })
 
-it('jobs that wait, fail or are not done any more are told apart from those nothing is known of', () => {
+it('waiting, failing and stalled jobs are distinguished from unknown ones', () => {
   const well = { waitingMs: 0, failing: 0, idleMs: 30_000 }
   const of = (changes: object) => healthOfJobs({ ...well, ...changes })
   expect(of({})).toBe('good')
@@ -31,7 +31,7 @@ it('jobs that wait, fail or are not done any more are told apart from those noth
   expect([of({ idleMs: null }), healthOfJobs(null)]).toEqual(['unknown', 'unknown'])
 })
 
-it('a disk is bad when full or closed, to be looked at before that', () => {
+it('a disk is bad when full or read-only, and needs watching before that', () => {
   const of = (freeBytes: number, writable = true) => healthOfStorage({ freeBytes, writable })
   expect(of(limits.diskLowBytes)).toBe('good')
   expect([of(limits.diskLowBytes - 1), of(limits.diskFullBytes - 1), of(limits.diskLowBytes, false)]).toEqual(
@@ -40,13 +40,13 @@ it('a disk is bad when full or closed, to be looked at before that', () => {
   expect(healthOfStorage(null)).toBe('unknown')
 })
 
-it('mail that was given up is bad, mail that is tried again to be looked at', () => {
+it('mail is bad once given up, and needs watching while retried', () => {
   const of = (changes: object) => healthOfMail({ waitingMs: 0, failing: 0, givenUp: 0, ...changes })
   expect([of({}), of({ failing: 1 }), of({ givenUp: 1 })]).toEqual(['good', 'watch', 'bad'])
   expect([of({ waitingMs: limits.jobsStuckMs + 1 }), healthOfMail(null)]).toEqual(['bad', 'unknown'])
 })
 
-it('a feed that nobody follows is bad, as is one far behind', () => {
+it('a feed is bad if nobody follows it or if it is far behind', () => {
   expect([0, limits.feedLateMs + 1, limits.feedStuckMs + 1, null].map(healthOfFeed)).toEqual([
     'good',
     'watch',
@@ -55,7 +55,7 @@ it('a feed that nobody follows is bad, as is one far behind', () => {
   ])
 })
 
-it('of connections the scarcer ones count, and unknown ones are no good ones', () => {
+it('the scarcer connections decide, and unknown ones never count as good', () => {
   const of = (screens: number, database: number | null) =>
     healthOfConnections({
       screens: { open: screens, most: 100 },
