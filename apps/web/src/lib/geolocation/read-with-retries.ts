@@ -4,17 +4,17 @@ import { type Narrowing, type ReadOptions, readPosition } from './read-position.
 import type { PositionResult } from './reading.ts'
 import { wait } from './wait.ts'
 
-/** A timer around the device's own begins this much later, in milliseconds. */
+/** Milliseconds by which the outer timeout exceeds the device's own. */
 const outerSlackMs = limits.checkOuterTimeoutMs - limits.checkTimeoutMs
 
 type ScreenOptions = {
   readonly timeoutMs: number
   readonly maximumAgeMs: number
-  /** How often the device is asked again when it finds nothing, each time with more patience. */
+  /** The number of retries after a failure, each with a longer timeout. */
   readonly retries: number
 }
 
-/** The options of the specification, by what asks. */
+/** The specification's options for each screen. */
 export const screens = {
   /** One's own zones: the member's screen and My Zones. */
   member: {
@@ -22,17 +22,17 @@ export const screens = {
     maximumAgeMs: limits.memberCheckMaxAgeMs,
     retries: limits.locationRetries,
   },
-  /** Check Position on the zone screens: its outer timer leaves no time to ask again. */
+  /** Check Position on the zone screens, whose outer timer leaves no time for retries. */
   zone: { timeoutMs: limits.checkTimeoutMs, maximumAgeMs: limits.checkMaxAgeMs, retries: 0 },
-  /** Get Location, and what else only wants to know where one is. */
+  /** Get Location, and other uses that only need the person's place. */
   location: {
     timeoutMs: limits.getLocationTimeoutMs,
     maximumAgeMs: limits.getLocationMaxAgeMs,
     retries: limits.locationRetries,
   },
-  /** The map on which a zone is drawn. */
+  /** The map for drawing a zone. */
   creator: { timeoutMs: limits.mapCreatorTimeoutMs, maximumAgeMs: 0, retries: limits.locationRetries },
-  /** One's own marker on the map of a zone. */
+  /** The person's own marker on a zone's map. */
   dialog: {
     timeoutMs: limits.zoneDialogTimeoutMs,
     maximumAgeMs: limits.zoneDialogMaxAgeMs,
@@ -42,10 +42,10 @@ export const screens = {
 
 export type LocationScreen = keyof typeof screens
 
-/** Failures that may go better a moment later; a person who refused, or has no device, is not asked again. */
+/** Failures that may pass. A refusal or a missing device is not retried. */
 const mayPass = (failure: PositionFailure) => failure === 'timeout' || failure === 'unavailable'
 
-/** One reading as a screen wants it. The n-th retry comes n times 2 s later and gives the device n times 5 s more. */
+/** Takes one reading for a screen. The n-th retry starts n times 2 s later and gives the device n times 5 s more. */
 export async function readWithRetries(
   device: LocationDevice,
   screen: LocationScreen,
