@@ -1,7 +1,7 @@
 import { limits } from '@muster/domain/limits.ts'
 import type { MapPinLook } from './surface.ts'
 
-/** The colours a map draws with: those of the app, which a canvas cannot take from a style sheet by itself. */
+/** The colours of a map: those of the app, which a canvas cannot read from a style sheet by itself. */
 export type MapColours = {
   readonly sea: string
   readonly land: string
@@ -16,7 +16,10 @@ export type MapColours = {
   readonly people: Readonly<Record<MapPinLook, string>>
 }
 
-/** As the style sheet has them for the page. What may be old is greyed as a whole: a map that is made then is live later. */
+/**
+ * Reads the colours from the page's style sheet. Possibly outdated content is greyed as a whole instead, because a map created at
+ * that time becomes live later.
+ */
 export function readColours(): MapColours {
   const styles = getComputedStyle(document.documentElement)
   const read = (name: string, otherwise: string) => styles.getPropertyValue(name).trim() || otherwise

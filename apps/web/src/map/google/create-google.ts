@@ -18,7 +18,7 @@ import {
 import type { GoogleMaps, GooglePlace } from './google-types.ts'
 import { GoogleProblem, googleTexts, loadGoogle } from './load-google.ts'
 
-/** Google's map in the container: hybrid, zoom 15 at first. Throws GoogleProblem where it cannot be had. */
+/** Creates Google's map in the container: hybrid, initially at zoom 15. Throws GoogleProblem if it is unavailable. */
 export async function createGoogle(options: SurfaceOptions): Promise<Surface> {
   const { container, view, events } = options
   const maps = await loadGoogle({ key: await readKey(), origin: options.shown.googleOrigin })
@@ -75,7 +75,7 @@ export async function createGoogle(options: SurfaceOptions): Promise<Surface> {
   return {
     show,
     fit,
-    // Nothing is drawn on this map, so that nobody would be disturbed.
+    // Nothing is drawn on this map, so moving the view disturbs nobody.
     reveal: fit,
     goTo(at, zoom) {
       map.panTo(at)
@@ -100,7 +100,7 @@ async function readKey(): Promise<string> {
   }
 }
 
-/** The same pictures as on the other map. */
+/** The same icons as on the MapLibre map. */
 function picturesOf(maps: GoogleMaps, images: readonly MarkerImage[]): Pictures {
   return new Map(
     images.map(({ name, image, pixelRatio }) => {
