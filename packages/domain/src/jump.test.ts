@@ -34,7 +34,7 @@ test.each([
   [563, 20_469.4],
   [600, 23_799.4],
   [3_600, 293_799.4],
-])('one reading is believed, %i s after the one before, up to %d m', (seconds, meters) => {
+])('one reading is believed %i s after the previous one up to %d m', (seconds, meters) => {
   expect(plausibleM(seconds * second)).toBeCloseTo(meters, 1)
   expect(isJump(way(meters + 9, seconds))).toBe(false)
   expect(isJump(way(meters + 11, seconds))).toBe(true)

@@ -2,7 +2,7 @@
 export const reportRhythms = ['week', 'fortnight', 'month'] as const
 export type ReportRhythm = (typeof reportRhythms)[number]
 
-/** First and last day, both included, as `2026-11-25`. */
+/** First and last day, inclusive, as `2026-11-25`. */
 export type ReportPeriod = { readonly from: string; readonly to: string }
 
 /** The hour of the morning, in the zone's time zone, at which the report of a past period is made. */

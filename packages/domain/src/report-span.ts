@@ -1,4 +1,4 @@
-/** Days of a calendar, both included, such as `2026-11-01` to `2026-11-30`. */
+/** Calendar days, inclusive, such as `2026-11-01` to `2026-11-30`. */
 export type DaySpan = { readonly from: string; readonly to: string }
 
 /** Days of their own data that a person may report on. */

@@ -76,7 +76,7 @@ describe('typed text', () => {
     expect(normalizeUserCode(text)).toBe('MUS-BCDF-GHJK-MNPR')
   })
 
-  test('without the prefix may begin with its letters', () => {
+  test('may lack the prefix and still begin with its letters', () => {
     expect(normalizeUserCode('musa bcde fghi')).toBe('MUS-MUSA-BCDE-FGHI')
   })
 

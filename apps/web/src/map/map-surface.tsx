@@ -103,7 +103,7 @@ export function MapSurface(props: Props) {
             Loading the map…
           </p>
         )}
-        {/* Over a drawing nothing takes room, or the pen's place, that one can do without. */}
+        {/* A drawing needs the room under the pen, so optional elements are hidden. */}
         {baseProblem && state !== 'waiting' && !drawing && (
           <BaseProblem text={baseProblem} isOutdated={isOutdated} onRetry={offered} />
         )}
