@@ -234,7 +234,7 @@ describe('import refuses a feature with a reason', () => {
     expect(refusal(polygon([[...square.slice(0, 2), square[0]]]))).toMatchObject({ at: at(0, 0) })
   })
 
-  test('this includes features that claim to be a circle', () => {
+  test('a feature that claims to be a circle is refused, too', () => {
     const properties = { boundary: 'circle', start: '0,0', end: '50,50' }
     expect(read(feature(polygon(), properties)).refused).toMatchObject([{ code: 'too_large' }])
     // If the corners cannot be parsed, the drawn polygon is used.

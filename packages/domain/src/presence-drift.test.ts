@@ -177,7 +177,7 @@ describe.runIf(isLong)('other phones', () => {
       still(wide, phone(accuracyM, { reportNoise: 0.3 }), -15, '15 m outside, ±30 %')
   })
 
-  test('may be at narrow zones', () => {
+  test('may be near narrow zones', () => {
     for (const [accuracyM] of goals)
       for (const times of [1.5, 2, 2.5, 3]) {
         const ground = groundOf(times * accuracyM)

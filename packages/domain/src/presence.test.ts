@@ -108,7 +108,7 @@ describe('leaving', () => {
     expect(state).toMatchObject({ inside: true, entryTime: 3, exitTime: null })
   })
 
-  test('without a known entry creates no visit', () => {
+  test('creates no visit without a known entry', () => {
     const step = advance({ ...knownInside, entryTime: null }, manual(2_000, false))
     expect(step.change).toBe('left')
     expect(step.visit).toBeUndefined()

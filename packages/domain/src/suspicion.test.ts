@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { suspicionOf } from './suspicion.ts'
 
-describe('the suspicion about an account', () => {
+describe('suspicionOf', () => {
   test.each([
     [0, 0, false, false],
     [4, 4, false, false],

@@ -13,7 +13,7 @@ describe('the distance to a segment', () => {
   const a = at(0, 0)
   const b = at(0, 0.01)
 
-  test('is perpendicular beside the segment and ends at its end point beyond it', () => {
+  test('is perpendicular to the segment, or reaches to its nearer end', () => {
     expect(distanceToSegment(at(0.001, 0.005), a, b)).toBeCloseTo(metersPerDegree / 1_000, 6)
     expect(distanceToSegment(at(0, -0.001), a, b)).toBeCloseTo(metersPerDegree / 1_000, 6)
     expect(distanceToSegment(at(0, 0.011), a, b)).toBeCloseTo(metersPerDegree / 1_000, 6)

@@ -23,7 +23,7 @@ export type ExactResult =
 /** The last sufficiently good reading, whoever requested it. */
 export type LastGood = { reading?: PositionReading }
 
-/** Failures after which the device must not be asked again. */
+/** True for failures after which the device must not be asked again. */
 const isFinal = (failure: PositionFailure) =>
   failure === 'denied' || failure === 'unsupported' || failure === 'insecure'
 

@@ -42,7 +42,7 @@ export const screens = {
 
 export type LocationScreen = keyof typeof screens
 
-/** Failures that may pass. A refusal or a missing device is not retried. */
+/** True for failures that may pass. A refusal or a missing device is not retried. */
 const mayPass = (failure: PositionFailure) => failure === 'timeout' || failure === 'unavailable'
 
 /** Takes one reading for a screen. The n-th retry starts n times 2 s later and gives the device n times 5 s more. */
