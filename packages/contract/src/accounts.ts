@@ -15,7 +15,7 @@ import { text } from './texts.ts'
 
 const { signedIn, inZone } = callsTagged('accounts')
 
-/** Somebody of the installation, as those see them who look after all accounts. */
+/** An account as shown to the people who manage all accounts. */
 export const account = z.object({
   id,
   firstName: z.string(),
@@ -24,35 +24,35 @@ export const account = z.object({
   phone: z.string().nullable(),
   role: z.enum(roles),
   status: z.enum(userStatuses),
-  /** They have neither set a password nor come in by single sign-on: the invitation was mailed and not used. */
+  /** True if they have neither set a password nor used single sign-on: the mailed invitation is still unused. */
   invited: z.boolean(),
   profileImageUrl: z.string().nullable(),
   userCode: z.string(),
-  /** Inside any zone; else outside, if they were ever seen. */
+  /** Inside if they are in any zone, otherwise outside if they were ever seen. */
   presence: presenceWord,
   consent: consentWord,
-  /** Device time of the newest reading anywhere; null when never seen. */
+  /** Device time of the newest reading in any zone; null if never seen. */
   lastSeen: instant.nullable(),
   mock: mockPosition,
   createdAt: instant,
 })
 export type Account = z.infer<typeof account>
 
-/** A zone somebody is assigned to. */
+/** A zone the person is assigned to. */
 export const accountZone = z.object({
   zoneId: id,
   name: z.string(),
   status: z.enum(zoneStatuses),
   role: z.enum(roles),
-  /** They have not entered it yet. */
+  /** True until they enter the zone for the first time. */
   invited: z.boolean(),
   assignedAt: instant,
-  /** Where they are in it, and the device time of their newest reading there. */
+  /** Their presence in the zone, and the device time of their newest reading there. */
   presence: presenceWord,
   lastSeen: instant.nullable(),
 })
 
-/** A zone that somebody can be assigned to, and whether they are. */
+/** A zone a person can be assigned to, and whether they are. */
 export const zoneChoice = z.object({
   id,
   name: z.string(),
@@ -61,25 +61,25 @@ export const zoneChoice = z.object({
 })
 export type ZoneChoice = z.infer<typeof zoneChoice>
 
-/** The most zones of one person that one answer holds. */
+/** The most zones of one person in one answer. */
 const mostZones = 500
 
 export const accountDetail = account.extend({
-  /** The address that waits to be confirmed; null where none does. */
+  /** The address waiting for confirmation, or null. */
   pendingEmail: z.string().nullable(),
-  /** They sign in with a second step. */
+  /** True if the person signs in with a second step. */
   twoStep: z.boolean(),
   passkeys: count,
   skills: z.array(z.string()).max(50),
   emergencyContact: profile.shape.emergencyContact,
   zones: z.array(accountZone).max(mostZones),
-  /** How many zones they have, where that is more than are listed. */
+  /** The number of their zones, if not all are listed. */
   zonesTotal: z.int().optional(),
 })
 export type AccountDetail = z.infer<typeof accountDetail>
 
 const name = personName.min(1, 'First name and last name are required')
-/** Empty means none. */
+/** An empty text means none. */
 const phoneOrNone = phone(40)
   .nullable()
   .transform(it => it || null)
@@ -94,22 +94,22 @@ export const newAccount = z.strictObject({
   role: role.default('app_user'),
 })
 
-/** Whose people they become; where it is left out, of the only organisation, or of none where there are several. */
+/** The organisation they join. If left out: the only organisation, or none if there are several. */
 const organisationId = id.optional()
 const fullOrganisation = ['ORGANISATION_NOT_FOUND', 'ORGANISATION_PEOPLE_FULL'] as const
 
-/** How many people of a file are looked at, or created, with one call; a file of more takes several. */
+/** Most people previewed or created per call; a larger file takes several calls. */
 export const mostPeopleAtOnce = 100
 
-/** `new`: created, or what a dry run would create. `forbidden`: an import does not give this role. */
+/** `new`: created, or would be by a dry run. `forbidden`: imports cannot assign this role. */
 export const importOutcomes = ['new', 'exists', 'forbidden'] as const
 
-/** What goes with an account when it is deleted, as far as it is counted. */
+/** The data deleted together with an account, as far as it is counted. */
 export const accountRemoval = z.object({
   zones: count,
   visits: count,
   readings: count,
-  /** Broadcasts that will not be sent; those who can send them again are alerted. */
+  /** Scheduled broadcasts that will not be sent; the people who can send them again are alerted. */
   scheduledBroadcasts: count,
   lastManagerOf: z.array(z.string()).max(mostZones),
 })
@@ -122,12 +122,12 @@ const filter = {
 }
 
 export const accounts = {
-  /** Everybody whose name, address or user code holds every word of `search`, newest first. Internal admins only. */
+  /** Lists accounts whose name, address or user code contains every word of `search`, newest first. Internal admins only. */
   list: signedIn('GET /users', 'get_unique_users_for_admin', 'List all accounts, filtered and paged')
     .input(paging.extend({ ...filter, presence: presenceWord.optional() }))
     .output(page(account))
     .errors(pick('CURSOR_INVALID')),
-  /** How many people there are, and where; of those inside, how many were not seen lately (`unseen`). */
+  /** Counts people by status, role and presence. `unseen` are those inside who were not seen recently. */
   count: signedIn('GET /users/count', 'count_users', 'Count accounts by status, role and presence').output(
     z.object({ all: count, inside: count, outside: count, unknown: count, unseen: count }),
   ),
@@ -135,14 +135,14 @@ export const accounts = {
     .input(z.strictObject({ userId: id }))
     .output(accountDetail)
     .errors(pick('USER_NOT_FOUND')),
-  /** Makes the account and mails the link with which its owner sets a password and a PIN. */
+  /** Creates the account and mails its owner a link for setting a password and a PIN. */
   create: signedIn('POST /users', 'create_user', 'Create an account and mail its invitation', 201)
     .input(newAccount.extend({ organisationId, role: assignedRole.default('app_user') }))
     .output(account)
     .errors(pick('USER_EXISTS', 'ROLE_FORBIDDEN', ...fullOrganisation)),
   /**
-   * Creates the people of a file, which the client has read and shown, and mails each the link; or, as a dry run, says what would
-   * become of them. Each is answered for itself, in their order. Sending them again makes nobody a second time.
+   * Creates accounts for the people of a file that the client has parsed and shown, and mails each of them the link. A dry run only
+   * reports the outcomes. Each person gets a result of their own, in order. Sending the same people again creates no duplicates.
    */
   createMany: signedIn('POST /users/import', 'import_users', 'Create accounts from a file, or preview them')
     .input(
@@ -154,13 +154,13 @@ export const accounts = {
     )
     .output(z.object({ outcomes: z.array(z.enum(importOutcomes)).max(mostPeopleAtOnce) }))
     .errors(pick(...fullOrganisation)),
-  /** Everybody whom the filters of the list find as CSV text (RFC 4180), at most 50,000; that somebody took it is noted. */
+  /** Exports everybody who matches the filters as CSV text (RFC 4180), at most 50,000 rows. The export is logged. */
   exportCsv: signedIn('GET /users.csv', 'export_users', 'Export accounts as CSV')
     .input(z.strictObject(filter))
     .output(z.object({ fileName: z.string(), csv: z.string(), rows: count })),
   /**
-   * Makes a link with which one person signs up, once, within `signUpLinkDays`; with an address, only that one. The link is answered
-   * here and nowhere else.
+   * Creates a link with which one person can sign up once within `signUpLinkDays`; with an address, only that person. The link
+   * appears in this answer and nowhere else.
    */
   inviteByLink: signedIn(
     'POST /users/sign-up-links',
@@ -171,7 +171,7 @@ export const accounts = {
     .input(z.strictObject({ email: email.optional() }))
     .output(z.object({ link: z.string(), expiresAt: instant }))
     .errors(pick('SIGN_UP_CLOSED', 'USER_EXISTS')),
-  /** Mails the link anew to somebody who has not used theirs. */
+  /** Mails a new link to somebody who has not used theirs. */
   inviteAgain: signedIn(
     'POST /users/{userId}/invitation',
     'invite_user_again',
@@ -180,7 +180,7 @@ export const accounts = {
     .input(z.strictObject({ userId: id }))
     .output(z.object({ sent: z.literal(true) }))
     .errors(pick('USER_NOT_FOUND', 'ALREADY_JOINED')),
-  /** Absent fields stay. The status is set by `set_account_status` (security). */
+  /** Absent fields stay unchanged. The status is set by `set_account_status` (security). */
   update: signedIn('PATCH /users/{userId}', 'update_user', 'Change the names, phone or role of an account')
     .input(
       z
@@ -198,8 +198,8 @@ export const accounts = {
     .output(account)
     .errors(pick('USER_NOT_FOUND', 'ROLE_FORBIDDEN', 'SELF_CHANGE', 'LAST_SUPER_ADMIN')),
   /**
-   * Asks for another e-mail address of somebody else: it is theirs once whoever reads it confirms, and the old address is told. One's
-   * own is asked for with the password (`request_email_change`).
+   * Requests another e-mail address for somebody else. It takes effect once confirmed at the new address; the old address is
+   * notified. One's own address is changed with the password (`request_email_change`).
    */
   changeEmail: signedIn(
     'POST /users/{userId}/email',
@@ -209,7 +209,7 @@ export const accounts = {
     .input(z.strictObject({ userId: id, email }))
     .output(z.object({ pendingEmail: z.string() }))
     .errors(pick('USER_NOT_FOUND', 'USER_EXISTS', 'ROLE_FORBIDDEN', 'OWN_EMAIL')),
-  /** Counts what would go with the person. */
+  /** Counts the data that would be deleted with the person. */
   removal: signedIn(
     'GET /users/{userId}/removal',
     'preview_user_removal',
@@ -218,12 +218,15 @@ export const accounts = {
     .input(z.strictObject({ userId: id }))
     .output(accountRemoval)
     .errors(pick('USER_NOT_FOUND')),
-  /** Ends the sign-in and everything of the person; for ever. */
+  /** Deletes the person's account and data permanently. */
   remove: signedIn('DELETE /users/{userId}', 'admin_delete_user', 'Delete an account permanently')
     .input(z.strictObject({ userId: id }))
     .output(z.object({ userId: id }))
     .errors(pick('USER_NOT_FOUND', 'ROLE_FORBIDDEN', 'SELF_DELETE', 'LAST_SUPER_ADMIN')),
-  /** The zones one may assign somebody to, by name, those whose name or description holds every word of `search`. */
+  /**
+   * Lists the zones to which the caller may assign somebody, by name, filtered to names and descriptions that contain every word of
+   * `search`.
+   */
   zoneChoices: signedIn(
     'GET /users/{userId}/zones',
     'list_zones_to_assign',
@@ -232,7 +235,10 @@ export const accounts = {
     .input(paging.extend({ userId: id, search: text(200).optional() }))
     .output(page(zoneChoice))
     .errors(pick('CURSOR_INVALID')),
-  /** Adds somebody to a zone in the role of their account, invited until they enter it; who belongs to it already stays as they are. `unlink_user_from_zone` ends it. */
+  /**
+   * Adds a person to a zone with the role of their account, invited until they enter it. Existing members stay unchanged.
+   * `unlink_user_from_zone` removes them.
+   */
   assign: inZone('POST /zones/{zoneId}/users/{userId}', 'assign_user_to_zone', 'Assign a person to a zone')
     .input(z.strictObject({ zoneId: id, userId: id }))
     .output(z.object({ userId: id }))

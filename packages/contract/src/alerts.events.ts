@@ -3,8 +3,8 @@ import { alert } from './alerts.ts'
 import { id } from './ids.ts'
 
 export const alertsEvents = [
-  /** A new row of somebody's inbox, for that person alone. */
+  /** A new alert in a person's inbox, sent only to that person. */
   z.object({ kind: z.literal('alert.added'), userId: id, alert }),
-  /** Some of it was read, or how alerts come is another now. */
+  /** Alerts were marked as read, or the preferences changed. */
   z.object({ kind: z.literal('alerts.changed'), userId: id }),
 ] as const

@@ -11,14 +11,14 @@ import { oneLine } from './texts.ts'
 
 const { signedIn } = callsTagged('alerts')
 
-/** A row of one's own inbox. */
+/** An alert in the caller's inbox. */
 export const alert = z.object({
   id,
   type: z.enum(alertTypes),
   title: z.string(),
   description: z.string(),
   zoneId: id.nullable(),
-  /** What it is about, for the link to it. */
+  /** The subject of the alert, for the link to it. */
   metadata: z.object({
     hazardId: id.optional(),
     zoneRequestId: id.optional(),
@@ -26,14 +26,17 @@ export const alert = z.object({
     folderId: id.optional(),
     groupId: id.optional(),
     groupName: z.string().optional(),
-    /** Of attendance. */
+    /** The attendance day in question. */
     day: day.optional(),
-    /** The person the alert is about. It goes with the recipient's membership and with that person's account. */
+    /** The person the alert is about. Deleted with the recipient's membership and with that person's account. */
     personId: id.optional(),
     urgent: z.boolean().optional(),
-    /** What happened to one's own membership of the zone. */
+    /** The change to the recipient's own membership of the zone. */
     membership: z.enum(['added', 'removed', 'role_changed']).optional(),
-    /** The broadcast that a person answered, for those who look after them, and the meaning of that answer. */
+    /**
+     * For people who look after the recipients of a broadcast: the broadcast that a person answered, and the meaning of that
+     * answer.
+     */
     answerTo: id.optional(),
     meaning: z.enum(answerMeanings).optional(),
   }),
@@ -45,7 +48,7 @@ export type Alert = z.infer<typeof alert>
 export const quietHours = z.strictObject({
   from: clockTime,
   until: clockTime,
-  /** A name of the time zone database: Europe/Berlin. */
+  /** An IANA time zone name: Europe/Berlin. */
   timeZone: oneLine(60).regex(/^[A-Za-z][\w+\-/]*$/, 'Choose a time zone'),
 })
 export type QuietHours = z.infer<typeof quietHours>
@@ -62,7 +65,7 @@ export const alertPreferences = z.object({
     )
     .max(alertTypes.length),
   quietHours: quietHours.nullable(),
-  /** Whether the installation sends mail. */
+  /** True if the installation sends mail. */
   mailWorks: z.boolean(),
 })
 export type AlertPreferences = z.infer<typeof alertPreferences>
@@ -82,7 +85,7 @@ export const alerts = {
     z.object({
       all: z.int(),
       unread: z.int(),
-      /** Of the unread ones: those that "mark all" reads. Missing in answers that an earlier version kept on a device. */
+      /** The unread alerts that "mark all" would mark. Missing in answers that an earlier version stored on a device. */
       markable: z.int().optional(),
     }),
   ),

@@ -48,29 +48,29 @@ export const profile = z.object({
 })
 export type Profile = z.infer<typeof profile>
 
-/** An e-mail address as sign-up and the mailed links take it. */
+/** An e-mail address as accepted by sign-up and by the mailed links. */
 export const email = fitting(z.email('Please enter a valid email address.').max(254), 'text')
 
 export const device = z.object({
   sessionId: id,
-  /** The browser's own words; the screen makes a name of it. */
+  /** The browser's own user agent; the screen derives a name from it. */
   userAgent: z.string(),
   ipAddress: z.string(),
   signedInAt: instant,
-  /** At most a quarter of an hour too early. */
+  /** May lag by up to 15 minutes. */
   lastUsedAt: instant,
   current: z.boolean(),
 })
 export type Device = z.infer<typeof device>
 
-/** The passkeys and location apps that work without the account's password, the newest first. */
+/** The passkeys and location apps that work without the account's password, newest first. */
 export const otherAccess = z.object({
   passkeys: z.array(passkey).max(passkeysMost),
   locationApps: z.array(tracker.omit({ lastUnused: true })).max(trackersMost),
 })
 export type OtherAccess = z.infer<typeof otherAccess>
 
-/** A date of birth: from 1900 to today. */
+/** A date of birth from 1900 until today. */
 export const birthDate = fitting(
   z.iso
     .date('Please enter a valid date of birth')
@@ -81,7 +81,7 @@ export const birthDate = fitting(
   'date',
 )
 
-/** Input of the sign-up form. The seven rules of the form are checked again by the server, in their order. */
+/** Input of the sign-up form. The server checks the form's seven rules again, in the same order. */
 export const signUpInput = z.strictObject({
   firstName: personName.min(1),
   lastName: personName.min(1),
@@ -90,27 +90,27 @@ export const signUpInput = z.strictObject({
   dateOfBirth: birthDate,
   password: exactText(256),
   pin: exactText(16),
-  /** The words about being located that were shown, where they were: creating the account agrees to them. */
+  /** The version of the consent text that was shown, if any. Creating the account gives consent. */
   consentVersion: consentGiven.optional(),
 })
 
 const signedInAnswer = z.object({ session, landing, deviceToken: z.string() })
 
 export const auth = {
-  /** Facts for the sign-in and sign-up screens, before anyone is signed in. */
+  /** Public facts for the sign-in and sign-up screens. */
   settings: anyone('GET /auth/settings', 'get_auth_settings', 'Read the rules of sign-in and sign-up').output(
     z.object({
       passwordMin: z.int(),
       emailConfirmation: z.boolean(),
-      /** Who creates an account: everybody, holders of an invitation link, or nobody. */
+      /** The sign-up mode: everybody, holders of an invitation link, or nobody. */
       signUp: z.enum(signUpModes),
-      /** The words on its button; null where nobody signs in elsewhere. */
+      /** The label of the single sign-on button; null if there is none. */
       singleSignOn: z.object({ name: z.string() }).nullable(),
-      /** The origin that passkeys belong to; null where the address of this installation takes none. */
+      /** The origin of passkeys; null if the address of this installation does not support them. */
       passkeysAt: z.string().nullable(),
-      /** How long readings are kept: what people agree to names it. */
+      /** Days for which readings are kept, as named in the consent text. */
       retentionDays: count,
-      /** The hosts that maps make browsers ask; only the demo says so before anybody is signed in. */
+      /** The hosts from which browsers fetch maps. Only the demo reveals them before sign-in. */
       demoMapHosts: z.array(z.string()).max(20),
       demoSignIns: z.array(z.object({ label: z.string(), email: z.string(), password: z.string() })),
     }),
@@ -118,7 +118,7 @@ export const auth = {
   signUp: anyone('POST /auth/sign-up', 'sign_up', "Create one's own account")
     .input(
       signUpInput.extend({
-        /** The token of an invitation link, where sign-up asks for one. */
+        /** The token of an invitation link, if sign-up requires one. */
         invitation: exactText(128).min(1).optional(),
       }),
     )
@@ -138,13 +138,16 @@ export const auth = {
       z.strictObject({
         email: text(254),
         password: exactText(256),
-        /** Given by an earlier sign-in from this device: guesses of others then cannot keep it out. */
+        /** From an earlier sign-in on this device. It keeps the device from being locked out by other people's guesses. */
         deviceToken: exactText(128).optional(),
       }),
     )
     .output(signedInAnswer)
     .errors(pick('INVALID_CREDENTIALS', 'EMAIL_NOT_CONFIRMED', 'ACCOUNT_NOT_ACTIVE', 'SECOND_STEP_NEEDED')),
-  /** Finishes a sign-in that was answered SECOND_STEP_NEEDED. A code counts once, a recovery code only ever once. */
+  /**
+   * Finishes a sign-in that was answered with SECOND_STEP_NEEDED. A code works once within its time, a recovery code only once
+   * ever.
+   */
   finishSignIn: anyone(
     'POST /auth/sign-in/second-step',
     'finish_sign_in',
@@ -159,7 +162,7 @@ export const auth = {
     )
     .output(signedInAnswer)
     .errors(pick('SECOND_STEP_WRONG', 'SIGN_IN_EXPIRED', 'ACCOUNT_NOT_ACTIVE')),
-  /** The options of `navigator.credentials.get`, and the ticket that their outcome is sent with. */
+  /** Returns the options for `navigator.credentials.get`, and a ticket to send with the outcome. */
   beginPasskeySignIn: anyone(
     'POST /auth/sign-in/passkey/options',
     'begin_passkey_sign_in',
@@ -167,7 +170,7 @@ export const auth = {
   )
     .output(passkeyCeremony)
     .errors(pick('PASSKEYS_OFF')),
-  /** A passkey stands for both steps: neither a password nor a code is asked. */
+  /** A passkey replaces both steps, so neither password nor code is required. */
   signInWithPasskey: anyone('POST /auth/sign-in/passkey', 'sign_in_with_passkey', 'Sign in with a passkey')
     .input(
       z.strictObject({
@@ -178,7 +181,7 @@ export const auth = {
     )
     .output(signedInAnswer)
     .errors(pick('PASSKEY_REFUSED', 'ACCOUNT_NOT_ACTIVE')),
-  /** Where the browser goes to sign in elsewhere, and the ticket with which it finishes that here. */
+  /** Returns the provider's address for the browser, and a ticket for finishing the sign-in here. */
   beginSingleSignOn: anyone(
     'POST /auth/sign-in/single-sign-on/start',
     'begin_single_sign_on',
@@ -186,7 +189,7 @@ export const auth = {
   )
     .output(z.object({ address: z.string(), ticket: z.string() }))
     .errors(pick('SSO_OFF', 'SSO_UNAVAILABLE')),
-  /** Takes what the provider sent the browser back with, once, and the ticket of the browser that began it. */
+  /** Accepts the provider's redirect parameters once, with the ticket of the browser that began the sign-in. */
   signInElsewhere: anyone(
     'POST /auth/sign-in/single-sign-on',
     'finish_single_sign_on',
@@ -220,17 +223,20 @@ export const auth = {
     z.object({
       user: z.object({ id, email: z.string(), emailVerified: z.boolean() }),
       profile: profile.nullable(),
-      /** The database's own code when it refuses to read the profile, for which trying again is no use. */
+      /** The database's error code when it refuses to read the profile, in which case retrying is useless. */
       profileCode: z.literal('42P17').nullable(),
       landing,
-      /** Their decision about being located; `unasked` until there is one. */
+      /** The person's decision on location tracking; `unasked` before the first. */
       consent: z.enum(['given', 'withdrawn', 'unasked']),
       session: z.object({ id, expiresAt: instant }),
-      /** `requiredFrom`: when the installation asks a second step of who has none; nothing else is answered once it is `due`. */
+      /**
+       * `requiredFrom`: when the installation starts to require a second step from people without one. Once `due`, all other calls
+       * are refused.
+       */
       twoStep: z.object({ requiredFrom: instant.nullable(), due: z.boolean() }),
     }),
   ),
-  /** Sends a link to set a new password; answers the same whether or not the address has an account. */
+  /** Mails a link for setting a new password. Answers the same whether or not the address has an account. */
   requestPasswordReset: anyone(
     'POST /auth/password-reset',
     'request_password_reset',
@@ -239,8 +245,8 @@ export const auth = {
     .input(z.strictObject({ email }))
     .output(z.object({ sent: z.literal(true) })),
   /**
-   * Lists the passkeys and location apps of the account that a mailed link is for, so that the person who sets a new password decides
-   * which stay. The link stays valid.
+   * Lists the passkeys and location apps of the account behind a mailed link, so that the person who sets a new password can choose
+   * which ones to keep. The link stays valid.
    */
   previewReset: anyone(
     'POST /auth/password/preview',
@@ -251,9 +257,9 @@ export const auth = {
     .output(otherAccess)
     .errors(pick('INVALID_LINK')),
   /**
-   * Sets the password with the token of the link; ends all sessions of the person and forgets their devices, but for the
-   * one that sets it: it keeps `deviceToken`, null when it could not be made known. Passkeys and location apps that are not named
-   * in `keep` end too.
+   * Sets the password with the token of the link. Ends all sessions of the person and forgets their devices, except the one that
+   * sets the password: it keeps `deviceToken`, which is null if the device could not be remembered. Passkeys and location apps
+   * missing from `keep` are removed too.
    */
   resetPassword: anyone('POST /auth/password', 'reset_password', 'Set a password with the link of a mail')
     .input(
@@ -261,9 +267,9 @@ export const auth = {
         token: exactText(512).min(1),
         password: exactText(256),
         pin: exactText(16).optional(),
-        /** As at sign-up: of who was given the account and sets it up now. */
+        /** As at sign-up, for people who set up an account created for them. */
         consentVersion: consentGiven.optional(),
-        /** The ids from `preview_password_reset` that stay. */
+        /** The ids from `preview_password_reset` to keep. */
         keep: z
           .array(id)
           .max(passkeysMost + trackersMost)
@@ -273,14 +279,14 @@ export const auth = {
     .output(z.object({ reset: z.literal(true), deviceToken: z.string().nullable() }))
     .errors(pick('INVALID_LINK', 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON', 'PIN_INVALID')),
   /**
-   * Confirms the e-mail address with the token of the link and the password of the account: whoever reads the mail may not
-   * be who signed up, and their click alone would make a stranger's password good.
+   * Confirms the e-mail address with the token of the link and the password of the account. The reader of the mail may not be the
+   * person who signed up, and a click alone would make a stranger's password valid.
    */
   confirmEmail: anyone('POST /auth/confirm', 'confirm_email', 'Confirm the e-mail address of an account')
     .input(z.strictObject({ token: exactText(1024).min(1), password: exactText(256) }))
     .output(z.object({ confirmed: z.literal(true) }))
     .errors(pick('INVALID_LINK', 'WRONG_PASSWORD')),
-  /** Sends the confirmation link again; answers the same whether or not the address waits for one. */
+  /** Sends the confirmation link again. Answers the same whether or not the address waits for one. */
   resendConfirmation: anyone(
     'POST /auth/confirmation',
     'resend_confirmation',
@@ -293,17 +299,17 @@ export const auth = {
     .input(z.strictObject({ currentPassword: exactText(256), newPassword: exactText(256) }))
     .output(z.object({ changed: z.literal(true) }))
     .errors(pick('WRONG_PASSWORD', 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON')),
-  /** The devices the person is signed in on: this one, then the last used first. */
+  /** Lists the devices on which the person is signed in: this one first, then the most recently used. */
   devices: signedIn('GET /auth/devices', 'list_devices', 'List the devices one is signed in on')
     .input(paging)
     .output(page(device))
     .errors(pick('CURSOR_INVALID')),
-  /** Signs one of the person's devices out and forgets it. */
+  /** Signs out one of the person's devices and forgets it. */
   revokeDevice: signedIn('DELETE /auth/devices/{sessionId}', 'revoke_device', "Sign one of one's devices out")
     .input(z.strictObject({ sessionId: id }))
     .output(z.object({ revoked: z.literal(true) }))
     .errors(pick('NOT_FOUND')),
-  /** Creates the first super admin of an empty installation with the one-time token printed at its start. */
+  /** Creates the first super admin of an empty installation with the one-time token printed at startup. */
   setUpFirstAdmin: anyone('POST /auth/first-admin', 'set_up_first_admin', 'Create the first super admin')
     .input(signUpInput.extend({ setupToken: exactText(128) }))
     .output(z.object({ session, deviceToken: z.string() }))

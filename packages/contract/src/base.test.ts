@@ -3,7 +3,7 @@ import { type Call, callsTagged } from './base.ts'
 
 const { anyone, signedIn, inZone } = callsTagged('hazards')
 
-it('puts the method, the path and the tag of a call into the OpenAPI document', () => {
+it('a call puts its method, path and tag into the OpenAPI document', () => {
   const call = inZone('POST /zones/{zoneId}/hazards', 'report_hazard', 'Report a hazard', 201)
   expect(call['~orpc'].route).toEqual({
     method: 'POST',
@@ -15,7 +15,7 @@ it('puts the method, the path and the tag of a call into the OpenAPI document', 
   })
 })
 
-it('refuses a call by who may make it', () => {
+it('a call is refused according to who may make it', () => {
   const errorsOf = (begin: typeof anyone | typeof signedIn | typeof inZone) =>
     Object.keys(begin('GET /hazards', 'list_all_hazards', 'List hazards')['~orpc'].errorMap)
   const ofAnyone = ['TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE']
@@ -25,7 +25,7 @@ it('refuses a call by who may make it', () => {
   expect(errorsOf(inZone)).toEqual([...ofSignedIn, 'ZONE_NOT_FOUND', 'ZONE_ENTRY_REQUIRED'])
 })
 
-it('takes an address only with a known method and a path from the root', () => {
+it('an address needs a known method and an absolute path', () => {
   type Address = Call[0]
   expectTypeOf<'GET /hazards'>().toExtend<Address>()
   expectTypeOf<'GRAB /hazards'>().not.toExtend<Address>()

@@ -23,10 +23,10 @@ const { signedIn, inZone } = callsTagged('broadcasts')
 const group = z.object({ id, name: z.string() })
 export type BroadcastGroup = z.infer<typeof group>
 
-/** A group a broadcast is for, under the name it had when it was chosen: empty where that was not kept, general where it is hidden. */
+/** A target group with its name when it was chosen: empty if the name was not stored, generic if the group is hidden. */
 const targetGroup = group.extend({ deleted: z.boolean() })
 
-/** How many people it is for, and how far it has come with them; each person is in exactly one state. */
+/** The number of recipients and their delivery states; each person is in exactly one state. */
 export const broadcastFigures = z.object({
   people: z.int(),
   queued: z.int(),
@@ -38,7 +38,7 @@ export const broadcastFigures = z.object({
 })
 export type BroadcastFigures = z.infer<typeof broadcastFigures>
 
-/** An answer that is asked for, and its meaning to those who watch the answers. */
+/** An offered answer, and its meaning for the people who monitor the answers. */
 export const broadcastAnswer = z.object({ text: z.string(), meaning: z.enum(answerMeanings) })
 export type BroadcastAnswer = z.infer<typeof broadcastAnswer>
 const answers = z.array(broadcastAnswer).max(limits.broadcastAnswersMost)
@@ -49,7 +49,7 @@ export const broadcast = z.object({
   message: z.string(),
   priority: z.enum(broadcastPriorities),
   state: z.enum(broadcastStates),
-  /** Null: all zones. */
+  /** Null means all zones. */
   zoneId: id.nullable(),
   zoneName: z.string().nullable(),
   senderId: id.nullable(),
@@ -58,14 +58,14 @@ export const broadcast = z.object({
   targetGroups: z.array(targetGroup).max(broadcastGroupsMost),
   /** It went to those who were inside when it was sent. */
   insideOnly: z.boolean(),
-  /** The answers that are asked for; without any, none is. */
+  /** The offered answers; empty if the broadcast asks nothing. */
   answers,
-  /** Of the caller: their state and answer, where it is for them. */
+  /** The caller's state and answer, if they are a recipient. */
   mine: z.object({ state: z.enum(recipientStates), answer: z.string().nullable() }).nullable(),
   attachment: attachment.nullable(),
-  /** Whether the caller may remind and recall. */
+  /** True if the caller may remind and recall. */
   mayManage: z.boolean(),
-  /** Answers to a sent question, for those who look after the people of the zone and have entered it. */
+  /** The answers to a sent question, for people who look after the people of the zone and have entered it. */
   progress: z.object({ people: z.int(), answered: z.int(), help: z.int() }).nullable(),
   createdAt: instant,
   sendAt: instant.nullable(),
@@ -73,13 +73,13 @@ export const broadcast = z.object({
 })
 export type Broadcast = z.infer<typeof broadcast>
 
-/** People whom a recipient of an urgent question can call: the sender and managers of their zone. */
+/** The people a recipient of an urgent question can call: the sender and managers of their zone. */
 const contacts = z.array(z.object({ name: z.string(), phone: z.string() })).max(2)
 
 export const broadcastDetail = broadcast.extend({
-  /** When the content was changed last; an edit names it. */
+  /** When the content last changed. Edits must state it. */
   updatedAt: instant,
-  /** For those who look after the people of the zone and have entered it. */
+  /** For people who look after the people of the zone and have entered it. */
   figures: broadcastFigures.nullable(),
   answerCounts: z
     .array(z.object({ answer: z.string(), meaning: z.enum(answerMeanings), people: z.int() }))
@@ -88,7 +88,10 @@ export const broadcastDetail = broadcast.extend({
   /** When an urgent question ended, by itself or by a sender; null while it is open, and for other broadcasts. */
   questionEndedAt: instant.nullable(),
   contacts,
-  /** Of a caller who answered that they need help: how many people were alerted, who of them has seen it, and whom they can call. */
+  /**
+   * For a caller who answered that they need help: the number of people alerted, which of them have seen it, and whom the caller
+   * can phone.
+   */
   help: z
     .object({
       alerted: z.int(),
@@ -105,37 +108,40 @@ export const broadcastRecipient = z.object({
   state: z.enum(recipientStates),
   answer: z.string().nullable(),
   meaning: z.enum(answerMeanings).nullable(),
-  /** The zone in which they are looked after: that of the broadcast or, for one to all zones, one of theirs. Null for who left. */
+  /**
+   * The zone in which the person is looked after: that of the broadcast, or one of theirs if it goes to all zones. Null for former
+   * members.
+   */
   zone: z.object({ id, name: z.string() }).nullable(),
-  /** Where they are in that zone, for those who may see it. */
+  /** Their presence in that zone, if the caller may see it. */
   presence: z.object({ word: presenceWord, lastSeen: instant.nullable() }).nullable(),
-  /** Why somebody was not reached. */
+  /** The reason why the person was not reached. */
   reason: z.string().nullable(),
   at: instant,
 })
 export type BroadcastRecipient = z.infer<typeof broadcastRecipient>
 
-/** Who it is for. Without roles and groups: everybody of the zone. */
+/** The audience. Without roles and groups: everybody in the zone. */
 const people = {
   targetRoles: fitting(z.array(z.enum(zoneRoles)).max(zoneRoles.length), 'text[]').default([]),
   targetGroups: fitting(z.array(id).max(broadcastGroupsMost), 'uuid[]').default([]),
   insideOnly: z.boolean().default(false),
 }
 const target = {
-  /** Null: all zones. */
+  /** Null means all zones. */
   zoneId: id.nullable(),
   ...people,
 }
 
-/** The people a broadcast is addressed to that it does not reach, each counted once, by what keeps it from them. */
+/** Addressees that the broadcast does not reach, each counted once, by reason. */
 export const unreached = z.object({
-  /** They have not accepted the invitation to the zone yet. */
+  /** Not yet accepted the invitation to the zone. */
   invited: z.int(),
-  /** Their account is suspended or inactive. */
+  /** Account suspended or inactive. */
   inactive: z.int(),
-  /** Their zone is suspended or waits for approval. */
+  /** Zone suspended or waiting for approval. */
   closedZone: z.int(),
-  /** Their role reads urgent broadcasts alone. */
+  /** Role only allowed to read urgent broadcasts. */
   byRole: z.array(z.object({ role: z.enum(zoneRoles), people: z.int() })).max(zoneRoles.length),
 })
 export type Unreached = z.infer<typeof unreached>
@@ -165,7 +171,7 @@ export const broadcastTemplate = z.object({
 })
 export type BroadcastTemplate = z.infer<typeof broadcastTemplate>
 
-/** An urgent question that waits for the caller's answer. */
+/** An urgent question waiting for the caller's answer. */
 export const openQuestion = z.object({
   id,
   title: z.string(),
@@ -173,7 +179,7 @@ export const openQuestion = z.object({
   zoneName: z.string().nullable(),
   answers,
   sentAt: instant,
-  /** Kept on the device with the question, so that they can be called without a network. */
+  /** Stored on the device with the question, so that people can phone without a network. */
   contacts,
 })
 export type OpenQuestion = z.infer<typeof openQuestion>
@@ -182,8 +188,8 @@ const ofOne = z.strictObject({ broadcastId: id })
 
 export const broadcasts = {
   /**
-   * Those of the zone, of no zone, and, without a zone, all the caller may read; newest first, by when they were sent or, until then,
-   * written.
+   * Lists the broadcasts of a zone together with those to all zones; without `zoneId`, all that the caller may read. Sorted newest
+   * first by the time of sending or, before that, of writing.
    */
   list: signedIn('GET /broadcasts', 'list_broadcasts', 'List broadcasts, newest first')
     .input(
@@ -191,10 +197,10 @@ export const broadcasts = {
         zoneId: id.optional(),
         search: text(200).optional(),
         priority: z.enum(broadcastPriorities).optional(),
-        /** A group, or `none` for those that went to all users. */
+        /** A group, or `none` for broadcasts to all users. */
         group: z.union([z.literal('none'), id]).optional(),
         senderId: id.optional(),
-        /** Only what went out: neither what waits for its time nor what was recalled before. */
+        /** Only broadcasts that went out: excludes scheduled and recalled ones. */
         sent: yes.optional(),
       }),
     )
@@ -204,7 +210,7 @@ export const broadcasts = {
     .input(ofOne)
     .output(broadcastDetail)
     .errors(pick('BROADCAST_NOT_FOUND')),
-  /** Fresh links that open the attachment for five minutes. */
+  /** Returns fresh links that open the attachment for five minutes. */
   fileLink: signedIn(
     'POST /broadcasts/{broadcastId}/file/link',
     'link_broadcast_file',
@@ -213,7 +219,10 @@ export const broadcasts = {
     .input(ofOne)
     .output(fileLinks)
     .errors(pick('BROADCAST_NOT_FOUND', 'FILE_NOT_FOUND')),
-  /** Total, today, this week, by priority. `since` are the beginnings of today and this week where the reader is. */
+  /**
+   * Counts the total, today, this week, and by priority. `since` gives the beginnings of today and this week in the reader's time
+   * zone.
+   */
   statistics: signedIn(
     'GET /broadcasts/statistics',
     'get_broadcast_statistics',
@@ -228,18 +237,18 @@ export const broadcasts = {
         byPriority: z.object({ low: z.int(), normal: z.int(), high: z.int(), urgent: z.int() }),
       }),
     ),
-  /** How many people it would reach now, and how many addressees it would not reach. */
+  /** Counts the people the broadcast would reach now, and the addressees it would not reach. */
   preview: inZone('POST /broadcasts/preview', 'preview_broadcast', 'Count the people a broadcast would reach')
     .input(
       z.strictObject({
         ...target,
         priority: words.priority,
-        /** The scheduled one that is being changed: it does not go to its sender. */
+        /** The scheduled broadcast being edited; it does not go to its sender. */
         broadcastId: id.optional(),
       }),
     )
     .output(z.object({ people: z.int(), unreached })),
-  /** `requestId` is made by the client: sending twice sends once. */
+  /** `requestId` comes from the client, so sending twice sends one broadcast. */
   send: inZone('POST /broadcasts', 'send_broadcast', 'Send a broadcast, now or later', 201)
     .input(
       z.strictObject({
@@ -247,13 +256,16 @@ export const broadcasts = {
         ...words,
         requestId: id,
         sendAt: instant.nullable().default(null),
-        /** Of the upload door. */
+        /** Id from the upload endpoint. */
         fileId: id.nullable().default(null),
       }),
     )
     .output(z.object({ broadcastId: id, people: z.int() }))
     .errors(pick('REQUEST_ID_TAKEN', 'GROUP_NOT_FOUND', 'FILE_NOT_FOUND', 'SEND_TIME_INVALID')),
-  /** Changes a scheduled broadcast; its zone stays. Chosen groups that were deleted since may be sent back, beside one that exists. */
+  /**
+   * Changes a scheduled broadcast; its zone stays. Selected groups that were deleted since may be sent again, next to at least one
+   * that exists.
+   */
   update: inZone('PUT /broadcasts/{broadcastId}', 'update_broadcast', 'Change a scheduled broadcast')
     .input(
       z.strictObject({
@@ -261,9 +273,12 @@ export const broadcasts = {
         ...people,
         ...words,
         sendAt: instant,
-        /** Another upload in place of the attachment; null removes it, omit to keep it. */
+        /** A new upload replaces the attachment; null removes it, and omitting it keeps it. */
         fileId: id.nullable().optional(),
-        /** The version the edit began from: refused if somebody changed it since. Older apps omit it. */
+        /**
+         * The version the edit started from. The edit is refused if somebody else has changed the broadcast since. Older apps omit
+         * it.
+         */
         updatedAt: instant.optional(),
       }),
     )
@@ -287,7 +302,7 @@ export const broadcasts = {
     .input(ofOne)
     .output(z.object({ recalled: z.literal(true) }))
     .errors(pick('BROADCAST_NOT_FOUND', 'BROADCAST_SENT')),
-  /** Alerts those again who have not answered or, where no answer is asked for, not seen it. */
+  /** Alerts again everybody who has not answered or, if no answer is requested, has not seen it. */
   remind: inZone(
     'POST /broadcasts/{broadcastId}/remind',
     'remind_broadcast',
@@ -296,7 +311,7 @@ export const broadcasts = {
     .input(ofOne)
     .output(z.object({ people: z.int() }))
     .errors(pick('BROADCAST_NOT_FOUND', 'BROADCAST_NOT_SENT', 'QUESTION_ENDED', 'REMINDED_ALREADY')),
-  /** Takes an urgent question off the screens of those who have not answered. They can still answer in the broadcast. */
+  /** Removes an urgent question from the screens of people who have not answered. They can still answer in the broadcast. */
   endQuestion: inZone('POST /broadcasts/{broadcastId}/end-question', 'end_question', 'End an urgent question')
     .input(ofOne)
     .output(z.object({ ended: z.literal(true) }))
@@ -310,36 +325,38 @@ export const broadcasts = {
       paging.extend({
         broadcastId: id,
         state: z.enum(recipientStates).optional(),
-        /** Those who have not answered, or not seen it where no answer is asked for. */
+        /** Only people who have not answered or, if no answer is requested, have not seen it. */
         waiting: yes.optional(),
-        /** Those who gave this answer. */
+        /** Only people who gave this answer. */
         answer: answerText.optional(),
         search: text(200).optional(),
       }),
     )
     .output(page(broadcastRecipient))
     .errors(pick('CURSOR_INVALID', 'BROADCAST_NOT_FOUND')),
-  /** The open urgent questions that the caller has not answered, the newest first: a bar on every screen. */
+  /** Lists the open urgent questions that the caller has not answered, newest first, for the bar on every screen. */
   openQuestions: signedIn(
     'GET /broadcasts/open-questions',
     'list_open_questions',
     'List the urgent questions one has not answered, newest first',
   ).output(z.object({ questions: z.array(openQuestion).max(limits.openQuestionsMost), total: z.int() })),
-  /** Notes that the caller has seen it, and with it the calls for help among its answers; with a person, only that person's call. */
+  /**
+   * Records that the caller has seen the broadcast, including the calls for help among its answers; with a person, only that
+   * person's call.
+   */
   see: signedIn('POST /broadcasts/{broadcastId}/seen', 'see_broadcast', 'Note that one has seen a broadcast')
     .input(ofOne.extend({ personId: id.optional() }))
     .output(z.object({ seen: z.boolean() }))
     .errors(pick('BROADCAST_NOT_FOUND')),
-  /** The answer that was made last counts, whichever came last; that is the one answered with. */
+  /** The most recently made answer wins, whatever the order of arrival; it is returned. */
   answer: signedIn('POST /broadcasts/{broadcastId}/answer', 'answer_broadcast', 'Answer a broadcast')
     .input(z.strictObject({ broadcastId: id, answer: answerText, waitedMs }))
     .output(z.object({ answer: z.string() }))
     .errors(pick('BROADCAST_NOT_FOUND', 'ANSWER_UNKNOWN')),
-  /** The groups of a zone, for the choice and the filter. */
+  /** Lists the groups of a zone, for the selection and the filter. */
   groups: signedIn('GET /broadcasts/groups', 'list_broadcast_groups', 'List the groups a broadcast may go to')
     .input(z.strictObject({ zoneId: id.optional() }))
     .output(z.object({ groups: z.array(group.extend({ members: z.int() })).max(500) })),
-  /** The small dialog beside a new broadcast. Its members are chosen on the group's own screen. */
   templates: inZone('GET /broadcasts/templates', 'list_broadcast_templates', 'List the templates of a zone')
     .input(z.strictObject({ zoneId: id }))
     .output(z.object({ templates: z.array(broadcastTemplate).max(limits.broadcastTemplatesMost) })),

@@ -2,13 +2,16 @@ import { z } from 'zod'
 import { fitting } from './fits.ts'
 import { oneLine } from './texts.ts'
 
-/** A day of a calendar, such as `2026-11-25`, from 1970 to 9999. */
+/** A calendar day such as `2026-11-25`, from 1970 to 9999. */
 export const day = fitting(
   z.iso.date().refine(text => text >= '1970-01-01', 'A day must lie between 1970 and 9999'),
   'date',
 )
 
-/** Whether this runtime knows the name of a place, such as `Asia/Kolkata`: `IST` is not the same zone to every program. */
+/**
+ * True if this runtime knows the IANA name, such as `Asia/Kolkata`. Abbreviations such as `IST` mean different zones to different
+ * programs.
+ */
 function isTimeZone(name: string): boolean {
   if (name !== 'UTC' && !name.includes('/')) return false
   try {
@@ -28,5 +31,5 @@ export const timeZone = fitting(
   'text',
 )
 
-/** A time of a day, as clocks show it: `08:00`. */
+/** A local time of day: `08:00`. */
 export const clockTime = oneLine(5).regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Choose a time')

@@ -6,35 +6,35 @@ import { count } from './numbers.ts'
 
 const { signedIn } = callsTagged('consents')
 
-/** Somebody's last decision about being located; null where they were not asked yet. */
+/** A person's latest decision on location tracking; null if they were not asked yet. */
 export const consent = z.object({
   decision: z.enum(['given', 'withdrawn']),
-  /** Version of the words that were shown. */
+  /** The version of the text that was shown. */
   version: count,
-  /** How long readings were to be kept then. */
+  /** The retention stated at the time. */
   retentionDays: count,
   decidedAt: instant,
 })
 export type Consent = z.infer<typeof consent>
 
-/** The words that somebody was shown and agrees to; none but those of today can be agreed to. */
+/** The version of the consent text being agreed to; only the current one is accepted. */
 export const consentGiven = z.literal(consentVersion)
 
 const answer = z.object({
   consent: consent.nullable(),
-  /** Days that readings are kept, by the words of today. */
+  /** The retention in days stated by the current text. */
   retentionDays: count,
 })
 
 export const consents = {
-  /** One's own consent to being located. */
+  /** The caller's own consent to location tracking. */
   mine: signedIn('GET /consents/mine', 'get_my_consent', "Read one's own consent to being located").output(
     answer,
   ),
   give: signedIn('POST /consents/mine', 'give_consent', 'Give consent to being located')
     .input(z.strictObject({ version: consentGiven, at: z.enum(['sign_in', 'settings']) }))
     .output(answer),
-  /** From now on no positions are taken, and sharing ends. What is recorded stays until its days are over. */
+  /** Stops location readings and sharing from now on. Recorded data is kept until its retention ends. */
   withdraw: signedIn(
     'POST /consents/withdrawal',
     'withdraw_consent',

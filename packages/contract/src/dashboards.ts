@@ -6,13 +6,13 @@ import { id, instant } from './ids.ts'
 const { signedIn, inZone } = callsTagged('dashboards')
 
 const health = z.enum(healths)
-/** Milliseconds, bytes and counts, as they were found. */
+/** Milliseconds, bytes and counts as measured. */
 const figure = z.number().min(0)
 
-/** How many there are of how many there may be. */
+/** The current number and the maximum. */
 const used = z.object({ open: figure, most: figure })
 
-/** The parts of an installation, each with its health and what that rests on; null where it could not be found out. */
+/** The parts of an installation, each with its health and the figures behind it; null if unknown. */
 export const systemStatus = z.object({
   at: instant,
   database: z.object({ health, answerMs: figure.nullable(), stores: z.boolean() }),
@@ -30,16 +30,16 @@ export const systemStatus = z.object({
       .object({
         waiting: figure,
         failing: figure,
-        /** Within the last hour. */
+        /** In the last hour. */
         givenUp: figure,
         lastFailedAt: instant.nullable(),
       })
       .nullable(),
   }),
   feed: z.object({ health, behindMs: figure.nullable() }),
-  /** `screens`: of this server; `database`: of everybody who uses it. */
+  /** `screens`: of this server; `database`: of all its clients. */
   connections: z.object({ health, screens: used, database: used.nullable() }),
-  /** Requests came lately through a proxy that TRUST_PROXY does not name: everybody behind it counts as one address. */
+  /** Recent requests came through a proxy that TRUST_PROXY does not name, so everybody behind it counts as one address. */
   untrustedProxy: z.boolean(),
 })
 export type SystemStatus = z.infer<typeof systemStatus>
@@ -49,21 +49,21 @@ export const zoneStatistics = z.object({
   inside: z.int(),
   /** Neither resolved nor closed. */
   unresolvedHazards: z.int().nullable(),
-  /** Sent to the zone, or to all zones, since `since`. */
+  /** Sent to this zone or to all zones since `since`. */
   broadcastsToday: z.int().nullable(),
-  /** Midnight in the time zone of the zone. */
+  /** Midnight in the zone's time zone. */
   since: instant,
 })
 export type ZoneStatistics = z.infer<typeof zoneStatistics>
 
 export const dashboards = {
-  /** How the installation is, as the server that answers finds it; a reading serves all who look for some seconds. */
+  /** The status of the installation as seen by the answering server; cached for some seconds. */
   systemStatus: signedIn(
     'GET /dashboards/system-status',
     'get_system_status',
     'Read the health of the installation',
   ).output(systemStatus),
-  /** How it stands in one zone. Figures of what the caller may not see there are null. */
+  /** The figures of one zone. Null where the caller lacks the permission. */
   zoneStatistics: inZone(
     'GET /zones/{zoneId}/statistics',
     'get_zone_statistics',

@@ -20,10 +20,10 @@ export const folder = z.object({
   parentFolderId: id.nullable(),
   name: z.string(),
   description: z.string().nullable(),
-  /** Of what lies in it and is not deleted. */
+  /** Counts of its contents that are not deleted. */
   folders: z.int(),
   files: z.int(),
-  /** Whether only the groups it is linked to, and those who look after the zone, see it. These groups may have been deleted. */
+  /** True if only its linked groups, and people who look after the zone, see it. These groups may have been deleted. */
   forGroups: z.boolean(),
   groups: z.array(named).max(limits.foldersMost),
   createdAt: instant,
@@ -43,7 +43,9 @@ export const document = z.object({
   createdAt: instant,
   updatedAt: instant,
   deletedAt: instant.nullable(),
-  /** Of a document that is to be read: by whom, and whether the caller is meant and has confirmed this version. */
+  /**
+   * For a document with a reading request: the audience, whether the caller belongs to it, and whether they confirmed this version.
+   */
   reading: z
     .object({
       group: named.nullable(),
@@ -57,12 +59,15 @@ export const documentReader = z.object({
   userId: id,
   name: z.string(),
   confirmedAt: instant.nullable(),
-  /** Whether they confirmed the version that is there now. */
+  /** True if they confirmed the current version. */
   isCurrent: z.boolean(),
 })
 export type DocumentReader = z.infer<typeof documentReader>
 
-/** That somebody read a version. It is kept with who asked when nobody is asked any more; null: that account is gone, or the confirmation arrived late and is older than the request. */
+/**
+ * A confirmation that somebody read a version. It keeps the requester even after the request ended; null if that account is
+ * deleted, or if the confirmation arrived late and predates the request.
+ */
 export const documentConfirmation = z.object({
   userId: id,
   name: z.string(),
@@ -89,25 +94,30 @@ const selected = z.strictObject({ zoneId: id, ...selection })
 
 /** Folders and files of a zone. */
 export const documents = {
-  /** The folders in a place, by name; or of the whole zone those whose name holds a text, or that were given to a group. */
+  /**
+   * Lists the folders in a place, by name; with a search or a group, the folders of the whole zone that match the text or are
+   * shared with the group.
+   */
   folders: inFiles('GET /zones/{zoneId}/folders', 'list_folders', 'List the folders of a zone in one place')
     .input(
       z.strictObject({
         ...place,
         search: text(200).optional(),
         groupId: id.optional(),
-        /** Only what was deleted and can be taken back. */
+        /** Only deleted folders that can be restored. */
         deleted: yes.optional(),
       }),
     )
     .output(
       z.object({
         folders: z.array(folder).max(limits.foldersMost),
-        /** The way from the root to the folder one looks in. */
+        /** The path from the root to the current folder. */
         path: z.array(named).max(limits.folderDepthMost),
       }),
     ),
-  /** In one place of a zone; for internal admins, without `zoneId`, in that place of all zones. A search covers files in folders too. */
+  /**
+   * Lists files in one place of a zone; for internal admins without `zoneId`, of all zones. A search covers files in folders too.
+   */
   files: inFiles(
     'GET /documents',
     'list_documents',
@@ -127,7 +137,7 @@ export const documents = {
     )
     .output(page(document))
     .errors(pick('CURSOR_INVALID')),
-  /** Top-level folders of all zones, by name; a search covers folders at every level. Internal admins only. */
+  /** Lists the top-level folders of all zones, by name; a search covers folders at every level. Internal admins only. */
   allFolders: signedIn('GET /folders', 'list_all_folders', 'List the folders of all zones')
     .input(paging.extend({ search: text(200).optional() }))
     .output(page(folder))
@@ -144,7 +154,7 @@ export const documents = {
     .input(z.strictObject({ zoneId: id, folderId: id, name: folderName, description }))
     .output(z.object({ updated: z.literal(true) }))
     .errors(pick('FOLDER_NAME_TAKEN')),
-  /** Names a file that was uploaded before. One of the same name in the same place becomes its next version. */
+  /** Adds a file uploaded before. If the place has a file of the same name, it becomes its next version. */
   add: inFiles('POST /zones/{zoneId}/documents', 'create_document', 'Put an uploaded file into a folder', 201)
     .input(z.strictObject({ ...place, fileId: id, title }))
     .output(z.object({ documentId: id, version: z.int() }))
@@ -156,12 +166,12 @@ export const documents = {
   )
     .input(ofDocument.extend({ title }))
     .output(z.object({ updated: z.literal(true) })),
-  /** Into a folder of the same zone; without one, to its top level. */
+  /** Moves to a folder of the same zone, or to its top level without one. */
   move: inFiles('POST /zones/{zoneId}/files/move', 'move_files', 'Move folders and files of a zone')
     .input(z.strictObject({ ...place, ...selection }))
     .output(z.object({ moved: z.int() }))
     .errors(pick('FOLDER_NAME_TAKEN', 'DOCUMENT_NAME_TAKEN', 'FOLDER_MOVE_INVALID')),
-  /** What deleting these would take along. */
+  /** Counts what deleting these would delete. */
   removal: inFiles(
     'POST /zones/{zoneId}/files/removal',
     'preview_files_removal',
@@ -169,7 +179,7 @@ export const documents = {
   )
     .input(selected)
     .output(z.object({ folders: z.int(), documents: z.int() })),
-  /** Deletes folders with all in them, and files. They can be taken back for 30 days. */
+  /** Deletes files, and folders with their contents. They can be restored for 30 days. */
   remove: inFiles('POST /zones/{zoneId}/files/delete', 'delete_files', 'Delete folders and files')
     .input(selected)
     .output(z.object({ removed: z.int() })),
@@ -226,7 +236,7 @@ export const documents = {
       ofDocument.extend({ version: fitting(z.coerce.number().int().min(1).max(2_147_483_647), 'integer') }),
     )
     .output(z.object({ version: z.int() })),
-  /** Fresh links that open a file, or an older version of it, for five minutes. */
+  /** Returns fresh links that open a file, or an older version of it, for five minutes. */
   fileLink: inFiles(
     'POST /zones/{zoneId}/documents/{documentId}/link',
     'link_document',
@@ -235,7 +245,7 @@ export const documents = {
     .input(ofDocument.extend({ version: count.min(1).optional() }))
     .output(fileLinks)
     .errors(pick('FILE_NOT_FOUND')),
-  /** Bytes that the files of the zone take, and may take; null: as many as there is room for. */
+  /** Bytes used by the files of the zone, and the quota; null means that only disk space limits them. */
   usage: inZone(
     'GET /zones/{zoneId}/documents/usage',
     'read_files_usage',
@@ -243,11 +253,11 @@ export const documents = {
   )
     .input(z.strictObject({ zoneId: id }))
     .output(z.object({ files: z.int(), used: z.int(), quota: z.int().nullable() })),
-  /** Documents of all zones. Internal admins only. */
+  /** Counts the documents of all zones. Internal admins only. */
   countAll: signedIn('GET /documents/count', 'count_all_documents', 'Count the files of all zones').output(
     z.object({ documents: z.int() }),
   ),
-  /** Asks the people of the zone, or of a group, to read a document; `ask: false` ends it. Confirmations stay. */
+  /** Asks the people of the zone, or of a group, to read a document; `ask: false` ends the request. Confirmations are kept. */
   askReading: inFiles(
     'PUT /zones/{zoneId}/documents/{documentId}/reading',
     'ask_to_read_document',
@@ -256,7 +266,7 @@ export const documents = {
     .input(ofDocument.extend({ ask: z.boolean(), groupId: id.nullable().default(null) }))
     .output(z.object({ asked: z.boolean() }))
     .errors(pick('GROUP_NOT_FOUND')),
-  /** `version`: the one that was read, which may be older than the newest; without it, the newest. */
+  /** `version`: the version that was read, by default the newest. */
   confirm: inFiles(
     'POST /zones/{zoneId}/documents/{documentId}/confirmation',
     'confirm_document',
@@ -275,10 +285,10 @@ export const documents = {
       z.object({
         confirmed: z.int(),
         people: z.int(),
-        /** Those who have not come first; the first thousand. */
+        /** People without a confirmation first; at most a thousand. */
         readers: z.array(documentReader).max(1_000),
         remindedAt: instant.nullable(),
-        /** Of every version, the newest version first, also of people who are not asked any more; the first thousand. */
+        /** Confirmations of every version, newest version first, including people no longer asked; at most a thousand. */
         confirmations: z.array(documentConfirmation).max(1_000),
       }),
     ),

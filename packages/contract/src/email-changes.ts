@@ -7,33 +7,36 @@ import { exactText } from './texts.ts'
 
 const { anyone, signedIn } = callsTagged('auth')
 
-/** A change that waits for whoever reads the new address to confirm it. */
+/** A change waiting for confirmation at the new address. */
 export const pendingEmail = z.object({ newEmail: z.string(), askedAt: instant })
 
 const token = exactText(512).min(1)
 
-/** The e-mail address of an account: asked for by the person or an administrator, confirmed at the new address, objected to at the old one. */
+/**
+ * Changes the e-mail address of an account: requested by the person or an administrator, confirmed at the new address, contested at
+ * the old one.
+ */
 export const emailChanges = {
-  /** One's own; null where none is open. */
+  /** The caller's pending change, or null. */
   mine: signedIn(
     'GET /auth/email',
     'get_email_change',
     "Read the waiting change of one's e-mail address",
   ).output(z.object({ pending: pendingEmail.nullable() })),
-  /** Mails a link to the new address and one to object to the old. Replaces what was asked before. */
+  /** Mails a link to the new address, and one to contest the change to the old. Replaces an earlier request. */
   request: signedIn('POST /auth/email', 'request_email_change', "Change one's own e-mail address")
     .input(z.strictObject({ email, password: exactText(256) }))
     .output(z.object({ pending: pendingEmail.nullable() }))
     .errors(pick('WRONG_PASSWORD', 'USER_EXISTS')),
-  /** Nothing was asked for, or no more: it stays so. */
+  /** Cancels the pending change. Without one it does nothing. */
   cancel: signedIn(
     'DELETE /auth/email',
     'cancel_email_change',
     "Cancel the waiting change of one's e-mail address",
   ).output(z.object({ cancelled: z.literal(true) })),
   /**
-   * Makes the new address the account's, with the token of the link mailed there and the password of the account, where it has one:
-   * whoever reads the new address may be somebody else, and their click alone must not bind it to a stranger's account.
+   * Makes the new address the account's, with the token of the link mailed there and the password of the account, if it has one.
+   * Somebody else may read the new address, and their click alone must not bind it to a stranger's account.
    */
   confirm: anyone(
     'POST /auth/email/confirmation',
@@ -44,8 +47,8 @@ export const emailChanges = {
     .output(z.object({ email: z.string() }))
     .errors(pick('INVALID_LINK', 'WRONG_PASSWORD', 'USER_EXISTS')),
   /**
-   * Cancels the change, or takes it back within a week, with the token of the link mailed to the old address. Taken back, all sessions
-   * end, and a link to set a new password is mailed there; a change that was asked for with the password ends that password too.
+   * Cancels the change, or undoes it within a week, with the token of the link mailed to the old address. Undoing ends all sessions
+   * and mails a link for a new password there; if the change was requested with the password, that password ends too.
    */
   object: anyone(
     'POST /auth/email/objection',

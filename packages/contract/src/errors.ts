@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { shapeProblem } from './zone-shape.ts'
 
 /**
- * Every expected failure that crosses the wire: code, HTTP status and the specification's text.
- * Screens tell failures apart by code, never by text.
+ * Every expected failure of the API: code, HTTP status and the specification's text. Screens distinguish failures by code, never by
+ * text.
  */
 export const errors = {
   UNAUTHORIZED: { status: 401, message: 'User not authenticated' },
@@ -25,7 +25,7 @@ export const errors = {
   SERVICE_UNAVAILABLE: {
     status: 503,
     message: 'The service is not available right now. Please try again.',
-    /** Where it is known how long it will be. */
+    /** Present if the waiting time is known. */
     data: z.object({ retryAt: z.iso.datetime({ offset: true }) }).optional(),
   },
 
@@ -69,7 +69,7 @@ export const errors = {
     message: 'This account is not active. Please contact your administrator.',
   },
 
-  /** The password was right. No session is open yet: `pending` and a code finish the sign-in. */
+  /** The password was correct. No session exists yet: `pending` and a code finish the sign-in. */
   SECOND_STEP_NEEDED: {
     status: 403,
     message: 'Enter the code of your authenticator app to finish signing in.',
@@ -359,7 +359,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-/** The entries of the catalogue a procedure may answer with. */
+/** The errors of the catalogue that a procedure may return. */
 export function pick<const C extends ErrorCode>(...codes: C[]): Pick<typeof errors, C> {
   const picked: Partial<typeof errors> = {}
   for (const code of codes) Object.assign(picked, { [code]: errors[code] })

@@ -22,17 +22,17 @@ import { twoStepEvents } from './two-step.events.ts'
 import { usersEvents } from './users.events.ts'
 import { zonesEvents } from './zones.events.ts'
 
-/** Raised when a message changes its meaning; a server refuses another version by name. */
+/** Increment when a message changes its meaning; a server refuses other versions with an explicit code. */
 export const feedVersion = 1
 
 /**
- * The place of an event in the feed: a number, in an order in which nothing appears before what was read. Clients only
- * hand it back to resume. Every cursor of a socket means: all events of its topics up to here were sent before. So a
- * client keeps the newest one it read, of whichever message, together with the `epoch` of `ready`.
+ * The position of an event in the feed: a number, in an order in which nothing appears before positions already read. Clients only
+ * return it to resume. Every cursor of a socket means that all events of its topics up to there were sent before. A client
+ * therefore stores the newest cursor of any message, together with the `epoch` of `ready`.
  */
 export const feedCursor = fitting(z.string().regex(/^\d{1,19}$/), 'no column')
 
-/** The events of the feed, as their features state them: what a screen needs to show them. */
+/** The events of the feed, as defined by their features, with the data a screen needs to show them. */
 export const feedEvent = z.discriminatedUnion('kind', [
   ...presenceEvents,
   ...presenceSharingEvents,
@@ -60,7 +60,7 @@ export type FeedEventKind = FeedEvent['kind']
 export type EventOf<Kind extends FeedEventKind> = Extract<FeedEvent, { kind: Kind }>
 
 export const clientMessage = z.discriminatedUnion('type', [
-  /** First message of a socket. `since`: the last cursor seen, to resume; absent for a fresh start. */
+  /** The first message of a socket. `since`: the last cursor seen, to resume; absent for a fresh start. */
   z.object({
     type: z.literal('hello'),
     version: fitting(z.int(), 'no column'),
@@ -69,7 +69,7 @@ export const clientMessage = z.discriminatedUnion('type', [
     epoch: exactText(64).optional(),
     topics: z.array(topic).max(1000),
   }),
-  /** The topics wanted from now on; replaces the former list. */
+  /** The topics to watch from now on; replaces the previous list. */
   z.object({ type: z.literal('watch'), topics: z.array(topic).max(1000) }),
   z.object({ type: z.literal('ping') }),
 ])
@@ -77,9 +77,9 @@ export type ClientMessage = z.infer<typeof clientMessage>
 
 export const serverMessage = z.discriminatedUnion('type', [
   /**
-   * Subscribed. `cursor` is where the stream begins. `resumed`: that is `since`, and everything since then follows;
-   * otherwise (fresh start, or what was missed cannot be replayed) read everything anew. `denied` are the topics
-   * asked for and not given; `user:<own id>` is among `topics` even if not asked for.
+   * Subscribed. `cursor` is where the stream begins. If `resumed`, that is `since`, and everything since then follows; otherwise
+   * (fresh start, or missed events cannot be replayed) read everything again. `denied` are requested topics that were not granted;
+   * `user:<own id>` is among `topics` even if not requested.
    */
   z.object({
     type: z.literal('ready'),
@@ -91,8 +91,8 @@ export const serverMessage = z.discriminatedUnion('type', [
     denied: z.array(topic),
   }),
   /**
-   * The topics from now on: the answer to `watch`, and unasked when a new membership opens a topic that was wanted.
-   * The data of a topic that is new here must be read after this message, to miss nothing.
+   * The topics from now on: the answer to `watch`, and sent unasked when a new membership opens a requested topic. Read the data of
+   * a newly listed topic after this message, so that nothing is missed.
    */
   z.object({
     type: z.literal('watching'),
@@ -101,35 +101,35 @@ export const serverMessage = z.discriminatedUnion('type', [
     denied: z.array(topic),
   }),
   z.object({ type: z.literal('event'), cursor: feedCursor, topic, event: feedEvent }),
-  /** In the midst of a resumed stream: the rest of what was missed cannot be replayed after all. Read everything anew. */
+  /** Sent within a resumed stream if the rest of the missed events cannot be replayed after all. Read everything again. */
   z.object({ type: z.literal('resync'), cursor: feedCursor }),
-  /** A topic that was granted is no longer: the membership ended. Nothing of it follows, until `watching` names it. */
+  /** A granted topic was withdrawn because the membership ended. It sends no events until `watching` lists it again. */
   z.object({ type: z.literal('closed-topic'), topic }),
-  /** Answers `ping`; carries a quiet client's cursor forward, so that it has little to resume. */
+  /** Answers `ping`, and advances the cursor of an idle client so that it has little to resume. */
   z.object({ type: z.literal('pong'), cursor: feedCursor }),
 ])
 export type ServerMessage = z.infer<typeof serverMessage>
 
 /**
- * Why the server closed a socket (WebSocket close codes, ours of the private range). After `unauthorized` and
- * `revoked` the session is over; after all others the client comes back, later each time, and resumes. A message over
- * 64 KiB is answered with the standard's own 1009.
+ * The reasons why the server closes a socket (WebSocket close codes, ours from the private range). After `unauthorized` and
+ * `revoked` the session is over; after all others the client reconnects with increasing delays and resumes. Messages over 64 KiB
+ * are answered with the standard's own 1009.
  */
 export const closeCodes = {
   malformed: 4400,
   unauthorized: 4401,
-  /** The session lives, and is for nothing but setting up the second step. */
+  /** The session is valid, but only for setting up the second step. */
   twoStepDue: 4402,
   revoked: 4403,
-  /** No `hello` in time. */
+  /** No `hello` arrived in time. */
   helloMissing: 4405,
   versionUnknown: 4406,
   tooSlow: 4408,
-  /** Too many sockets of one session, too much on one socket, or too many greetings from one address. */
+  /** Too many sockets of one session, too much traffic on one socket, or too many `hello` messages from one address. */
   tooMany: 4429,
-  /** A fault of the server while it served this socket. */
+  /** An internal error while serving this socket. */
   internal: 1011,
   serverRestart: 1012,
-  /** The server cannot follow the feed now. */
+  /** The server cannot follow the feed at the moment. */
   unavailable: 1013,
 } as const

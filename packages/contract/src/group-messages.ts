@@ -9,18 +9,18 @@ import { page, paging } from './paging.ts'
 import { attachment, fileLinks } from './stored-files.ts'
 import { text } from './texts.ts'
 
-/** The place of a message in its group: without a gap, in the order in which everybody sees them. */
+/** The number of a message in its group: gapless, in the order shown to everybody. */
 const messageNumber = z.int().min(0)
-/** The same in an address, or as somebody sends it. */
+/** The same in a URL or from a client. */
 const givenNumber = fitting(z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER), 'bigint')
 
 export const groupMessage = z.object({
   id,
   groupId: id,
   number: messageNumber,
-  /** Made by who sent it: their own screen knows its message by it. */
+  /** Set by the sender, whose screen recognises its message by it. */
   requestId: id,
-  /** Null once their account is gone. */
+  /** Null once the sender's account is deleted. */
   senderId: id.nullable(),
   senderName: z.string(),
   text: z.string(),
@@ -31,7 +31,7 @@ export const groupMessage = z.object({
     .array(z.object({ emoji: z.enum(groupReactions), count: z.int(), mine: z.boolean() }))
     .max(groupReactions.length),
   createdAt: instant,
-  /** When it was written, where it waited for a network; null where it came at once. */
+  /** When the message was written, if it waited for a network; otherwise null. */
   writtenAt: instant.nullable(),
   editedAt: instant.nullable(),
   deletedAt: instant.nullable(),
@@ -41,9 +41,9 @@ export type GroupMessage = z.infer<typeof groupMessage>
 const ofGroup = { groupId: id }
 const ofMessage = { groupId: id, messageId: id }
 
-/** The conversation of a group, for its members and those who manage it. */
+/** The conversation of a group, for its members and its managers. */
 export const groupMessages = {
-  /** The newest of a group; those before or after a number; or those around one. The highest number first. */
+  /** Lists the newest messages of a group, those before or after a number, or those around one. Highest number first. */
   list: inGroup(
     'GET /groups/{groupId}/messages',
     'list_group_messages',
@@ -60,12 +60,12 @@ export const groupMessages = {
     .output(
       z.object({
         rows: z.array(groupMessage).max(limits.groupMessagesPage),
-        /** Whether there are older, and newer, ones than these. */
+        /** True if there are older or newer messages than these. */
         older: z.boolean(),
         newer: z.boolean(),
       }),
     ),
-  /** Sends a text, a file that was uploaded before, or both. Sending the same again answers with the first. */
+  /** Sends a text, a file uploaded before, or both. Sending the same request again returns the first message. */
   send: inGroup('POST /groups/{groupId}/messages', 'send_group_message', 'Send a message to a group', 201)
     .input(
       z
@@ -111,11 +111,11 @@ export const groupMessages = {
     .input(z.strictObject({ ...ofMessage, emoji: z.enum(groupReactions), on: z.boolean() }))
     .output(z.object({ on: z.boolean() }))
     .errors(pick('MESSAGE_NOT_FOUND')),
-  /** How far the caller has read; it never goes back. */
+  /** Sets how far the caller has read; it never moves back. */
   read: inGroup('PUT /groups/{groupId}/read', 'read_group_messages', 'Note how far you have read')
     .input(z.strictObject({ ...ofGroup, number: givenNumber }))
     .output(z.object({ number: messageNumber })),
-  /** Up to which number each of the others has read, as counts: so many members have read at least so far. */
+  /** Counts how many other members have read up to each number. */
   reads: inGroup('GET /groups/{groupId}/reads', 'list_group_reads', 'Count who has read how far')
     .input(z.strictObject(ofGroup))
     .output(
@@ -124,7 +124,7 @@ export const groupMessages = {
         upTo: z.array(z.object({ number: messageNumber, people: z.int() })).max(limits.groupMembersMost),
       }),
     ),
-  /** The names of those who have read a message, and of those who have not. */
+  /** Lists the names of members who have read a message, and of those who have not. */
   readers: inGroup(
     'GET /groups/{groupId}/messages/{messageId}/readers',
     'list_group_message_readers',
@@ -145,7 +145,7 @@ export const groupMessages = {
     .input(paging.extend({ ...ofGroup, search: text(200).min(1) }))
     .output(page(groupMessage))
     .errors(pick('CURSOR_INVALID')),
-  /** For a moment, the screens of the group show that the caller writes. */
+  /** Shows for a moment on the screens of the group that the caller is typing. */
   typing: inGroup('POST /groups/{groupId}/typing', 'say_typing', 'Show that you are writing')
     .input(z.strictObject(ofGroup))
     .output(z.object({ said: z.boolean() })),
@@ -170,7 +170,7 @@ export const groupMessages = {
       ),
     )
     .errors(pick('CURSOR_INVALID')),
-  /** A link that opens one file for an hour, where it could not be fetched otherwise. */
+  /** Returns a link that opens one file for an hour, for cases in which it cannot be fetched otherwise. */
   fileLink: inGroup(
     'POST /groups/{groupId}/files/{fileId}/link',
     'link_group_file',

@@ -9,11 +9,11 @@ const ofMember = { ...ofGroup, userId: id }
 export const groupsEvents = [
   z.object({ kind: z.literal('group.changed'), ...ofGroup }),
   z.object({ kind: z.literal('group.removed'), ...ofGroup }),
-  /** Its zone was suspended: only administrators still see it. */
+  /** The zone was suspended, so only administrators still see the group. */
   z.object({ kind: z.literal('group.closed'), ...ofGroup }),
   z.object({ kind: z.literal('group.member_added'), ...ofMember }),
   z.object({ kind: z.literal('group.member_removed'), ...ofMember }),
-  /** Something was said. */
+  /** A message was posted. */
   z.object({ kind: z.literal('group.message'), ...ofGroup, message: groupMessage }),
   z.object({
     kind: z.literal('group.message_changed'),
@@ -24,7 +24,7 @@ export const groupsEvents = [
     editedAt: instant.nullable(),
     deletedAt: instant.nullable(),
   }),
-  /** Somebody put a reaction to a message or took it back; so many people have put it now. */
+  /** Somebody added or removed a reaction; carries the new number of people. */
   z.object({
     kind: z.literal('group.reaction'),
     groupId: id,
@@ -35,9 +35,9 @@ export const groupsEvents = [
     on: z.boolean(),
     count: z.int(),
   }),
-  /** Somebody has read up to a number: on their own topic each time, on that of the group every two seconds at most. */
+  /** Somebody has read up to a number: sent each time to their own topic, and at most every two seconds to the group's. */
   z.object({ kind: z.literal('group.read'), groupId: id, userId: id, number: z.int() }),
   z.object({ kind: z.literal('group.muted'), groupId: id, userId: id, muted: z.boolean() }),
-  /** Somebody is writing; it holds for a few seconds. */
+  /** Somebody is typing; valid for a few seconds. */
   z.object({ kind: z.literal('group.typing'), groupId: id, userId: id, name: z.string() }),
 ] as const

@@ -11,7 +11,7 @@ import { oneLine, text } from './texts.ts'
 
 const { signedIn, inZone } = callsTagged('groups')
 
-/** A group as a card shows it. */
+/** A group as shown on a card. */
 export const group = z.object({
   id,
   name: z.string(),
@@ -19,14 +19,14 @@ export const group = z.object({
   zoneId: id,
   zoneName: z.string(),
   members: z.int(),
-  /** When something was last said in it; null when nothing was. */
+  /** The time of the newest message; null if there is none. */
   lastActivity: instant.nullable(),
   createdAt: instant,
-  /** Of the caller: whether they are in it, how many messages they have not read, whether it is quiet. */
+  /** The caller's membership, number of unread messages, and mute setting. */
   isMember: z.boolean(),
   unread: z.int(),
   muted: z.boolean(),
-  /** Whether the caller may read what is said, write, and manage the group. */
+  /** The caller's permissions to read, write and manage the group. */
   mayRead: z.boolean(),
   mayChat: z.boolean(),
   mayManage: z.boolean(),
@@ -35,20 +35,20 @@ export type Group = z.infer<typeof group>
 
 export const groupDetail = group.extend({
   zoneStatus: z.enum(zoneStatuses),
-  /** The newest message's number, and how far the caller has read. */
+  /** The number of the newest message, and of the last one the caller has read. */
   lastNumber: z.int(),
   lastRead: z.int(),
 })
 export type GroupDetail = z.infer<typeof groupDetail>
 
 export const groupMember = z.object({
-  /** Of the membership. */
+  /** The id of the membership. */
   id,
   userId: id,
   firstName: z.string(),
   lastName: z.string(),
   name: z.string(),
-  /** For those who look after the people of the zone. */
+  /** For people who look after the people of the zone. */
   email: z.string().nullable(),
   role: z.enum(zoneRoles),
   profileImageUrl: z.string().nullable(),
@@ -56,41 +56,44 @@ export const groupMember = z.object({
 })
 export type GroupMember = z.infer<typeof groupMember>
 
-/** Somebody of the zone who may be added. */
+/** A person of the zone who can be added. */
 export const groupCandidate = z.object({
   userId: id,
   name: z.string(),
   email: z.string(),
   role: z.enum(zoneRoles),
   profileImageUrl: z.string().nullable(),
-  /** Whether they are in the group already. */
+  /** True if they are already in the group. */
   isMember: z.boolean(),
 })
 export type GroupCandidate = z.infer<typeof groupCandidate>
 
 const people = fitting(z.array(id).max(limits.groupMembersMost), 'uuid[]')
 const name = oneLine(limits.groupNameMaxLength).min(1, 'Group name is required')
-/** An empty description is saved as nothing. */
+/** An empty description is stored as null. */
 const description = text(limits.groupDescriptionMaxLength).default('')
-/** Needs to see the group named by `groupId`. */
+/** Requires that the caller sees the group named by `groupId`. */
 export const inGroup = (...call: Call) =>
   signedIn(...call).errors(pick('GROUP_NOT_FOUND', 'ZONE_NOT_FOUND', 'ZONE_ENTRY_REQUIRED'))
 const filter = {
-  /** In names and descriptions. */
+  /** Searches names and descriptions. */
   search: text(200).optional(),
-  /** Only the groups the caller is in. */
+  /** Only the caller's groups. */
   mine: yes.optional(),
 }
 
 const counts = z.object({ mine: z.int(), unread: z.int(), all: z.int() })
 
 export const groups = {
-  /** Of all zones without `zoneId`, for internal admins only. */
+  /** Without `zoneId`, lists the groups of all zones, for internal admins only. */
   list: inZone('GET /groups', 'list_groups', 'List the groups of a zone or of all zones by name')
     .input(paging.extend({ zoneId: id.optional(), ...filter }))
     .output(page(group))
     .errors(pick('CURSOR_INVALID')),
-  /** Counts the groups the caller is in, the groups they can see (`all`), and their unread messages; of one zone, or for internal admins of all. */
+  /**
+   * Counts the caller's groups, the groups they can see (`all`), and their unread messages; in one zone, or for internal admins in
+   * all.
+   */
   count: inZone(
     'GET /groups/count',
     'count_groups',
@@ -101,7 +104,7 @@ export const groups = {
   get: inGroup('GET /groups/{groupId}', 'get_group', 'Read one group')
     .input(z.strictObject({ groupId: id }))
     .output(groupDetail),
-  /** The zone of a group, also before its PIN was entered: who follows a link learns where to enter. */
+  /** Returns the zone of a group, even before its PIN is entered, so that a person who follows a link learns where to enter. */
   zoneOf: signedIn('GET /groups/{groupId}/zone', 'get_zone_of_group', 'Read the zone of a group')
     .input(z.strictObject({ groupId: id }))
     .output(z.object({ zoneId: id }))
@@ -124,7 +127,7 @@ export const groups = {
     .input(paging.extend({ groupId: id, search: text(200).optional() }))
     .output(page(groupMember))
     .errors(pick('CURSOR_INVALID')),
-  /** The people of a zone, to make members of. With a group: whether they are in it. */
+  /** Lists the people of a zone as candidates for a group. With a group: whether they are already in it. */
   candidates: inZone(
     'GET /zones/{zoneId}/group-candidates',
     'get_zone_users_for_groups',
@@ -139,7 +142,7 @@ export const groups = {
     'Add people of the zone to a group',
   )
     .input(z.strictObject({ groupId: id, members: people.min(1, 'Please select users to add') }))
-    /** How many were not in it yet. */
+    /** The number of people who were not in it yet. */
     .output(z.object({ added: z.int() }))
     .errors(pick('NOT_ASSIGNED', 'GROUP_FULL')),
   removeMember: inGroup(

@@ -11,10 +11,10 @@ import { oneLine, text } from './texts.ts'
 
 const { inZone } = callsTagged('hazards')
 
-/** Somebody a hazard names; without an account any more, without an id. */
+/** A person named by a hazard; `id` is null once their account is deleted. */
 const named = z.object({ id: id.nullable(), name: z.string() })
 
-/** A hazard as a card shows it. */
+/** A hazard as shown on a card. */
 export const hazard = z.object({
   id,
   zoneId: id,
@@ -28,37 +28,37 @@ export const hazard = z.object({
   dueAt: instant.nullable(),
   position: latLng.nullable(),
   attachments: z.int(),
-  /** The small picture of its first attachment that is one. */
+  /** The thumbnail of its first picture. */
   thumbnailUrl: z.string().nullable(),
   createdAt: instant,
   updatedAt: instant,
 })
 export type Hazard = z.infer<typeof hazard>
 
-/** What happened to a hazard, or was said about it. */
+/** An event in a hazard's history, or a comment. */
 export const hazardStep = z.object({
   id,
   kind: z.enum(['reported', 'status', 'comment', 'assigned']),
   by: named,
   at: instant,
-  /** The status it went to. */
+  /** The new status. */
   status: z.enum(hazardStatuses).nullable(),
   note: z.string(),
-  /** The new assignee; null where nobody is assigned any more. */
+  /** The new assignee; null if the hazard was unassigned. */
   assignee: named.nullable(),
 })
 export type HazardStep = z.infer<typeof hazardStep>
 
 export const hazardDetail = hazard.extend({
   accuracyMeters: z.number().nullable(),
-  /** When the server had it, where it was reported without a network; null where it came at once. */
+  /** When the server received a hazard reported offline; otherwise null. */
   receivedAt: instant.nullable(),
   files: z.array(attachment).max(limits.hazardAttachmentsMost),
   steps: z.array(hazardStep).max(limits.hazardStepsMost),
-  /** The steps the caller may take from here, in the order of the lifecycle. */
+  /** The steps that the caller may take from here, in the order of the lifecycle. */
   maySet: z.array(z.enum(hazardStatuses)).max(hazardStatuses.length),
   mayManage: z.boolean(),
-  /** Whether the caller may attach files to it. */
+  /** True if the caller may attach files. */
   mayAttach: z.boolean(),
 })
 export type HazardDetail = z.infer<typeof hazardDetail>
@@ -67,26 +67,26 @@ const filter = {
   search: text(200).optional(),
   severity: z.enum(hazardSeverities).optional(),
   status: z.enum(hazardStatuses).optional(),
-  /** Without those that are closed. */
+  /** Excludes closed hazards. */
   unclosed: yes.optional(),
-  /** Keeps overdue hazards that are open or in progress. */
+  /** Only overdue hazards that are open or in progress. */
   overdue: yes.optional(),
-  /** Filters by assignee; without a status, closed and resolved hazards are left out. */
+  /** Filters by assignee. Without a status, excludes closed and resolved hazards. */
   assigned: z.enum(assignedFilters).optional(),
 }
 
 const counts = z.object({ open: z.int(), unsettled: z.int(), overdue: z.int() })
 
-/** Of one hazard of one zone. */
+/** Identifies a hazard within its zone. */
 const ofHazard = { zoneId: id, hazardId: id }
 
 export const hazards = {
-  /** Of all zones without `zoneId`, for internal admins only. */
+  /** Without `zoneId`, lists the hazards of all zones, for internal admins only. */
   list: inZone('GET /hazards', 'list_hazards', 'List the hazards of a zone or of all zones, newest first')
     .input(paging.extend({ zoneId: id.optional(), ...filter }))
     .output(page(hazard))
     .errors(pick('CURSOR_INVALID')),
-  /** How many are open in a zone, or for internal admins in all zones; open means not yet in progress. */
+  /** Counts the open hazards of a zone, or for internal admins of all zones; hazards in progress do not count as open. */
   count: inZone(
     'GET /hazards/count',
     'count_hazards',
@@ -94,7 +94,7 @@ export const hazards = {
   )
     .input(z.strictObject({ zoneId: id.optional() }).optional())
     .output(counts),
-  /** Those that are open or in progress and have a position, the newest of them. */
+  /** Lists the newest hazards that are open or in progress and have a position. */
   onMap: inZone(
     'GET /zones/{zoneId}/hazards/map',
     'map_hazards',
@@ -117,7 +117,7 @@ export const hazards = {
     .input(z.strictObject(ofHazard))
     .output(hazardDetail)
     .errors(pick('HAZARD_NOT_FOUND')),
-  /** `requestId` is made by the client: sending twice reports once. Files follow by the upload door. */
+  /** `requestId` comes from the client, so sending twice reports once. Files follow through the upload endpoint. */
   report: inZone('POST /zones/{zoneId}/hazards', 'report_hazard', 'Report a hazard', 201)
     .input(
       z.strictObject({
@@ -140,7 +140,7 @@ export const hazards = {
     .input(
       z.strictObject({
         ...ofHazard,
-        /** The status the caller sees: another one meanwhile is refused. */
+        /** The status shown to the caller. The step is refused if it has changed since. */
         from: z.enum(hazardStatuses),
         to: z.enum(hazardStatuses),
         note: text(limits.messageMaxLength).default(''),
@@ -163,12 +163,12 @@ export const hazards = {
     )
     .output(z.object({ commented: z.literal(true) }))
     .errors(pick('HAZARD_NOT_FOUND')),
-  /** Assigns a member of the zone until a time, or nobody. */
+  /** Assigns a member of the zone until a due time, or unassigns. */
   assign: inZone('PUT /zones/{zoneId}/hazards/{hazardId}/assignee', 'assign_hazard', 'Assign a hazard')
     .input(z.strictObject({ ...ofHazard, userId: id.nullable(), dueAt: instant.nullable() }))
     .output(z.object({ assigned: z.literal(true) }))
     .errors(pick('HAZARD_NOT_FOUND', 'NOT_ASSIGNED', 'DUE_TIME_PAST')),
-  /** A link that opens one file for a minute, where it could not be fetched otherwise. */
+  /** Returns a link that opens one file for a minute, for cases in which it cannot be fetched otherwise. */
   fileLink: inZone(
     'POST /zones/{zoneId}/hazards/{hazardId}/files/{fileId}/link',
     'link_hazard_file',

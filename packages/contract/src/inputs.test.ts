@@ -16,7 +16,7 @@ import { zoneShape } from './zone-shape.ts'
 
 type Schema = z.core.$ZodType
 
-/** The schemas a schema is made of, with the step to each in a path; undefined for one that is made of none. */
+/** The schemas that make up a schema, with the path step to each; undefined for a leaf. */
 function partsOf(schema: Schema): [step: string, part: Schema][] | undefined {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
@@ -43,7 +43,7 @@ function partsOf(schema: Schema): [step: string, part: Schema][] | undefined {
 
 const bounded = ['boolean', 'literal', 'enum', 'null', 'undefined']
 
-/** Every place of a schema that holds a number, a text or anything at all, and was not made of the shared types. */
+/** All places in a schema with a number, a text or any value that is not built from the shared types. */
 function unbounded(schema: Schema, path: string, seen = new Set<Schema>()): string[] {
   if (seen.has(schema) || fitting.what(schema)) return []
   seen.add(schema)
@@ -61,10 +61,10 @@ function unbounded(schema: Schema, path: string, seen = new Set<Schema>()): stri
   ]
 }
 
-/** Geometry comes out of files and programs of others, with fields of their own. */
+/** Geometry from files and other programs comes with extra fields. */
 const mayHoldMore: readonly Schema[] = [zoneShape, latLng, baseMap]
 
-/** Every object of an input that would take a field it does not name, and say nothing of it. */
+/** All objects of an input that would silently accept unknown fields. */
 function open(schema: Schema, path: string, seen = new Set<Schema>()): string[] {
   if (seen.has(schema) || fitting.what(schema) || mayHoldMore.includes(schema)) return []
   seen.add(schema)
@@ -80,18 +80,18 @@ const inputs = Object.entries(contract).flatMap(([feature, members]) =>
     .map(([name, it]) => ({ name: `${feature}.${name}`, input: it['~orpc'].inputSchema })),
 )
 
-describe('what the contract lets through fits its column', () => {
+describe('inputs accepted by the contract fit their columns', () => {
   it.each(inputs.filter(it => it.input))('$name', ({ name, input }) => {
     expect(unbounded(input as Schema, name)).toEqual([])
   })
 
-  it('also in the batch of readings and on the socket', () => {
+  it('the same holds for the batch of readings and the socket', () => {
     expect(inputs.length).toBeGreaterThan(20)
     expect(unbounded(batchReading, 'reading')).toEqual([])
     expect(unbounded(clientMessage, 'message')).toEqual([])
   })
 
-  it('finds a number, a text, an instant, a list and an anything of its own', () => {
+  it('the check finds an ad-hoc number, text, instant, list and unknown', () => {
     const loose = z.object({
       meters: z.number().min(0).max(10),
       at: z.iso.datetime().nullable(),
@@ -110,14 +110,14 @@ describe('what the contract lets through fits its column', () => {
   })
 })
 
-describe('what the contract does not name is refused: a role, a status, a code, an occupancy where it does not belong', () => {
+describe('the contract refuses unknown fields, such as a misplaced role, status, code or occupancy', () => {
   it.each(inputs.filter(it => it.input))('$name', ({ name, input }) => {
     expect(open(input as Schema, name)).toEqual([])
   })
 })
 
 it.each(['role', 'status', 'userCode', 'user_code', 'email', 'currentOccupancy', 'current_occupancy'])(
-  'nobody gives themselves, or their zone, a %s on the way',
+  'nobody can slip a %s for themselves or their zone into a request',
   field => {
     const zoneId = '0192f0c0-0000-7000-8000-000000000101'
     const profile = profileChange.safeParse({ firstName: 'Ana', [field]: 'x' })
@@ -130,7 +130,7 @@ it.each(['role', 'status', 'userCode', 'user_code', 'email', 'currentOccupancy',
 const takes = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success
 
 describe('numbers', () => {
-  it('accuracy is metres to the centimetre, so that nothing is too small for its column', () => {
+  it('accuracy is rounded to centimetres, so no value is too small for its column', () => {
     expect(accuracy.parse(1e-46)).toBe(0)
     expect(accuracy.parse(8.12345)).toBe(8.12)
     expect(accuracy.parse(100_000)).toBe(100_000)
@@ -138,7 +138,7 @@ describe('numbers', () => {
       expect(takes(accuracy, bad)).toBe(false)
   })
 
-  it('a coordinate is never subnormal nor a negative zero', () => {
+  it('a coordinate is never subnormal or negative zero', () => {
     const at = latLng.parse({ lat: 5e-324, lng: -0 })
     expect([Object.is(at.lat, 0), Object.is(at.lng, 0)]).toEqual([true, true])
     expect(latLng.parse({ lat: -90, lng: 1e-7 })).toEqual({ lat: -90, lng: 1e-7 })
@@ -168,26 +168,26 @@ describe('instants', () => {
 })
 
 describe('texts', () => {
-  it.each([text(40), exactText(40)])('hold no NUL and no half of a character', schema => {
+  it.each([text(40), exactText(40)])('contain no NUL and no lone surrogate', schema => {
     for (const bad of ['a\0b', 'a\ud800', '\udc00b', 'x'.repeat(41)]) expect(takes(schema, bad)).toBe(false)
     expect(schema.parse('Zoë 🙂')).toBe('Zoë 🙂')
   })
 
-  it('keys of all noughts or all ones are nobody’s', () => {
+  it('keys of all zeros or all ones are refused', () => {
     const key = '0192f0c0-0000-7000-8000-000000000001'
     expect(id.parse(key.toUpperCase())).toBe(key)
     for (const digit of ['0', 'f', 'F'])
       expect(id.safeParse(key.replace(/[0-9a-f]/g, digit)).success, digit).toBe(false)
   })
 
-  it('names of things are one line, whichever way the text beside them runs', () => {
+  it('names of things are one line in any text direction', () => {
     const name = oneLine(40).min(1)
     expect(name.parse('  North\r\n\tdock\u2028 2 ')).toBe('North dock 2')
     expect(name.parse('\u202Eetis\u202C \u2067منطقة\u2069')).toBe('etis منطقة')
     for (const empty of [' \n ', '\u202E', '\u3164', '\u200D \uFE0F']) expect(takes(name, empty)).toBe(false)
   })
 
-  it('a text that nobody could see is empty', () => {
+  it('an invisible text counts as empty', () => {
     expect(['\u202E\n\u200B', ' \u3164 ', 'a\u202E'].map(it => text(40).parse(it))).toEqual([
       '',
       '',
@@ -195,7 +195,7 @@ describe('texts', () => {
     ])
   })
 
-  it('phone numbers are one line, and two are never put together to a third', () => {
+  it('phone numbers are one line, and two are never merged into one', () => {
     const { phone: signedUp } = signUpInput.shape
     const { phone: created } = newAccount.shape
     const { phone: ofContact } = profileChange.shape.emergencyContact.unwrap().shape
@@ -215,7 +215,7 @@ describe('texts', () => {
     [{ a: '\ud83d' }, false],
     [{ a: '\\u0000, \\\\u0000 and 🙂' }, true],
     [{ a: 'x'.repeat(4_000) }, false],
-  ])('facts %j: %s', (value, taken) => {
+  ])('metadata %j: %s', (value, taken) => {
     expect(takes(metadata, value)).toBe(taken)
   })
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fitting } from './fits.ts'
 
-/** Below this a coordinate is zero: a tenth of a micrometre. Ends numbers too small for arithmetic, and -0. */
+/** Coordinates below this, a tenth of a micrometre, become zero. Removes subnormal numbers and -0. */
 const noDegrees = 1e-12
 const plainZero = (degrees: number) => (Math.abs(degrees) < noDegrees ? 0 : degrees)
 
@@ -18,7 +18,7 @@ export const longitude = fitting(
   'double precision',
 )
 
-/** The same out of a query, where numbers are text. */
+/** The same from a query string, where numbers are text. */
 export const latitudeText = fitting(
   z.coerce.number().min(-90, latitudeRange).max(90, latitudeRange).overwrite(plainZero),
   'double precision',
@@ -28,7 +28,10 @@ export const longitudeText = fitting(
   'double precision',
 )
 
-/** Metres a device vouches for, to the centimetre: `real` cannot hold what is much smaller, and no device knows it. */
+/**
+ * The accuracy in metres reported by a device, rounded to centimetres: `real` cannot store much smaller values, and no device knows
+ * them.
+ */
 export const accuracy = fitting(
   z
     .number()
@@ -41,5 +44,5 @@ export const accuracy = fitting(
 /** A count as `integer` stores it. */
 export const count = fitting(z.int().min(0).max(2_147_483_647), 'integer')
 
-/** A whole number out of a query, as `bigint` stores it and JavaScript counts it: up to 2^53. */
+/** A whole number from a query string, as `bigint` stores it and JavaScript represents it: up to 2^53. */
 export const countText = fitting(z.coerce.number().int().min(0), 'bigint')

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { id } from './ids.ts'
 
 export const organisationsEvents = [
-  /** Its facts, people or zones. */
+  /** Its details, people or zones changed. */
   z.object({ kind: z.literal('organisation.changed'), clientId: id }),
   z.object({
     kind: z.literal('zone_request.changed'),

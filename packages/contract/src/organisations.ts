@@ -13,7 +13,7 @@ import { listedZone } from './zones.ts'
 
 const { signedIn, inZone } = callsTagged('organisations')
 
-/** An organisation as those see it who look after it. The specification calls it a client. */
+/** An organisation as shown to the people who manage it. The specification calls it a client. */
 export const organisation = z.object({
   id,
   name: z.string(),
@@ -21,12 +21,12 @@ export const organisation = z.object({
   contactEmail: z.string(),
   contactPhone: z.string(),
   status: z.enum(organisationStatuses),
-  /** IANA name; null: that of the installation. */
+  /** IANA name; null means the installation's time zone. */
   timeZone: z.string().nullable(),
-  /** Null: without a limit. */
+  /** Null means unlimited. */
   maxZones: z.int().nullable(),
   maxPeople: z.int().nullable(),
-  /** Its client admins ask for zones instead of opening them. */
+  /** True if its client admins request zones instead of opening them. */
   zonesNeedApproval: z.boolean(),
   zones: z.int(),
   people: z.int(),
@@ -34,32 +34,32 @@ export const organisation = z.object({
 })
 export type Organisation = z.infer<typeof organisation>
 
-/** An organisation as everybody who belongs to it may know it. */
+/** An organisation as shown to everybody who belongs to it. */
 const ownOrganisation = organisation.pick({ id: true, name: true, timeZone: true }).extend({
   suspended: z.boolean(),
-  /** A zone created here waits until it is approved. */
+  /** True if a zone created here waits for approval. */
   needsApproval: z.boolean(),
-  /** The caller looks after it, as a client admin. */
+  /** True if the caller manages it as a client admin. */
   manages: z.boolean(),
 })
 export type OwnOrganisation = z.infer<typeof ownOrganisation>
 
-/** Somebody of an organisation. */
+/** A person of an organisation. */
 export const organisationPerson = z.object({
   id,
   name: z.string(),
   userCode: z.string(),
-  /** Null of who has not accepted yet that they were added to one of its zones. */
+  /** Null until they accept an invitation to one of its zones. */
   email: z.string().nullable(),
   role: z.enum(roles),
-  /** They look after it, as a client admin. */
+  /** True if they manage it as a client admin. */
   manages: z.boolean(),
-  /** How many of its zones they are assigned to. */
+  /** The number of its zones to which they are assigned. */
   zones: z.int(),
 })
 export type OrganisationPerson = z.infer<typeof organisationPerson>
 
-/** What those who look after an organisation may change. */
+/** The details that managers of an organisation may change. */
 export const organisationFacts = {
   name: oneLine(120).min(1, 'Name is required'),
   contactName: oneLine(120).default(''),
@@ -71,7 +71,7 @@ export const organisationFacts = {
 }
 
 const most = count.min(1, 'Enter at least 1').max(1_000_000).nullable()
-/** What only internal admins set. A change names all of it: a limit that was left out is not lifted. */
+/** The limits that only internal admins set. A change must contain all of them, so that omitting a limit does not lift it. */
 const organisationLimits = { maxZones: most, maxPeople: most, zonesNeedApproval: z.boolean() }
 const firstLimits = {
   maxZones: most.default(null),
@@ -83,11 +83,11 @@ const ofOne = { organisationId: id }
 const notFound = pick('ORGANISATION_NOT_FOUND')
 
 export const organisations = {
-  /** The organisations of the caller. `several`: there is more than one; until then nothing is shown of organisations. */
+  /** Lists the caller's organisations. `several`: there is more than one; until then screens show nothing about organisations. */
   mine: signedIn('GET /organisations/mine', 'list_my_organisations', "List one's own organisations").output(
     z.object({ several: z.boolean(), organisations: z.array(ownOrganisation).max(100) }),
   ),
-  /** By name: all for internal admins, those they look after for client admins, none for others. */
+  /** Lists organisations by name: all for internal admins, the managed ones for client admins, none for others. */
   list: signedIn('GET /organisations', 'list_organisations', 'List organisations, filtered and paged')
     .input(paging.extend({ search: text(200).optional(), status: z.enum(organisationStatuses).optional() }))
     .output(page(organisation))
@@ -96,7 +96,7 @@ export const organisations = {
     .input(z.strictObject(ofOne))
     .output(organisation)
     .errors(notFound),
-  /** By name, those whose name or user code holds every word of `search`. */
+  /** Lists people by name, filtered to names and user codes that contain every word of `search`. */
   people: signedIn(
     'GET /organisations/{organisationId}/people',
     'list_organisation_people',
@@ -105,7 +105,7 @@ export const organisations = {
     .input(paging.extend({ ...ofOne, search: text(200).optional() }))
     .output(page(organisationPerson))
     .errors(pick('ORGANISATION_NOT_FOUND', 'CURSOR_INVALID')),
-  /** Its zones, newest first; for a client admin those they belong to, which are all that are open. */
+  /** Lists its zones, newest first; for client admins those they belong to, which are all open ones. */
   zones: signedIn(
     'GET /organisations/{organisationId}/zones',
     'list_organisation_zones',
@@ -114,12 +114,12 @@ export const organisations = {
     .input(paging.extend(ofOne))
     .output(page(listedZone))
     .errors(pick('ORGANISATION_NOT_FOUND', 'CURSOR_INVALID')),
-  /** `requestId` is made by the client: sending twice onboards once. */
+  /** `requestId` comes from the client, so sending twice onboards once. */
   onboard: signedIn('POST /organisations', 'onboard_organisation', 'Onboard an organisation', 201)
     .input(z.strictObject({ requestId: id, ...organisationFacts, ...firstLimits }))
     .output(organisation)
     .errors(pick('REQUEST_ID_TAKEN', 'TIME_ZONE_UNKNOWN')),
-  /** Name, contact and time zone: also by the client admins of an active organisation. */
+  /** Changes name, contact and time zone. Client admins of an active organisation may do so too. */
   update: signedIn(
     'PUT /organisations/{organisationId}',
     'update_organisation',
@@ -128,7 +128,7 @@ export const organisations = {
     .input(z.strictObject({ ...ofOne, ...organisationFacts }))
     .output(organisation)
     .errors(pick('ORGANISATION_NOT_FOUND', 'ORGANISATION_SUSPENDED', 'TIME_ZONE_UNKNOWN')),
-  /** How much it may hold from now on; what it holds already stays. */
+  /** Sets its limits. Existing zones and people above a limit stay. */
   setLimits: signedIn(
     'PUT /organisations/{organisationId}/limits',
     'set_organisation_limits',
@@ -137,7 +137,7 @@ export const organisations = {
     .input(z.strictObject({ ...ofOne, ...organisationLimits }))
     .output(organisation)
     .errors(notFound),
-  /** A suspended organisation closes its zones to their members at once; active again, they open as they were. */
+  /** Suspending an organisation closes its zones to members at once; reactivating restores them as they were. */
   setStatus: signedIn(
     'PUT /organisations/{organisationId}/status',
     'set_organisation_status',
@@ -154,7 +154,7 @@ export const organisations = {
     .input(z.strictObject({ ...ofOne, userId: id }))
     .output(z.object({ userId: id }))
     .errors(pick('ORGANISATION_NOT_FOUND', 'ORGANISATION_PEOPLE_FULL', 'USER_NOT_FOUND')),
-  /** Who is still assigned to its zones is removed from those first. */
+  /** Removes a person. They must be removed from its zones first. */
   removePerson: signedIn(
     'DELETE /organisations/{organisationId}/people/{userId}',
     'remove_organisation_person',
@@ -163,7 +163,7 @@ export const organisations = {
     .input(z.strictObject({ ...ofOne, userId: id }))
     .output(z.object({ userId: id }))
     .errors(pick('USER_NOT_FOUND', 'PERSON_HAS_ZONES')),
-  /** The people of the zone belong to that organisation too; client admins who do not look after it lose the zone. */
+  /** Moves a zone. Its people join the new organisation too; client admins who do not manage that organisation lose the zone. */
   moveZone: inZone(
     'PUT /zones/{zoneId}/organisation',
     'move_zone_to_organisation',

@@ -6,8 +6,8 @@ import { feedEvent } from './feed.ts'
 import { page } from './paging.ts'
 
 /**
- * The lists that are no pages and have no longest length in the contract, and what keeps them short all the same. A list that
- * grows with the organisation does not belong here: answer it with `page()`.
+ * Lists that are neither pages nor bounded in the contract, and the reason why they stay short. A list that grows with the
+ * organisation does not belong here: return it with `page()`.
  */
 const shortByThemselves: Record<string, string> = {
   'auth.settings.demoSignIns': 'the people of the demo',
@@ -19,7 +19,7 @@ const shortByThemselves: Record<string, string> = {
   'security.auditRlsCompliance.findings': 'tables of the product',
 }
 
-/** Every list of an answer without a longest length. */
+/** All unbounded lists of an answer. */
 function endless(schema: z.core.$ZodType, path: string): string[] {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
@@ -49,8 +49,8 @@ const outputs = Object.entries(contract).flatMap(([feature, members]) =>
     .map(([name, it]) => ({ name: `${feature}.${name}`, output: it['~orpc'].outputSchema })),
 )
 
-describe('a list is answered a page at a time', () => {
-  it('in every answer of the contract', () => {
+describe('lists in answers', () => {
+  it('are paged or bounded', () => {
     expect(outputs.length).toBeGreaterThan(20)
     const found = outputs.flatMap(({ name, output }) =>
       output ? endless(output as z.core.$ZodType, name) : [`${name} does not say what it answers`],
@@ -58,7 +58,7 @@ describe('a list is answered a page at a time', () => {
     expect(found.sort()).toEqual(Object.keys(shortByThemselves).sort())
   })
 
-  it('finds a list without end wherever it hides', () => {
+  it('the check finds unbounded lists wherever they hide', () => {
     const rows = z.array(z.object({ tags: z.array(z.string()).max(3) }))
     const answer = z.object({ rows: rows.nullable(), best: page(z.object({ rest: rows })), top: rows.max(5) })
     expect(endless(answer, 'it')).toEqual(['it.rows', 'it.best.rows[].rest'])
@@ -66,8 +66,8 @@ describe('a list is answered a page at a time', () => {
 })
 
 /**
- * Where it is said of a person how to reach them, when they were born and where they are. Who is told is proven in the server's
- * `who-sees-what.pg.test.ts`, which walks every call; a new place is a question to be answered there before it is added here.
+ * The answers that reveal a person's contact details, birthday or position. The server's `who-sees-what.pg.test.ts` walks every
+ * call to prove who sees them; cover a new place there before adding it here.
  */
 const ofPeople = [
   'accounts.create.phone',
@@ -99,11 +99,11 @@ const ofPeople = [
   'users.inMyZones.rows[].account.phone',
   'users.inZone.rows[].position.lat',
 ]
-/** Where zones, named places and hazards are. */
+/** The positions of zones, named places and hazards. */
 const ofPlaces = /^(zones|hazards)\.|\.(shape|center)\./
 const telling = /^(.*\.)?(phone|emergency\w*|dateOfBirth|lat|latitude)$/
 
-/** Every field of an answer whose name tells so much. */
+/** All fields of an answer whose name suggests such data. */
 function tellingFields(schema: z.core.$ZodType, path: string): string[] {
   const { def } = (schema as z.core.$ZodTypes)._zod
   if (telling.test(path)) return ofPlaces.test(path) ? [] : [path]
@@ -126,8 +126,8 @@ function tellingFields(schema: z.core.$ZodType, path: string): string[] {
   }
 }
 
-describe('phone, emergency contact, birthday and position of a person', () => {
-  it('stand in these answers and events, and in no other', () => {
+describe('the phone, emergency contact, birthday and position of a person', () => {
+  it('appear in these answers and events, and in no others', () => {
     const events = feedEvent.options.map(it => ({ name: it.shape.kind.value, output: it }))
     const found = [...outputs, ...events].flatMap(({ name, output }) =>
       output ? tellingFields(output as z.core.$ZodType, name) : [],

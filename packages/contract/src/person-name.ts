@@ -1,5 +1,5 @@
 import { isPersonName, personNameMessage } from '@muster/domain/person-name.ts'
 import { text } from './texts.ts'
 
-/** A first or last name: words on one line, because mails and lists of others carry them. */
+/** A first or last name on one line, because it appears in other people's mails and lists. */
 export const personName = text(100).refine(isPersonName, personNameMessage)

@@ -3,8 +3,8 @@ import { oneLine } from './texts.ts'
 
 const wrong = 'Please enter a valid phone number'
 
-/** A phone number on one line: two numbers put into one would be a third. Whether it must be one that an account is made with, the sign-up asks. */
+/** A phone number on one line, because two numbers merged would make a third. Sign-up has stricter rules of its own. */
 export const phoneLine = (most: number) => oneLine(most, wrong)
 
-/** One that can be dialled, or empty. */
+/** A number that can be dialled, or empty. */
 export const phone = (most: number) => phoneLine(most).refine(it => it === '' || isDialable(it), wrong)

@@ -10,7 +10,7 @@ import { consentWord, lastSeenInVisit, mockPosition, mockVisit } from './presenc
 
 const { inZone } = callsTagged('presence')
 
-/** A day on the caller's calendar: which moments that are, the device knows best. */
+/** A day on the caller's calendar as instants, because the device knows its boundaries best. */
 const day = { from: instant, to: instant }
 const isDay = ({ from, to }: { from: string; to: string }) => {
   const length = Date.parse(to) - Date.parse(from)
@@ -18,48 +18,51 @@ const isDay = ({ from, to }: { from: string; to: string }) => {
 }
 const notADay = 'A day ends after it begins, and has at most 25 hours'
 
-/** Days of a zone are whole: visits longer than a day are found by that. */
+/** A zone day must be a full day, because visits longer than a day are found by that. */
 const isWholeDay = (span: { from: string; to: string }) =>
   isDay(span) && Date.parse(span.to) - Date.parse(span.from) >= limits.dayLeastMs
 const notAWholeDay = 'A day has from 23 to 25 hours'
 
 export const dayReading = z.object({
-  /** By the device's clock, never later than the server's. */
+  /** By the device's clock, but never later than the server's. */
   at: instant,
   ...measuredPosition,
   inside: z.boolean(),
   source: z.enum(trackingSources),
-  /** The phone itself said that another app made the position up: weaker evidence. */
+  /** True if the phone reported that another app faked the position, which makes it weaker evidence. */
   mock: z.boolean(),
-  /** Too vague to say whether it was inside: its accuracy circle, wider than 50 m, touches the edge of the zone. */
+  /**
+   * True if the reading is too vague to say whether it was inside: its accuracy circle is larger than 50 m and touches the edge of
+   * the zone.
+   */
   vague: z.boolean(),
 })
 export type DayReading = z.infer<typeof dayReading>
 
-/** From entry to exit; it may have begun before the day, and end after it. */
+/** From entry to exit; may begin before the day and end after it. */
 export const dayVisit = z.object({ entryTime: instant, exitTime: instant.nullable() })
 export type DayVisit = z.infer<typeof dayVisit>
 
 export const personDay = z.object({
   person: z.object({ userId: id, name: z.string() }),
-  /** Without the person's consent others are told of no reading. */
+  /** Without the person's consent, others see no readings. */
   consent: consentWord,
-  /** In order of time. Of more than `limits.dayReadingsMost` those that `thinDay` leaves. */
+  /** In chronological order. If there are more than `limits.dayReadingsMost`, those that `thinDay` keeps. */
   readings: z.array(dayReading).max(limits.dayReadingsMost),
-  /** How many readings there are in all. */
+  /** The total number of readings. */
   total: z.int(),
-  /** Whether readings outside of the zone are among them: they are the person's own to see. */
+  /** True if readings outside the zone are included, which only the person themselves may see. */
   outsideToo: z.boolean(),
   visits: z.array(dayVisit).max(limits.dayVisitsMost),
-  /** Older readings are not kept. */
+  /** Older readings are deleted. */
   keptSince: instant,
 })
 export type PersonDay = z.infer<typeof personDay>
 
-/** Visits of one answer. */
+/** Visits per answer. */
 export const zoneDayPageMost = 1_000
 
-/** A visit of somebody who has a state in the zone; those of former members are theirs alone. */
+/** A visit of a person who has a state in the zone. Visits of former members are visible only to themselves. */
 export const zoneDayVisit = z.object({
   id,
   userId: id,
@@ -76,7 +79,7 @@ export type ZoneDayVisit = z.infer<typeof zoneDayVisit>
 const isWithin = (moment: string, from: string, to: string) =>
   Date.parse(from) <= Date.parse(moment) && Date.parse(moment) <= Date.parse(to)
 
-/** Where somebody who was inside at a moment had been located last. */
+/** The last known place of a person who was inside at a moment. */
 export const zoneDayPlace = z.object({
   userId: id,
   name: z.string(),
@@ -87,11 +90,11 @@ export const zoneDayPlace = z.object({
 export type ZoneDayPlace = z.infer<typeof zoneDayPlace>
 
 export const presenceDays = {
-  /** One's own readings that were held against the zone, of one day, and one's visits: inside and outside. */
+  /** The caller's own readings checked against the zone on a day, inside and outside, and their visits. */
   myDay: inZone('GET /zones/{zoneId}/presence/mine/day', 'get_my_day', "Read one's own day in a zone")
     .input(z.strictObject({ zoneId: id, ...day }).refine(isDay, notADay))
     .output(personDay),
-  /** Those of a member that lie inside of the zone. The look is noted in the security log, and told to the person with the day. */
+  /** A member's readings inside the zone. The view is logged in the security log and shown to the person, with the day. */
   dayOf: inZone(
     'GET /zones/{zoneId}/users/{userId}/day',
     'get_person_day',
@@ -100,23 +103,23 @@ export const presenceDays = {
     .input(z.strictObject({ zoneId: id, userId: id, ...day }).refine(isDay, notADay))
     .output(personDay)
     .errors(pick('NOT_ASSIGNED')),
-  /** The visits of everybody that touch a day, in the order in which they began. The look is noted in the security log. */
+  /** Everybody's visits that touch a day, in order of entry. The view is logged in the security log. */
   zoneDay: inZone('GET /zones/{zoneId}/presence/day', 'get_zone_day', 'List the visits to a zone on a day')
     .input(z.strictObject({ zoneId: id, ...day, cursor: cursor.optional() }).refine(isWholeDay, notAWholeDay))
     .output(
       z.object({
         rows: z.array(zoneDayVisit).max(zoneDayPageMost),
         next: cursor.nullable(),
-        /** Count over all pages, made with the first; null in those after it. */
+        /** The total over all pages, computed with the first; null on later pages. */
         total: z.int().nullable(),
-        /** Older visits are not kept. */
+        /** Older visits are deleted. */
         keptSince: instant,
       }),
     )
     .errors(pick('CURSOR_INVALID')),
   /**
-   * Where those who were inside at a moment of a day had been located last, on that day and within their visit. The look is noted
-   * in the security log, and told to the people of the zone with the day.
+   * The last known places, on that day and within their visit, of everybody who was inside at a moment. The view is logged in the
+   * security log and shown to the people of the zone, with the day.
    */
   zoneDayPlaces: inZone(
     'GET /zones/{zoneId}/presence/day/places',

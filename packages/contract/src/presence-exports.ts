@@ -6,10 +6,10 @@ export type ExportKind = (typeof exportKinds)[number]
 export const exportFormats = ['csv', 'xlsx', 'geojson'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** Most rows of a workbook, which is built in memory; the other formats have no limit. */
+/** Most rows of a workbook, which is built in memory; other formats are unlimited. */
 export const sheetRowsMost = 50_000
 
-/** The response header with the number of rows that match; a workbook may hold fewer. */
+/** The response header with the number of matching rows; a workbook may contain fewer. */
 export const exportRowsHeader = 'muster-rows'
 
 /** Input of `POST /download/presence`: the people inside a zone now, or the visits that began within a time span. */
@@ -18,7 +18,7 @@ export const presenceExport = z
     zoneId: id,
     kind: z.enum(exportKinds),
     format: z.enum(exportFormats),
-    /** For visits: the earliest start, and the end of the span, which is excluded. */
+    /** For visits: the earliest start, and the exclusive end of the span. */
     from: instant.optional(),
     to: instant.optional(),
   })

@@ -4,15 +4,15 @@ import { sharing } from './presence-sharing.ts'
 import { trackingRequest } from './tracking-requests.ts'
 
 export const presenceSharingEvents = [
-  /** Somebody began, paused, resumed or ended sharing their position in a zone. */
+  /** Somebody started, paused, resumed or stopped sharing their position in a zone. */
   z.object({
     kind: z.literal('presence.sharing'),
     zoneId: id,
     userId: id,
     change: z.enum(['started', 'paused', 'resumed', 'ended']),
-    /** Null once it ended. From which session is for the person alone. */
+    /** Null once sharing ended. Only the person themselves sees the session. */
     sharing: sharing.omit({ zoneId: true }).extend({ sessionId: id.nullable() }).nullable(),
   }),
-  /** A position was asked for, or what was asked is answered. */
+  /** A position was requested, or a request was answered. */
   z.object({ kind: z.literal('tracking_request.changed'), zoneId: id, userId: id, request: trackingRequest }),
 ] as const

@@ -6,25 +6,25 @@ import { id, instant } from './ids.ts'
 
 const { signedIn, inZone } = callsTagged('presence')
 
-/** Somebody lets their own position be followed in a zone. */
+/** A person who shares their own position in a zone. */
 export const sharing = z.object({
   zoneId: id,
-  /** The one that sends the positions; the others of the person only show that it is on. */
+  /** The session that sends the positions; the person's other sessions only show that sharing is on. */
   sessionId: id,
   startedAt: instant,
   endsAt: instant,
-  /** Null while it runs. */
+  /** Null while sharing is active. */
   pausedAt: instant.nullable(),
 })
 export type Sharing = z.infer<typeof sharing>
 
-/** That somebody shares their position, for those who watch the zone. */
+/** A person who shares their position, for people who watch the zone. */
 export const sharer = z.object({ userId: id, endsAt: instant, paused: z.boolean() })
 export type Sharer = z.infer<typeof sharer>
 
-/** "Share my position while I am here": for one zone at a time, until a time one picks. */
+/** "Share my position while I am here": in one zone at a time, until a chosen time. */
 export const presenceSharing = {
-  /** Begins from this session; what was shared before, from another one or in another zone, ends. */
+  /** Starts sharing from this session. Sharing from another session or in another zone ends. */
   startSharing: inZone(
     'POST /zones/{zoneId}/sharing',
     'start_sharing_position',
@@ -39,7 +39,7 @@ export const presenceSharing = {
     .input(z.strictObject({ paused: z.boolean() }))
     .output(sharing)
     .errors(pick('NOT_SHARING')),
-  /** Ended already, it stays so. */
+  /** Does nothing if sharing has already ended. */
   endSharing: signedIn(
     'DELETE /presence/sharing',
     'end_sharing_position',

@@ -1,25 +1,25 @@
 import { z } from 'zod'
 import { instant } from './ids.ts'
 
-/** Where somebody is in a zone; `unknown` until their first reading. */
+/** A person's presence in a zone; `unknown` until their first reading. */
 export const presenceWord = z.enum(['inside', 'outside', 'unknown'])
 export type PresenceWord = z.infer<typeof presenceWord>
 
-/** Somebody's decision about being located. Only `given` lets others see where they were last. */
+/** A person's decision on location tracking. Only `given` lets others see their last position. */
 export const consentWord = z.enum(['given', 'withdrawn', 'unasked'])
 export type ConsentWord = z.infer<typeof consentWord>
 
 /**
- * Whether the device itself said of the newest reading that another app made the position up. It counts as any other, and is
+ * True if the device reported that another app faked the position of the newest reading. The reading counts like any other and is
  * shown as weaker evidence.
  */
 export const mockPosition = z.boolean()
 
-/** The same of a visit: whether it was said of the reading with which it began, or of the one with which it ended. */
+/** The same for a visit: true if the reading at its entry or exit was faked. */
 export const mockVisit = z.boolean()
 
 /**
- * The newest reading of the person while their visit is open; null once it has ended. Past the freshness limit nobody knows whether
- * they are still there (`knownStay`).
+ * The person's newest reading during an open visit; null once it has ended. Past the freshness limit it is unknown whether they are
+ * still there (`knownStay`).
  */
 export const lastSeenInVisit = instant.nullable()

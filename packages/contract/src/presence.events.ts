@@ -5,43 +5,43 @@ import { id, instant, measuredPosition } from './ids.ts'
 import { listedPerson } from './listed-person.ts'
 import { consentWord, presenceWord } from './presence-word.ts'
 
-/** Whether the device itself says that another app made the position up; left out where it does not. */
+/** True if the device reported that another app faked the position; otherwise omitted. */
 const mock = z.boolean().optional()
 
 export const presenceEvents = [
-  /** Somebody went in or out, with all that a list or panel shows of it. */
+  /** Somebody entered or left; contains everything that a list or panel shows about it. */
   z.object({
     kind: z.literal('presence.changed'),
     zoneId: id,
     userId: id,
-    /** Null for who is no member (an internal admin): not everybody who watches may know their name. */
+    /** Null for a non-member (an internal admin), whose name not every viewer may see. */
     name: z.string().nullable(),
     role: z.enum(roles).nullable(),
     change: z.enum(['entered', 'left']),
-    /** Where they were before. */
+    /** The presence before the change. */
     was: presenceWord,
-    /** Their row in the lists of the zone; null for who is no member. */
+    /** Their row in the lists of the zone; null for a non-member. */
     listed: listedPerson.nullable(),
     at: instant,
     entryTime: instant.nullable(),
-    /** When who left did so: with the first of the readings that bear each other out, so not later than `at`. */
+    /** The exit time: that of the first of the readings that confirmed each other, so never later than `at`. */
     exitTime: instant.optional(),
     durationMinutes: z.int().nullable(),
     accuracyMeters: z.number().nullable(),
     source: z.enum(trackingSources),
     mock,
-    /** The visit that began; null of one that ended, which was the only one open. */
+    /** The visit that began; null for one that ended, because only one was open. */
     visitId: id.nullable(),
   }),
-  /** Readings that came late told somebody's visits anew: lists of visits are asked for again. */
+  /** Late readings changed somebody's visits, so lists of visits must be fetched again. */
   z.object({
     kind: z.literal('presence.amended'),
     zoneId: id,
     userId: id,
-    /** Since when they are inside, by what is known now; null of who is not. */
+    /** The current visit's entry time as known now; null for a person who is not inside. */
     insideSince: instant.nullable(),
   }),
-  /** Somebody decided about being located: without their consent nobody is told where they were last. */
+  /** Somebody decided on location tracking. Without their consent nobody sees their last position. */
   z.object({
     kind: z.literal('presence.consent'),
     zoneId: id,
@@ -49,10 +49,10 @@ export const presenceEvents = [
     consent: consentWord,
     /** The presence before the decision. From now on it is `unknown`, unless they agree. */
     was: presenceWord,
-    /** When the visit began that ended with it. */
+    /** The entry time of the visit that ended with the decision. */
     entryTime: instant.optional(),
   }),
-  /** The newest readings of one batch in one zone; nobody went in or out by them. */
+  /** The newest readings of one batch in one zone, none of which changed anybody's presence. */
   z.object({
     kind: z.literal('presence.seen'),
     zoneId: id,
@@ -60,17 +60,17 @@ export const presenceEvents = [
       z.object({
         userId: id,
         inside: z.boolean(),
-        /** Their first reading: until then nothing was known of where they are. */
+        /** True for their first reading, before which their presence was unknown. */
         first: z.literal(true).optional(),
         at: instant,
         accuracyMeters: z.number().nullable(),
         mock,
-        /** For one's own readings alone: nobody else's screen shows it. */
+        /** Only for one's own readings; nobody else's screen shows it. */
         source: z.enum(trackingSources).optional(),
       }),
     ),
   }),
-  /** Where the newest readings of one batch in one zone were taken; for those who may track live locations. */
+  /** The places of the newest readings of one batch in one zone, for people who may track live locations. */
   z.object({
     kind: z.literal('presence.located'),
     zoneId: id,

@@ -13,35 +13,38 @@ import { text } from './texts.ts'
 
 const { signedIn, inZone } = callsTagged('presence')
 
-/** One reading of a position. `id` and `capturedAt` (device clock) are made by the device. */
+/** A position reading. The device creates `id` and `capturedAt` (device clock). */
 export const reading = latLng.extend({
   id,
   accuracyMeters: accuracy.nullable().default(null),
   capturedAt: instant,
-  /** The device itself says that another app made the position up. */
+  /** True if the device reports that another app faked the position. */
   mock: z.boolean().optional(),
 })
 
-/** The server's verdict for one reading and one zone. Distances in metres, rounded to whole metres. */
+/** The server's verdict for one reading and one zone. Distances are rounded to whole metres. */
 export const checkAnswer = z.object({
   checkId: id,
   zoneId: id,
   zoneName: z.string(),
   /** `unclear`: a manual reading worse than 50 m whose accuracy circle touches the edge. It is recorded and changes nothing. */
   verdict: z.enum(['inside', 'outside', 'unclear']),
-  /** Where the point lies, however exact it is. */
+  /** The side on which the point lies, whatever its accuracy. */
   inside: z.boolean(),
   distanceToCenterM: z.int().min(0),
   distanceToEdgeM: z.int().min(0),
-  /** `uncertain`: the accuracy circle touches the edge of the zone. Such readings change `presence` only by agreeing, but for manual ones. */
+  /**
+   * `uncertain`: the accuracy circle touches the edge of the zone. Unless manual, such readings change `presence` only by agreeing
+   * with each other.
+   */
   certainty: z.enum(['certain', 'uncertain']),
   presence: presenceWord,
   change: z.enum(['entered', 'left', 'none', 'stale']),
   capturedAt: instant,
   receivedAt: instant,
   /**
-   * Other zones of the caller that the same reading lies in and where they count as inside now, the nearest centre first. Left out
-   * where there are none, and by the device door, whose answer holds a check for each zone.
+   * Other zones of the caller that contain the same reading and in which they now count as inside, nearest centre first. Omitted if
+   * there are none, and by the device endpoint, whose answer has a check for each zone.
    */
   alsoInside: z.array(z.object({ zoneId: id, name: z.string() })).optional(),
 })
@@ -64,7 +67,7 @@ export const visit = span.extend({
 })
 export type Visit = z.infer<typeof visit>
 
-/** Somebody who is inside. */
+/** A person who is inside. */
 export const insidePerson = z.object({
   userId: id,
   name: z.string(),
@@ -76,31 +79,34 @@ export const insidePerson = z.object({
 })
 export type InsidePerson = z.infer<typeof insidePerson>
 
-/** A person on the roll of a zone, with what is needed to look for them. */
+/** A person on the roll of a zone, with the data needed to look for them. */
 export const rollPerson = z.object({
   userId: id,
   firstName: z.string(),
-  /** Alone where the reader may not see the profile. */
+  /** The first name alone if the reader may not see the profile. */
   lastName: z.string(),
-  /** Null where the reader may not see the profile. */
+  /** Null if the reader may not see the profile. */
   userCode: z.string().nullable(),
-  /** Null where there is none, and for readers who may not see the people of the zone. */
+  /** Null if there is none, or if the reader may not see the people of the zone. */
   phone: z.string().nullable(),
   lastSeen: instant,
   mock: mockPosition,
 })
 export type RollPerson = z.infer<typeof rollPerson>
 
-/** Filter of a list of people: those seen within the freshness limit, or the others. */
+/** Filters people by whether they were seen within the freshness limit. */
 export const seenWhen = z.enum(['lately', 'long_ago'])
 
-/** The presence panel of a zone: how many are inside, the last five who left, the last ten visits. `inside` lists them. */
+/**
+ * The presence panel of a zone: the number of people inside, the last five who left, and the last ten visits. `inside` lists the
+ * people.
+ */
 export const presencePanel = z.object({
   zoneId: id,
   maxCapacity: z.int().nullable(),
-  /** As the zone counts them; the events of the zone carry the same numbers. */
+  /** As counted by the zone; its events carry the same numbers. */
   inside: z.int(),
-  /** The people inside who were not seen within the freshness limit when they were last counted. */
+  /** People inside who were not seen within the freshness limit at the last count. */
   unseen: z.int(),
   recentlyLeft: z
     .array(z.object({ userId: id, name: z.string(), role: z.enum(roles), at: instant }))
@@ -109,19 +115,19 @@ export const presencePanel = z.object({
 })
 export type PresencePanel = z.infer<typeof presencePanel>
 
-/** A zone in the list of where people are inside. */
+/** A zone in the list of zones with people inside. */
 export const insideZone = z.object({
   zoneId: id,
   name: z.string(),
   status: z.enum(zoneStatuses),
   maxCapacity: z.int().nullable(),
   inside: z.int(),
-  /** The people inside who were not seen within the freshness limit when they were last counted. */
+  /** People inside who were not seen within the freshness limit at the last count. */
   unseen: z.int(),
 })
 export type InsideZone = z.infer<typeof insideZone>
 
-/** Which zones of the list: those over their capacity, or those with people inside who were not seen lately. */
+/** Filters zones: those over their capacity, or those with people inside who were not seen recently. */
 export const insideZoneFilter = z.enum(['over', 'unseen'])
 
 /** The caller's own presence in one of their zones. */
@@ -140,24 +146,23 @@ export const myPresence = z.object({
 })
 export type MyPresence = z.infer<typeof myPresence>
 
-/** One reading of a batch. Without `zoneId` it counts for every zone of the sender, and so does a manual one with it. */
+/** One reading of a batch. It counts for every zone of the sender if it has no `zoneId` or is manual. */
 export const batchReading = reading.extend({
   zoneId: id.optional(),
   /**
-   * `device` without a word; `automatic`: the app took it by itself, for somebody who shares their position; `manual`: a person
-   * asked for it.
+   * Defaults to `device`. `automatic`: taken by the app for a person who shares their position; `manual`: requested by a person.
    */
   source: z.enum(trackingSources).optional(),
 })
 export type BatchReading = z.output<typeof batchReading>
 
 /**
- * The body of `POST /ingest/positions`. Only what is no list of 1 to 500 things is refused as a whole: every reading is
- * held against `batchReading` for itself, so that a bad one refuses nothing but itself.
+ * The body of `POST /ingest/positions`. Only a body that is not a list of 1 to 500 items is refused as a whole. Every reading is
+ * validated separately against `batchReading`, so a bad one does not affect the others.
  */
 export const positionsBatch = z.object({ readings: z.array(z.unknown()).min(1).max(500) })
 
-/** `READING_INVALID`: no reading at all, `reason` says why; sending it again is of no use. */
+/** `READING_INVALID`: the reading is malformed and `reason` explains why; sending it again is useless. */
 export const refusals = [
   'ZONE_NOT_FOUND',
   'ZONE_NOT_ACTIVE',
@@ -169,11 +174,11 @@ export const refusals = [
   'READING_INVALID',
 ] as const
 
-/** One result for every reading, in the order sent. */
+/** One result per reading, in the order sent. */
 export const positionsAnswer = z.object({
   results: z.array(
     z.object({
-      /** Null for a reading whose id is none. */
+      /** Null for a reading without a valid id. */
       id: id.nullable(),
       checks: z.array(checkAnswer),
       refused: z.array(
@@ -183,7 +188,7 @@ export const positionsAnswer = z.object({
   ),
 })
 
-/** Where somebody was when they were last located, for those who may track live locations. */
+/** The last known position of a person, for people who may track live locations. */
 export const livePosition = z.object({
   userId: id,
   name: z.string(),
@@ -195,7 +200,7 @@ export const livePosition = z.object({
 export type LivePosition = z.infer<typeof livePosition>
 
 export const presence = {
-  /** The reading counts for the caller's other zones too, as one without a zone at the device door does. */
+  /** The reading counts for the caller's other zones too, like a reading without a zone at the device endpoint. */
   checkUserInZone: inZone(
     'POST /zones/{zoneId}/check',
     'check_user_in_zone',
@@ -233,7 +238,7 @@ export const presence = {
   panel: inZone('GET /zones/{zoneId}/presence', 'get_zone_presence', 'Read the presence panel of a zone')
     .input(z.strictObject({ zoneId: id }))
     .output(presencePanel),
-  /** Somebody's last visits to the zone, the newest first; of who is not a member there, none. */
+  /** Lists a person's last visits to the zone, newest first; none for a non-member. */
   visitsOf: inZone(
     'GET /zones/{zoneId}/users/{userId}/visits',
     'get_zone_user_visits',
@@ -245,27 +250,27 @@ export const presence = {
         visits: z.array(span.extend({ source: z.enum(trackingSources) })).max(limits.historyLimit),
       }),
     ),
-  /** Lists the people inside now, the longest there first. */
+  /** Lists the people inside now, longest stay first. */
   inside: inZone('GET /zones/{zoneId}/presence/inside', 'list_people_inside', 'List who is inside a zone')
     .input(
       paging.extend({
         zoneId: id,
-        /** Everybody, if left out. */
+        /** Everybody by default. */
         seen: seenWhen.optional(),
-        /** Beginnings of words of the name; all must be found (`searchWords`). */
+        /** Beginnings of words of the name; all must match (`searchWords`). */
         search: text(200).optional(),
       }),
     )
     .output(page(insidePerson))
     .errors(pick('CURSOR_INVALID')),
-  /** Lists the people inside now with their telephone numbers, for a roll on paper. Reading it is noted in the security log. */
+  /** Lists the people inside now with their phone numbers, for a printed roll. Reading it is logged in the security log. */
   roll: inZone('GET /zones/{zoneId}/presence/roll', 'list_roll', 'List who is inside a zone, for a roll call')
     .input(paging.extend({ zoneId: id }))
     .output(page(rollPerson))
     .errors(pick('CURSOR_INVALID')),
   /**
-   * The zones with somebody inside: those over their capacity first, then the fullest. A search looks among all active
-   * zones, also the empty ones. Internal admins only.
+   * Lists the zones with people inside: those over their capacity first, then the fullest. A search covers all active zones, empty
+   * ones included. Internal admins only.
    */
   insideZones: signedIn(
     'GET /presence/inside/zones',
@@ -275,7 +280,7 @@ export const presence = {
     .input(paging.extend({ search: text(200).optional(), only: insideZoneFilter.optional() }))
     .output(page(insideZone))
     .errors(pick('CURSOR_INVALID')),
-  /** How many people are inside any zone, each counted once, and in how many zones. Internal admins only. */
+  /** Counts the people inside any zone, each once, and the zones. Internal admins only. */
   insideCounts: signedIn(
     'GET /presence/inside/counts',
     'count_people_inside',
@@ -283,14 +288,14 @@ export const presence = {
   ).output(
     z.object({
       people: z.int(),
-      /** The number of them who were not seen within the freshness limit in any zone. */
+      /** People inside who were not seen within the freshness limit in any zone. */
       unseen: z.int(),
       zones: z.int(),
       zonesOverCapacity: z.int(),
       zonesWithUnseen: z.int(),
     }),
   ),
-  /** Lists the people last located in the zone, the newest first. The look is noted in the security log. */
+  /** Lists the people last located in the zone, newest first. The view is logged in the security log. */
   positions: inZone(
     'GET /zones/{zoneId}/positions',
     'get_zone_positions',
@@ -298,7 +303,7 @@ export const presence = {
   )
     .input(z.strictObject({ zoneId: id }))
     .output(z.object({ people: z.array(livePosition).max(limits.livePositionsMost) })),
-  /** The caller's own presence in their zones, of more than one answer holds the newest; or in the zone that is named. */
+  /** The caller's own presence in their zones (the newest ones if there are too many for one answer), or in the given zone. */
   mine: signedIn('GET /presence/mine', 'get_my_presence', "Read one's own presence in all one's zones")
     .input(z.strictObject({ zoneId: id.optional() }).optional())
     .output(z.object({ zones: z.array(myPresence).max(limits.myZonesMost) })),

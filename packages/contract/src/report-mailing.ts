@@ -19,10 +19,10 @@ export const reportRecipient = z.object({
   id,
   email: z.string(),
   name: z.string(),
-  /** Null where the person has no account any more. */
+  /** Null if the person's account is deleted. */
   addedBy: z.string().nullable(),
   addedAt: instant,
-  /** When they took themselves off: mailed no more until they put themselves back. */
+  /** When they unsubscribed; no mails are sent until they subscribe again. */
   offAt: instant.nullable(),
 })
 export type ReportRecipient = z.infer<typeof reportRecipient>
@@ -31,7 +31,7 @@ const plan = {
   kind: z.enum(reportKinds),
   format: z.enum(reportFormats),
   rhythm: z.enum(reportRhythms),
-  /** The first day of some fortnight; null for the other rhythms. */
+  /** The first day of any fortnight; null for the other rhythms. */
   startsOn: day.nullable(),
 }
 type Plan = { rhythm: string; startsOn: string | null }
@@ -44,14 +44,14 @@ export const reportSchedule = z.object({
   enabled: z.boolean(),
   createdBy: z.string().nullable(),
   createdAt: instant,
-  /** When the last report was made by it; null before the first. */
+  /** When the schedule last made a report; null before the first. */
   lastRunAt: instant.nullable(),
-  /** Null while it is switched off. */
+  /** Null while the schedule is switched off. */
   nextRunAt: instant.nullable(),
 })
 export type ReportSchedule = z.infer<typeof reportSchedule>
 
-/** A report that a schedule made, and what became of its mails. */
+/** A report made by a schedule, and the outcome of its mails. */
 export const mailedReport = z.object({
   id,
   scheduleId: id,
@@ -60,27 +60,27 @@ export const mailedReport = z.object({
   from: day,
   to: day,
   state: z.enum(reportRunStates),
-  /** Run again by hand; false: by the clock. */
+  /** True if run again by hand, false if run by the clock. */
   rerun: z.boolean(),
-  /** By whom, where they still have an account. */
+  /** The person who ran it again, if they still have an account. */
   rerunBy: z.string().nullable(),
   problem: z.string().nullable(),
-  /** Addresses by what became of their mail. */
+  /** Recipients by the outcome of their mail. */
   sent: z.int(),
   waiting: z.int(),
-  /** Taken off the list before it was sent, or their account is not active. */
+  /** Removed from the list before the mail was sent, or their account is not active. */
   skipped: z.int(),
   failed: z.array(z.object({ email: z.string(), problem: z.string().nullable() })).max(reportRecipientsMost),
   askedAt: instant,
   finishedAt: instant.nullable(),
-  /** Whether its file is still kept, for who changes the mailing to open. */
+  /** True if the file is still available, for people who manage the mailing. */
   hasFile: z.boolean(),
 })
 export type MailedReport = z.infer<typeof mailedReport>
 
 const zone = { zoneId: id }
 
-/** Who the reports of a zone are mailed to, and when. */
+/** The recipients and times of a zone's mailed reports. */
 export const reportMailing = {
   recipients: inZone(
     'GET /zones/{zoneId}/report-recipients',
@@ -89,7 +89,7 @@ export const reportMailing = {
   )
     .input(z.strictObject(zone))
     .output(z.object({ recipients: z.array(reportRecipient).max(reportRecipientsMost) })),
-  /** An address that is there already keeps its place, with the new name. */
+  /** An existing address keeps its place and gets the new name. */
   addRecipient: inZone(
     'POST /zones/{zoneId}/report-recipients',
     'add_report_recipient',
@@ -113,7 +113,10 @@ export const reportMailing = {
   )
     .input(z.strictObject(zone))
     .output(z.object({ timeZone: z.string(), schedules: z.array(reportSchedule).max(reportSchedulesMost) })),
-  /** Its first report is of the period that ends next. `requestId` is made by the client: sent again it makes no second one. */
+  /**
+   * The first report covers the period that ends next. `requestId` comes from the client, so sending it again creates no second
+   * schedule.
+   */
   createSchedule: inZone(
     'POST /zones/{zoneId}/report-schedules',
     'create_report_schedule',
@@ -134,7 +137,7 @@ export const reportMailing = {
     )
     .output(reportSchedule)
     .errors(pick('NOT_FOUND')),
-  /** With the record of its runs. */
+  /** Also removes the record of its runs. */
   removeSchedule: inZone(
     'DELETE /zones/{zoneId}/report-schedules/{scheduleId}',
     'remove_report_schedule',
@@ -143,7 +146,7 @@ export const reportMailing = {
     .input(z.strictObject({ ...zone, scheduleId: id }))
     .output(z.object({ removed: z.literal(true) }))
     .errors(pick('NOT_FOUND')),
-  /** What schedules made, the newest first. */
+  /** Lists the reports that schedules made, newest first. */
   runs: inZone(
     'GET /zones/{zoneId}/mailed-reports',
     'list_mailed_reports',
@@ -152,7 +155,7 @@ export const reportMailing = {
     .input(paging.extend(zone))
     .output(page(mailedReport))
     .errors(pick('CURSOR_INVALID')),
-  /** The last whole period of a schedule once more, or what a run of it was of (`runId`), made now and mailed to all recipients. */
+  /** Makes the last full period of a schedule again, or the period of one of its runs (`runId`), and mails it to all recipients. */
   rerun: inZone(
     'POST /zones/{zoneId}/report-schedules/{scheduleId}/run',
     'rerun_report_schedule',

@@ -9,18 +9,18 @@ import { exactText, oneLine, text } from './texts.ts'
 
 const { signedIn } = callsTagged('reports')
 
-/** Files that one person has made at the same time. */
+/** Files that one person can have in progress at a time. */
 export const reportRunsAtOnce = 3
-/** Files of one person that are listed, the newest of them. */
+/** The newest files of one person, as many as are listed. */
 export const reportRunsShown = 50
 
 const wish = {
   kind: z.enum(reportKinds),
-  /** Null: all zones the person may see. */
+  /** Null means all zones the person may see. */
   zoneId: id.nullable(),
   groupId: id.nullable(),
   userId: id.nullable(),
-  /** First and last day, both included. */
+  /** First and last day, inclusive. */
   from: day,
   to: day,
 }
@@ -28,20 +28,20 @@ const wish = {
 export const reportRunStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
 export type ReportRunState = (typeof reportRunStates)[number]
 
-/** A report as a file, as far as it has come. */
+/** A report file and its progress. */
 export const reportRun = z.object({
   id,
   ...wish,
-  /** The file holds only the rows that were shown when it was asked for. */
+  /** True if the file contains only the rows shown when it was requested. */
   isFiltered: z.boolean(),
   format: z.enum(reportFormats),
   state: z.enum(reportRunStates),
-  /** How much of it is made, 0 to 100. */
+  /** Progress in percent, 0 to 100. */
   percent: z.int().min(0).max(100),
-  /** Rows and bytes of the file, once it is done. */
+  /** Rows and bytes of the finished file. */
   rows: z.int().nullable(),
   bytes: z.number().nullable(),
-  /** Why there is no file. */
+  /** The reason why there is no file. */
   problem: z.string().nullable(),
   askedAt: instant,
   finishedAt: instant.nullable(),
@@ -52,7 +52,7 @@ export type ReportRun = z.infer<typeof reportRun>
 
 const one = z.strictObject({ runId: id })
 
-/** A report is refused to those who may not see its zone, group, person or days, when it is asked for and when it is opened. */
+/** Access to the zone, group, person and days of a report is checked when it is requested and again when it is opened. */
 const refusals = [
   'NOT_FOUND',
   'ZONE_NOT_FOUND',
@@ -62,9 +62,9 @@ const refusals = [
   'REPORT_MONTH_ONLY',
 ] as const
 
-/** Reports as files: asked for, made by a job, told of by `report_run.changed`, kept for some days. */
+/** Report files: requested, created by a job, announced by `report_run.changed`, kept for some days. */
 export const reportRuns = {
-  /** Those the person asked for, the newest first. */
+  /** Lists the caller's files, newest first. */
   list: signedIn('GET /report-runs', 'list_report_runs', 'List the report files one asked for').output(
     z.object({ runs: z.array(reportRun).max(reportRunsShown) }),
   ),
@@ -72,13 +72,13 @@ export const reportRuns = {
     .input(one)
     .output(reportRun)
     .errors(pick('NOT_FOUND')),
-  /** Asks for a file. `requestId` is made by the client: sent again it answers with the file that was asked for first. */
+  /** Requests a file. `requestId` comes from the client, so sending it again returns the first file. */
   begin: signedIn('POST /report-runs', 'begin_report_run', 'Make a report file')
     .input(
       z
         .strictObject({
           ...wish,
-          /** Only the rows that are shown: those that hold these words, and those of this bar of a chart. */
+          /** Only the rows shown: those that match these words, and those of this chart bar. */
           search: text(200).optional(),
           bar: z.strictObject({ column: oneLine(60), value: exactText(300) }).optional(),
           format: z.enum(reportFormats),
@@ -88,12 +88,12 @@ export const reportRuns = {
     )
     .output(reportRun)
     .errors(pick(...refusals, 'REPORT_FORTNIGHT_ONLY', 'REPORT_BAR_UNKNOWN', 'REPORTS_WAITING')),
-  /** An address that opens the file for some minutes, while this session lives and the report is still the person's to see. */
+  /** Returns an address that opens the file for some minutes, within this session and while the person may see the report. */
   open: signedIn('POST /report-runs/{runId}/link', 'open_report_run', 'Get a link to a report file')
     .input(one)
     .output(z.object({ url: z.string(), fileName: z.string() }))
     .errors(pick(...refusals)),
-  /** Stops one that is waiting or being made; any other stays as it is. */
+  /** Stops a file that is waiting or in progress; any other stays unchanged. */
   cancel: signedIn('POST /report-runs/{runId}/cancel', 'cancel_report_run', 'Stop making a report file')
     .input(one)
     .output(reportRun)

@@ -19,7 +19,7 @@ export const rlsFinding = z.object({
 
 export const securityEvent = z.object({
   id,
-  /** Its place in the chain of hashes. */
+  /** Its number in the hash chain. */
   number: z.int(),
   type: z.string(),
   description: z.string(),
@@ -31,10 +31,10 @@ export const securityEvent = z.object({
 })
 export type SecurityEvent = z.infer<typeof securityEvent>
 
-/** An account as the security page may act on it. */
+/** An account, with the actions available on the security page. */
 const accountState = z.object({
   status: z.enum(userStatuses),
-  /** Whether the caller may set it to another status. */
+  /** True if the caller may change the status. */
   maySetStatus: z.boolean(),
 })
 
@@ -46,7 +46,7 @@ export const suspicion = z.object({
   /** Failed sign-ins of the last 24 hours. */
   totalFailures: z.int(),
   shouldLock: z.boolean(),
-  /** Null where there is no such account. */
+  /** Null if there is no such account. */
   account: accountState.nullable(),
 })
 
@@ -58,28 +58,28 @@ export const breachNotice = z.object({
   affectedUsersCount: z.int(),
   severity: z.enum(severities),
   metadata: z.record(z.string(), z.unknown()),
-  /** Whose sign-ins raised it; null when a person gave it, or the account is gone. */
+  /** The account whose sign-ins caused the notice; null if a person wrote it, or if the account is gone. */
   account: z.object({ id, name: z.string().nullable(), state: accountState.nullable() }).nullable(),
-  /** Name of the person; null when the monitoring of sign-ins raised it, or the person is gone. */
+  /** The author's name; null if the sign-in monitoring created the notice, or if the person is gone. */
   createdBy: z.string().nullable(),
   createdAt: instant,
 })
 export type BreachNotice = z.infer<typeof breachNotice>
 
-/** Filters of the event list; all that are given must hold. */
+/** Filters of the event list, combined with AND. */
 export const eventFilter = z.strictObject({
   type: text(100).optional(),
   severity: z.enum(severities).optional(),
   userId: id.optional(),
-  /** Case-insensitive, in type and description. */
+  /** Searches type and description, ignoring case. */
   search: text(200).optional(),
   from: instant.optional(),
-  /** Not included. */
+  /** Exclusive. */
   to: instant.optional(),
 })
 
 export const security = {
-  /** Reads the database's own catalogue: every table of the product without row-level security or policy. */
+  /** Lists every table of the product without row-level security or policy, from the database's own catalogue. */
   auditRlsCompliance: signedIn(
     'GET /security/rls',
     'audit_rls_compliance',
@@ -96,7 +96,7 @@ export const security = {
       }),
     )
     .output(z.object({ id })),
-  /** Logs that the caller looked at the location of somebody they may look at. */
+  /** Logs that the caller viewed the location of a person whom they may view. */
   logLocationAccess: signedIn(
     'POST /security/location-access',
     'log_location_access',
@@ -118,8 +118,8 @@ export const security = {
     .input(z.strictObject({ userEmail: text(254) }))
     .output(suspicion),
   /**
-   * Sets an account to active, inactive (somebody who does not work here for now) or suspended. Anything but active ends all sessions and sockets of the person at once. Never
-   * one's own; that of an internal admin as super admin only.
+   * Sets an account to active, inactive (currently not working here) or suspended. Any status but active immediately ends all
+   * sessions and sockets of the person. Nobody sets their own status, and only super admins set those of internal admins.
    */
   setAccountStatus: signedIn(
     'PUT /security/accounts/{userId}/status',
@@ -129,8 +129,8 @@ export const security = {
     .input(z.strictObject({ userId: id, status: z.enum(userStatuses) }))
     .output(z.object({ userId: id, status: z.enum(userStatuses) })),
   /**
-   * Takes the second step of signing in from somebody who has lost it, and ends all their sessions; they are told by mail. For
-   * who may suspend the account.
+   * Removes the second sign-in step of a person who has lost it, and ends all their sessions; notifies them by mail. For people who
+   * may suspend the account.
    */
   resetTwoStep: signedIn(
     'DELETE /security/accounts/{userId}/two-step',
@@ -140,7 +140,7 @@ export const security = {
     .input(z.strictObject({ userId: id }))
     .output(z.object({ userId: id }))
     .errors(pick('TWO_STEP_OFF')),
-  /** Figures of the last 24 hours, suspicious accounts and how many breach notices there are; `verifyChain` tells the chain's state. */
+  /** The figures of the last 24 hours, suspicious accounts and the number of breach notices; `verifyChain` checks the chain. */
   dashboard: signedIn(
     'GET /security/dashboard',
     'get_security_dashboard_data',
@@ -168,22 +168,22 @@ export const security = {
       breachNotices: z.int(),
     }),
   ),
-  /** The events that pass the filter, the newest first. */
+  /** Lists the events that match the filter, newest first. */
   events: signedIn('GET /security/events', 'list_security_events', 'List security events')
     .input(
       paging.extend({
         ...eventFilter.shape,
-        /** The one event with this number. */
+        /** The single event with this number. */
         number: countText.optional(),
       }),
     )
     .output(page(securityEvent))
     .errors(pick('CURSOR_INVALID')),
-  /** The events of a filter as CSV text (RFC 4180), at most 50,000 rows, the newest first. */
+  /** Exports the events of a filter as CSV text (RFC 4180), at most 50,000 rows, newest first. */
   eventsCsv: signedIn('GET /security/events.csv', 'export_security_events', 'Export security events as CSV')
     .input(eventFilter)
     .output(z.object({ fileName: z.string(), csv: z.string(), rows: z.int() })),
-  /** Recomputes the chain of hashes; names the first event that was altered or is missing. */
+  /** Recomputes the hash chain and names the first event that was altered or is missing. */
   verifyChain: signedIn(
     'GET /security/chain',
     'verify_security_log',
@@ -203,7 +203,7 @@ export const security = {
   )
     .input(
       z.strictObject({
-        /** Made by the client, so that sending twice stores one notice. */
+        /** From the client, so that sending twice stores one notice. */
         id,
         incidentDescription: text(2000).min(1),
         affectedUsersCount: count.max(100_000_000),
@@ -212,7 +212,7 @@ export const security = {
       }),
     )
     .output(breachNotice),
-  /** The breach notices, the newest first. */
+  /** Lists the breach notices, newest first. */
   breachNotices: signedIn(
     'GET /security/breaches',
     'list_data_breach_notifications',
@@ -220,13 +220,13 @@ export const security = {
   )
     .input(
       paging.extend({
-        /** The one notice with this id. */
+        /** The single notice with this id. */
         id: id.optional(),
       }),
     )
     .output(page(breachNotice))
     .errors(pick('CURSOR_INVALID')),
-  /** Removes the readings and closed visits older than the retention: of one person or, with null, of everyone. */
+  /** Deletes readings and closed visits older than the retention: those of one person or, with null, of everyone. */
   cleanUp: signedIn(
     'POST /security/cleanup',
     'secure_user_data_cleanup',

@@ -18,7 +18,7 @@ const { signedIn } = callsTagged('settings')
 const name = personName.min(1, 'First name and last name are required')
 const contactField = oneLine(100).nullable()
 
-/** The parts of one's own profile that one may change; what is absent stays. Empty contact fields become null. */
+/** The parts of their profile that people may change; absent ones stay unchanged. Empty contact fields become null. */
 export const profileChange = z.strictObject({
   firstName: name.optional(),
   lastName: name.optional(),
@@ -28,39 +28,39 @@ export const profileChange = z.strictObject({
     .optional(),
 })
 
-/** Looks of one person at where one was, of one kind and in one zone, gathered by the hour. */
+/** Views of the caller's location by one person, of one kind and in one zone, grouped by the hour. */
 export const locationLook = z.object({
-  /** Stays the same while more looks are gathered to it. */
+  /** Stays the same while more views join the group. */
   key: z.string(),
-  /** Null when that account is gone. */
+  /** Null if that account is deleted. */
   by: z.object({ name: z.string(), role: z.enum(roles) }).nullable(),
-  /** A word of the door that was used: `user_details`, `live_map`. */
+  /** The feature that was used: `user_details`, `live_map`. */
   kind: z.string(),
   zone: z.object({ id, name: z.string() }).nullable(),
-  /** They looked at everybody of the zone, and not at one alone. */
+  /** True if they viewed everybody in the zone rather than one person. */
   wholeZone: z.boolean(),
-  /** A moment in the middle of the day that was looked at; null where it was the present. */
+  /** A moment in the middle of the viewed day; null for a view of the present. */
   day: instant.nullable(),
   times: count,
   lastAt: instant,
 })
 export type LocationLook = z.infer<typeof locationLook>
 
-/** One attempt to sign in to one's account. */
+/** One attempt to sign in to the caller's account. */
 export const signInAttempt = z.object({
   id,
   at: instant,
   result: z.enum(signInResults),
-  /** Why it was refused; null where it was not, or the log does not say. */
+  /** The reason for a refusal; null without one, or if the log does not contain it. */
   reason: z.enum(signInRefusals).nullable(),
-  /** As the browser named itself; empty where it did not. */
+  /** The browser's user agent; may be empty. */
   userAgent: z.string(),
-  /** The network address it came from; null where the log has none. */
+  /** The network address of the attempt; null if the log has none. */
   ipAddress: z.string().nullable(),
 })
 export type SignInAttempt = z.infer<typeof signInAttempt>
 
-/** How many rows are kept (null where only counting tells), and for how many days (null: as long as the account). */
+/** The number of stored rows (null where only counting would tell), and the retention in days (null: as long as the account). */
 export const keptData = z.object({
   category: z.enum(personalDataKinds),
   rows: count.nullable(),
@@ -69,7 +69,10 @@ export const keptData = z.object({
 export type KeptData = z.infer<typeof keptData>
 
 export const settings = {
-  /** Lists who looked at where one was, newest first, as far as the log and one's zones tell; one's own looks are left out. */
+  /**
+   * Lists the people who viewed the caller's location, newest first, as far as the log and the caller's zones show; the caller's
+   * own views are left out.
+   */
   locationLooks: signedIn(
     'GET /settings/location-looks',
     'list_looks_at_my_location',
@@ -78,12 +81,12 @@ export const settings = {
     .input(paging)
     .output(page(locationLook))
     .errors(pick('CURSOR_INVALID')),
-  /** The attempts to sign in to one's own account, newest first, as long as the log keeps them. */
+  /** Lists attempts to sign in to the caller's account, newest first, for as long as the log keeps them. */
   signIns: signedIn('GET /settings/sign-ins', 'list_my_sign_ins', "List the sign-ins to one's own account")
     .input(paging.extend({ result: z.enum(signInResults).optional() }))
     .output(page(signInAttempt))
     .errors(pick('CURSOR_INVALID')),
-  /** Lists the data kept about oneself, and until when. */
+  /** Lists the data stored about the caller, and for how long. */
   kept: signedIn('GET /settings/kept', 'get_what_is_kept_of_me', 'Read what is kept about oneself').output(
     z.object({ kept: z.array(keptData).max(personalDataKinds.length) }),
   ),
@@ -91,26 +94,26 @@ export const settings = {
     .input(profileChange)
     .output(profile)
     .errors(pick('SKILL_INVALID')),
-  /** A new user code; the old one is dead in the same moment. */
+  /** Creates a new user code; the old one stops working immediately. */
   regenerateUserCode: signedIn(
     'POST /settings/user-code',
     'regenerate_user_code',
     'Make a new user code',
   ).output(z.object({ userCode: z.string() })),
-  /** Sets one's own entry PIN; the account's password proves who asks. Does not open a locked PIN. */
+  /** Sets the caller's entry PIN; the account's password proves their identity. Does not unlock a locked PIN. */
   changePin: signedIn('PUT /settings/pin', 'change_my_pin', "Change one's own entry PIN")
     .input(z.strictObject({ password: exactText(256), pin: exactText(16) }))
     .output(z.object({ changed: z.literal(true) }))
     .errors(pick('WRONG_PASSWORD', 'PIN_INVALID')),
-  /** Takes the photo away. Uploading is `PUT /upload/profile-image`, the image itself as the body. */
+  /** Removes the photo. Upload one by `PUT /upload/profile-image` with the image itself as the body. */
   removeProfileImage: signedIn(
     'DELETE /settings/profile-image',
     'remove_profile_image',
     "Remove one's profile photo",
   ).output(profile),
   /**
-   * Deletes one's account and everything of it; refused while assigned to a zone. The account's password proves who asks;
-   * a POST, so that it stands in no address.
+   * Deletes the caller's account and all their data; refused while they are assigned to a zone. The account's password proves their
+   * identity. It is a POST so that the password is not part of a URL.
    */
   deleteMyAccount: signedIn(
     'POST /settings/account-deletion',
@@ -122,5 +125,5 @@ export const settings = {
     .errors(pick('WRONG_PASSWORD', 'ACCOUNT_ASSIGNED', 'LAST_SUPER_ADMIN')),
 }
 
-/** Answer of `PUT /upload/profile-image`. Bodies of up to 5 MB, recognised by content. */
+/** The answer of `PUT /upload/profile-image`. Accepts bodies of up to 5 MB, recognised by content. */
 export const profileImageAnswer = z.object({ profileImageUrl: z.string() })

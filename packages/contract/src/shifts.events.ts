@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { day } from './calendar.ts'
 import { id } from './ids.ts'
 
-/** Whose day; a screen asks the rest again. */
+/** Identifies the day; screens fetch the rest. */
 const facts = { zoneId: id, userId: id, day }
 
 export const shiftsEvents = [

@@ -12,10 +12,10 @@ import { oneLine, text } from './texts.ts'
 
 const { inZone } = callsTagged('shifts')
 
-/** Somebody who did something; without an account any more, without an id. */
+/** The person who acted; `id` is null once their account is deleted. */
 const named = z.object({ id: id.nullable(), name: z.string() })
 
-/** Of the week: 1 is Monday, 7 is Sunday. */
+/** The day of the week: 1 is Monday, 7 is Sunday. */
 const weekday = fitting(z.int().min(1).max(7), 'smallint')
 const weekdays = fitting(
   z
@@ -29,15 +29,15 @@ const planName = oneLine(80).min(1, 'Name is required')
 
 const planFields = {
   name: planName,
-  /** Whose hours they are; null: of everybody in the zone who is in no group with hours of its own. */
+  /** The group these hours apply to; null: everybody in the zone who is in no group with its own hours. */
   groupId: id.nullable(),
   days: weekdays,
-  /** By the clocks of the zone; an end that is not after the start is on the next day. */
+  /** In the zone's local time; an end that is not after the start is on the next day. */
   starts: clockTime,
   ends: clockTime,
   graceMinutes: count.max(limits.shiftGraceMost),
   validFrom: day,
-  /** The last day; null for as long as nobody ends it. */
+  /** The last day, inclusive; null if the plan is open-ended. */
   validUntil: day.nullable(),
 }
 const lastNotBeforeFirst = (it: { validFrom: string; validUntil: string | null }) =>
@@ -50,13 +50,13 @@ export type ShiftPlan = z.infer<typeof shiftPlan>
 export const holiday = z.object({ day, name: z.string() })
 export type Holiday = z.infer<typeof holiday>
 
-/** What a manager says of a day, beside what was measured. */
+/** A manager's correction of a day, stored next to the measured times. */
 const correctionFields = {
-  /** Null: as measured. */
+  /** Null means as measured. */
   firstIn: instant.nullable(),
   lastOut: instant.nullable(),
   insideMinutes: count.max(limits.correctedMinutesMost).nullable(),
-  /** The absence, or what is missing of the day, is excused. */
+  /** Excuses the absence, or whatever is missing of the day. */
   excused: z.boolean(),
 }
 const saysSomething = (it: {
@@ -71,7 +71,7 @@ const reason = text(500).min(1, 'Reason is required')
 export const correction = z.object({
   id,
   ...correctionFields,
-  /** It took back the one before it: what was measured counts again. */
+  /** True if it withdrew the previous correction, so that the measured times apply again. */
   withdrawn: z.boolean(),
   reason: z.string(),
   by: named,
@@ -90,7 +90,7 @@ export const objection = z.object({
   answeredBy: named.nullable(),
   answeredAt: instant.nullable(),
   createdAt: instant,
-  /** Whether the caller may answer it: nobody answers their own. */
+  /** True if the caller may answer; nobody answers their own objection. */
   mayAnswer: z.boolean(),
 })
 export type Objection = z.infer<typeof objection>
@@ -102,17 +102,17 @@ export const expectedShift = z.object({
   plan: z.string(),
 })
 
-/** A day of a person, without what was measured: what was expected, corrected and objected to. */
+/** A person's day without the measured times: its plan, corrections and objections. */
 export const attendanceDay = z.object({
   userId: id,
   day,
-  /** On whose calendar the day begins and ends. */
+  /** The time zone in which the day begins and ends. */
   timeZone,
-  /** Null where no plan holds: then nothing is late, and nobody absent. */
+  /** Null without a plan; then nobody is late or absent. */
   expected: z
     .object({ shifts: z.array(expectedShift).max(limits.shiftPlansMost), holiday: z.string().nullable() })
     .nullable(),
-  /** The newest first; the first counts. */
+  /** Newest first; the first one applies. */
   corrections: z.array(correction).max(limits.dayCorrectionsMost),
   objections: z.array(objection).max(limits.dayCorrectionsMost),
   mayCorrect: z.boolean(),
@@ -133,7 +133,7 @@ export const shifts = {
     .output(
       z.object({ plans: z.array(shiftPlan).max(limits.shiftPlansMost), timeZone, mayChange: z.boolean() }),
     ),
-  /** `requestId` is made by the client: sending twice plans once. */
+  /** `requestId` comes from the client, so sending twice creates one plan. */
   createPlan: inZone(
     'POST /zones/{zoneId}/shift-plans',
     'create_shift_plan',
@@ -159,7 +159,7 @@ export const shifts = {
   holidays: inZone('GET /zones/{zoneId}/holidays', 'list_holidays', 'List the holidays of a zone in a year')
     .input(z.strictObject({ zoneId: id, year: countText.min(1970).max(9999) }))
     .output(z.object({ holidays: z.array(holiday).max(366), mayChange: z.boolean() })),
-  /** Names those that are there already anew. */
+  /** Renames holidays that already exist. */
   addHolidays: inZone(
     'POST /zones/{zoneId}/holidays',
     'add_holidays',
@@ -188,7 +188,7 @@ export const shifts = {
     .input(z.strictObject(ofDay))
     .output(attendanceDay)
     .errors(pick('USER_NOT_FOUND', 'DAY_IN_FUTURE')),
-  /** One's own. The zone need not be entered. */
+  /** The caller's own day. Does not require entering the zone. */
   ownDay: inZone(
     'GET /zones/{zoneId}/own-attendance/{day}',
     'get_own_attendance_day',
@@ -197,7 +197,7 @@ export const shifts = {
     .input(z.strictObject({ zoneId: id, day }))
     .output(attendanceDay)
     .errors(pick('DAY_IN_FUTURE')),
-  /** What was measured stays beside it. Nobody corrects themselves. */
+  /** Keeps the measured times as well. Nobody corrects their own day. */
   correct: inZone(
     'POST /zones/{zoneId}/attendance/{userId}/{day}/corrections',
     'correct_attendance',
@@ -227,7 +227,7 @@ export const shifts = {
     .input(paging.extend({ zoneId: id }))
     .output(page(objection))
     .errors(pick('CURSOR_INVALID')),
-  /** To one's own day. The zone need not be entered. */
+  /** Objects to the caller's own day. Does not require entering the zone. */
   object: inZone(
     'POST /zones/{zoneId}/own-attendance/{day}/objections',
     'object_to_attendance',
@@ -245,7 +245,7 @@ export const shifts = {
     .input(z.strictObject(ofObjection))
     .output(z.object({ withdrawn: z.literal(true) }))
     .errors(pick('OBJECTION_NOT_FOUND', 'OBJECTION_SETTLED')),
-  /** Accepting is correcting: the correction and the answer are one. */
+  /** Accepts by correcting the day; the correction is also the answer. */
   acceptObjection: inZone(
     'POST /zones/{zoneId}/attendance-objections/{objectionId}/acceptance',
     'accept_objection',

@@ -9,7 +9,7 @@ const built = Object.values(contract)
   .filter(isContractProcedure)
   .map(procedure => procedure['~orpc'].route.operationId)
 
-// Doors of the server that are no procedures; openapi.test.ts holds that they are there.
+// Endpoints of the server that are not procedures; openapi.test.ts checks that they exist.
 const doors = [
   ...['update_user_presence', 'upload_profile_image'],
   ...['upload_hazard_attachment', 'upload_broadcast_attachment', 'upload_group_file', 'upload_document'],
@@ -23,7 +23,7 @@ const features = [
 const map = readFileSync(new URL('../../../docs/spec-map.md', import.meta.url), 'utf8')
 const [, part1 = '', part2 = ''] = map.split(/^## /m)
 
-/** The rows of a part: the call and what answers it. */
+/** The rows of a part: each call and its implementation. */
 const rowsOf = (part: string) =>
   part
     .split('\n')
@@ -38,7 +38,7 @@ describe('the map of the specification', () => {
   it.each([
     ['part 1', part1, specCalls.part1],
     ['part 2', part2, specCalls.part2],
-  ])('has every call of %s once, and no other', (_name, part, calls) => {
+  ])('lists every call of %s once, and no other', (_name, part, calls) => {
     expect(rowsOf(part).map(it => it.call)).toEqual(Object.values(calls).flat())
   })
 
@@ -48,7 +48,7 @@ describe('the map of the specification', () => {
     expect(named.filter(name => !built.includes(name) && !doors.includes(name ?? ''))).toEqual([])
   })
 
-  it('says of every call which operation, door or event answers it, or which feature will', () => {
+  it('names for every call the operation, endpoint or event that implements it, or the feature that will', () => {
     const isAnswered = (answer: string) => {
       const planned = /planned: (\w+)/.exec(answer)?.[1]
       return planned === undefined ? answer.includes('`') : features.includes(planned)
@@ -56,7 +56,7 @@ describe('the map of the specification', () => {
     expect(rows.filter(({ answer }) => !isAnswered(answer))).toEqual([])
   })
 
-  it('plans nothing under the name of an operation that is built', () => {
+  it('plans nothing under the name of an existing operation', () => {
     expect(rows.filter(({ call, answer }) => answer.startsWith('planned') && built.includes(call))).toEqual(
       [],
     )
@@ -64,7 +64,7 @@ describe('the map of the specification', () => {
 })
 
 describe('the contract', () => {
-  it('gives every procedure an operationId of its own', () => {
+  it('gives every procedure a unique operationId', () => {
     expect(built).not.toContain(undefined)
     expect(new Set(built).size).toBe(built.length)
   })

@@ -1,26 +1,26 @@
 import { z } from 'zod'
 import { id } from './ids.ts'
 
-/** A stored file as screens show it: its links are made when it is read, and live a few minutes. */
+/** A stored file as shown on screens. Its links are created when it is read, and expire after a few minutes. */
 export const attachment = z.object({
   id,
   name: z.string(),
   kind: z.enum(['picture', 'video', 'pdf', 'office', 'text']),
-  /** Bytes. */
+  /** In bytes. */
   size: z.int(),
   url: z.string(),
-  /** Thumbnail of a picture. */
+  /** The thumbnail of a picture. */
   thumbnailUrl: z.string().nullable(),
-  /** The content is gone and cannot be opened; `url` is empty. */
+  /** The content is lost and cannot be opened; `url` is empty. */
   isLost: z.literal(true).optional(),
-  /** A picture for screens, where the file itself is kept byte for byte. */
+  /** A preview for screens, if the picture itself is kept byte for byte. */
   previewUrl: z.string().optional(),
 })
 export type Attachment = z.infer<typeof attachment>
 
-/** Fresh links of a stored file, asked for when the previous ones have expired. */
+/** Fresh links of a stored file, requested when the previous ones have expired. */
 export const fileLinks = attachment.pick({ url: true, thumbnailUrl: true, previewUrl: true })
 export type FileLinks = z.infer<typeof fileLinks>
 
-/** The answer of the doors that take a file. */
+/** The answer of the upload endpoints. */
 export const uploaded = z.object({ attachment })

@@ -3,7 +3,7 @@ import { adminTopic, parseTopic, topic, userTopic, zoneTopic } from './topic.ts'
 
 const id = '018f0000-0000-7000-8000-000000000001'
 
-test('what is written is what is read', () => {
+test('a topic survives writing and parsing', () => {
   expect(parseTopic(adminTopic)).toEqual({ kind: 'admin' })
   expect(parseTopic(zoneTopic(id))).toEqual({ kind: 'zone', id })
   expect(parseTopic(userTopic(id))).toEqual({ kind: 'user', id })
@@ -23,7 +23,7 @@ test.each([
   `file:${id}`,
   `xxxxx${id}`,
   id,
-])('%j is no topic', text => {
+])('%j is not a topic', text => {
   expect(parseTopic(text)).toBeNull()
   expect(topic.safeParse(text).success).toBe(false)
 })

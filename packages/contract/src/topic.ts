@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { fitting } from './fits.ts'
 
-/** The subject of events and those who follow it: everybody, one zone, one person, one group, or all that administrators look after. */
+/**
+ * The subject of events and subscriptions: everybody, one zone, one person, one group, or everything that administrators manage.
+ */
 export type Topic =
   | { readonly kind: 'everyone' }
   | { readonly kind: 'admin' }
@@ -13,17 +15,17 @@ export type TopicKind = Topic['kind']
 const pattern =
   /^(?:(?<alone>everyone|admin)|(?<kind>zone|user|group):(?<id>[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}))$/
 
-/** A topic as it is written on the wire and in the table. Nobody takes it apart but `parseTopic`. */
+/** A topic in its text form, in messages and in the table. Only `parseTopic` takes it apart. */
 export const topic = fitting(z.string().regex(pattern), 'text')
 
-/** Topic of events for everybody who is signed in. */
+/** The topic of events for everybody who is signed in. */
 export const everyoneTopic = 'everyone'
 export const adminTopic = 'admin'
 export const zoneTopic = (zoneId: string) => `zone:${zoneId}`
 export const userTopic = (userId: string) => `user:${userId}`
 export const groupTopic = (groupId: string) => `group:${groupId}`
 
-/** Reads the text of a topic; null when it is none, to the letter. */
+/** Parses a topic; null unless the text matches exactly. */
 export function parseTopic(text: string): Topic | null {
   const found = pattern.exec(text)?.groups
   if (!found) return null

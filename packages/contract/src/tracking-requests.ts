@@ -9,8 +9,8 @@ const { signedIn, inZone } = callsTagged('presence')
 export const trackingRequestStatuses = ['pending', 'accepted', 'declined', 'withdrawn'] as const
 
 /**
- * Somebody's position in a zone is asked for. For themselves (`requestedBy` is `userId`) a manager of the zone answers;
- * what a manager asks, the member does.
+ * A request for a person's position in a zone. If people request it for themselves (`requestedBy` is `userId`), a manager of the
+ * zone answers; if a manager requests it, the member does.
  */
 export const trackingRequest = z.object({
   id,
@@ -22,13 +22,16 @@ export const trackingRequest = z.object({
   requestedByName: z.string(),
   status: z.enum(trackingRequestStatuses),
   createdAt: instant,
-  /** When it was answered, or withdrawn. */
+  /** When it was answered or withdrawn. */
   answeredAt: instant.nullable(),
 })
 export type TrackingRequest = z.infer<typeof trackingRequest>
 
 export const trackingRequests = {
-  /** For oneself; or, with `userId`, of a member of the zone. Asked again while it is open, it stays the same request. */
+  /**
+   * Requests the caller's own position or, with `userId`, that of a member of the zone. Repeating an open request returns the same
+   * one.
+   */
   requestTracking: inZone(
     'POST /zones/{zoneId}/tracking-requests',
     'request_location_tracking',
@@ -37,7 +40,7 @@ export const trackingRequests = {
     .input(z.strictObject({ zoneId: id, userId: id.optional() }))
     .output(z.object({ requestId: id }))
     .errors(pick('NOT_ASSIGNED')),
-  /** Lists the requests one made, received, or may answer: the open ones first, those answered for a week. */
+  /** Lists the requests that the caller made, received, or may answer: open ones first, answered ones for a week. */
   trackingRequests: signedIn(
     'GET /presence/tracking-requests',
     'list_location_tracking_requests',
@@ -51,7 +54,7 @@ export const trackingRequests = {
     .input(z.strictObject({ requestId: id, accept: z.boolean() }))
     .output(z.object({ status: z.enum(['accepted', 'declined']) }))
     .errors(pick('NOT_FOUND', 'REQUEST_ANSWERED')),
-  /** By who asked, as long as it is open. */
+  /** Withdraws the caller's own request while it is open. */
   withdrawTrackingRequest: signedIn(
     'DELETE /presence/tracking-requests/{requestId}',
     'withdraw_location_tracking_request',

@@ -8,14 +8,14 @@ import { exactText, text } from './texts.ts'
 
 const { signedIn } = callsTagged('two-step')
 
-/** A code of an authenticator app, or a recovery code, as it was typed. */
+/** A code of an authenticator app, or a recovery code, as typed. */
 export const secondStepCode = text(40).min(1)
 
-/** Shown once: only their hashes are kept. */
+/** Shown once; only their hashes are stored. */
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()).max(recoveryCodesMost) })
 const password = z.strictObject({ password: exactText(256) })
 
-/** The second step of signing in, which everybody may have: a code of an authenticator app. */
+/** The optional second step of signing in: a code of an authenticator app. */
 export const twoStep = {
   state: signedIn(
     'GET /auth/two-step',
@@ -23,31 +23,31 @@ export const twoStep = {
     "Read the state of one's two-step sign-in",
   ).output(
     z.object({
-      /** Since when there is a second step. */
+      /** When the second step was set up. */
       since: instant.nullable(),
       recoveryCodesLeft: count,
-      /** Without a password one signs in elsewhere, which then looks after the second step. */
+      /** False for people who use single sign-on only; their provider is responsible for the second step. */
       hasPassword: z.boolean(),
     }),
   ),
-  /** Makes the secret an authenticator app is given; `confirm` switches the second step on. The password proves who asks. */
+  /** Creates the secret for an authenticator app; `confirm` turns the second step on. The password proves the caller's identity. */
   begin: signedIn('POST /auth/two-step/setup', 'begin_two_step', 'Begin setting up two-step sign-in')
     .input(password)
     .output(
       z.object({
-        /** In the letters that authenticator apps take (base 32). */
+        /** In the alphabet of authenticator apps (base 32). */
         secret: z.string(),
-        /** The same and whose it is, for a QR code. */
+        /** The secret with the account name, for a QR code. */
         address: z.string(),
       }),
     )
     .errors(pick('WRONG_PASSWORD', 'TWO_STEP_ON')),
-  /** Switches it on with a code of the app, and ends the person's other sessions, which one step opened. */
+  /** Turns the second step on with a code of the app, and ends the person's other sessions, which needed only one step. */
   confirm: signedIn('PUT /auth/two-step', 'confirm_two_step', 'Turn two-step sign-in on')
     .input(z.strictObject({ code: secondStepCode }))
     .output(recoveryCodes)
     .errors(pick('SECOND_STEP_WRONG', 'TWO_STEP_ON', 'TWO_STEP_OFF')),
-  /** New recovery codes; the old ones are dead in the same moment. */
+  /** Creates new recovery codes; the old ones stop working immediately. */
   renewRecoveryCodes: signedIn(
     'POST /auth/two-step/recovery-codes',
     'renew_recovery_codes',
@@ -56,7 +56,7 @@ export const twoStep = {
     .input(password)
     .output(recoveryCodes)
     .errors(pick('WRONG_PASSWORD', 'TWO_STEP_OFF')),
-  /** A POST, so that the password stands in no address. */
+  /** Turns the second step off. It is a POST so that the password is not part of a URL. */
   turnOff: signedIn('POST /auth/two-step/end', 'turn_two_step_off', 'Turn two-step sign-in off')
     .input(password)
     .output(z.object({ off: z.literal(true) }))

@@ -12,7 +12,7 @@ export const usersEvents = [
     role: z.enum(zoneRoles),
     listed: listedPerson,
   }),
-  /** They entered the zone they were invited to, or selected it: now they are seen and counted there. */
+  /** They entered or selected the zone they were invited to, so from now on they are visible and counted there. */
   z.object({
     kind: z.literal('membership.accepted'),
     zoneId: id,
@@ -20,17 +20,17 @@ export const usersEvents = [
     role: z.enum(zoneRoles),
     listed: listedPerson,
   }),
-  /** Their role is another one, or what they may do beyond and below it. */
+  /** Their role changed, or their permissions relative to it. */
   z.object({ kind: z.literal('membership.changed'), zoneId: id, userId: id, role: z.enum(zoneRoles) }),
-  /** `was`: where they were, so that whoever counts knows who is missing. */
+  /** `was`: their presence, so that counts can be updated. */
   z.object({ kind: z.literal('membership.removed'), zoneId: id, userId: id, was: presenceWord }),
-  /** `member` is null where they were only invited. */
+  /** `member` is null for people who are only invited. */
   z.object({
     kind: z.literal('user.changed'),
     userId: id,
     person: namedPerson,
     member: memberContact.nullable(),
   }),
-  /** Their zone entry PIN is another one, or may be tried now, or no longer. */
+  /** Their zone entry PIN was changed, locked or unlocked. */
   z.object({ kind: z.literal('pin.changed'), userId: id }),
 ] as const

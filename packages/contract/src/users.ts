@@ -11,7 +11,7 @@ import { text } from './texts.ts'
 
 const { signedIn, inZone } = callsTagged('users')
 
-/** Facts shown of anybody who was added to a zone: no more than a code given away says. */
+/** Facts about anybody who was added to a zone: nothing beyond what their code reveals. */
 const person = z.object({
   assignmentId: id,
   userId: id,
@@ -19,28 +19,28 @@ const person = z.object({
   lastName: z.string(),
   userCode: z.string(),
   zoneRole: z.enum(zoneRoles),
-  /** To the microsecond: with the id of the assignment, the place in the list. */
+  /** To the microsecond; together with the assignment's id it is the position in the list. */
   assignedAt: instant,
 })
 
-/** A member of a zone with the state of their presence there. */
+/** A member of a zone, with their presence there. */
 export const zoneUser = person.extend({
   invited: z.literal(false),
   email: z.string(),
   profileImageUrl: z.string().nullable(),
   presence: presenceWord,
   consent: consentWord,
-  /** Device time of the newest reading; null when never tracked. */
+  /** Device time of the newest reading; null if never tracked. */
   lastSeen: instant.nullable(),
   mock: mockPosition,
-  /** Since when inside; null when not inside. */
+  /** The current visit's entry; null when not inside. */
   insideSince: instant.nullable(),
-  /** Where that was; only where places are asked for, and for those who may track live locations. Else null. */
+  /** The place of that reading, if places are requested and the caller may track live locations; otherwise null. */
   position: z.object(measuredPosition).nullable(),
 })
 export type ZoneUser = z.infer<typeof zoneUser>
 
-/** Somebody who was added and has not entered the zone yet: until they do, name and code are all there is to see. */
+/** A person who was added and has not entered the zone yet. Until then only name and code are visible. */
 export const invitedUser = person.extend({ invited: z.literal(true) })
 export type InvitedUser = z.infer<typeof invitedUser>
 
@@ -49,18 +49,18 @@ export const zonePerson = z.discriminatedUnion('invited', [zoneUser, invitedUser
 export type ZonePerson = z.infer<typeof zonePerson>
 
 /**
- * Somebody of one's own zones, with those of them they are assigned to. Managers and supervisors see name, role, status and
- * presence alone.
+ * A person of the caller's zones, with those of these zones to which they are assigned. Managers and supervisors see only name,
+ * role, status and presence.
  */
 export const teamMember = z.object({
   userId: id,
   firstName: z.string(),
   lastName: z.string(),
-  /** Null, as `account` is, for a caller who sees the people of the zone without looking after them. */
+  /** Null, like `account`, for a caller who sees the people of the zone without managing them. */
   userCode: z.string().nullable(),
   /** Null while they are only invited. */
   status: z.enum(userStatuses).nullable(),
-  /** The details of their account; null while they are only invited. */
+  /** Their account details; null while they are only invited. */
   account: z
     .object({
       email: z.string(),
@@ -70,7 +70,7 @@ export const teamMember = z.object({
       profileImageUrl: z.string().nullable(),
     })
     .nullable(),
-  /** The first of them by name, and where they are in each; `zoneCount` says how many there are. */
+  /** Their first zones by name, with their presence in each; `zoneCount` is the total. */
   zones: z
     .array(
       z.object({
@@ -88,7 +88,7 @@ export const teamMember = z.object({
 })
 export type TeamMember = z.infer<typeof teamMember>
 
-/** Facts in the details of a member besides their row. */
+/** Further facts in the details of a member. */
 export const memberDetails = z.object({
   phone: z.string().nullable(),
   skills: z.array(z.string()),
@@ -96,38 +96,35 @@ export const memberDetails = z.object({
   status: z.enum(userStatuses),
   accountCreatedAt: instant,
   emergencyContact: profile.shape.emergencyContact,
-  /** The entry PIN: whether it may be tried; only for those who may reset it, else null. */
+  /** The state of the entry PIN, for people who may reset it; otherwise null. */
   pin: z.enum(['open', 'locked', 'not_set']).nullable(),
-  /** When a locked PIN opens by itself; null where only a reset opens it, and where it is not locked. */
+  /** When a locked PIN unlocks by itself; null if only a reset unlocks it, or if it is not locked. */
   pinLockedUntil: instant.nullable(),
-  /** When they asked for the reset of a locked PIN. */
+  /** When they requested a reset of the locked PIN. */
   pinResetAskedAt: instant.nullable(),
 })
 export type MemberDetails = z.infer<typeof memberDetails>
 
-/**
- * Which list of a zone: `people`, or `places` with the last position of each, which leaves out those whose names are not
- * complete.
- */
+/** The list of a zone: `people`, or `places` with the last position of each, which leaves out people with incomplete names. */
 const listOf = z.enum(['people', 'places']).default('people')
 
 export const users = {
   /**
-   * The people of all of the caller's zones whose users they may see, each once, whoever was added last first. A zone counts that
-   * needs no PIN or was entered with it.
+   * Lists the people of all zones whose users the caller may see, each once, most recently added first. Covers zones that need no
+   * PIN or whose PIN was entered.
    */
   inMyZones: signedIn('GET /zones/mine/users', 'list_users_of_my_zones', "List the people of all one's zones")
     .input(
       paging.extend({
         search: text(200).optional(),
         role: z.enum(zoneRoles).optional(),
-        /** Only of this one of them. */
+        /** Only one of these zones. */
         ofZone: id.optional(),
       }),
     )
     .output(page(teamMember))
     .errors(pick('CURSOR_INVALID')),
-  /** Counts the people of that list without search and role. */
+  /** Counts the people of that list without search and role filters. */
   countInMyZones: signedIn(
     'GET /zones/mine/users/count',
     'count_users_of_my_zones',
@@ -135,7 +132,7 @@ export const users = {
   )
     .input(z.strictObject({ ofZone: id.optional() }))
     .output(z.object({ all: z.int() })),
-  /** The people of a zone who pass the filters, the newest first. */
+  /** Lists the people of a zone who match the filters, newest first. */
   inZone: inZone(
     'GET /zones/{zoneId}/users',
     'get_zone_users_detailed',
@@ -145,16 +142,16 @@ export const users = {
       paging.extend({
         zoneId: id,
         list: listOf,
-        /** Beginnings of words of name, e-mail address and code; all must be found (`searchWords`). */
+        /** Beginnings of words of name, e-mail address and code; all must match (`searchWords`). */
         search: text(200).optional(),
         presence: presenceWord.optional(),
-        /** In this zone. */
+        /** The role in this zone. */
         role: z.enum(zoneRoles).optional(),
       }),
     )
     .output(page(zonePerson))
     .errors(pick('VIEW_USERS_FORBIDDEN', 'CURSOR_INVALID')),
-  /** How many people the list has, and where they are; of those inside, how many were not seen lately (`unseen`). */
+  /** Counts the people of the list and their presence; `unseen` are those inside who were not seen recently. */
   counts: inZone(
     'GET /zones/{zoneId}/users/counts',
     'count_zone_users',
@@ -163,12 +160,12 @@ export const users = {
     .input(z.strictObject({ zoneId: id, list: listOf }))
     .output(z.object({ all: z.int(), inside: z.int(), outside: z.int(), unknown: z.int(), unseen: z.int() }))
     .errors(pick('VIEW_USERS_FORBIDDEN')),
-  /** All there is to see of one of them, `member` for who has entered. That somebody looked where another is, is noted. */
+  /** Returns all visible facts about one person, with `member` if they have entered. The view of their location is logged. */
   detail: inZone('GET /zones/{zoneId}/users/{userId}', 'get_zone_user', 'Read one person of a zone')
     .input(z.strictObject({ zoneId: id, userId: id }))
     .output(z.object({ person: zonePerson, member: memberDetails.nullable() }))
     .errors(pick('VIEW_USERS_FORBIDDEN', 'NOT_ASSIGNED')),
-  /** Makes the carrier of the code a member at once, invited until they enter the zone or decline. */
+  /** Makes the owner of the code a member at once, invited until they enter the zone or decline. */
   addByCode: inZone(
     'POST /zones/{zoneId}/users',
     'add_user_to_zone_by_code',
@@ -194,7 +191,7 @@ export const users = {
     .output(z.object({ userId: id }))
     .errors(pick('SELF_UNLINK', 'ZONE_ROLE_FORBIDDEN', 'LAST_MANAGER', 'NOT_ASSIGNED')),
   /**
-   * Gives somebody else another role in the zone; their screens follow at once. Neither the role they have nor the new one may be
+   * Gives somebody else another role in the zone; their screens update at once. Neither their current nor their new role may be
    * above the caller's there.
    */
   changeRole: inZone(
@@ -205,7 +202,7 @@ export const users = {
     .input(z.strictObject({ zoneId: id, userId: id, role: z.enum(creatableRoles, 'Invalid role specified') }))
     .output(z.object({ userId: id, role: z.enum(zoneRoles) }))
     .errors(pick('ZONE_ROLE_FORBIDDEN', 'SELF_CHANGE', 'LAST_MANAGER', 'NOT_ASSIGNED')),
-  /** Ends one's own membership of a zone one was added to and has not entered yet. */
+  /** Ends the caller's own membership of a zone they were added to and have not entered yet. */
   declineInvitation: inZone(
     'DELETE /zones/{zoneId}/invitation',
     'decline_zone_invitation',
@@ -214,7 +211,7 @@ export const users = {
     .input(z.strictObject({ zoneId: id }))
     .output(z.object({ zoneId: id }))
     .errors(pick('NOT_INVITED')),
-  /** Gives a member whose PIN is locked new tries. Not for oneself. */
+  /** Gives a member with a locked PIN new tries. Not available for oneself. */
   resetPin: inZone(
     'POST /zones/{zoneId}/users/{userId}/pin-reset',
     'reset_zone_pin',

@@ -15,18 +15,18 @@ import { oneLine, text } from './texts.ts'
 
 const { signedIn } = callsTagged('webhooks')
 
-/** An address that is told of what happens, each time with a signature. Its secret is never sent back. */
+/** An address that receives signed events. Its secret is never sent back. */
 export const webhook = z.object({
   id,
   name: z.string(),
   address: z.string(),
   kinds: z.array(z.enum(webhookKinds)).max(webhookKinds.length),
-  /** Null: of every zone. */
+  /** Null means every zone. */
   zoneIds: z.array(id).max(webhookZonesMost).nullable(),
   active: z.boolean(),
-  /** Since when every delivery has failed; null while they arrive. */
+  /** The time since which every delivery has failed; null while deliveries succeed. */
   failingSince: instant.nullable(),
-  /** Switched off by the server, because nothing arrived for a day. */
+  /** True if the server switched it off because nothing could be delivered for a day. */
   gaveUp: z.boolean(),
   deliveredAt: instant.nullable(),
   createdAt: instant,
@@ -35,20 +35,20 @@ export type Webhook = z.infer<typeof webhook>
 
 export const webhookDelivery = z.object({
   id,
-  /** The same in every try, and when it is sent again: receivers drop what they have. */
+  /** The same in every attempt and when sent again, so that receivers can drop duplicates. */
   eventId: z.string(),
   kind: z.enum([...webhookKinds, pingKind]),
   state: z.enum(deliveryStates),
-  /** The body as sent, to the letter. */
+  /** The exact body as sent. */
   body: z.string(),
   attempts: z.int(),
-  /** Status of the last answer; null where there was none. */
+  /** The status of the last response; null without one. */
   status: z.int().nullable(),
-  /** The beginning of the last answer. */
+  /** The beginning of the last response. */
   response: z.string().nullable(),
-  /** Why the last try failed. */
+  /** The reason why the last attempt failed. */
   problem: z.string().nullable(),
-  /** When it is tried next; null when it is not. */
+  /** The time of the next attempt; null if there is none. */
   nextTryAt: instant.nullable(),
   deliveredAt: instant.nullable(),
   createdAt: instant,
@@ -64,25 +64,26 @@ const settings = {
 const one = z.strictObject({ webhookId: id })
 
 export const webhooks = {
-  /** All there are, the oldest first. */
+  /** Lists all webhooks, oldest first. */
   list: signedIn('GET /webhooks', 'list_webhooks', 'List webhooks').output(
     z.object({ webhooks: z.array(webhook).max(webhooksMost) }),
   ),
   /**
-   * A new webhook, told of what happens from now on. Its secret is answered here and never again. `requestId` is made by the
-   * client: sent again after a lost answer it makes no second one, but answers the same with a new secret, and the one that was lost
-   * signs nothing any more. With other content, or where the webhook or its secret was changed since, it is refused.
+   * Creates a webhook that receives events from now on. Its secret appears in this answer and never again. `requestId` comes from
+   * the client: sent again after a lost answer, it creates no second webhook but returns the same one with a new secret, and the
+   * lost secret is no longer used for signing. With other content, or if the webhook or its secret has changed since, the request
+   * is refused.
    */
   create: signedIn('POST /webhooks', 'create_webhook', 'Create a webhook')
     .input(z.strictObject({ ...settings, requestId: id }))
     .output(z.object({ webhook, secret: z.string() }))
     .errors(pick('WEBHOOKS_FULL', 'WEBHOOK_ADDRESS_INVALID', 'REQUEST_ID_TAKEN')),
-  /** Events that came while it was switched off are not delivered later. */
+  /** Changes a webhook. Events from the time it was switched off are not delivered later. */
   update: signedIn('PUT /webhooks/{webhookId}', 'update_webhook', 'Change a webhook')
     .input(one.extend({ ...settings, active: z.boolean() }))
     .output(webhook)
     .errors(pick('NOT_FOUND', 'WEBHOOK_ADDRESS_INVALID')),
-  /** A new secret. For a day each delivery is signed with the former one as well. */
+  /** Creates a new secret. For a day each delivery is also signed with the previous one. */
   rotateSecret: signedIn(
     'POST /webhooks/{webhookId}/secret',
     'rotate_webhook_secret',
@@ -91,17 +92,17 @@ export const webhooks = {
     .input(one)
     .output(z.object({ secret: z.string() }))
     .errors(pick('NOT_FOUND')),
-  /** With the log of its deliveries. */
+  /** Also removes the log of its deliveries. */
   remove: signedIn('DELETE /webhooks/{webhookId}', 'remove_webhook', 'Remove a webhook')
     .input(one)
     .output(z.object({ removed: z.literal(true) }))
     .errors(pick('NOT_FOUND')),
-  /** Sends a `ping`, switched off or not. */
+  /** Sends a `ping`, even if the webhook is switched off. */
   test: signedIn('POST /webhooks/{webhookId}/test', 'test_webhook', 'Send a test delivery to a webhook')
     .input(one)
     .output(webhookDelivery)
     .errors(pick('NOT_FOUND')),
-  /** The deliveries of the last two weeks, the newest first. */
+  /** Lists the deliveries of the last two weeks, newest first. */
   deliveries: signedIn(
     'GET /webhooks/{webhookId}/deliveries',
     'list_webhook_deliveries',
@@ -110,7 +111,7 @@ export const webhooks = {
     .input(paging.extend({ webhookId: id }))
     .output(page(webhookDelivery))
     .errors(pick('NOT_FOUND', 'CURSOR_INVALID')),
-  /** Sends one again, at once and with all its tries, whatever became of it. */
+  /** Sends a delivery again, immediately and with all its attempts, whatever its outcome. */
   resend: signedIn(
     'POST /webhooks/deliveries/{deliveryId}/resend',
     'resend_webhook_delivery',

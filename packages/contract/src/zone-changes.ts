@@ -9,7 +9,7 @@ import { zone, zoneForm } from './zones.ts'
 
 const { inZone } = callsTagged('zones')
 
-/** The data that goes with a zone, in the order in which it goes. */
+/** The data deleted with a zone, in the order of deletion. */
 export const removedWithZone = [
   'points',
   'requests',
@@ -29,7 +29,7 @@ export const removedWithZone = [
   'recipients',
 ] as const
 
-/** How much of each kind; kinds of which there is nothing are left out. */
+/** The number of rows of each kind; kinds without any are left out. */
 export const zoneRemoval = z.object({
   zoneId: id,
   name: z.string(),
@@ -39,23 +39,23 @@ export const zoneRemoval = z.object({
 })
 export type ZoneRemoval = z.infer<typeof zoneRemoval>
 
-/** One of the shapes a zone has had; the shape itself is asked for apart. */
+/** One of the zone's past shapes; the shape itself is fetched separately. */
 const shapeVersion = z.object({
   version: z.int().min(1),
   boundary: z.enum(['rectangle', 'circle', 'polygon', 'multipolygon']),
   changedAt: instant,
-  /** Null for the installation itself, and for who is gone. */
+  /** Null for the installation itself, and for deleted accounts. */
   changedBy: z.object({ id, name: z.string() }).nullable(),
 })
 export type ShapeVersion = z.infer<typeof shapeVersion>
 
-/** Out of a path: which of the shapes. */
+/** The number of a shape, from a path. */
 const version = countText.min(1).max(2_147_483_647)
 
 export const zoneChanges = {
   /**
-   * Name, description, capacity and, where given, the shape. `shapeVersion` is the one the new shape was drawn over: ZONE_REDRAWN when
-   * somebody else drew another in the meantime.
+   * Changes name, description, capacity and, if given, the shape. `shapeVersion` is the version the new shape is based on;
+   * ZONE_REDRAWN if somebody else has changed the shape since.
    */
   update: inZone('PUT /zones/{zoneId}', 'update_zone', 'Change a zone')
     .input(
@@ -78,11 +78,11 @@ export const zoneChanges = {
   )
     .input(z.strictObject({ zoneId: id }))
     .output(zoneRemoval),
-  /** Deletes the zone and all that belongs to it, in one transaction; answers what went. */
+  /** Deletes the zone and everything that belongs to it in one transaction. Returns the counts. */
   remove: inZone('DELETE /zones/{zoneId}', 'delete_zone', 'Delete a zone permanently')
     .input(z.strictObject({ zoneId: id }))
     .output(zoneRemoval),
-  /** The newest 200 shapes of the zone, the newest first. */
+  /** Lists the newest 200 shapes of the zone, newest first. */
   shapes: inZone('GET /zones/{zoneId}/shapes', 'list_zone_shapes', 'List the shapes a zone has had')
     .input(z.strictObject({ zoneId: id }))
     .output(z.object({ shapes: z.array(shapeVersion).max(200) })),

@@ -10,13 +10,13 @@ import { organisationRefusals, zoneForm } from './zones.ts'
 
 const { signedIn } = callsTagged('zones')
 
-/** How many zones of a file are created with one call; a file of more takes several. */
+/** Most zones created per call; a larger file takes several calls. */
 export const mostZonesAtOnce = 25
 
 export const zoneFiles = {
   /**
-   * Creates the zones of a file, which the client has read and shown. Each is answered for itself: one that is none refuses
-   * nothing but itself. Sending a zone again under its `requestId` makes no second one.
+   * Creates the zones of a file that the client has parsed and shown. Each zone gets a result of its own, so an invalid one does
+   * not affect the others. Sending a zone again with its `requestId` creates no second one.
    */
   createMany: signedIn('POST /zones/import', 'import_zones', 'Create zones from a file')
     .input(
@@ -25,9 +25,9 @@ export const zoneFiles = {
           .array(zoneForm.extend({ requestId: id }))
           .min(1)
           .max(mostZonesAtOnce),
-        /** Of all of them; needed by who looks after several. */
+        /** The organisation of all zones; required from people who manage several. */
         organisationId: id.optional(),
-        /** To those who decide, where the zones wait for approval. */
+        /** A note to the approvers, if the zones need approval. */
         note: text(limits.zoneRequestNoteLength).default(''),
       }),
     )
@@ -37,9 +37,9 @@ export const zoneFiles = {
           .array(
             z.object({
               requestId: id,
-              /** Null where none was made; `problems` then say why. */
+              /** Null if no zone was created; `problems` gives the reasons. */
               zoneId: id.nullable(),
-              /** It was created, and waits for approval. */
+              /** True if it was created and waits for approval. */
               pending: z.boolean(),
               problems: z.array(shapeProblem).max(mostProblems),
             }),
@@ -49,14 +49,14 @@ export const zoneFiles = {
     )
     .errors(pick('REQUEST_ID_TAKEN', 'ZONES_FULL', ...organisationRefusals)),
   /**
-   * The zones the caller may see as one file, by name, at most 1,000 and about 10 MB: as many as an import takes. `more`: not all
-   * of them found room.
+   * Exports the zones the caller may see as one file, by name, at most 1,000 and about 10 MB, which one import accepts. `more`: not
+   * all of them fit.
    */
   export: signedIn('POST /zones/export', 'export_zones', 'Export zones as a file')
     .input(
       z.strictObject({
         format: z.enum(['geojson', 'kml']),
-        /** Only these; else all. */
+        /** Only these zones; all by default. */
         zoneIds: z.array(id).min(1).max(1_000).optional(),
       }),
     )

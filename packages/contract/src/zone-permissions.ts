@@ -8,12 +8,15 @@ const { inZone } = callsTagged('users')
 
 const some = z.array(z.enum(grantablePermissions)).max(grantablePermissions.length)
 
-/** How the permissions of a zone manager differ from those of their role in a zone. */
+/** The differences between a zone manager's permissions and those of their role in a zone. */
 export const changedPermissions = z.object({ userId: id, granted: some, revoked: some })
 export type ChangedPermissions = z.infer<typeof changedPermissions>
 
 export const zonePermissions = {
-  /** The managers of a zone whose permissions differ from their role, at most 500, those changed last first; or one of them. */
+  /**
+   * Lists the managers of a zone whose permissions differ from their role, at most 500, most recently changed first; or one of
+   * them.
+   */
   list: inZone(
     'GET /zones/{zoneId}/permissions',
     'list_zone_permissions',
@@ -22,8 +25,8 @@ export const zonePermissions = {
     .input(z.strictObject({ zoneId: id, userId: id.optional() }))
     .output(z.object({ people: z.array(changedPermissions).max(500) })),
   /**
-   * Says all that differs from the role of a zone manager there, in place of what was said before; their screens follow at once.
-   * What makes no difference to the role is left out, so the answer may be less.
+   * Replaces all differences from the role of a zone manager; their screens update at once. Entries that make no difference are
+   * dropped, so the answer may contain fewer.
    */
   set: inZone(
     'PUT /zones/{zoneId}/users/{userId}/permissions',

@@ -11,15 +11,15 @@ import { organisationRefusals, zone } from './zones.ts'
 
 const { signedIn } = callsTagged('zone requests')
 
-/** A zone that somebody asked for, and what became of it. */
+/** A request for a zone, and its outcome. */
 export const zoneRequest = z.object({
   id,
-  /** Null once the zone is gone. */
+  /** Null once the zone is deleted. */
   zoneId: id.nullable(),
   name: z.string(),
   /** Null while there is only one organisation. */
   organisation: z.string().nullable(),
-  /** Null of a deleted account. */
+  /** Null for a deleted account. */
   requestedBy: z.object({ id, name: z.string() }).nullable(),
   note: z.string(),
   status: z.enum(zoneRequestStatuses),
@@ -29,7 +29,7 @@ export const zoneRequest = z.object({
 })
 export type ZoneRequest = z.infer<typeof zoneRequest>
 
-/** `zone`: as it would be opened, or was; null once it is gone, or no longer the caller's. */
+/** `zone`: as it would be opened, or was; null once it is deleted or no longer accessible to the caller. */
 export const zoneRequestDetail = zoneRequest.extend({ zone: zone.nullable() })
 export type ZoneRequestDetail = z.infer<typeof zoneRequestDetail>
 
@@ -37,12 +37,12 @@ const ofOne = { zoneRequestId: id }
 const note = text(limits.zoneRequestNoteLength)
 
 export const zoneRequests = {
-  /** Newest first: all for those who decide, one's own for others. */
+  /** Lists requests newest first: all for approvers, their own for others. */
   list: signedIn('GET /zone-requests', 'list_zone_requests', 'List zone requests, filtered and paged')
     .input(paging.extend({ status: z.enum(zoneRequestStatuses).optional() }))
     .output(page(zoneRequest))
     .errors(pick('CURSOR_INVALID')),
-  /** How many wait for a decision, and how many wait for who asked. */
+  /** Counts the requests that wait for a decision, and those that wait for their author. */
   counts: signedIn('GET /zone-requests/counts', 'count_zone_requests', 'Count open zone requests').output(
     z.object({ pending: z.int(), returned: z.int() }),
   ),
@@ -55,8 +55,9 @@ export const zoneRequests = {
     .output(zoneRequestDetail)
     .errors(pick('ZONE_REQUEST_NOT_FOUND')),
   /**
-   * Asks for a zone around a place: a box of `radiusM` metres to each side, at 111,000 m a degree. Pending until it is
-   * approved; of the default organisation for who belongs to none. `requestId` is made by the client: sending twice asks once.
+   * Requests a zone around a place: a box of `radiusM` metres to each side, at 111,000 m a degree. It stays pending until approved,
+   * and belongs to the default organisation if the caller has none. `requestId` comes from the client, so sending twice creates one
+   * request.
    */
   submit: signedIn('POST /zone-requests', 'submit_zone_request', 'Ask for a zone around a place', 201)
     .input(
@@ -72,7 +73,7 @@ export const zoneRequests = {
     )
     .output(zoneRequest)
     .errors(pick('ZONE_INVALID', 'ZONES_FULL', 'REQUEST_ID_TAKEN', ...organisationRefusals)),
-  /** After it was returned: for a decision once more. By who asked. */
+  /** Submits a returned request for another decision. Only for its author. */
   resubmit: signedIn(
     'POST /zone-requests/{zoneRequestId}/resubmission',
     'resubmit_zone_request',
@@ -81,7 +82,7 @@ export const zoneRequests = {
     .input(z.strictObject({ ...ofOne, note: note.default('') }))
     .output(zoneRequest)
     .errors(pick('ZONE_REQUEST_NOT_FOUND', 'ZONE_REQUEST_DECIDED')),
-  /** Takes an open request back; its zone goes. By who asked. */
+  /** Withdraws an open request and deletes its zone. Only for its author. */
   withdraw: signedIn(
     'POST /zone-requests/{zoneRequestId}/withdrawal',
     'withdraw_zone_request',
@@ -90,7 +91,7 @@ export const zoneRequests = {
     .input(z.strictObject(ofOne))
     .output(zoneRequest)
     .errors(pick('ZONE_REQUEST_NOT_FOUND', 'ZONE_REQUEST_DECIDED')),
-  /** Approved, the zone is active; refused, it goes. Who returns or refuses says why. */
+  /** Decides a request: approval activates the zone, refusal deletes it. Returning or refusing requires a reason. */
   decide: signedIn(
     'POST /zone-requests/{zoneRequestId}/decision',
     'decide_zone_request',

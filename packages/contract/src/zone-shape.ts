@@ -14,9 +14,9 @@ const corners = (polygons: readonly (readonly (readonly unknown[])[])[]) =>
   polygons.flat().reduce((sum, points) => sum + points.length, 0)
 
 /**
- * The shape of a zone as it is drawn and tested, WGS 84 degrees: a box or circle from two corners, one ring of points, or
- * several polygons with holes. Of all rings together at most 2,000 points. What it must not be besides (crossing itself,
- * too large, empty) the server says with ZONE_INVALID, with the places.
+ * The shape of a zone as drawn and tested, in WGS 84 degrees: a box or circle from two corners, one ring of points, or several
+ * polygons with holes. At most 2,000 points over all rings. The server checks everything else (self-crossing, too large, empty) and
+ * answers with ZONE_INVALID and the places.
  */
 export const zoneShape = z.discriminatedUnion('boundary', [
   z.object({ boundary: z.literal('rectangle'), start: latLng, end: latLng }),
@@ -35,5 +35,5 @@ export const zoneShape = z.discriminatedUnion('boundary', [
   }),
 ])
 
-/** Why a shape is refused, in words and as a code, and where. */
+/** The reason why a shape is refused, as a text and a code, and the place. */
 export const shapeProblem = z.object({ code: z.string(), message: z.string(), at: latLng.nullable() })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { accuracyBand, isAccurateEnough, trackingAccuracyLimitM, zoneAccuracyLimitM } from './accuracy.ts'
 
-test('bands end at 5, 10 and 20 metres, their ends included', () => {
+test('accuracy bands end at 5, 10 and 20 metres inclusive', () => {
   expect([0, 5, 5.01, 10, 10.01, 20, 20.01, 5_000].map(accuracyBand)).toEqual([
     'excellent',
     'excellent',
@@ -14,7 +14,7 @@ test('bands end at 5, 10 and 20 metres, their ends included', () => {
   ])
 })
 
-test('zone features accept 15 m, tracking 20 m', () => {
+test('zone features accept up to 15 m and tracking up to 20 m', () => {
   expect(isAccurateEnough(15)).toBe(true)
   expect(isAccurateEnough(15.1)).toBe(false)
   expect(isAccurateEnough(20, trackingAccuracyLimitM)).toBe(true)
@@ -22,6 +22,6 @@ test('zone features accept 15 m, tracking 20 m', () => {
   expect(zoneAccuracyLimitM).toBe(15)
 })
 
-test('an accuracy that is no accuracy meets no limit', () => {
+test('an invalid accuracy meets no limit', () => {
   expect([undefined, Number.NaN, -1].map(value => isAccurateEnough(value))).toEqual([false, false, false])
 })

@@ -1,4 +1,4 @@
-/** How good a reading is, best first. */
+/** The quality of a reading, best first. */
 export const accuracyBands = ['excellent', 'good', 'fair', 'poor'] as const
 export type AccuracyBand = (typeof accuracyBands)[number]
 
@@ -6,10 +6,10 @@ export type AccuracyBand = (typeof accuracyBands)[number]
 export const zoneAccuracyLimitM = 15
 /** Tracking accepts readings up to this many metres. */
 export const trackingAccuracyLimitM = 20
-/** A press of the button with a reading worse than this many metres settles nothing near the edge of the zone. */
+/** Near the edge of a zone, a manual reading worse than this many metres decides nothing. */
 export const tellingAccuracyLimitM = 50
 
-/** The band of an accuracy in metres (68 % radius, as devices report it): up to 5, 10, 20, and above that poor. */
+/** The band of an accuracy in metres (68 % radius, as devices report it): up to 5, up to 10, up to 20, and poor above that. */
 export function accuracyBand(meters: number): AccuracyBand {
   if (meters <= 5) return 'excellent'
   if (meters <= 10) return 'good'
@@ -17,7 +17,7 @@ export function accuracyBand(meters: number): AccuracyBand {
   return 'poor'
 }
 
-/** Whether an accuracy in metres meets a limit in metres; no number is no accuracy and meets none. */
+/** True if an accuracy in metres is within a limit in metres. A missing accuracy meets no limit. */
 export function isAccurateEnough(meters: number | undefined, limitM: number = zoneAccuracyLimitM): boolean {
   return meters !== undefined && meters >= 0 && meters <= limitM
 }

@@ -1,9 +1,9 @@
 import type { Way } from './jump.ts'
 
 /**
- * How long uncertain readings have to agree, and how near to the edge one says nothing. The error of a phone that lies still
- * wanders for minutes, so readings that follow each other are one error seen again, and count as one for that long. The
- * accuracies below are those that readings are held to (`knownAccuracy`); the figures are those of `presence-drift.test.ts`.
+ * Limits for the agreement of uncertain readings, and the distance from the edge within which a reading is ignored. The error of a
+ * phone at rest drifts over minutes, so consecutive readings repeat one error and count as one for that long. Accuracies below are
+ * those of `knownAccuracy`; the figures come from `presence-drift.test.ts`.
  */
 
 /** How long uncertain readings, and jumps, have to agree at least; and uncertain ones in a zone wider than they are inexact. */
@@ -19,15 +19,15 @@ export const errorTimeMs = 5 * 60_000
 const moveWithinMs = 60_000
 
 /**
- * Rates the width of a zone against the accuracy of a reading: 1 from three accuracies on, 0 up to one. Readings never
- * agree with a narrow zone for minutes, so a long agreement would keep people out of it.
+ * Rates the width of a zone against the accuracy of a reading: 0 up to one accuracy, 1 from three on. Readings in a narrow zone
+ * never agree for minutes, so requiring a long agreement would keep people out of it.
  */
 function relativeWidth(zoneWidthM: number | undefined, accuracyM: number): number {
   if (zoneWidthM === undefined || zoneWidthM >= 3 * accuracyM) return 1
   return Math.max(0, (zoneWidthM / accuracyM - 1) / 2)
 }
 
-/** The readings of a series must span so many milliseconds. What changed lately is taken back sooner, as it was itself no surer. */
+/** Milliseconds that a series of readings must span. A recent change is reverted sooner, because it was no more certain itself. */
 export function agreementMs(
   zoneWidthM: number | undefined,
   accuracyM: number,
@@ -40,8 +40,9 @@ export function agreementMs(
 }
 
 /**
- * A reading nearer to the edge than this many metres says nothing: who stands still drifts as far. `walk`: the way to it, if it
- * was one. Such a reading counts near the edge too, unless a walk as long leads the next one beyond the accuracy.
+ * A reading closer to the edge than this many metres is ignored, because a phone at rest drifts that far. `walk`: the way to the
+ * reading, if it was a walk. Such a reading counts near the edge too, unless a walk of the same length takes the next one beyond
+ * the accuracy.
  */
 export function driftM(
   inside: boolean,
@@ -53,19 +54,22 @@ export function driftM(
   return walk ? driftsM * clearanceOf(accuracyM / walkableM(walk)) : driftsM
 }
 
-/** Between these accuracies, as parts of the way that somebody walks between two readings, the distance kept from the edge falls to 0. */
+/**
+ * The distance kept from the edge falls to 0 between these two accuracies, given as fractions of the way walked between two
+ * readings.
+ */
 const [keepsDistance, keepsNone] = [0.5, 0.9]
 const clearanceOf = (part: number) =>
   Math.min(1, Math.max(0, (keepsNone - part) / (keepsNone - keepsDistance)))
 
-/** The accuracy is the radius of 68 %: so many of the standard deviations of either coordinate, √(−2 ln 0.32). */
+/** The accuracy is the radius of 68 %, which is this many standard deviations of either coordinate: √(−2 ln 0.32). */
 const deviationsInAccuracy = 1.51
-/** One step in 170 of a phone that lies still is longer: e^(−3.2² / 2). */
+/** One step in 170 of a phone at rest is longer: e^(−3.2² / 2). */
 const deviationsOfStep = 3.2
 
 /**
- * True if somebody moved between two readings, because a wandering error gets less far. In so short a time its steps have
- * the deviation σ √(2 t / τ) along each axis.
+ * True if somebody moved between two readings, because a drifting error does not get that far. Over such a short time its steps
+ * have the deviation σ √(2 t / τ) along each axis.
  */
 export function hasMoved({ meters, ms }: Pick<Way, 'ms' | 'meters'>, accuracyM: number): boolean {
   if (ms > moveWithinMs) return false
@@ -73,18 +77,18 @@ export function hasMoved({ meters, ms }: Pick<Way, 'ms' | 'meters'>, accuracyM: 
   return meters > deviationsOfStep * step
 }
 
-/** True if a walk explains the whole of a move. Errors that do not hang together make longer steps. */
+/** True if walking explains the whole distance. Independent errors make longer steps. */
 export const isWalkable = (way: Pick<Way, 'ms' | 'meters'>) => way.meters <= walkableM(way)
 
 /** Metres that somebody walks in this time. */
 const walkableM = ({ ms }: Pick<Way, 'ms'>) => (briskSpeedMps * ms) / 1000
 
-/** The part of what nobody walks that is put down to the reading a step led to. */
+/** The share of the unwalkable distance attributed to the reading at the end of a step. */
 const errorPart = 0.3
 
 /**
- * The metres by which a reading is less accurate than it says, by the step that led to it: what nobody walks since the reading
- * before is the error of either of them.
+ * Metres by which a reading is less accurate than it claims, judged by the step to it: any distance that nobody walks in that time
+ * is an error of one of the two readings.
  */
 export function hiddenErrorM(way: Pick<Way, 'ms' | 'meters'>): number {
   return way.ms > moveWithinMs ? 0 : errorPart * Math.max(0, way.meters - walkableM(way))

@@ -1,4 +1,4 @@
-/** The kinds of alerts of the inbox. */
+/** The types of alerts in the inbox. */
 export const alertTypes = [
   'document_upload',
   'group_activity',
@@ -9,14 +9,14 @@ export const alertTypes = [
 ] as const
 export type AlertType = (typeof alertTypes)[number]
 
-/** The ways an alert comes to a person, for each type. */
+/** The channels by which a person receives alerts of one type. */
 export type AlertPreference = {
-  /** Counts as new and is announced; off, it is kept in the inbox as read. */
+  /** Counts as unread and is announced. If off, the alert is stored in the inbox as read. */
   readonly inbox: boolean
   readonly push: boolean
-  /** Also by mail. Urgent ones come by mail in any case, where mail is set up. */
+  /** Sends the alert by mail as well. Urgent alerts are always mailed where mail is set up. */
   readonly mail: boolean
 }
 
-/** What holds for a type that a person never decided on. */
+/** The preference for a type the person has never configured. */
 export const defaultAlertPreference: AlertPreference = { inbox: true, push: true, mail: false }

@@ -21,7 +21,7 @@ it.each([
   ['image/svg+xml', 'drawing.svg', 'office'],
   ['image/heic', 'IMG_0001.HEIC', 'office'],
   ['video/matroska', 'gate.mkv', 'office'],
-  // Named as something that it is not, of another kind, or without an ending.
+  // Files with a misleading name, of an unsupported type or without an extension.
   ['text/html', 'page.jpg', undefined],
   ['application/pdf', 'plan.jpg', undefined],
   ['image/jpeg', 'photo.jpg.exe', undefined],
@@ -29,7 +29,7 @@ it.each([
   ['image/svg+xml', 'drawing.png', undefined],
   ['image/jpeg', 'photo', undefined],
   [undefined, 'photo.jpg', undefined],
-])('an attachment %s called %s is %s', (mediaType, name, kind) => {
+])('an attachment %s named %s is %s', (mediaType, name, kind) => {
   expect(sortOfAttachment(mediaType, name)?.kind).toBe(kind)
 })
 
@@ -45,7 +45,7 @@ it.each([
   [undefined, 'page.html', 'bin'],
   ['application/pdf', 'plan.pdf', 'pdf'],
   ['image/heic', 'IMG_0001.HEIC', 'heic'],
-])('a chat keeps %s called %s as %s', (mediaType, name, ending) => {
+])('a chat stores %s named %s as %s', (mediaType, name, ending) => {
   expect(sortOfAttachment(mediaType, name, 'any')?.ending).toBe(ending)
 })
 
@@ -54,12 +54,12 @@ it.each([
   ['image/gif', 'plan.gif', 'gif'],
   ['image/webp', 'plan.webp', undefined],
   ['video/mp4', 'clip.mp4', undefined],
-])('a folder keeps %s called %s as %s', (mediaType, name, ending) => {
+])('a folder stores %s named %s as %s', (mediaType, name, ending) => {
   expect(sortOfAttachment(mediaType, name, 'documents')?.ending).toBe(ending)
 })
 
 describe('a stored file', () => {
-  it('is shown by a browser only if nothing in it could run', () => {
+  it('is shown by a browser only if it cannot run scripts', () => {
     expect(servedAs('hazard-attachments/x/1.webp')).toEqual({
       mediaType: 'image/webp',
       disposition: 'inline',
@@ -71,7 +71,7 @@ describe('a stored file', () => {
       })
   })
 
-  it('is saved under its true media type in a folder', () => {
+  it('is downloaded under its true media type from a folder', () => {
     const types = ['1.png', '1.pdf', '1.doc', '1.txt', '1.html'].map(name => servedAs(`documents/${name}`))
     expect(types.map(it => it.mediaType)).toEqual([
       'image/png',
@@ -83,12 +83,12 @@ describe('a stored file', () => {
     expect(new Set(types.map(it => it.disposition))).toEqual(new Set(['attachment']))
   })
 
-  it('is shown by its ending', () => {
+  it('is shown according to its extension', () => {
     const kinds = ['1-a.pdf', '1-a.jpg', '1-a.webp', '1-a.heic', '1-a.bin'].map(kindOfStored)
     expect(kinds).toEqual(['pdf', 'picture', 'picture', 'office', 'office'])
   })
 
-  it('has its thumbnail and preview beside it, and both lead back to it', () => {
+  it('has its thumbnail and preview beside it, and either path leads back to the file', () => {
     expect(storedPaths('x/1-a.webp', true)).toEqual(['x/1-a.webp', 'x/1-a.thumb.webp'])
     expect(storedPaths('x/1-a.jpg', true)).toEqual([
       'x/1-a.jpg',
@@ -108,11 +108,11 @@ it.each([
   ['photo', 'x/1.webp', 'photo.webp'],
   ['photo.WEBP', 'x/1.webp', 'photo.WEBP'],
   ['plan.jpeg', 'documents/1.jpg', 'plan.jpeg'],
-])('%s stored as %s is called %s', (name, path, called) => {
+])('%s stored as %s is named %s', (name, path, called) => {
   expect(fittingName(name, path)).toBe(called)
 })
 
-it('knows by the name what a place takes, and the title of a document', () => {
+it('the name decides which places accept a file and gives the title of a document', () => {
   expect([isAttachmentName('a.heic'), isAttachmentName('a.xlsx'), isAttachmentName('a.zip')]).toEqual([
     true,
     true,

@@ -1,16 +1,16 @@
 /**
- * The kind decides how a screen shows an attachment. `office` also stands for every other file that is only downloaded: apps that were
- * installed earlier know no further kind.
+ * Decides how a screen shows an attachment. `office` also stands for every other file that is only downloaded, because older
+ * installed apps know no further kind.
  */
 export type AttachmentKind = 'picture' | 'video' | 'pdf' | 'office' | 'text'
 
 type Sort = {
   readonly kind: AttachmentKind
-  /** The media type by content; undefined for plain text, which has no signature. */
+  /** The media type by content. Plain text has no signature, so it is undefined. */
   readonly mediaType: string | undefined
-  /** The ending under which the server stores such a file. */
+  /** The extension under which the server stores such a file. */
   readonly ending: string
-  /** The endings under which people name such files. */
+  /** The extensions that people give such files. */
   readonly called: readonly string[]
 }
 
@@ -19,8 +19,8 @@ const slides = 'application/vnd.openxmlformats-officedocument.presentationml.pre
 const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /**
- * Pictures and videos that are kept unchanged and only downloaded: an SVG may hold scripts, the others are shown by few browsers. They keep
- * their metadata, so a HEIC or TIFF photo may still say where it was taken.
+ * Pictures and videos that are stored unchanged and only downloaded: SVG may contain scripts, and few browsers show the others.
+ * They keep their metadata, so a HEIC or TIFF photo may still reveal where it was taken.
  */
 const downloadSorts: readonly Sort[] = [
   ['image/svg+xml', 'svg'],
@@ -73,8 +73,8 @@ const wordAndExcel = [
 const powerPoint = [office('application/x-cfb', 'ppt'), office(slides, 'pptx')]
 
 /**
- * The files that hazards and broadcasts take: images, video, pdf, doc, docx, xls, xlsx. The content decides what a file is, and its name
- * must agree. Pictures that a browser shows are re-encoded as WebP.
+ * The files that hazards and broadcasts accept: images, video, pdf, doc, docx, xls, xlsx. The content decides the type, and the
+ * name must agree. Pictures that browsers can show are re-encoded as WebP.
  */
 const attachmentSorts: readonly Sort[] = [
   ...pictures.map(sort => ({ ...sort, kind: 'picture' as const, ending: 'webp' })),
@@ -88,7 +88,7 @@ const attachmentSorts: readonly Sort[] = [
   ...downloadSorts,
 ]
 
-/** The files that folders take: pdf, doc, docx, txt, jpg, jpeg, png, gif, xlsx, xls, ppt, pptx. They are kept byte for byte. */
+/** The files that folders accept: pdf, doc, docx, txt, jpg, jpeg, png, gif, xlsx, xls, ppt, pptx. They are stored byte for byte. */
 const documentSorts: readonly Sort[] = [
   ...pictures.filter(({ ending }) => ending !== 'webp').map(sort => ({ ...sort, kind: 'picture' as const })),
   { kind: 'office', mediaType: 'image/apng', ending: 'apng', called: ['png'] },
@@ -98,42 +98,42 @@ const documentSorts: readonly Sort[] = [
   { kind: 'text', mediaType: undefined, ending: 'txt', called: ['txt'] },
 ]
 
-/** The files of a chat that are more than bytes to be downloaded. */
+/** The types a chat recognises; all other files are stored as plain bytes for download. */
 const chatSorts: readonly Sort[] = [
   ...attachmentSorts,
   ...powerPoint,
   { kind: 'text', mediaType: undefined, ending: 'txt', called: ['txt', 'csv', 'log', 'md'] },
 ]
 
-/** The sets of files that places take; a chat takes files of any kind. */
+/** The sets of files that places accept. A chat accepts files of any type. */
 export type TakenFiles = 'attachments' | 'documents' | 'any'
 const sortsTaken = { attachments: attachmentSorts, documents: documentSorts, any: chatSorts } as const
 
 export const documentAccept = '.pdf,.doc,.docx,.txt,.jpg,.jpeg,.png,.gif,.xlsx,.xls,.ppt,.pptx'
 
-/** What the picker of a browser offers. */
+/** The `accept` attribute of the browser's file picker. */
 export const attachmentAccept =
   'image/*,video/*,.pdf,.doc,.docx,.xls,.xlsx,application/pdf,application/msword,application/vnd.ms-excel'
 
-/** The last ending of a file's name, in small letters; empty where it has none. */
+/** The extension of a file name in lower case, or an empty string. */
 export const endingOf = (name: string): string => /\.([^.\s/\\]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/** A name with another ending in place of its last one. */
+/** Replaces the extension of a name. */
 const withEnding = (name: string, ending: string) => {
   const last = endingOf(name)
   return `${last === '' ? name : name.slice(0, -last.length - 1)}.${ending}`
 }
 
-/** The name of a stored file with the ending that fits its content: a photo.jpg that was re-encoded is a photo.webp. */
+/** The name of a stored file with the extension that fits its content: a re-encoded photo.jpg becomes photo.webp. */
 export const fittingName = (name: string, path: string): string =>
   endingOf(path) === 'webp' && endingOf(name) !== 'webp' ? withEnding(name, 'webp') : name
 
-/** The title that a document has by default: the name of its file without the ending. */
+/** The default title of a document: its file name without the extension. */
 export const titleOfName = (name: string): string => name.replace(/\.[^.]+$/, '') || name
 
 /**
- * Recognises a file by its content and name. Answers undefined for one that is not taken: another kind, no ending, or a name that
- * contradicts the content. A place that takes any file keeps such a file as bytes to be downloaded.
+ * Recognises a file by its content and name. Returns undefined for files that are not accepted: an unsupported type, no extension,
+ * or a name that contradicts the content. Places that accept any file store those as bytes for download.
  */
 export function sortOfAttachment(
   mediaType: string | undefined,
@@ -143,7 +143,7 @@ export function sortOfAttachment(
   const ending = endingOf(name)
   const sort = sortsTaken[taken].find(it => it.mediaType === mediaType && it.called.includes(ending))
   if (sort || taken !== 'any') return sort
-  // A picture under the name of another kind of picture, or without an ending, is still meant to be seen.
+  // A picture with the extension of another picture type, or with none, is still shown as a picture.
   const isNamedPicture = ending === '' || pictures.some(({ called }) => isIn(called, ending))
   const picture = attachmentSorts.find(it => it.kind === 'picture' && it.mediaType === mediaType)
   return (isNamedPicture && picture) || { ...bytes, mediaType: mediaType ?? bytes.mediaType }
@@ -151,7 +151,7 @@ export function sortOfAttachment(
 
 const isIn = (list: readonly string[], value: string) => list.includes(value)
 
-/** A file that nothing here opens. */
+/** A file of unknown type, only offered for download. */
 export const bytes: Sort & { mediaType: string } = {
   kind: 'office',
   mediaType: 'application/octet-stream',
@@ -159,15 +159,15 @@ export const bytes: Sort & { mediaType: string } = {
   called: [],
 }
 
-/** Whether a person may try to send a file of this name: what the server will look at, said before the bytes are sent. */
+/** True if a file of this name may be uploaded. Mirrors the server's check, so that an upload is refused before it starts. */
 export const isAttachmentName = (name: string, taken: TakenFiles = 'attachments'): boolean =>
   taken === 'any' || sortsTaken[taken].some(({ called }) => called.includes(endingOf(name)))
 
-/** True for the names of pictures that are kept with their metadata, such as the location. */
+/** True for the names of pictures that keep their metadata, such as the location. */
 export const keepsLocation = (name: string): boolean => photosWithLocation.includes(endingOf(name))
 const photosWithLocation = ['heic', 'heif', 'heics', 'heifs', 'tif', 'tiff', 'avif', 'dng']
 
-/** The pictures and videos that a browser may show in a page of ours, by the ending of the stored file. */
+/** The pictures and videos that a browser may show inline, by the extension of the stored file. */
 const shown: Readonly<Record<string, string>> = {
   webp: 'image/webp',
   mp4: 'video/mp4',
@@ -176,7 +176,7 @@ const shown: Readonly<Record<string, string>> = {
   '3gp': 'video/3gpp',
 }
 
-/** The media types of documents, by the ending of the stored file. */
+/** The media types of documents, by the extension of the stored file. */
 const documentTypes: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
   doc: 'application/msword',
@@ -194,8 +194,8 @@ const documentTypes: Readonly<Record<string, string>> = {
 }
 
 /**
- * Documents are always sent as downloads, under their true media type. Elsewhere a browser shows re-encoded pictures and videos inline;
- * everything else is sent as bytes to be saved, because a page or drawing could hold scripts.
+ * Documents are always sent as downloads, with their true media type. Elsewhere browsers show re-encoded pictures and videos
+ * inline; everything else is sent as plain bytes for download, because a page or drawing could contain scripts.
  */
 export function servedAs(path: string): { mediaType: string; disposition: 'inline' | 'attachment' } {
   const ending = endingOf(path)
@@ -207,24 +207,24 @@ export function servedAs(path: string): { mediaType: string; disposition: 'inlin
     : { mediaType: bytes.mediaType, disposition: 'attachment' }
 }
 
-/** How a stored file is shown, by the ending the server gave it. */
+/** The kind of a stored file, by the extension that the server gave it. */
 export const kindOfStored = (path: string): AttachmentKind =>
   [...chatSorts, ...documentSorts].find(({ ending }) => ending === endingOf(path))?.kind ?? 'office'
 
-/** The same by its media type, where no stored content is left. */
+/** The same by media type, for files whose stored content is gone. */
 export const kindOfMediaType = (mediaType: string): AttachmentKind =>
   mediaType.startsWith('text/')
     ? 'text'
     : (documentSorts.find(sort => sort.mediaType === mediaType)?.kind ?? 'office')
 
-/** The path of a picture's thumbnail: x.thumb.webp beside x.webp, x.jpg.thumb.webp beside x.jpg. */
+/** The path of a picture's thumbnail: x.thumb.webp for x.webp, x.jpg.thumb.webp for x.jpg. */
 export const thumbnailPath = (path: string): string => `${path.replace(/\.webp$/, '')}.thumb.webp`
 
-/** The path of the preview beside a picture that is kept byte for byte; undefined for WebP, which is shown itself. */
+/** The path of the preview beside a picture stored byte for byte. Undefined for WebP, which is shown itself. */
 export const previewPath = (path: string): string | undefined =>
   path.endsWith('.webp') ? undefined : `${path}.preview.webp`
 
-/** The path of the stored file itself, given its own path or that of its thumbnail or preview. */
+/** The path of the stored file, given its own path or that of its thumbnail or preview. */
 export function wholePath(path: string): string {
   const whole = path.replace(/\.(thumb|preview)\.webp$/, '')
   return whole === path || endingOf(whole) !== '' ? whole : `${whole}.webp`

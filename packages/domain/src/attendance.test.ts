@@ -13,7 +13,7 @@ type Case = {
   now?: string
 }
 
-/** Clock times of the day; those after a `+` are of the next day. */
+/** Clock times of the day. A `+` marks times of the next day. */
 function dayOf(it: Case): DayOfPerson {
   const zone = it.zone ?? 'Europe/Berlin'
   const day = it.day ?? '2026-06-10'

@@ -1,10 +1,10 @@
 const minuteMs = 60_000
 
-/** A span in which somebody is expected; instants in milliseconds since 1970. */
+/** A span in which a person is expected. Instants are in milliseconds since 1970. */
 export type Shift = {
   readonly startsAt: number
   readonly endsAt: number
-  /** How late somebody may come, and how early leave, before it counts. */
+  /** Minutes by which a person may come late or leave early without consequence. */
   readonly graceMinutes: number
 }
 
@@ -22,17 +22,17 @@ export const attendanceMarks = [
 ] as const
 export type AttendanceMark = (typeof attendanceMarks)[number]
 
-/** A person's day as it was expected and as it was. */
+/** A person's day, planned and actual. */
 export type DayOfPerson = {
-  /** In their order; none on a day off. */
+  /** In chronological order; empty on a day off. */
   readonly shifts: readonly Shift[]
-  /** The name of the holiday, if it is one. */
+  /** The name of the holiday, or null. */
   readonly holiday: string | null
-  /** When they first came; null where they did not. */
+  /** The first entry; null if they never came. */
   readonly firstInMs: number | null
-  /** When they last left; null where they did not come, or are still there. */
+  /** The last exit; null if they never came or are still inside. */
   readonly lastOutMs: number | null
-  /** How long they were inside, and how much of that lay within the shifts (`overlapMs`). */
+  /** Time spent inside, and the part of it within the shifts (`overlapMs`). */
   readonly insideMs: number
   readonly insideShiftMs: number
   /** A manager has excused the day. */
@@ -42,18 +42,21 @@ export type DayOfPerson = {
 
 export type JudgedDay = {
   readonly mark: AttendanceMark
-  /** Time of the shifts before they came, and after they left; 0 where the mark does not say so. Whole minutes, as all of these. */
+  /**
+   * Shift time missed before the first entry and after the last exit, in whole minutes like all durations here; 0 if the mark does
+   * not apply.
+   */
   readonly lateMinutes: number
   readonly earlyMinutes: number
-  /** Inside, but outside of the shifts. */
+  /** Time inside but outside the shifts. */
   readonly overtimeMinutes: number
-  /** The length of the shifts, as time passes: an hour less or more where clocks change within one. */
+  /** The elapsed length of the shifts, so a clock change within a shift adds or removes an hour. */
   readonly expectedMinutes: number
 }
 
 /**
- * Holds a day against what was expected. Nobody is late before the grace is over, and nobody absent or gone too early before the last
- * shift has ended: whoever is at lunch may come back. Ask it only of days for which hours are planned.
+ * Compares a day with its plan. Nobody is late before the grace period ends, and nobody is absent or left early before the last
+ * shift ends, because a person at lunch may return. Only call it for days with planned hours.
  */
 export function judgeDay(day: DayOfPerson): JudgedDay {
   const { shifts, insideMs, insideShiftMs } = day
@@ -92,7 +95,7 @@ export function judgeDay(day: DayOfPerson): JudgedDay {
   }
 }
 
-/** Whoever has not come counts as late from the end of the grace to that of the last shift. */
+/** A person who has not come is late from the end of the grace period to the end of the last shift. */
 function isLate(day: DayOfPerson, first: Shift, last: Shift, came: number | null): boolean {
   if (came === null && (day.insideShiftMs > 0 || day.now >= last.endsAt)) return false
   return (came ?? day.now) > first.startsAt + first.graceMinutes * minuteMs
@@ -103,7 +106,7 @@ function isEarly({ lastOutMs, now }: DayOfPerson, last: Shift, came: number | nu
   return lastOutMs < last.endsAt - last.graceMinutes * minuteMs
 }
 
-/** How much of the visits lies within the shifts, in milliseconds. An open visit lasts until `now`. */
+/** The part of the visits within the shifts, in milliseconds. An open visit lasts until `now`. */
 export function overlapMs(
   visits: readonly { readonly from: number; readonly to: number | null }[],
   shifts: readonly Pick<Shift, 'startsAt' | 'endsAt'>[],
@@ -135,9 +138,9 @@ const words: Readonly<Record<AttendanceMark, string>> = {
   excused: 'Excused',
 }
 
-/** The mark as screens, sheets and files say it. */
+/** The label of a mark on screens, in sheets and in files. */
 export const attendanceMarkWords = (mark: AttendanceMark): string => words[mark]
 
-/** States of an objection that a person raises to one of their days. */
+/** The states of a person's objection to one of their days. */
 export const objectionStates = ['open', 'accepted', 'declined', 'withdrawn'] as const
 export type ObjectionState = (typeof objectionStates)[number]

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isMapFileName, mapAddressProblem } from './base-map.ts'
 
-it('an address of a map is one that nobody can listen in on, and holds no password', () => {
+it('a map address must use a connection nobody can listen in on, and carry no password', () => {
   expect(mapAddressProblem('https://maps.example.org/style.json?key=abc')).toBeUndefined()
   expect(mapAddressProblem('http://maps.example.org/style.json')).toBe('The address must begin with https://')
   expect(mapAddressProblem('javascript:alert(1)')).toBe('The address must begin with https://')
@@ -10,16 +10,16 @@ it('an address of a map is one that nobody can listen in on, and holds no passwo
 })
 
 it.each(['a;sandbox', 'a,b.example', '*', '*.example', "'none'", 'a$b', 'a&b', 'a(b'])(
-  'a host called %s, which the policy of pages would read as something else, is refused',
+  'a host named %s is refused because a content security policy would read it differently',
   host => expect(mapAddressProblem(`https://${host}/style.json`)).toMatch(/^The name of the host/),
 )
 
 it.each(['a.example:8443', 'my_tiles.example', 'münchen.example', '[2001:db8::1]:444', '192.0.2.1'])(
-  'a host called %s is taken',
+  'a host named %s is accepted',
   host => expect(mapAddressProblem(`https://${host}/style.json`)).toBeUndefined(),
 )
 
-it('a map file has a name and no path', () => {
+it('a map file has a plain name without a path', () => {
   expect(isMapFileName('delhi-2026.pmtiles')).toBe(true)
   for (const name of ['../auth-secret', 'a/b.pmtiles', '.hidden.pmtiles', 'map.json', 'x'.repeat(200), '']) {
     expect(isMapFileName(name), name).toBe(false)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { meaningOf, pairAnswers, toAnswers } from './broadcast.ts'
 
-describe('answers of a broadcast', () => {
-  it('reads a plain text as neutral unless it is a default answer', () => {
+describe('the answers of a broadcast', () => {
+  it('treat plain text as neutral unless it is a default answer', () => {
     expect(toAnswers(['I am safe', 'I need help', 'On my way'])).toEqual([
       { text: 'I am safe', meaning: 'safe' },
       { text: 'I need help', meaning: 'help' },
@@ -10,7 +10,7 @@ describe('answers of a broadcast', () => {
     ])
   })
 
-  it('keeps the chosen meaning, and the first of two answers with the same text', () => {
+  it('keep the chosen meaning, and the first of two answers with the same text', () => {
     expect(
       toAnswers([
         { text: 'I am safe', meaning: 'neutral' },

@@ -1,29 +1,32 @@
-/** How much a broadcast wants to be read, from the least to the most. */
+/** Priorities, lowest first. */
 export const broadcastPriorities = ['low', 'normal', 'high', 'urgent'] as const
 export type BroadcastPriority = (typeof broadcastPriorities)[number]
 export const defaultPriority: BroadcastPriority = 'normal'
 
-/** Whether it was sent, waits for its time, or was taken back before that. */
+/** A broadcast is sent, scheduled, or recalled before its time. */
 export const broadcastStates = ['scheduled', 'sent', 'recalled'] as const
 
-/** How far a broadcast has come with one person; they only go forward, and `unreachable` says why. */
+/** The delivery progress of a broadcast for one person. It only moves forward; `unreachable` carries a reason. */
 export const recipientStates = ['queued', 'delivered', 'pushed', 'seen', 'answered', 'unreachable'] as const
 export type RecipientState = (typeof recipientStates)[number]
 
-/** The meaning of an answer: who answers with help comes first everywhere and alerts those who look after the zone. */
+/** The meaning of an answer. Answers that ask for help are listed first everywhere and alert the people in charge of the zone. */
 export const answerMeanings = ['safe', 'help', 'neutral'] as const
 export type AnswerMeaning = (typeof answerMeanings)[number]
 
 /** An answer that a broadcast offers. */
 export type OfferedAnswer = { readonly text: string; readonly meaning: AnswerMeaning }
 
-/** The answers of a new question. */
+/** The default answers of a new question. */
 export const defaultAnswers: readonly OfferedAnswer[] = [
   { text: 'I am safe', meaning: 'safe' },
   { text: 'I need help', meaning: 'help' },
 ]
 
-/** Answers as they are stored and sent: older apps send texts alone, which mean what the default answer of that text means. The first of two with the same text counts. */
+/**
+ * Normalises answers as stored and sent. Older apps send only texts, which take the meaning of the default answer with that text.
+ * The first of two answers with the same text wins.
+ */
 export function toAnswers(sent: readonly (string | OfferedAnswer)[]): OfferedAnswer[] {
   const byText = new Map<string, OfferedAnswer>()
   for (const it of sent) {
@@ -36,13 +39,13 @@ export function toAnswers(sent: readonly (string | OfferedAnswer)[]): OfferedAns
   return [...byText.values()]
 }
 
-/** The answers of a stored row, whose meanings stand beside their texts; rows of older versions have none. */
+/** The answers of a stored row, which keeps meanings next to texts. Rows of older versions have no meanings. */
 export const pairAnswers = (texts: readonly string[], meanings: readonly string[]): OfferedAnswer[] =>
   texts.map((text, place) => ({
     text,
     meaning: answerMeanings.find(one => one === meanings[place]) ?? 'neutral',
   }))
 
-/** The meaning of a given answer among those offered; null where none was given. */
+/** The meaning of a given answer among those offered; null if there is no answer. */
 export const meaningOf = (answers: readonly OfferedAnswer[], given: string | null): AnswerMeaning | null =>
   given === null ? null : (answers.find(({ text }) => text === given)?.meaning ?? 'neutral')

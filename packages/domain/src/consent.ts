@@ -1,10 +1,10 @@
 /**
- * What people are asked about being located. Whoever changes a word that matters raises the version: each consent is kept with
- * the version of the words that were shown.
+ * The version of the text that asks for consent to location tracking. Raise it whenever the meaning changes: each consent is stored
+ * with the version of the text that was shown.
  */
 export const consentVersion = 1 as const
 
-/** What is recorded, who sees it, for how long, and how to take it back: one line each. */
+/** One line each for what is recorded, who sees it, for how long, and how to withdraw. */
 export function consentLines(retentionDays: number): readonly string[] {
   return [
     'What: where you are, with time and accuracy, each time you check your position, share it or let a location app send it; and from that when you enter and leave your zones.',
@@ -17,10 +17,10 @@ export function consentLines(retentionDays: number): readonly string[] {
 const followed = (retentionDays: number) =>
   `The managers of your zones and the administrators see it; it is kept for ${retentionDays} days.`
 
-/** The same as a question beside what somebody does. */
+/** The same as a question next to an action. */
 export const consentAsked = (retentionDays: number) =>
   `Do you agree that Muster records where you are when you check, share or send your position? ${followed(retentionDays)} You can withdraw this in Settings; without it no positions are taken.`
 
-/** The same as the one sentence above a button that is pressed for something else. `act`: "creating your account". */
+/** The same as one sentence above a button for another action. `act`: "creating your account". */
 export const consentSentence = (act: string, retentionDays: number) =>
   `By ${act} you agree that Muster records where you are when you check, share or send your position. ${followed(retentionDays)} You can withdraw this in Settings.`

@@ -6,7 +6,7 @@ import { limits } from './limits.ts'
 const second = 1_000
 const minute = 60 * second
 
-/** A day of readings: steps between them from a second to two hours, mostly short, and verdicts that turn now and then. */
+/** A day of readings with gaps from a second to two hours, mostly short, and occasional changes of verdict. */
 const day = fc
   .array(
     fc.record({
@@ -39,7 +39,7 @@ const gapsOf = (pieces: readonly DayPiece<DayReading>[]) => pieces.filter(piece 
 const verdicts = (readings: readonly DayReading[]) =>
   readings.filter((it, n) => it.inside !== readings[n - 1]?.inside || it.mock !== readings[n - 1]?.mock)
 
-it('a thinned day has the same gaps, the same first and last reading and every change of verdict', () => {
+it('a thinned day keeps its gaps, its first and last reading and every change of verdict', () => {
   fc.assert(
     fc.property(day, readings => {
       const shown = thinDay(readings)
@@ -53,7 +53,7 @@ it('a thinned day has the same gaps, the same first and last reading and every c
   )
 })
 
-it('a day of a reading every second fits, even one that says otherwise each time; a short one is left as it is', () => {
+it('a day with a reading every second fits, even if each contradicts the one before; a short day is unchanged', () => {
   const every = Array.from({ length: 90_000 }, (_, n) => ({
     at: n * second,
     inside: true,
@@ -70,7 +70,7 @@ it('a day of a reading every second fits, even one that says otherwise each time
   expect(thinDay(short)).toEqual(short)
 })
 
-it('every reading stands in one line, no line holds a gap, and between two lines there is one', () => {
+it('every reading belongs to one line, no line contains a gap, and a gap separates any two lines', () => {
   fc.assert(
     fc.property(day, readings => {
       const pieces = piecesOf(readings)
@@ -85,7 +85,7 @@ it('every reading stands in one line, no line holds a gap, and between two lines
   )
 })
 
-it('who left in between was away from then on, however short it was, and no line is drawn over it', () => {
+it('a person who left in between was away from then on, however briefly, and no line crosses that time', () => {
   const at = (minutes: number): DayReading => ({
     at: minutes * minute,
     inside: true,

@@ -6,16 +6,16 @@ const dayStepMs = 2 * 60_000
 export type DayReading = {
   readonly at: number
   readonly inside: boolean
-  /** The phone itself said that another app made the position up. */
+  /** The phone reported that another app faked the position. */
   readonly mock: boolean
-  /** Too vague to say whether it was inside (`isVague`). */
+  /** Too vague to decide whether it was inside (`isVague`). */
   readonly vague: boolean
 }
 
 /**
- * As many readings of a day, given in order, as a screen can show. Of more than that the first and the last of every step of two
- * minutes stay, and each that says otherwise than the one before it; where even that is too many, the first and last alone. A
- * step is shorter than any gap, and what stands at its ends stays: so no gap is made and none is hidden.
+ * Reduces the readings of a day, given in order, to as many as a screen can show. Keeps the first and last reading of every
+ * two-minute step and each reading that contradicts the one before; if those are still too many, only the first and last of each
+ * step. A step is shorter than any gap and keeps its ends, so thinning neither creates nor hides a gap.
  */
 export function thinDay<R extends DayReading>(readings: readonly R[]): R[] {
   if (readings.length <= limits.dayReadingsMost) return [...readings]
@@ -33,15 +33,15 @@ function isTurn(all: readonly DayReading[], n: number): boolean {
   return before?.inside !== here?.inside || before?.mock !== here?.mock || before?.vague !== here?.vague
 }
 
-/** A part of a day: readings that belong together, or the time between two of them of which nothing is known. */
+/** A part of a day: a line of readings, or a time between two readings about which nothing is known. */
 export type DayPiece<R extends DayReading> =
   | { readonly kind: 'line'; readonly readings: readonly R[] }
-  /** `away`: they had left the zone, and where they were is not for who looks. */
+  /** `away`: the person had left the zone, and the viewer may not see where they went. */
   | { readonly kind: 'gap' | 'away'; readonly from: number; readonly to: number }
 
 /**
- * The day in pieces, in order: lines of readings, and what lies between them. No line reaches over a time longer than the freshness
- * limit, nor over a moment at which a visit ended (`ends`, in ms), which is given where readings outside of the zone are not.
+ * Splits a day into pieces, in order: lines of readings and the gaps between them. No line spans more than the freshness limit, nor
+ * the end of a visit (`ends`, in ms). Pass `ends` where readings outside the zone are withheld.
  */
 export function piecesOf<R extends DayReading>(
   readings: readonly R[],

@@ -11,6 +11,6 @@ test.each([
   [125, '2 h 5 min'],
   [1_500, '25 h'],
   [-3, 'less than a minute'],
-])('%f minutes read as %s', (minutes, text) => {
+])('%f minutes are shown as %s', (minutes, text) => {
   expect(formatDuration(minutes)).toBe(text)
 })

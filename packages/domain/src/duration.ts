@@ -1,4 +1,7 @@
-/** 'less than a minute', '42 minutes', '1 minute', '2 h 5 min', '3 h'. Takes minutes, cut to whole ones; a negative span reads as none. */
+/**
+ * Formats minutes: 'less than a minute', '42 minutes', '1 minute', '2 h 5 min', '3 h'. Fractions are cut off, and a negative span
+ * counts as 0.
+ */
 export function formatDuration(minutes: number): string {
   const whole = Math.max(0, Math.floor(minutes))
   if (whole === 0) return 'less than a minute'

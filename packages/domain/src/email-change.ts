@@ -1,4 +1,4 @@
-/** How long (hours) the link to the new address works. */
+/** Hours for which the link to the new address is valid. */
 export const emailChangeHours = 24
-/** For how many days after the change whoever reads the old address can take it back. */
+/** Days after the change in which the owner of the old address can undo it. */
 export const emailObjectionDays = 7

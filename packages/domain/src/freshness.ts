@@ -1,17 +1,17 @@
 import { limits } from './limits.ts'
 
 /**
- * Whether somebody was seen within the freshness limit. Only then may a screen say without doubt that they are inside; later
- * they may have gone, and nobody was told. Both in milliseconds; null was never seen.
+ * True if somebody was seen within the freshness limit. Only then may a screen state that they are inside; after that they may have
+ * left unnoticed. Both arguments are in milliseconds; null means never seen.
  */
 export function isSeenLately(lastSeen: number | null, now: number): boolean {
   return lastSeen !== null && now - lastSeen <= limits.presenceStaleMs
 }
 
-/** People of whom no exit is known: all of them (`inside`), and those among them who were not seen lately (`unseen`). */
+/** People without a known exit: all of them (`inside`), and those among them not seen recently (`unseen`). */
 export type InsideCount = { inside: number; unseen: number }
 
-/** A visit, all times in ms: `exit` is null while it is open, `lastSeen` is the newest reading of the person since its entry. */
+/** A visit, all times in ms. `exit` is null while it is open; `lastSeen` is the person's newest reading since the entry. */
 export type OpenOrEndedVisit = {
   readonly entry: number
   readonly exit: number | null
@@ -20,13 +20,13 @@ export type OpenOrEndedVisit = {
 
 export type KnownStay = {
   readonly state: 'ended' | 'inside' | 'unseen'
-  /** Until when the person is known to have been inside, in ms. */
+  /** The time in ms until which the person is known to have been inside. */
   readonly until: number
 }
 
 /**
- * How far a visit is known to reach. An open visit reaches to `now` only while the person was seen within the freshness limit; past
- * the limit it reaches to the last reading, because they may have left since (`unseen`).
+ * Determines how far a visit is known to last. An open visit lasts until `now` only while the person was seen within the freshness
+ * limit; after that it ends with the last reading, because they may have left since (`unseen`).
  */
 export function knownStay({ entry, exit, lastSeen }: OpenOrEndedVisit, now: number): KnownStay {
   if (exit !== null) return { state: 'ended', until: exit }

@@ -32,7 +32,7 @@ const read = (value: unknown): GeoJsonRead => {
 const refusal = (geometry: unknown) => read(collection(feature(geometry, { name: 'Yard' }))).refused[0]
 
 describe('zones in GeoJSON', () => {
-  test('are written as the standard has it: closed, longitude first, outer rings to the left, holes to the right', () => {
+  test('follow the standard: closed rings, longitude first, outer rings counter-clockwise, holes clockwise', () => {
     const outer = [at(0, 0), at(0.01, 0), at(0.01, 0.01), at(0, 0.01)]
     const hole = [at(0.002, 0.002), at(0.002, 0.004), at(0.004, 0.004)]
     expect(shapeToGeometry({ boundary: 'multipolygon', polygons: [[outer, hole]] })).toEqual({
@@ -57,7 +57,7 @@ describe('zones in GeoJSON', () => {
     })
   })
 
-  test('run on past the antimeridian in one piece', () => {
+  test('continue past the antimeridian in one piece', () => {
     const box: ZoneShape = { boundary: 'rectangle', start: at(1, 179.9), end: at(0, -179.9) }
     expect(shapeToGeometry(box)).toEqual({
       type: 'Polygon',
@@ -73,7 +73,7 @@ describe('zones in GeoJSON', () => {
     })
   })
 
-  test('draw a circle by corners that lie on it', () => {
+  test('approximate a circle by corners that lie on it', () => {
     const circle = { boundary: 'circle', start: at(60, 179.999), end: at(60.002, -179.999) } as const
     const centre = at(60.001, 180)
     const radius = distanceMeters(circle.start, circle.end) / 2
@@ -81,7 +81,7 @@ describe('zones in GeoJSON', () => {
     expect(areaM2({ boundary: 'polygon', points: outlineOf(circle) }) / areaM2(circle)).toBeCloseTo(1, 2)
   })
 
-  test('come back as they were, boxes and circles too', () => {
+  test('survive a round trip, boxes and circles included', () => {
     const shape = fc.oneof(
       fc.tuple(stars, home).map(([list, place]): ZoneShape => {
         const polygons = list.map(one => ringsAt(one, place))
@@ -113,7 +113,7 @@ describe('zones in GeoJSON', () => {
         back.zones.forEach((zone, n) => {
           const was = shapes[n]
           if (was?.boundary === 'rectangle' || was?.boundary === 'circle') expect(zone.shape).toEqual(was)
-          // Rings may run the other way now; written once more they are the same to the last digits of a longitude.
+          // Rings may now run the other way; written again, they match to the last digits of a longitude.
           const [once, twice] = [was, zone.shape].map(
             it => it && (shapeToGeometry(it).coordinates.flat(3) as number[]),
           )
@@ -136,12 +136,12 @@ describe('zones in GeoJSON', () => {
     const mixed = read(collection(feature({ type: 'Point', coordinates: [0, 0] }), feature(polygon())))
     expect(mixed.zones.map(({ index }) => index)).toEqual([1])
     expect(mixed.refused).toMatchObject([{ index: 0, code: 'not_a_polygon' }])
-    // A third number is a height.
+    // A third number is an altitude.
     expect(read(polygon([square.map(([x, y]) => [x, y, 210])])).zones).toMatchObject([{ shape }])
   })
 })
 
-describe('what programs leave in a ring is mended, and noted', () => {
+describe('import repairs the defects that programs leave in rings, and notes them', () => {
   const [a = [], b = [], c = [], d = []] = square
   const shape = { boundary: 'polygon', points: [at(0, 0), at(0, 0.01), at(0.01, 0.01), at(0.01, 0)] }
   test.each([
@@ -155,7 +155,7 @@ describe('what programs leave in a ring is mended, and noted', () => {
     expect(read(polygon([ring])).zones).toMatchObject([{ shape, notes }])
   })
 
-  test('the same place as 180 and as -180 is one point; rings are counted together', () => {
+  test('180 and -180 are the same place, and repairs are counted over all rings', () => {
     const across = [
       [179.99, 0],
       [180, 0],
@@ -174,12 +174,12 @@ describe('what programs leave in a ring is mended, and noted', () => {
     ])
   })
 
-  test('a point that comes again later is not: the outline meets itself there', () => {
+  test('a point that recurs later is not a repetition, because the outline touches itself there', () => {
     expect(refusal(polygon([[a, b, c, a, d, a]]))).toMatchObject({ code: 'duplicate_point' })
   })
 })
 
-describe('a feature is refused with a reason', () => {
+describe('import refuses a feature with a reason', () => {
   test.each([
     [{ type: 'Point', coordinates: [0, 0] }, 'not_a_polygon'],
     [{ type: 'LineString', coordinates: square }, 'not_a_polygon'],
@@ -229,21 +229,21 @@ describe('a feature is refused with a reason', () => {
     expect(refusal(geometry)).toMatchObject({ index: 0, name: 'Yard', code })
   })
 
-  test('that names the place where there is one', () => {
+  test('the reason comes with the place, if there is one', () => {
     expect(refusal(polygon([[[10, 100], ...square]]))).toMatchObject({ at: at(10, 100) })
     expect(refusal(polygon([[...square.slice(0, 2), square[0]]]))).toMatchObject({ at: at(0, 0) })
   })
 
-  test('even if it says that it was a circle', () => {
+  test('a feature that claims to be a circle is refused, too', () => {
     const properties = { boundary: 'circle', start: '0,0', end: '50,50' }
     expect(read(feature(polygon(), properties)).refused).toMatchObject([{ code: 'too_large' }])
-    // What cannot be read as corners is not; the drawn polygon stands.
+    // If the corners cannot be parsed, the drawn polygon is used.
     const odd = { boundary: 'circle', start: '0,0,0', end: ',' }
     expect(read(feature(polygon(), odd)).zones).toMatchObject([{ shape: { boundary: 'polygon' } }])
   })
 })
 
-test('a file that is none is refused whole, whatever it holds', () => {
+test('an invalid file is refused as a whole, whatever its contents', () => {
   for (const value of [
     null,
     7,
@@ -283,7 +283,7 @@ describe('zones in KML', () => {
     ],
   }
 
-  test('have polygons with holes, several of them in a collection', () => {
+  test('contain polygons with holes, several of them in a collection', () => {
     const kml = zonesToKml([{ name: 'Yard', description: null, shape }], 'Muster')
     expect(kml).toContain('<kml xmlns="http://www.opengis.net/kml/2.2">')
     expect(kml.match(/<Polygon>/g)).toHaveLength(2)
@@ -293,14 +293,14 @@ describe('zones in KML', () => {
     expect(kml).not.toContain('<description>')
   })
 
-  test('keep what a box or circle was', () => {
+  test('preserve boxes and circles', () => {
     const circle: ZoneShape = { boundary: 'circle', start: at(0, 0), end: at(0.1, 0.1) }
     const kml = zonesToKml([{ name: 'Ring', description: 'Round', shape: circle }], 'Muster')
     expect(kml).toContain('<ExtendedData><Data name="boundary"><value>circle</value></Data>')
     expect(kml).toContain('<Data name="end"><value>0.1,0.1</value></Data>')
   })
 
-  test('cannot break out of their texts', () => {
+  test('escape their texts', () => {
     const name = `</name><x a="1" b='2'>&amp;\u0000\u0008\ud800]]>\uffff é`
     const kml = zonesToKml([{ name, description: name, shape }], name)
     const escaped = '&lt;/name&gt;&lt;x a=&quot;1&quot; b=&apos;2&apos;&gt;&amp;amp;\ufffd]]&gt; é'

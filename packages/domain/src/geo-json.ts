@@ -8,14 +8,14 @@ import { ringOf } from './geo/ring.ts'
 import { polygonsOf, type RingPoints, type ZoneShape } from './geo/shape.ts'
 import { shapeBounds } from './geo/shape-bounds.ts'
 
-/** Longitude before latitude, as GeoJSON has it; nowhere else in Muster. */
+/** Longitude before latitude, as in GeoJSON; everywhere else Muster puts latitude first. */
 export type Position = [lng: number, lat: number]
 
 export type ZoneGeometry =
   | { type: 'Polygon'; coordinates: Position[][] }
   | { type: 'MultiPolygon'; coordinates: Position[][][] }
 
-/** What a zone is called in a file. */
+/** The zone properties that a file contains. */
 export type ZoneInFile = {
   readonly name: string
   readonly description: string | null
@@ -27,7 +27,7 @@ export type ZoneFeature = {
   properties: {
     name: string
     description: string | null
-    /** Boxes and circles, which GeoJSON does not have, come back as what they were: "latitude,longitude" of their corners. */
+    /** GeoJSON has no boxes or circles. These "latitude,longitude" corners restore them on import. */
     boundary?: 'rectangle' | 'circle'
     start?: string
     end?: string
@@ -35,13 +35,13 @@ export type ZoneFeature = {
   geometry: ZoneGeometry
 }
 
-/** Corners of the polygon that stands for a circle. */
+/** Corners of the polygon that approximates a circle. */
 const circleCorners = 72
 
 /**
- * A shape as a GeoJSON geometry (RFC 7946): rings closed, outer ones counter-clockwise, holes clockwise. Across the
- * antimeridian longitudes run on past 180 in place of jumping, which maps draw as one piece; the RFC would rather cut such shapes
- * in two, and what was cut would not come back as it was. A circle becomes a polygon of 72 corners on it, or as many as asked.
+ * Converts a shape to a GeoJSON geometry (RFC 7946): rings closed, outer ones counter-clockwise, holes clockwise. Across the
+ * antimeridian longitudes continue past 180 instead of jumping, which maps draw in one piece. The RFC recommends cutting such
+ * shapes in two, but those would not survive a round trip. A circle becomes a polygon of `corners` corners on it, by default 72.
  */
 export function shapeToGeometry(shape: ZoneShape, corners = circleCorners): ZoneGeometry {
   if (shape.boundary === 'multipolygon') {
@@ -54,7 +54,7 @@ export function shapeToGeometry(shape: ZoneShape, corners = circleCorners): Zone
   return { type: 'Polygon', coordinates: [positionsOf(outlineOf(shape, corners), false)] }
 }
 
-/** The corners to draw a shape of one ring by; a box has its four, a circle as many as asked on it. */
+/** The corners for drawing a shape of one ring: four for a box, `corners` on a circle. */
 export function outlineOf(
   shape: Exclude<ZoneShape, { boundary: 'multipolygon' }>,
   corners = circleCorners,
@@ -74,7 +74,7 @@ export function outlineOf(
   return Array.from({ length: corners }, (_, n) => placeAt(centre, angle, (n / corners) * 2 * Math.PI))
 }
 
-/** A zone as a GeoJSON feature. */
+/** Converts a zone to a GeoJSON feature. */
 export function zoneToFeature({ name, description, shape }: ZoneInFile): ZoneFeature {
   const properties: ZoneFeature['properties'] = { name, description }
   if (shape.boundary === 'rectangle' || shape.boundary === 'circle') {
@@ -85,7 +85,7 @@ export function zoneToFeature({ name, description, shape }: ZoneInFile): ZoneFea
   return { type: 'Feature', properties, geometry: shapeToGeometry(shape) }
 }
 
-/** Zones as a GeoJSON file. */
+/** Converts zones to a GeoJSON file. */
 export function zonesToGeoJson(zones: readonly ZoneInFile[]): {
   type: 'FeatureCollection'
   features: ZoneFeature[]
@@ -93,7 +93,7 @@ export function zonesToGeoJson(zones: readonly ZoneInFile[]): {
   return { type: 'FeatureCollection', features: zones.map(zoneToFeature) }
 }
 
-/** The place `angle` (radians on the sphere) away in a direction. E. Williams, "Aviation Formulary", 1997. */
+/** The place at a distance of `angle` (radians on the sphere) in a direction. E. Williams, "Aviation Formulary", 1997. */
 function placeAt(from: LatLng, angle: number, bearing: number): LatLng {
   const lat = from.lat * radiansPerDegree
   const sinLat = Math.sin(lat) * Math.cos(angle) + Math.cos(lat) * Math.sin(angle) * Math.cos(bearing)
@@ -104,7 +104,7 @@ function placeAt(from: LatLng, angle: number, bearing: number): LatLng {
   return { lat: Math.asin(sinLat) / radiansPerDegree, lng: from.lng + turn / radiansPerDegree }
 }
 
-/** A ring closed, unrolled near `middle`, and turned the way the RFC wants. */
+/** A closed ring, unrolled near `middle`, in the direction that the RFC requires. */
 function positionsOf(points: RingPoints, isHole: boolean, middle?: number): Position[] {
   const isClockwise = ringAreaM2(ringOf(points)) < 0
   const ordered = isClockwise === isHole ? points : points.toReversed()

@@ -15,16 +15,16 @@ import type { ZoneShape } from './geo/shape.ts'
 import { decide } from './geofence.ts'
 import { at, home, offset, ringsAt, stars, turfOf } from './testing/geometry.ts'
 
-/** Nearer to the edge than a centimetre, rounding may decide. */
+/** Closer to the edge than a centimetre, rounding may decide. */
 const bandM = 0.01
-/** A million by setting GEOMETRY_RUNS; every run asks ten points. */
+/** Set GEOMETRY_RUNS for up to a million runs; each run tests ten points. */
 const runs = Number(process.env.GEOMETRY_RUNS ?? 1_000)
 
-/** Turf knows no antimeridian: it is asked on an unrolled map. */
+/** Turf does not handle the antimeridian, so it gets an unrolled map. */
 const onMap = ({ lat, lng }: LatLng, middle: number): [number, number] => [unrollLongitude(lng, middle), lat]
 
-describe('agrees with Turf in every place outside a band of a centimetre', () => {
-  test('polygons with holes and several parts', () => {
+describe('Turf agrees everywhere outside a band of a centimetre', () => {
+  test('on polygons with holes and several parts', () => {
     let insides = 0
     fc.assert(
       fc.property(stars, home, fc.array(offset, { minLength: 10, maxLength: 10 }), (list, place, points) => {
@@ -46,10 +46,10 @@ describe('agrees with Turf in every place outside a band of a centimetre', () =>
     expect(insides).toBeGreaterThan(runs / 10)
   })
 
-  test('the distance to the edge, those of holes included', () => {
+  test('on the distance to the edge, the edges of holes included', () => {
     fc.assert(
       fc.property(stars, home, offset, (list, { lat }, [north, east]) => {
-        // Beyond 80 degrees the two flat maps, each around another place, part by more than a decimetre.
+        // Beyond 80 degrees the two flat maps, centred on different places, differ by more than a decimetre.
         fc.pre(Math.abs(lat) < 80)
         const polygons = list.map(one => ringsAt(one, { lat, lng: 20 }))
         const theirs = polygons.flatMap(rings =>
@@ -70,7 +70,7 @@ describe('agrees with Turf in every place outside a band of a centimetre', () =>
     )
   })
 
-  test('rectangles, and circles by their radius', () => {
+  test('on rectangles, and on circles by their radius', () => {
     fc.assert(
       fc.property(home, offset, offset, offset, (place, a, b, c) => {
         const [start, end, point] = [a, b, c].map(([n, e]) => at(place.lat + n, wrapLongitude(place.lng + e)))
@@ -97,7 +97,7 @@ describe('agrees with Turf in every place outside a band of a centimetre', () =>
     )
   })
 
-  test('turning or reversing the rings changes nothing', () => {
+  test('when rings are rotated or reversed', () => {
     fc.assert(
       fc.property(stars, home, offset, fc.nat(59), (list, place, [north, east], turn) => {
         const polygons = list.map(one => ringsAt(one, place))

@@ -10,7 +10,7 @@ import { assumedAccuracyM, decide, decidePrepared, prepareShape } from './geofen
 const at = (lat: number, lng: number): LatLng => ({ lat, lng })
 const milli = metersPerDegree / 1_000
 
-/** 222 m wide and high on the equator, where a degree of longitude is as long as one of latitude. */
+/** 222 m wide and high on the equator, where degrees of longitude and latitude have the same length. */
 const corners = { start: at(0.001, -0.001), end: at(-0.001, 0.001) }
 const box: ZoneShape = { boundary: 'rectangle', ...corners }
 const circle: ZoneShape = { boundary: 'circle', ...corners }
@@ -28,7 +28,7 @@ describe('a rectangle', () => {
     expect(decide(box, at(0, -0.00101)).inside).toBe(false)
   })
 
-  test('measures to its centre and its nearest side', () => {
+  test('measures distances to its centre and its nearest side', () => {
     const inner = decide(box, at(0.0002, 0.0008))
     expect(inner.distanceToCenterM).toBeCloseTo(distanceMeters(at(0, 0), at(0.0002, 0.0008)), 6)
     expect(inner.distanceToEdgeM).toBeCloseTo(0.2 * milli, 3)
@@ -50,7 +50,7 @@ describe('a rectangle', () => {
     expect(decide(north, at(60, 10.002)).distanceToEdgeM).toBeCloseTo(milli / 2, 2)
   })
 
-  test('that is a point has no inside but itself', () => {
+  test('contains only its own point if it has no extent', () => {
     const point: ZoneShape = { boundary: 'rectangle', start: at(1, 1), end: at(1, 1) }
     expect(decide(point, at(1, 1))).toMatchObject({ inside: true, distanceToEdgeM: 0, distanceToCenterM: 0 })
     expect(decide(point, at(1.001, 1))).toMatchObject({ inside: false })
@@ -58,7 +58,7 @@ describe('a rectangle', () => {
 })
 
 describe('a circle', () => {
-  test('has half the diagonal of its corners for a radius', () => {
+  test('has half the diagonal of its corners as its radius', () => {
     const radius = Math.SQRT2 * milli
     expect(decide(circle, at(0, 0)).distanceToEdgeM).toBeCloseTo(radius, 3)
     expect(decide(circle, at(0.0014, 0)).inside).toBe(true)
@@ -66,7 +66,7 @@ describe('a circle', () => {
     expect(decide(circle, at(0.003, 0)).distanceToEdgeM).toBeCloseTo(3 * milli - radius, 3)
   })
 
-  test('reaches over the sides of the box, which the box does not', () => {
+  test('extends beyond the sides of the box with the same corners', () => {
     const beside = at(0, 0.0013)
     expect([decide(circle, beside).inside, decide(box, beside).inside]).toEqual([true, false])
   })
@@ -79,7 +79,7 @@ describe('a polygon', () => {
     expect(decide(triangle, at(-0.0015, 0)).inside).toBe(false)
   })
 
-  test('measures to its centroid and its nearest side', () => {
+  test('measures distances to its centroid and its nearest side', () => {
     const { distanceToCenterM, distanceToEdgeM } = decide(triangle, at(-0.0009, 0))
     expect(distanceToCenterM).toBeCloseTo((0.9 - 1 / 3) * milli, 3)
     expect(distanceToEdgeM).toBeCloseTo(0.1 * milli, 3)
@@ -111,18 +111,18 @@ describe('certainty', () => {
     expect(decide(circle, { ...at(0.002, 0), accuracyMeters: 66 }).certainty).toBe('uncertain')
   })
 
-  test('never changes the answer', () => {
+  test('never changes the verdict', () => {
     expect(decide(box, { ...near, accuracyMeters: 5_000 })).toMatchObject({
       inside: true,
       certainty: 'uncertain',
     })
   })
 
-  test('is nowhere on the edge itself', () => {
+  test('is impossible on the edge itself', () => {
     expect(decide(box, { ...corners.start, accuracyMeters: 0 }).certainty).toBe('uncertain')
   })
 
-  test.each([undefined, Number.NaN, -1])('takes an accuracy of %s for 20 m', accuracyMeters => {
+  test.each([undefined, Number.NaN, -1])('treats an accuracy of %s as 20 m', accuracyMeters => {
     expect(assumedAccuracyM).toBe(20)
     expect(decide(box, { ...near, accuracyMeters }).certainty).toBe('certain')
     expect(decide(box, { ...at(0, 0.00083), accuracyMeters }).certainty).toBe('uncertain')
@@ -130,7 +130,7 @@ describe('certainty', () => {
 })
 
 describe('anywhere on earth', () => {
-  // Whole numbers are drawn evenly; doubles would crowd around zero and make every polygon a dot.
+  // Integers are drawn evenly; doubles would crowd around zero and shrink every polygon to a dot.
   const offset = fc.integer({ min: -40_000, max: 40_000 }).map(n => n / 1e7)
   const pair = fc.tuple(offset, offset)
   const scene = fc.record({
@@ -151,7 +151,7 @@ describe('anywhere on earth', () => {
     return boundary === 'polygon' ? { boundary, points } : { boundary, start, end }
   }
 
-  test('a zone across the antimeridian answers as the same zone elsewhere', () => {
+  test('a zone across the antimeridian behaves like the same zone elsewhere', () => {
     let insides = 0
     fc.assert(
       fc.property(scene, ({ lat, boundary, corners, point: [n, e] }) => {
@@ -161,7 +161,7 @@ describe('anywhere on earth', () => {
         if (far.inside) insides += 1
         expect(far.inside).toBe(home.inside)
         expect(far.distanceToEdgeM).toBeCloseTo(home.distanceToEdgeM, 3)
-        // A polygon of next to no area has a centroid that rounding can move far.
+        // Rounding can move the centroid of a polygon with almost no area far away.
         if (boundary !== 'polygon') expect(far.distanceToCenterM).toBeCloseTo(home.distanceToCenterM, 3)
       }),
       { numRuns: 500 },
@@ -169,7 +169,7 @@ describe('anywhere on earth', () => {
     expect(insides).toBeGreaterThan(15)
   })
 
-  test('a box answers as the polygon of its four corners', () => {
+  test('a box behaves like the polygon of its four corners', () => {
     fc.assert(
       fc.property(scene, ({ lat, corners, point: [n, e] }) => {
         const rectangle = shapeAt(lat, 180, 'rectangle', corners)
@@ -186,7 +186,7 @@ describe('anywhere on earth', () => {
     )
   })
 
-  test('a prepared zone answers any reading with finite distances that fit together', () => {
+  test('a prepared zone gives any reading finite, consistent distances', () => {
     const anywhere = fc.record({
       near: fc.option(pair),
       lat: fc.integer({ min: -90_000, max: 90_000 }).map(n => n / 1_000),
@@ -207,8 +207,8 @@ describe('anywhere on earth', () => {
           expect(verdict).toEqual(decide(shape, reading))
           expect(verdict.distanceToEdgeM).toBeGreaterThanOrEqual(0)
           expect(verdict.distanceToEdgeM).toBeLessThan(21_000_000)
-          // From outside, the edge of a box or circle is nearer than its centre, by no more than the zone is wide. The
-          // nearest place is sought on a flat map, so from afar it can be missed: by less than a centimetre within 10 km.
+          // From outside, the edge of a box or circle is nearer than its centre, by no more than the zone's width. The nearest
+          // place is found on a flat map, so from afar it can be wrong, by less than a centimetre within 10 km.
           if (zone.boundary !== 'polygon' && !verdict.inside) {
             const gap = verdict.distanceToCenterM - verdict.distanceToEdgeM
             expect(Math.abs(gap)).toBeLessThan(1_300)

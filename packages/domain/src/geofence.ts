@@ -11,7 +11,7 @@ import { isAround, type RingTree, ringTreeOf, searchRing } from './geo/ring-tree
 import { type PolygonRings, polygonsOf, type ZoneShape } from './geo/shape.ts'
 import { limits } from './limits.ts'
 
-/** A reading's place in degrees and the radius in metres the device vouches for. */
+/** The place of a reading in degrees, and the radius in metres that the device reports. */
 export type GeofenceReading = LatLng & { accuracyMeters?: number }
 
 export type Certainty = 'certain' | 'uncertain'
@@ -24,7 +24,7 @@ export type Verdict = {
   certainty: Certainty
 }
 
-/** A zone made ready for many readings: what does not depend on the reading is worked out once. */
+/** A zone prepared for many readings: everything that does not depend on the reading is computed once. */
 export type PreparedShape =
   | { boundary: 'rectangle'; centre: LatLng; bounds: Bounds; halfSpan: number }
   | { boundary: 'circle'; centre: LatLng; radiusM: number }
@@ -33,19 +33,19 @@ export type PreparedShape =
 /** One polygon of a zone: its outer ring and its holes. */
 type PreparedPolygon = { bounds: Bounds; rings: readonly RingTree[] }
 
-/** A reading that does not say how accurate it is counts as one that is only just accepted for tracking. */
+/** A reading without an accuracy counts as one that is barely accepted for tracking. */
 export const assumedAccuracyM = trackingAccuracyLimitM
 
 /**
- * Where a reading lies: whether inside the zone, how far from its centre and its edge, and whether that is certain.
- * Uncertain means that the accuracy circle touches the edge. Zones across the antimeridian are fine; the two
- * corners of a zone are joined the short way round the earth. RangeError for a ring of fewer than three points.
+ * Decides whether a reading lies inside the zone, how far it is from the centre and the edge, and whether that is certain. The
+ * verdict is uncertain if the accuracy circle touches the edge. Zones may cross the antimeridian; the two corners of a zone are
+ * joined by the short way round the earth. Throws RangeError for a ring of fewer than three points.
  */
 export function decide(shape: ZoneShape, reading: GeofenceReading): Verdict {
   return decidePrepared(prepareShape(shape), reading)
 }
 
-/** Prepare a zone once, keep it, and ask `decidePrepared` as often as needed. */
+/** Prepares a zone once, for any number of calls to `decidePrepared`. */
 export function prepareShape(shape: ZoneShape): PreparedShape {
   const centre = shapeCentre(shape)
   if (shape.boundary === 'polygon' || shape.boundary === 'multipolygon') {
@@ -58,7 +58,7 @@ export function prepareShape(shape: ZoneShape): PreparedShape {
   return { boundary: 'rectangle', centre, bounds, halfSpan: longitudeSpan(bounds) / 2 }
 }
 
-/** The answer of `decide` for a prepared zone. The reading must be in range; see `isLatLng`. */
+/** `decide` for a prepared zone. The reading must be in range; see `isLatLng`. */
 export function decidePrepared(prepared: PreparedShape, reading: GeofenceReading): Verdict {
   const { centre } = prepared
   const distanceToCenterM = haversineMeters(centre.lat, centre.lng, reading.lat, reading.lng)
@@ -82,7 +82,7 @@ export function decidePrepared(prepared: PreparedShape, reading: GeofenceReading
   return { inside, distanceToCenterM, distanceToEdgeM, certainty }
 }
 
-/** Which of its polygons a place lies in, or is nearest to. */
+/** The index of the polygon that contains a place, or is nearest to it. */
 export function nearestPart(prepared: PreparedShape, place: LatLng): number {
   if (prepared.boundary !== 'polygon') return 0
   const { polygons } = prepared
@@ -107,9 +107,9 @@ function preparePolygon(rings: PolygonRings): PreparedPolygon {
   return { bounds: boundsOf(rings[0] ?? []), rings: rings.map(points => ringTreeOf(ringOf(points))) }
 }
 
-/** In the outer ring and in no hole: an odd number of rings is around the point. */
+/** A point is in the outer ring and in no hole if an odd number of rings surrounds it. */
 function isInPolygon({ bounds, rings }: PreparedPolygon, point: LatLng): boolean {
-  // The box is cheap and answers for most readings of people who are elsewhere.
+  // The box check is cheap and rules out most readings of people elsewhere.
   if (!boundsContain(bounds, point)) return false
   const { lat, lng } = point
   let inside = false
@@ -117,21 +117,21 @@ function isInPolygon({ bounds, rings }: PreparedPolygon, point: LatLng): boolean
   return inside
 }
 
-/** The edge of a hole is an edge like any other. */
+/** The edge of a hole counts like any other edge. */
 function distanceToPolygons(polygons: readonly PreparedPolygon[], { lat, lng }: LatLng): number {
   const search = searchFrom(lat)
   for (const { rings } of polygons) for (const ring of rings) searchRing(ring, lng, search)
   return distanceFound(search)
 }
 
-/** The accuracy in metres that a reading is held to: what it says, or what is assumed where it says nothing. */
+/** The accuracy in metres that applies to a reading: the reported one, or the assumed one if none is reported. */
 export function knownAccuracy(meters: number | undefined): number {
   return meters !== undefined && meters >= 0 ? meters : assumedAccuracyM
 }
 
 /**
- * Metres to the sides of a box, which are parallels and meridians: from within the nearest side, from outside the nearest
- * place. That place is the nearest one on a flat map; from thousands of kilometres off the error is at most the box's size.
+ * Metres to the sides of a box, which are parallels and meridians: to the nearest side from inside, to the nearest place from
+ * outside. The nearest place is that of a flat map; from thousands of kilometres away the error is at most the size of the box.
  */
 function distanceToBox(
   bounds: Bounds,

@@ -20,7 +20,7 @@ describe('the life of a hazard', () => {
     ])
   })
 
-  it('is led by managers and admins; the reporter may only close their own', () => {
+  it('is driven by managers and admins; reporters may only close their own hazards', () => {
     const managers = roles.filter(role => mayTakeStep({ rights: { role }, isReporter: false }, 'in_progress'))
     expect(managers).toEqual(['super_admin', 'admin', 'client_admin', 'zone_manager_rw'])
     const reporters = roles.filter(role => mayTakeStep({ rights: { role }, isReporter: true }, 'closed'))
@@ -30,7 +30,7 @@ describe('the life of a hazard', () => {
     expect(stepsFrom('open', { rights: { role: 'zone_manager_ro' }, isReporter: false })).toEqual([])
   })
 
-  it('is overdue only while something is to be done', () => {
+  it('is overdue only while the hazard is unsettled', () => {
     const due = '2026-11-20T09:00:00.000Z'
     const after = Date.parse(due) + 1
     expect(isOverdue('open', due, after)).toBe(true)

@@ -9,7 +9,7 @@ const way = (meters: number, seconds: number, accuraciesM: readonly [number, num
   accuraciesM,
 })
 
-/** The metres up to which one reading is believed, to a millimetre. */
+/** The largest distance in metres at which one reading is believed, to a millimetre. */
 function plausibleM(ms: number): number {
   let [believed, jumps] = [0, 1e8]
   while (jumps - believed > 0.001) {
@@ -33,13 +33,13 @@ test.each([
   [563, 20_469.4],
   [600, 23_799.4],
   [3_600, 293_799.4],
-])('one reading is believed, %i s after the one before, up to %d m', (seconds, meters) => {
+])('one reading is believed %i s after the previous one up to %d m', (seconds, meters) => {
   expect(plausibleM(seconds * second)).toBeCloseTo(meters, 1)
   expect(isJump(way(meters + 9, seconds))).toBe(false)
   expect(isJump(way(meters + 11, seconds))).toBe(true)
 })
 
-test('each second adds at most what the top speed allows, and never takes anything away', () => {
+test('each second adds at most the top speed to the believed distance and never reduces it', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 86_400_000 }), fc.integer({ min: 1, max: second }), (ms, more) => {
       const gained = plausibleM(ms + more) - plausibleM(ms)
@@ -52,7 +52,7 @@ test('each second adds at most what the top speed allows, and never takes anythi
   )
 })
 
-test('a way that no vehicle drives is not possible, and one that it drives may be a jump', () => {
+test('a distance no vehicle can cover is impossible; one that a vehicle can cover may be a jump', () => {
   expect([way(5_000, 60), way(6_000, 60)].map(isPossible)).toEqual([true, false])
   expect(isJump(way(5_000, 60))).toBe(true)
 })

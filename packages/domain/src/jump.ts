@@ -9,10 +9,10 @@ export const vehicleSpeedMps = 90
 const rideAfterMs = 2 * 60_000
 const rideGainMps2 = 0.2
 
-/** Where a reading was taken. Degrees, and metres where the device says how exact it is. */
+/** The place of a reading, in degrees, with its accuracy in metres if the device reports one. */
 export type Place = LatLng & { readonly accuracyMeters: number | null }
 
-/** From one reading to the next: the metres and milliseconds between them, and the accuracies in metres they are held to. */
+/** The way between two consecutive readings: metres, milliseconds, and the accuracies in metres that apply to them. */
 export type Way = {
   readonly meters: number
   readonly ms: number
@@ -26,8 +26,8 @@ export function wayBetween(from: Place, to: Place, ms: number): Way {
 }
 
 /**
- * Whether the next reading lies so far off that it is not believed at once: satellite positions jump by hundreds of metres
- * between walls, and the phone still reports two metres.
+ * True if the next reading is too far away to be believed at once. Satellite positions jump by hundreds of metres between walls
+ * while the phone still reports two metres of accuracy.
  */
 export const isJump = (way: Way): boolean => shortestM(way) > plausibleM(way.ms)
 
@@ -35,9 +35,9 @@ export const isJump = (way: Way): boolean => shortestM(way) > plausibleM(way.ms)
 export const isPossible = ({ ms, ...way }: Way): boolean => shortestM(way) <= (vehicleSpeedMps * ms) / 1000
 
 /**
- * The metres up to which one reading is believed after this time: at a walk for two minutes, and from then on in a
- * vehicle that gains speed up to its top speed. No spacing of readings lets a jump through that a second less holds back:
- * there is no step, and no second adds more than the top speed.
+ * The largest distance in metres at which one reading is believed after this time: walking speed for two minutes, then a vehicle
+ * that accelerates to its top speed. The function has no steps, and no second adds more than the top speed, so a different spacing
+ * of readings cannot let a jump through.
  */
 function plausibleM(ms: number): number {
   const rideS = Math.max(0, ms - rideAfterMs) / 1000
@@ -46,5 +46,5 @@ function plausibleM(ms: number): number {
   return (walkSpeedMps * ms) / 1000 + rideM
 }
 
-/** The shortest way that both accuracies leave. */
+/** The shortest distance that both accuracies allow. */
 const shortestM = ({ meters, accuraciesM: [from, to] }: Omit<Way, 'ms'>) => meters - from - to

@@ -7,16 +7,16 @@ it.for([
   ['Europe/Berlin', '2026-11-25', '08:00', ['2026-11-25T07:00:00.000Z']],
   ['Asia/Kolkata', '2026-11-25', '00:00', ['2026-11-24T18:30:00.000Z']],
   ['UTC', '2026-11-25', '23:59', ['2026-11-25T23:59:00.000Z']],
-  // Skipped: 02:00 becomes 03:00.
+  // The clocks skip from 02:00 to 03:00.
   ['Europe/Berlin', '2026-03-29', '01:59', ['2026-03-29T00:59:00.000Z']],
   ['Europe/Berlin', '2026-03-29', '02:30', []],
   ['Europe/Berlin', '2026-03-29', '03:00', ['2026-03-29T01:00:00.000Z']],
   ['America/New_York', '2026-03-08', '02:30', []],
-  // Twice: 03:00 becomes 02:00 again.
+  // The clocks go back from 03:00 to 02:00.
   ['Europe/Berlin', '2026-10-25', '02:30', ['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z']],
   ['Europe/Berlin', '2026-10-25', '03:00', ['2026-10-25T02:00:00.000Z']],
   ['America/New_York', '2026-11-01', '01:30', ['2026-11-01T05:30:00.000Z', '2026-11-01T06:30:00.000Z']],
-] as const)('in %s clocks show %s %s at %s', ([zone, day, time, instants]) => {
+] as const)('clocks in %s show %s %s at %s', ([zone, day, time, instants]) => {
   const found = instantsOf(day, time, zone)
   expect(found.map(iso)).toEqual(instants)
   for (const at of found) expect(localTimeOf(at, zone)).toEqual({ day, time })
@@ -26,13 +26,13 @@ it.for([
   ['Europe/Berlin', '2026-03-29', '02:30', '2026-03-29T01:30:00.000Z', '03:30'],
   ['America/New_York', '2026-03-08', '02:30', '2026-03-08T07:30:00.000Z', '03:30'],
   ['Europe/Berlin', '2026-10-25', '02:30', '2026-10-25T01:30:00.000Z', '02:30'],
-] as const)('in %s %s %s means %s', ([zone, day, time, meant, shown]) => {
+] as const)('the local time in %s on %s at %s means %s', ([zone, day, time, meant, shown]) => {
   const at = instantOf(day, time, zone)
   expect(iso(at)).toBe(meant)
   expect(localTimeOf(at, zone).time).toBe(shown)
 })
 
-it('days follow each other over months, years and changes of clocks', () => {
+it('adding days is correct across months, years and clock changes', () => {
   expect(addDays('2026-03-28', 2)).toBe('2026-03-30')
   expect(addDays('2027-01-01', -1)).toBe('2026-12-31')
 })

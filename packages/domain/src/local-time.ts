@@ -1,4 +1,4 @@
-/** The instants (ms) at which clocks of the time zone show this; none where they skip it, two where they are put back over it. */
+/** The instants (ms) at which clocks in the time zone show this time: none if the clocks skip it, two if they repeat it. */
 export function instantsOf(day: string, time: string, timeZone: string): readonly number[] {
   const wall = wallMs(day, time)
   const found = offsetsAround(wall, timeZone).map(offset => wall - offset)
@@ -6,36 +6,36 @@ export function instantsOf(day: string, time: string, timeZone: string): readonl
 }
 
 /**
- * The instant (ms) that a clock time of a day means. Where it comes twice, the later; where clocks skip it, as far behind the change as
- * it lies behind its beginning: 02:30 is 03:30. PostgreSQL's `at time zone` answers the same.
+ * The instant (ms) of a clock time on a day. A repeated time means the later instant; a skipped time is moved forward by the length
+ * of the gap: 02:30 becomes 03:30. PostgreSQL's `at time zone` gives the same results.
  */
 export function instantOf(day: string, time: string, timeZone: string): number {
   const wall = wallMs(day, time)
   return instantsOf(day, time, timeZone).at(-1) ?? wall - Math.min(...offsetsAround(wall, timeZone))
 }
 
-/** What clocks of the time zone show at an instant: `{ day: '2026-11-25', time: '08:05' }`. */
+/** The local time at an instant: `{ day: '2026-11-25', time: '08:05' }`. */
 export function localTimeOf(at: number, timeZone: string): { day: string; time: string } {
   const shown = new Date(at + offsetAt(at, timeZone)).toISOString()
   return { day: shown.slice(0, 10), time: shown.slice(11, 16) }
 }
 
-/** The day so many days later, or earlier; days of a calendar have no time zone. */
+/** Adds a number of days, possibly negative. Calendar days have no time zone. */
 export function addDays(day: string, by: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + by * dayMs).toISOString().slice(0, 10)
 }
 
 const dayMs = 86_400_000
 
-/** The clock time as if it were that of UTC. */
+/** The clock time interpreted as UTC. */
 const wallMs = (day: string, time: string) => Date.parse(`${day}T${time}:00Z`)
 
-/** Offsets a day before and after: no time zone changes its clocks twice within two days. */
+/** The offsets a day before and a day after, because no time zone changes its clocks twice within two days. */
 function offsetsAround(wall: number, timeZone: string): readonly number[] {
   return [offsetAt(wall - dayMs, timeZone), offsetAt(wall + dayMs, timeZone)]
 }
 
-/** How far (ms) the clocks of the time zone are ahead of UTC at an instant. */
+/** The offset (ms) of the time zone from UTC at an instant, positive to the east. */
 function offsetAt(at: number, timeZone: string): number {
   const shown = Object.fromEntries(
     clockOf(timeZone)

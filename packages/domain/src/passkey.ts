@@ -1,9 +1,9 @@
-/** Of one person: a phone, a computer, a key on the ring, and some to spare. */
+/** Passkeys per person: enough for phones, computers, security keys and spares. */
 export const passkeysMost = 20
 
 /**
- * Whether browsers make passkeys for an address (Web Authentication, "relying party identifier"): it has a name, not
- * numbers alone, and is reached over https, or is this machine.
+ * True if browsers can create passkeys for an address (Web Authentication, "relying party identifier"): it has a host name, not an
+ * IP address, and uses https, or is this machine.
  */
 export function takesPasskeys(address: string): boolean {
   const { protocol, hostname } = new URL(address)

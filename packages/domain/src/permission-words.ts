@@ -1,6 +1,6 @@
 import type { Permission } from './permission.ts'
 
-/** Each permission as what it lets a person do; forms and docs/permissions.md say it so. */
+/** Describes each permission by what it allows, for forms and docs/permissions.md. */
 export const permissionWords: Readonly<Record<Permission, string>> = {
   view_all_zones: 'See every zone without belonging to it',
   view_zones: 'See the zones they belong to',

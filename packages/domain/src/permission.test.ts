@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { can, type Permission, permissions, rolePermissions } from './permission.ts'
 import { type Role, roles } from './role.ts'
 
-/** The matrix a second time, laid out to be read against the specification: part 2, section 6. */
+/** A copy of the matrix, laid out for comparison with the specification, part 2, section 6. */
 const matrix = `
                              super admin manager supervisor worker client rw ro app
 view_all_zones               x     x     .       .          .      .      .  .  .
@@ -161,12 +161,12 @@ describe('the permission matrix', () => {
     expect(rolePermissions.super_admin.size).toBe(permissions.length)
   })
 
-  test('lets a read-only manager look, check and ask, and nothing else', () => {
+  test('lets a read-only manager only look, check and request', () => {
     const acting = [...rolePermissions.zone_manager_ro].filter(name => !/^(view|download|track)_/.test(name))
     expect(acting).toEqual(['check_position', 'request_location_tracking'])
   })
 
-  test('lets manager, supervisor and worker look, check themselves and report hazards, and nothing else', () => {
+  test('lets manager, supervisor and worker only look, check themselves and report hazards', () => {
     const own = [
       'view_zones',
       'check_position',
@@ -180,7 +180,7 @@ describe('the permission matrix', () => {
   })
 })
 
-test('who sees the users of a zone sees their presence too: its list shows both', () => {
+test('a role that sees the users of a zone also sees their presence, because the list shows both', () => {
   const holders = (permission: Permission) => roles.filter(role => can(role, permission))
   expect(holders('view_zone_users')).toEqual(holders('view_attendance'))
 })

@@ -1,8 +1,8 @@
 import { type Role, roles } from './role.ts'
 
 /**
- * What a role may do. A permission says nothing about where: the policy also asks whether the person may reach the zone,
- * and passes the effective role in it.
+ * The permissions of roles. A permission says nothing about the zone: the policy also checks that the person may reach the zone,
+ * and passes their effective role there.
  */
 export const permissions = [
   // Zones
@@ -81,16 +81,16 @@ const zoneKeepers = ['admin', 'client_admin', 'zone_manager_rw'] as const
 const nobodyElse = [] as const
 
 /**
- * Who holds what, from the permission table and screen rules of the specification (part 2, section 6) and the decisions
- * of the design (section 6). super_admin is not written down: they hold everything.
+ * The roles with each permission, from the permission table and screen rules of the specification (part 2, section 6) and the
+ * decisions of the design (section 6). super_admin is left out because it has every permission.
  *
- * Where the sources meet:
- * - 'onboard zone managers' of the table is `assign_zone_managers`, 'onboard users' is `link_users`: one act, add by code.
- * - 'create hazard responses' is `report_hazards`: everybody in a zone but its read-only managers (design 6.4). Whoever may not see
- *   every notification still follows the ones they reported (`view_own_hazards`).
- * - The basic map gives admin and manager 'view_all'. For admin it holds; for manager the fine-grained table says
- *   'view zones and app users only', and the narrower one wins (decision 018).
- * - Deleting files goes to those who create folders or manage groups, as the screen rule says.
+ * Where the sources differ:
+ * - The table's 'onboard zone managers' is `assign_zone_managers`, and 'onboard users' is `link_users`: both mean adding by code.
+ * - 'create hazard responses' is `report_hazards`: everybody in a zone except read-only managers (design 6.4). People who may not
+ * see every hazard can still follow the ones they reported (`view_own_hazards`).
+ * - The basic map gives admin and manager 'view_all'. It applies to admin; for manager the fine-grained table says
+ * 'view zones and app users only', and the narrower rule wins (decision 018).
+ * - Deleting files is for roles that create folders or manage groups, as the screen rule says.
  */
 const holders: Readonly<Record<Permission, readonly Role[]>> = {
   view_all_zones: ['admin'],
@@ -164,7 +164,7 @@ function permissionsOf(role: Role): ReadonlySet<Permission> {
   return new Set(permissions.filter(name => role === 'super_admin' || holders[name].includes(role)))
 }
 
-/** The whole matrix. The migrator writes it into `role_permissions`, where row-level security reads it. */
+/** The full matrix. The migrator writes it into `role_permissions`, which row-level security reads. */
 export const rolePermissions: Readonly<Record<Role, ReadonlySet<Permission>>> = {
   super_admin: permissionsOf('super_admin'),
   admin: permissionsOf('admin'),
@@ -177,7 +177,7 @@ export const rolePermissions: Readonly<Record<Role, ReadonlySet<Permission>>> = 
   app_user: permissionsOf('app_user'),
 }
 
-/** Whether the (effective) role holds the permission. */
+/** True if the (effective) role has the permission. */
 export function can(role: Role, permission: Permission): boolean {
   return rolePermissions[role].has(permission)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isPersonName } from './person-name.ts'
 
-describe('a name of a person', () => {
+describe("a person's name", () => {
   it.each([
     'Asha',
     'Anne-Marie O’Neill',

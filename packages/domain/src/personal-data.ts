@@ -1,14 +1,14 @@
 /**
- * What happens to data about a person when the account is deleted: it is removed, kept without the name because others work with it, or
- * kept in the security log under the ID of the account.
+ * The fate of data about a person when their account is deleted: removed, kept without the name because others work with it, or
+ * kept in the security log under the account ID.
  */
 export type DeletionFate = 'removed' | 'nameless' | 'logged'
 
 type PersonalDataEntry = { readonly fate: DeletionFate; readonly words: string }
 
 /**
- * The kinds of data that are kept about people, with what happens to them when the account is deleted. The dialogs that delete an
- * account, Settings and docs/deleted-accounts.md show these words, and a test holds them against the tables.
+ * The kinds of data stored about people, and their fate when the account is deleted. The dialogs that delete an account, Settings
+ * and docs/deleted-accounts.md show these texts, and a test compares them with the tables.
  */
 export const personalData = {
   profile: { fate: 'removed', words: 'Sign-in, profile, photo, emergency contact and entry PIN' },
@@ -33,6 +33,6 @@ export const personalData = {
 export type PersonalDataKind = keyof typeof personalData
 export const personalDataKinds = Object.keys(personalData) as [PersonalDataKind, ...PersonalDataKind[]]
 
-/** The kinds of data with a fate, in the order in which they are listed. */
+/** The kinds of data with a fate, in display order. */
 export const personalDataWith = (fate: DeletionFate): readonly PersonalDataKind[] =>
   personalDataKinds.filter(kind => personalData[kind].fate === fate)

@@ -7,20 +7,20 @@ const hour = 60 * minute
 const minutes = (...times: number[]) => times.map(time => time * minute)
 
 describe('the PIN lock', () => {
-  test('counts the tries that are left', () => {
+  test('counts the remaining tries', () => {
     expect(pinLock([], 0)).toEqual({ locked: false, triesLeft: 5 })
     expect(pinLock(minutes(0), 0)).toEqual({ locked: false, triesLeft: 4 })
     expect(pinLock(minutes(0, 1, 2, 3), 4 * minute)).toEqual({ locked: false, triesLeft: 1 })
   })
 
-  test('closes with the fifth failure for 15 minutes', () => {
+  test('locks for 15 minutes on the fifth failure', () => {
     const five = minutes(0, 1, 2, 3, 4)
     expect(pinLock(five, 4 * minute)).toEqual({ locked: true, until: 19 * minute })
     expect(pinLock(five, 19 * minute - 1)).toEqual({ locked: true, until: 19 * minute })
     expect(pinLock(five, 19 * minute)).toEqual({ locked: false, triesLeft: 5 })
   })
 
-  test('closes again with the next five, when they are a day later', () => {
+  test('locks again after five more failures a day later', () => {
     const first = [0, 1, 2, 3, 4].map(n => n * minute)
     const second = [0, 1, 2, 3, 4].map(n => 25 * hour + n * minute)
     expect(pinLock([...first, ...second.slice(0, 4)], second[3] ?? 0)).toEqual({
@@ -33,7 +33,7 @@ describe('the PIN lock', () => {
     })
   })
 
-  test('stays closed until a reset after ten failures in a day, however long ago', () => {
+  test('stays locked until a reset after ten failures in a day, however long ago', () => {
     const ten = minutes(0, 1, 2, 3, 4, 20, 21, 22, 23, 24)
     expect(pinLock(ten, 24 * minute)).toEqual({ locked: true, until: null })
     expect(pinLock(ten, 400 * hour)).toEqual({ locked: true, until: null })
@@ -43,13 +43,13 @@ describe('the PIN lock', () => {
     })
   })
 
-  test('a day is 24 hours to the millisecond', () => {
+  test('counts a day as 24 hours to the millisecond', () => {
     const nine = [0, ...minutes(1, 2, 3, 4, 20, 21, 22, 23)]
     expect(pinLock([...nine, 24 * hour], 30 * hour)).toEqual({ locked: true, until: null })
     expect(pinLock([...nine, 24 * hour + 1], 30 * hour)).toMatchObject({ locked: false })
   })
 
-  test('a guess that raced past the lock counts towards the ten only', () => {
+  test('counts a guess that raced past the lock only towards the ten', () => {
     const six = minutes(0, 1, 2, 3, 4, 4)
     expect(pinLock(six, 5 * minute)).toEqual({ locked: true, until: 19 * minute })
     expect(pinLock(six, 20 * minute)).toEqual({ locked: false, triesLeft: 4 })
@@ -59,7 +59,7 @@ describe('the PIN lock', () => {
     .array(fc.integer({ min: 0, max: 72 * hour }), { maxLength: 25 })
     .map(times => times.sort((a, b) => a - b))
 
-  test('tries left is exactly how many more failures lock it', () => {
+  test('reports exactly how many more failures lock it', () => {
     fc.assert(
       fc.property(pastFailures, fc.integer({ min: 0, max: 72 * hour }), (failures, later) => {
         const now = (failures.at(-1) ?? 0) + later
@@ -75,7 +75,7 @@ describe('the PIN lock', () => {
     )
   })
 
-  test('an open lock stays open while nobody fails, and a timed one opens when it says', () => {
+  test('changes only with a failure, and a timed lock opens at the announced time', () => {
     fc.assert(
       fc.property(pastFailures, fc.nat(100 * hour), (failures, wait) => {
         const now = failures.at(-1) ?? 0

@@ -1,31 +1,31 @@
 const minute = 60_000
 const hour = 60 * minute
 
-/** The zone PIN's lock: 5 wrong guesses lock it for 15 minutes, 10 within 24 hours until a manager resets it. */
+/** The lock of the zone PIN: 5 wrong guesses lock it for 15 minutes, and 10 within 24 hours lock it until a manager resets it. */
 export const pinPolicy = {
   failuresToLock: 5,
   lockMs: 15 * minute,
   failuresToBlock: 10,
   blockWindowMs: 24 * hour,
-  /** Whoever asks for a reset again within this time tells nobody twice. */
+  /** A repeated request for a reset within this time does not alert anybody again. */
   askAgainMs: 15 * minute,
 } as const
 
 export type PinLock =
   | { locked: false; triesLeft: number }
-  /** `until` in ms: it opens by itself at that moment; null: only a manager's reset opens it. */
+  /** `until` in ms is when it opens by itself; null means that only a manager's reset opens it. */
   | { locked: true; until: number | null }
 
 /**
- * Whether a PIN may be tried now.
+ * Decides whether a PIN may be tried now.
  *
- * `failures` are the times (ms, ascending) of wrong guesses since the last success or reset. Guesses refused because of a
- * lock were never compared and do not belong in the list. A guess that raced past a beginning lock does: it counts
- * towards the ten, but not towards the next five.
+ * `failures` are the times (ms, ascending) of wrong guesses since the last success or reset. Leave out guesses refused because of a
+ * lock: they were never compared. Include a guess that raced past a lock as it began: it counts towards the ten, but not towards
+ * the next five.
  *
- * - Every fifth counted failure locks for 15 minutes from that failure; at the end of it five more are free.
- * - A tenth failure at most 24 hours after the first of those ten blocks for good, however much time passes after it.
- * - `triesLeft` is how many more wrong guesses it takes to be locked either way; at least 1.
+ * - Every fifth counted failure locks for 15 minutes from that failure, followed by five more tries.
+ * - A tenth failure at most 24 hours after the first of those ten blocks for good, however much time passes afterwards.
+ * - `triesLeft` is the number of further wrong guesses until either lock; at least 1.
  */
 export function pinLock(failures: readonly number[], now: number): PinLock {
   const { failuresToLock, lockMs, failuresToBlock, blockWindowMs } = pinPolicy
@@ -51,7 +51,7 @@ export function pinLock(failures: readonly number[], now: number): PinLock {
   return { locked: false, triesLeft: Math.min(failuresToLock - run, failuresToBlock - recent) }
 }
 
-/** A PIN is exactly four digits. */
+/** True for exactly four digits. */
 export function isPin(text: string): boolean {
   return /^[0-9]{4}$/.test(text)
 }

@@ -11,43 +11,43 @@ import {
   unknownPresence,
 } from './presence.ts'
 
-/** A stay as it was known before, under its id. */
+/** A stay as known before, with its id. */
 export type KnownStay = { readonly id: string; readonly entryTime: number; readonly exitTime: number | null }
 
-/** What is known of one person in one zone around readings that came late. */
+/** The data about one person in one zone around late readings. */
 export type Around<R extends LoggedReading> = {
-  /** Readings before the first late one, in order, up to `lookBackMs` back; none left out after the first. */
+  /** Readings before the first late one, in order, up to `lookBackMs` back; complete from the first of them on. */
   readonly before: readonly R[]
-  /** Readings from the moment of the first late one on, in order. */
+  /** Readings from the time of the first late one on, in order. */
   readonly after: readonly R[]
-  /** Whether `after` goes on to the newest there is. */
+  /** True if `after` extends to the newest reading. */
   readonly complete: boolean
-  /** In order, from the last one that began before `before`, to the last that began within `after`. They never overlap. */
+  /** Stays in order, from the last one that began before `before` to the last that began within `after`. They never overlap. */
   readonly stays: readonly KnownStay[]
-  /** The state as it is known. */
+  /** The state as known before. */
   readonly state: PresenceState
 }
 
-/** A stay that was not known so, `begunBy` a reading or, where it goes on from a known stay, by the id of that. */
+/** A new or changed stay. `begunBy` is a reading, or the id of the known stay it continues. */
 export type AmendedStay<R> = Omit<Stay<R>, 'begunBy'> & { readonly begunBy: R | string }
 
 export type Amended<R> = {
   readonly state: PresenceState
-  /** The late reading that is the newest of all now, if one is. */
+  /** The late reading that is now the newest of all, if any. */
   readonly newest: R | undefined
-  /** Stays that were not so, and those that take their place. */
+  /** Stays to remove, and the stays that replace them. */
   readonly gone: readonly KnownStay[]
   readonly told: readonly AmendedStay<R>[]
   /** The ids of the late readings that are jumps. */
   readonly jumps: ReadonlySet<string>
-  /** `after` ended before everything was again as it was known: with more of it the answer could be another one. */
+  /** `after` ended before the result matched the known history again; more readings could change it. */
   readonly cut: boolean
 }
 
 /**
- * What readings that came late change: the stays around them are told anew, up to the reading from which on everything is as
- * it was known. So state and stays are always those of `foldReadings`, of whatever came so far. `late` is in order. Where
- * `after` ends too soon, what was known goes on from its last reading.
+ * Determines what late readings change: recomputes the stays around them, up to the reading from which everything is as known
+ * before. State and stays therefore always equal those of `foldReadings` over all readings so far. `late` is in order. If `after`
+ * ends too early, the known history continues from its last reading.
  */
 export function amendStays<R extends LoggedReading>(late: readonly R[], around: Around<R>): Amended<R> {
   const begin = late[0]?.capturedAt ?? 0
@@ -86,7 +86,7 @@ export function amendStays<R extends LoggedReading>(late: readonly R[], around: 
 
   if (joined === undefined && around.complete) for (const end of ends) state = endUntold(told, end)
   const reached = state.capturedAt ?? begin
-  // A stay that ended before the first late reading is told anew too, where readings after that one bore its end out.
+  // A stay that ended before the first late reading is recomputed too if later readings confirmed its end.
   const from = Math.min(begin, running?.exitTime ?? begin)
   if (joined === undefined && around.complete && reached >= (known.capturedAt ?? 0)) {
     const last = newest && isLate.has(newest) ? newest : undefined
@@ -106,15 +106,15 @@ export function amendStays<R extends LoggedReading>(late: readonly R[], around: 
   }
 }
 
-/** The stay that runs up to a moment, and the one that runs on from it. */
+/** The stay that covers the time before a moment, and the one that continues from it. */
 const stayBefore = (stays: readonly KnownStay[], at: number) =>
   stays.find(it => it.entryTime < at && (it.exitTime === null || it.exitTime >= at))
 const stayAfter = (stays: readonly KnownStay[], at: number) =>
   stays.find(it => it.entryTime <= at && (it.exitTime === null || it.exitTime > at))
 
 /**
- * The state that the readings before led to, and the stay that runs on from it, if one does. The stays tell it but for what was
- * left open, which the last readings tell: a stay may have ended with a reading that only later ones bore out.
+ * The state after the readings before, and the stay that continues from it, if any. The stays determine it, except for open doubts,
+ * which come from the last readings: a stay may have ended with a reading that only later ones confirmed.
  */
 function stateBefore<R extends LoggedReading>(
   begin: number,
@@ -139,7 +139,7 @@ function stateBefore<R extends LoggedReading>(
     ...(oldest && oldest.inside !== inside && pendingAfter(oldest)),
   }
   for (const reading of rest) state = advance(state, reading).next
-  // Readings may be gone that the stays tell of: those are believed.
+  // If readings were deleted, the stays are trusted.
   const running = stayBefore(stays, begin) ?? stayEndedBy(stays, state)
   if (state.inside === (running !== undefined)) return { state, running }
   const { entryTime = state.entryTime } = running ?? {}
@@ -147,7 +147,7 @@ function stateBefore<R extends LoggedReading>(
   return { state: { ...state, inside: running !== undefined, entryTime, ...nothingPending }, running }
 }
 
-/** The stay that ended with an uncertain reading: that one ended nothing by itself, but began a series. */
+/** The stay that ended with an uncertain reading. Such a reading ends nothing by itself but began a series. */
 const stayLeftOpen = (
   stays: readonly KnownStay[],
   { inside, source, certainty, capturedAt }: LoggedReading,
@@ -156,19 +156,19 @@ const stayLeftOpen = (
     ? undefined
     : stays.find(it => it.exitTime === capturedAt)
 
-/** The stay that ended with the first reading of a series which is open in this state. */
+/** The stay that ended with the first reading of a series that is open in this state. */
 const stayEndedBy = (stays: readonly KnownStay[], { inside, pendingFrom }: PresenceState) =>
   inside && pendingFrom !== null ? stays.find(it => it.exitTime === pendingFrom) : undefined
 
-/** The state as silence ended it before, if the late readings leave it as it was at its newest reading. */
+/** The state ended by silence as before, if the late readings leave it unchanged at its newest reading. */
 const silenceAgain = (state: PresenceState, known: PresenceState): PresenceState | undefined =>
   isEndedBySilence(known) && state.capturedAt === known.capturedAt
     ? endBySilence(state, Number.POSITIVE_INFINITY)?.next
     : undefined
 
 /**
- * The moments from which nothing was known, while people were outside: they left the zone as a member, or withdrew their
- * consent. Only the state tells of the last one, until they come in again.
+ * The moments after which nothing was known while people were outside: they left the zone as a member, or withdrew their consent.
+ * Until they enter again, only the state records the last one.
  */
 function endsWithheld<R extends LoggedReading>({ before, after, stays, state }: Around<R>): number[] {
   const { exitTime } = state
@@ -176,7 +176,7 @@ function endsWithheld<R extends LoggedReading>({ before, after, stays, state }: 
   return [...before, ...after].some(it => it.capturedAt === exitTime) ? [] : [exitTime]
 }
 
-/** The ends of known stays that no reading tells of: the membership ended, or readings were erased. They stay ends. */
+/** The ends of known stays without a reading: the membership ended, or readings were erased. They remain ends. */
 function endsUntold<R extends LoggedReading>(
   begin: number,
   { before, after, stays }: Around<R>,
@@ -188,7 +188,7 @@ function endsUntold<R extends LoggedReading>(
   return [...new Set(later)].sort((a, b) => a - b)
 }
 
-/** After such an end nothing is known, until the next reading. */
+/** Nothing is known after such an end, until the next reading. */
 function endUntold<R>(told: AmendedStay<R>[], exitTime: number): PresenceState {
   const last = told.at(-1)
   if (last?.exitTime === null) endLast(told, exitTime)
@@ -196,8 +196,8 @@ function endUntold<R>(told: AmendedStay<R>[], exitTime: number): PresenceState {
 }
 
 /**
- * True if everything from this reading on happens as it was known. The reading agrees with the state, then and now, and
- * so leaves nothing open. Both states began at the same moment, or so long ago that it makes no difference.
+ * True if everything from this reading on happens as known before. The reading agrees with the old and the new state and so leaves
+ * nothing open. Both states began at the same moment, or so long ago that the difference does not matter.
  */
 function isAsKnown<R extends LoggedReading>(
   state: PresenceState,
@@ -205,7 +205,7 @@ function isAsKnown<R extends LoggedReading>(
   { stays, state: newest }: Around<R>,
   withheld: readonly number[],
 ): boolean {
-  // Silence ended the last visit with a reading that is still open.
+  // The last visit was ended by silence, with a reading that is still open.
   if (isEndedBySilence(newest) && capturedAt >= (newest.pendingFrom ?? 0)) return false
   const known = stayAfter(stays, capturedAt)
   if (state.inside !== inside || inside !== (known !== undefined)) return false
@@ -221,7 +221,7 @@ function endLast<R>(told: AmendedStay<R>[], exitTime: number | null): void {
   if (last && last.entryTime !== exitTime) told.push({ ...last, exitTime })
 }
 
-/** From the end on, what was known. Where that is something else than what was told, it changes there. */
+/** Continues with the known history. A difference from the recomputed state takes effect at this moment. */
 function goOn<R>(
   told: AmendedStay<R>[],
   state: PresenceState,
@@ -233,7 +233,7 @@ function goOn<R>(
   else if (known) told.push({ entryTime: end, exitTime: known.exitTime, begunBy: known.id })
 }
 
-/** The known stays that touch what was told anew and are not so, and those that are new. */
+/** The differences between known and recomputed stays: known stays that no longer apply, and stays that are new. */
 function differences<R>(
   stays: readonly KnownStay[],
   told: readonly AmendedStay<R>[],
@@ -249,7 +249,7 @@ function differences<R>(
   }
 }
 
-/** The state as it was known, but for the last stay, where that was told anew. */
+/** The known state, with its last stay replaced by the recomputed one. */
 function withLastStay(
   known: PresenceState,
   told: readonly Omit<KnownStay, 'id'>[],

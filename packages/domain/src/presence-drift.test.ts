@@ -10,7 +10,7 @@ import {
   walkThrough,
 } from './testing/wandering-phone.ts'
 
-/** `npm run prove -- drift` asks for many more, and for other phones and zones besides. */
+/** `npm run prove -- drift` runs many more hours, and other phones and zones. */
 const hours = Number(process.env.DRIFT_HOURS ?? 600)
 const isLong = process.env.DRIFT_HOURS !== undefined
 const walks = hours
@@ -26,24 +26,27 @@ const phone = (accuracyM: number, over: Partial<Phone> = {}): Phone => ({
 const table: string[] = []
 afterAll(() => console.info(table.join('\n')))
 
-/** 15 m from the edge of a wide zone, a reading every 15 s: false changes an hour, and percent of the time told wrong. */
+/**
+ * At 15 m from the edge of a wide zone, with a reading every 15 s: false changes per hour, and percent of the time with the wrong
+ * state.
+ */
 const goals = [
   [10, 0.3, 2],
   [20, 1, 7],
   [30, 1.6, 13],
 ] as const
 
-describe.each(goals)('a phone that errs by ±%i m for minutes', (accuracyM, changes, percent) => {
+describe.each(goals)('a phone with an error of ±%i m that drifts over minutes', (accuracyM, changes, percent) => {
   test.each([
     ['outside', -15],
     ['inside', 15],
-  ])('and lies still 15 m %s is hardly told in and out', (side, depthM) => {
+  ])('rarely changes state while at rest 15 m %s', (side, depthM) => {
     const { changesAnHour, wrongPercent } = still(wide, phone(accuracyM), depthM, `15 m ${side}`)
     expect(changesAnHour).toBeLessThanOrEqual(changes)
     expect(wrongPercent).toBeLessThanOrEqual(percent)
   })
 
-  test('is seen with who walks in and out', () => {
+  test('detects a person who walks in and out', () => {
     const { came, went } = walk(wide, phone(accuracyM), '1 km')
     for (const { medianS, mostS, neverPercent } of [came, went]) {
       expect(medianS).toBeLessThanOrEqual(30)
@@ -52,16 +55,16 @@ describe.each(goals)('a phone that errs by ±%i m for minutes', (accuracyM, chan
     }
   })
 
-  test('is seen with who walks through a zone of 100 m', () => {
+  test('detects a person who walks through a zone of 100 m', () => {
     const { came, went } = walk(groundOf(100), phone(accuracyM), '100 m')
     expect(came.medianS).toBeLessThanOrEqual(30)
-    // Some walk along its side, by all the readings of a phone as poor as that.
+    // To a phone this poor, some of the walks seem to pass along the zone's side.
     expect(came.neverPercent).toBeLessThanOrEqual(accuracyM === 30 ? 3 : 0.2)
     expect(went.mostS).toBeLessThanOrEqual(150)
     expect(went.neverPercent).toBe(0)
   })
 
-  test.each([1, 2, 3])('is let into a zone %i times as wide', times => {
+  test.each([1, 2, 3])('is detected inside a zone %i times as wide as its accuracy', times => {
     const ground = groundOf(times * accuracyM)
     const { medianS, mostS, neverPercent } = arrive(ground, phone(accuracyM), ground.acrossM / 2, walks / 6)
     row(
@@ -74,8 +77,8 @@ describe.each(goals)('a phone that errs by ±%i m for minutes', (accuracyM, chan
 })
 
 /**
- * False changes an hour, outside and inside, by the first rule (two uncertain readings 10 s apart): of errors that wander,
- * and of errors that do not hang together. 1,000 hours each.
+ * False changes per hour, outside and inside, under the first rule (two uncertain readings 10 s apart), for drifting errors and for
+ * independent errors. 1,000 hours each.
  */
 const before = [
   [10, [0.71, 0.13], [0.1, 0.04]],
@@ -86,11 +89,11 @@ const before = [
   [60, [6.07, 4.35], [31.53, 16.59]],
 ] as const
 
-describe.each(before)('a phone of ±%i m that lies still', (accuracyM, wandering, independent) => {
+describe.each(before)('a phone of ±%i m at rest', (accuracyM, wandering, independent) => {
   test.each([
     ['errors that wander', wandering, {}],
     ['errors that do not hang together', independent, { independent: true }],
-  ])('is told in and out no more often than before: %s', (_, most, over) => {
+  ])('changes state no more often than under the first rule: %s', (_, most, over) => {
     for (const [depthM, changes] of [
       [-15, most[0]],
       [15, most[1]],
@@ -112,8 +115,8 @@ describe.each([
   [10, 30],
   [20, 45],
   [30, 55],
-])('a phone of ±%i m whose errors do not hang together', (accuracyM, mostS) => {
-  test('is seen with who walks in and out', () => {
+])('a phone of ±%i m with independent errors', (accuracyM, mostS) => {
+  test('detects a person who walks in and out', () => {
     const { came, went } = walk(wide, phone(accuracyM, { independent: true }), '1 km')
     for (const delays of [came, went]) {
       expect(delays.medianS).toBeLessThanOrEqual(30)
@@ -124,13 +127,13 @@ describe.each([
 })
 
 describe.each([5, 20])(
-  'who leaves with a phone of ±%i m that then falls silent until the morning',
+  'a person who leaves with a phone of ±%i m that then falls silent until morning',
   accuracyM => {
     test.each([
       ['at a walk', 1.4],
       ['at a run', 4],
       ['by car', 15],
-    ])('left when they did: %s', (what, metersPerSecond) => {
+    ])('has left at the right time: %s', (what, metersPerSecond) => {
       for (const silentAfterS of [20, 40, 60]) {
         const how = { silentAfterS, times: walks / 2 }
         const told = leaveAndFallSilent(wide, phone(accuracyM), metersPerSecond, how)
@@ -149,7 +152,7 @@ describe('readings each second or each 5', () => {
   test.each([
     [1, 0.1],
     [5, 0.5],
-  ])('every %i s: a phone that lies still is hardly told in and out', (everyS, part) => {
+  ])('rarely change the state of a phone at rest: every %i s', (everyS, part) => {
     for (const depthM of [-15, 15]) {
       const of = phone(20, { everyS })
       const where = `15 m ${depthM < 0 ? 'outside' : 'inside'}`
@@ -161,7 +164,7 @@ describe('readings each second or each 5', () => {
 })
 
 describe.runIf(isLong)('other phones', () => {
-  test.each([5, 30, 60])('a reading every %i s', everyS => {
+  test.each([5, 30, 60])('may send a reading every %i s', everyS => {
     for (const [accuracyM] of goals) {
       still(wide, phone(accuracyM, { everyS }), -15, '15 m outside')
       still(wide, phone(accuracyM, { everyS }), 15, '15 m inside')
@@ -169,12 +172,12 @@ describe.runIf(isLong)('other phones', () => {
     }
   })
 
-  test('that report an accuracy which is itself inexact', () => {
+  test('may report an inexact accuracy', () => {
     for (const [accuracyM] of goals)
       still(wide, phone(accuracyM, { reportNoise: 0.3 }), -15, '15 m outside, ±30 %')
   })
 
-  test('at narrow zones', () => {
+  test('may be near narrow zones', () => {
     for (const [accuracyM] of goals)
       for (const times of [1.5, 2, 2.5, 3]) {
         const ground = groundOf(times * accuracyM)

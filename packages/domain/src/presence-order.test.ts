@@ -7,10 +7,10 @@ import { amendStays } from './presence-amend.ts'
 import { foldReadings, foldThenWait } from './testing/fold-readings.ts'
 import { deliveries, presenceKeeper } from './testing/order-of-readings.ts'
 
-/** `npm run prove -- order` asks for many more. */
+/** `npm run prove -- order` runs many more. */
 const runs = Number(process.env.ORDER_RUNS ?? 500)
 
-test('however a person’s readings are shuffled, delayed and doubled, state and visits are those of the sorted readings', () => {
+test('however a person’s readings are shuffled, delayed and repeated, state and visits equal those of the sorted readings', () => {
   fc.assert(
     fc.property(
       deliveries,
@@ -21,7 +21,7 @@ test('however a person’s readings are shuffled, delayed and doubled, state and
         let newest = Number.NEGATIVE_INFINITY
         for (let n = 0; n < delivered.length; n += together) {
           keeper.take(delivered.slice(n, n + together))
-          // The clock looks now and then, whatever is still on its way.
+          // The clock runs now and then, whatever is still in transit.
           if (waits > 0 && (n / together) % waits === 0) keeper.wait()
           const { state, stays } = keeper.held
           const model = (isEndedBySilence(state) ? foldThenWait : foldReadings)(
@@ -44,7 +44,7 @@ test('however a person’s readings are shuffled, delayed and doubled, state and
   )
 })
 
-describe('what the readings do not tell', () => {
+describe('history without readings', () => {
   const at = (capturedAt: number, inside: boolean): LoggedReading => ({
     id: `${capturedAt}`,
     capturedAt,
@@ -54,7 +54,7 @@ describe('what the readings do not tell', () => {
   })
   const inside = { ...unknownPresence, inside: true, capturedAt: 1_230, entryTime: 1_230 }
 
-  test('a visit that the end of a membership ended is not joined to the next one', () => {
+  test('a visit ended by the end of a membership is not joined to the next one', () => {
     const stays = [
       { id: 'former', entryTime: 1_000, exitTime: 1_100 },
       { id: 'now', entryTime: 1_230, exitTime: null },
@@ -73,7 +73,7 @@ describe('what the readings do not tell', () => {
     })
   })
 
-  test('where later readings are erased, what was known goes on', () => {
+  test('the known history continues where later readings are erased', () => {
     const stays = [{ id: 'now', entryTime: 1_000, exitTime: null }]
     const state = { ...inside, entryTime: 1_000 }
     const around = { before: [at(1_000, true)], after: [], complete: true, stays, state }
@@ -85,24 +85,24 @@ describe('what the readings do not tell', () => {
     expect(then).toMatchObject({ inside: true, capturedAt: 1_230, entryTime: 1_230, exitTime: null })
   })
 
-  describe('who was outside when they withdrew their consent, and gave it again', () => {
+  describe('a person who was outside when they withdrew consent, and gave it again', () => {
     const state = { ...unknownPresence, capturedAt: 3_000, exitTime: 2_000 }
     const around = { before: [at(1_000, false)], after: [at(3_000, false)], complete: true, stays: [], state }
 
-    test('is told in by a late reading up to that moment only', () => {
+    test('is placed inside by a late reading only up to the withdrawal', () => {
       const { told, state: then } = amendStays([at(1_500, true)], around)
       expect(told).toMatchObject([{ entryTime: 1_500, exitTime: 2_000 }])
       expect(then).toEqual({ ...state, entryTime: 1_500 })
     })
 
-    test('keeps it where a late reading changes nothing, from before it or after', () => {
+    test('keeps the withdrawal when a late reading from before or after it changes nothing', () => {
       for (const late of [at(1_500, false), at(2_500, false)]) {
         const before = [...around.before].filter(it => it.capturedAt < late.capturedAt)
         expect(amendStays([late], { ...around, before })).toMatchObject({ gone: [], told: [], state })
       }
     })
 
-    test('has what was open before forgotten: a reading after it does not bear one out from before', () => {
+    test('loses earlier open doubts: a reading after the withdrawal does not confirm one from before', () => {
       const unsure = (capturedAt: number): LoggedReading => ({
         ...at(capturedAt, true),
         certainty: 'uncertain',

@@ -3,7 +3,7 @@ import { metersPerDegree } from './geo/distance.ts'
 import { decide } from './geofence.ts'
 import { advance, type PresenceState, unknownPresence } from './presence.ts'
 
-/** A box, its northern edge as far from where the phone begins. */
+/** A box with its northern edge this many metres from the phone's starting point. */
 function boxOf(metres: number) {
   const half = metres / metersPerDegree
   const [start, end] = [
@@ -13,10 +13,10 @@ function boxOf(metres: number) {
   return { boundary: 'rectangle', start, end } as const
 }
 
-/** Metres to the north of the middle, the accuracy that the phone reports, seconds since the reading before (15). */
+/** Metres north of the middle, the reported accuracy, and seconds since the reading before (15). */
 type Fix = [metres: number, accuracyMeters: number, seconds?: number]
 
-/** What the readings of a phone that nobody touches say of presence, one after the other. */
+/** The presence after each reading of a phone that nobody touches. */
 function follow(fixes: readonly Fix[], edgeM = 100) {
   const zone = boxOf(edgeM)
   let state: PresenceState = unknownPresence
@@ -243,7 +243,7 @@ const leaving: [string, Fix[], Fix[]][] = [
 ]
 
 test.each(leaving)(
-  'who walks or drives out is seen outside within two readings: %s',
+  'a person who walks or drives out is seen outside within two readings: %s',
   (_, inside, outside) => {
     const seen = follow([...inside, ...outside]).map(it => it.inside)
     expect(seen.slice(0, inside.length)).toEqual(inside.map(() => true))
@@ -252,14 +252,14 @@ test.each(leaving)(
   },
 )
 
-test('who drives out and sends a reading every second is seen outside after ten', () => {
+test('a person who drives out with a reading every second is seen outside after ten', () => {
   const seconds = Array.from({ length: 12 }, (_, n): Fix => [110 + 20 * n, 5, 1])
   const seen = follow([[60, 5], [80, 5, 1], ...seconds])
   expect(seen.map(it => it.inside).lastIndexOf(true)).toBe(11)
   expect(seen.filter(it => it.jump)).toHaveLength(1)
 })
 
-test('a phone that wakes with a coarse reading, and sends a good one seconds later, is believed at once', () => {
+test('a phone that wakes with a coarse reading and sends a good one seconds later is believed at once', () => {
   const fixes: Fix[] = [
     [0, 5],
     [220, 150, 600],
@@ -268,7 +268,7 @@ test('a phone that wakes with a coarse reading, and sends a good one seconds lat
   expect(follow(fixes).at(-1)).toEqual({ inside: false, jump: false })
 })
 
-test('who reports but once, long after they drove away, is seen outside', () => {
+test('a person whose only reading comes long after driving away is seen outside', () => {
   const after = (metres: number, seconds: number) =>
     follow([
       [0, 5],
@@ -279,8 +279,8 @@ test('who reports but once, long after they drove away, is seen outside', () => 
 })
 
 /**
- * A fence of 50 m and the metres from its middle that phones at rest in an office reported (Tracelet#294), with the times between
- * their readings. The accuracy is given where it is published, and 5 m where it is not.
+ * A fence of 50 m, and the distances from its middle reported by phones at rest in an office (Tracelet#294), with the times between
+ * readings. The published accuracy is used where there is one, otherwise 5 m.
  */
 const published: [string, Fix[]][] = [
   [
@@ -327,7 +327,7 @@ test.each(published)('a phone at rest in a fence of 50 m stays in: %s', (_, fixe
   expect(follow(fixes, 50).map(it => it.inside)).toEqual(fixes.map(() => true))
 })
 
-test('a jump is told, so that it can be marked, and one that a second reading bears out is none', () => {
+test('a jump is reported so that it can be marked, and a second reading that confirms it is not a jump', () => {
   expect(
     follow([
       [0, 5],
@@ -343,7 +343,7 @@ test('a jump is told, so that it can be marked, and one that a second reading be
   ])
 })
 
-test('somebody who presses the button is believed at once', () => {
+test('a manual reading is believed at once', () => {
   const at = (metres: number, capturedAt: number) => ({
     capturedAt,
     inside: metres < 100,
@@ -355,7 +355,7 @@ test('somebody who presses the button is believed at once', () => {
   expect(advance(inside, at(900, 2_000)).change).toBe('left')
 })
 
-test('what was left open a day ago says nothing', () => {
+test('a doubt that has been open for a day is ignored', () => {
   const open = (capturedAt: number) =>
     ({ capturedAt, inside: true, certainty: 'uncertain', source: 'automatic' }) as const
   const after = (ms: number) => advance(advance(unknownPresence, open(0)).next, open(ms)).change

@@ -28,7 +28,7 @@ const unsure = (capturedAt: number, inside: boolean): Reading => ({
   certainty: 'uncertain',
 })
 
-/** Inside or outside since long ago. */
+/** Inside or outside for a long time. */
 const settled = (inside: boolean): PresenceState => ({
   ...unknownPresence,
   inside,
@@ -37,7 +37,7 @@ const settled = (inside: boolean): PresenceState => ({
   exitTime: inside ? null : -43_200_000,
 })
 
-/** Runs readings through the machine and tells what happened at each. */
+/** Runs readings through the state machine and returns the result of each. */
 function follow(...readings: Reading[]) {
   return followFrom(unknownPresence, ...readings)
 }
@@ -55,7 +55,7 @@ function followFrom(begin: PresenceState, ...readings: Reading[]) {
 const knownInside = advance(unknownPresence, manual(1_000, true)).next
 
 describe('a first reading', () => {
-  test('inside opens a visit', () => {
+  test('opens a visit if inside', () => {
     expect(advance(unknownPresence, certain(1_000, true))).toEqual({
       next: { ...unknownPresence, inside: true, capturedAt: 1_000, entryTime: 1_000 },
       change: 'entered',
@@ -64,7 +64,7 @@ describe('a first reading', () => {
   })
 
   test.each([manual(1_000, false), certain(1_000, false), unsure(1_000, false)])(
-    'outside is no change, but makes the person known to be outside',
+    'is no change if outside, but makes the person known to be outside',
     reading => {
       const { next, change, visit } = advance(unknownPresence, reading)
       expect(next).toEqual({ ...unknownPresence, capturedAt: 1_000 })
@@ -75,7 +75,7 @@ describe('a first reading', () => {
     },
   )
 
-  test('that is uncertain and says inside waits for a second', () => {
+  test('waits for a second one if uncertain and inside', () => {
     expect(follow(unsure(1_000, true))).toEqual({
       changes: ['none'],
       state: {
@@ -88,13 +88,13 @@ describe('a first reading', () => {
     })
   })
 
-  test('at the beginning of time counts', () => {
+  test('counts even at time zero', () => {
     expect(presenceOf(advance(unknownPresence, manual(0, true)).next)).toBe('inside')
   })
 })
 
 describe('leaving', () => {
-  test('closes the visit and says how long it lasted', () => {
+  test('closes the visit and reports its duration', () => {
     expect(advance(knownInside, certain(1_000 + 42 * 60_000 + 59_999, false))).toEqual({
       next: { ...knownInside, inside: false, capturedAt: 2_580_999, exitTime: 2_580_999 },
       change: 'left',
@@ -102,13 +102,13 @@ describe('leaving', () => {
     })
   })
 
-  test('and coming back opens a new visit', () => {
+  test('opens a new visit when the person comes back', () => {
     const { state, changes } = follow(manual(1, true), manual(2, false), manual(3, true))
     expect(changes).toEqual(['entered', 'left', 'entered'])
     expect(state).toMatchObject({ inside: true, entryTime: 3, exitTime: null })
   })
 
-  test('without a known entry makes up no visit', () => {
+  test('creates no visit without a known entry', () => {
     const step = advance({ ...knownInside, entryTime: null }, manual(2_000, false))
     expect(step.change).toBe('left')
     expect(step.visit).toBeUndefined()
@@ -122,7 +122,7 @@ describe('leaving', () => {
 describe('the end of a visit', () => {
   const minute = 60_000
   const hour = 60 * minute
-  /** By seconds after eight hours at work, in metres from the middle of a zone that ends 100 m from there. */
+  /** Seconds after eight hours at work, and metres from the middle of a zone that ends 100 m from there. */
   const at = (seconds: number, metres: number, over: Partial<Reading> = {}): Reading => ({
     ...certain(8 * hour + seconds * 1_000, metres < 100),
     accuracyMeters: 5,
@@ -180,7 +180,7 @@ describe('the end of a visit', () => {
     expect(ends.find(it => it != null)).toBe(seconds === null ? undefined : 8 * hour + seconds * 1_000)
   })
 
-  /** The exit of a visit that another one followed. */
+  /** The exit of the visit before the last one. */
   function endAmong(readings: readonly Reading[]) {
     let state = atWork
     for (const reading of readings) {
@@ -196,14 +196,14 @@ describe('the end of a visit', () => {
     ['a certain one that the next one denies after 5 minutes', [at(40, 700), at(340, 0)]],
     ['an uncertain one', [at(40, 150, unsure)]],
     ['no reading outside at all', []],
-  ])('is not told by silence after %s', (_, readings) => {
+  ])('is not caused by silence after %s', (_, readings) => {
     const { state, changes } = followFrom(atWork, ...readings)
     expect(changes.every(it => it === 'none')).toBe(true)
     expect(endBySilence(state, Number.POSITIVE_INFINITY)).toBeUndefined()
     expect(state).toMatchObject({ inside: true, exitTime: null })
   })
 
-  test('comes by silence after five minutes, and not sooner', () => {
+  test('is caused by silence after five minutes, but not sooner', () => {
     const { state } = followFrom(atWork, at(40, 700))
     const left = 8 * hour + 40_000
     expect(endBySilence(state, left + 5 * minute)).toBeUndefined()
@@ -213,7 +213,7 @@ describe('the end of a visit', () => {
     })
   })
 
-  test('leaves what is pending in the state, so that a reading on its way can undo it', () => {
+  test('leaves the pending series in the state, so that a reading in transit can undo it', () => {
     const { state } = followFrom(atWork, at(40, 700))
     const ended = endBySilence(state, Number.POSITIVE_INFINITY)?.next ?? unknownPresence
     expect(isEndedBySilence(ended)).toBe(true)
@@ -237,8 +237,8 @@ describe('time', () => {
   )
 })
 
-describe('a reading of the same moment', () => {
-  test('that says the same is no news, and not stale', () => {
+describe('a second reading of the same moment', () => {
+  test('is neither news nor stale if it agrees', () => {
     const step = advance(knownInside, manual(1_000, true))
     expect(step).toEqual({ next: knownInside, change: 'none' })
     expect(step.next).toBe(knownInside)
@@ -251,14 +251,14 @@ describe('uncertain automatic readings', () => {
     expect(follow(manual(0, false), unsure(1, true)).state.inside).toBe(false)
   })
 
-  test('flip it when they have agreed for two minutes, counted from the first', () => {
+  test('flip presence when they have agreed for two minutes, counted from the first', () => {
     const everyQuarterMinute = Array.from({ length: 9 }, (_, n) => unsure(1_000 + n * 15_000, false))
     const { state, changes } = followFrom(settled(true), ...everyQuarterMinute)
     expect(changes).toEqual([...Array.from({ length: 8 }, () => 'none'), 'left'])
     expect(state).toMatchObject({ inside: false, exitTime: 1_000, pendingInside: null, pendingSince: null })
   })
 
-  test('do not when a millisecond lacks', () => {
+  test('do not flip presence a millisecond too early', () => {
     const { state, changes } = followFrom(settled(true), unsure(1, false), unsure(120_000, false))
     expect(changes).toEqual(['none', 'none'])
     expect(state).toMatchObject({ inside: true, pendingInside: false, pendingSince: 1 })
@@ -268,13 +268,13 @@ describe('uncertain automatic readings', () => {
     ['a zone no wider than their accuracy', 20, 10_000],
     ['a zone twice as wide', 40, 65_000],
     ['a zone three times as wide', 60, 120_000],
-  ])('in %s agree for so long', (_, zoneWidthM, ms) => {
+  ])('in %s must agree for so long', (_, zoneWidthM, ms) => {
     const at = (capturedAt: number) => ({ ...unsure(capturedAt, true), accuracyMeters: 20, zoneWidthM })
     expect(followFrom(settled(false), at(1), at(ms)).changes).toEqual(['none', 'none'])
     expect(followFrom(settled(false), at(1), at(1 + ms)).changes).toEqual(['none', 'entered'])
   })
 
-  test('take back a change of less than 15 minutes ago when two agree and lie 10 s apart', () => {
+  test('revert a change of less than 15 minutes ago when two agree and are 10 s apart', () => {
     const after = (ms: number) =>
       follow(manual(0, true), unsure(ms - 10_000, false), unsure(ms, false)).changes.at(-1)
     expect([10_001, 899_999, 900_000].map(after)).toEqual(['left', 'left', 'none'])
@@ -285,7 +285,7 @@ describe('uncertain automatic readings', () => {
     ['a wide zone, half the accuracy', undefined, 9, 10],
     ['a zone twice as wide as their accuracy, a quarter of it', 40, 4, 5],
     ['a zone no wider', 20, undefined, 0],
-  ])('say nothing of "inside" near the edge: %s', (_, zoneWidthM, drifts, counts) => {
+  ])('are ignored as "inside" near the edge: %s', (_, zoneWidthM, drifts, counts) => {
     const at = (distanceToEdgeM: number) => {
       const reading = { ...unsure(1, true), accuracyMeters: 20, distanceToEdgeM }
       return advance(settled(false), zoneWidthM ? { ...reading, zoneWidthM } : reading).next.pendingInside
@@ -294,7 +294,7 @@ describe('uncertain automatic readings', () => {
     expect(at(counts)).toBe(true)
   })
 
-  test('of somebody who moves further than errors wander count within 10 s, and near the edge too', () => {
+  test('count within 10 s, even near the edge, if the person moved further than errors drift', () => {
     const walk = (accuracyMeters: number, ...metres: number[]) => {
       const at = (metre: number, n: number): Reading => ({
         ...unsure(1_000 + 15_000 * n, metre < 0),
@@ -305,10 +305,10 @@ describe('uncertain automatic readings', () => {
       return followFrom(settled(false), ...metres.map(at)).changes
     }
     expect(walk(30, 19, -2, -16)).toEqual(['none', 'none', 'entered'])
-    // A walk leads the next reading of ±20 m beyond its accuracy, which settles the matter.
+    // Walking takes the next reading of ±20 m beyond its accuracy, which decides.
     expect(walk(20, 19, -2, -11)).toEqual(['none', 'none', 'none'])
     expect(walk(20, 4, -11, -12)).toEqual(['none', 'none', 'entered'])
-    // 20.1 m in 15 s are what wanders, and 40 m are what nobody walks.
+    // 20.1 m in 15 s are within drift, and nobody walks 40 m in that time.
     expect(walk(30, 4, -16, -16)).toEqual(['none', 'none', 'none'])
     expect(walk(30, 29, -11, -16)).toEqual(['none', 'none', 'none'])
   })
@@ -316,7 +316,7 @@ describe('uncertain automatic readings', () => {
   test.each([
     ['left', true],
     ['entered', false],
-  ])('a certain reading that nobody walks to waits for a second before it says "%s"', (change, inside) => {
+  ])('a certain reading beyond walking distance waits for a second before it says "%s"', (change, inside) => {
     const at = (metres: number, seconds: number): Reading => ({
       ...certain(1_000 * seconds, metres < 0 ? inside : !inside),
       certainty: Math.abs(metres) > 20 ? 'certain' : 'uncertain',
@@ -324,7 +324,7 @@ describe('uncertain automatic readings', () => {
       distanceToEdgeM: Math.abs(metres),
       place: { lat: metres / 111_195, lng: 0, accuracyMeters: 20 },
     })
-    // 60 m in 15 s are 28.5 m more than a walk, and 9 m of them are put down to the reading that lies 28 m from the edge.
+    // 60 m in 15 s exceed a walk by 28.5 m; 9 m of those are attributed to the reading 28 m from the edge.
     const told = (...readings: Reading[]) => followFrom(settled(inside), ...readings).changes
     expect(told(at(-32, 1), at(28, 16), at(-32, 31))).toEqual(['none', 'none', 'none'])
     expect(told(at(-32, 1), at(28, 16), at(28, 31))).toEqual(['none', 'none', change])
@@ -335,8 +335,8 @@ describe('uncertain automatic readings', () => {
   test.each([
     ['left', true],
     ['entered', false],
-  ])('of somebody who seems to move with each second still say "%s" after 10 s only', (change, inside) => {
-    // 5 m from one second to the next are further than errors wander, and yet nothing but their jitter.
+  ])('still say "%s" only after 10 s if the person seems to move with each second', (change, inside) => {
+    // 5 m per second exceed drift, and yet they are mere jitter.
     const at = (seconds: number): Reading => ({
       ...unsure(1 + seconds * 1_000, !inside),
       accuracyMeters: 20,
@@ -348,7 +348,7 @@ describe('uncertain automatic readings', () => {
     expect(changes).toEqual([...Array.from({ length: 10 }, () => 'none'), change])
   })
 
-  test('do not bear out a jump sooner than 10 s after it', () => {
+  test('do not confirm a jump sooner than 10 s after it', () => {
     const place = { lat: 0.1, lng: 0, accuracyMeters: 20 }
     const there = (reading: Reading): Reading => ({ ...reading, accuracyMeters: 20, place })
     const { changes } = followFrom(
@@ -380,25 +380,25 @@ describe('uncertain automatic readings', () => {
   })
 })
 
-describe('what settles the matter', () => {
-  test('a certain automatic reading', () => {
+describe('a decisive reading', () => {
+  test('may be automatic if it is certain', () => {
     expect(follow(manual(0, true), certain(1, false)).changes).toEqual(['entered', 'left'])
   })
 
-  test('a manual reading, even an uncertain one', () => {
+  test('may be manual, even if it is uncertain', () => {
     expect(follow(manual(0, true), { ...unsure(1, false), source: 'manual' }).changes).toEqual([
       'entered',
       'left',
     ])
   })
 
-  test('and it ends a running series', () => {
+  test('ends a running series', () => {
     const { state } = follow(manual(0, true), unsure(1, false), certain(2, false))
     expect(state).toMatchObject({ inside: false, pendingInside: null, pendingSince: null })
   })
 })
 
-describe('whatever comes', () => {
+describe('with any readings', () => {
   const anyReading: fc.Arbitrary<Reading> = fc.record({
     capturedAt: fc.integer({ min: 0, max: 120_000 }),
     inside: fc.boolean(),
@@ -439,7 +439,7 @@ describe('whatever comes', () => {
     )
   })
 
-  test('the order in which stale readings arrive does not matter to the state', () => {
+  test('the arrival order of stale readings does not affect the state', () => {
     fc.assert(
       fc.property(fc.array(anyReading, { minLength: 1, maxLength: 20 }), readings => {
         const newest = readings.reduce((a, b) => (b.capturedAt > a.capturedAt ? b : a))
@@ -450,7 +450,7 @@ describe('whatever comes', () => {
   })
 })
 
-describe('a press of the button with a poor reading near the edge', () => {
+describe('a manual reading of poor accuracy near the edge', () => {
   const poor = (capturedAt: number, inside: boolean, accuracyMeters = 500): Reading => ({
     ...manual(capturedAt, inside),
     certainty: 'uncertain',
@@ -479,7 +479,7 @@ describe('a press of the button with a poor reading near the edge', () => {
     if (unclear) expect(change).toBe('none')
   })
 
-  test('does not keep a better one out that was taken before it', () => {
+  test('does not exclude a better one that was taken before it', () => {
     expect(follow(manual(1_000, true), poor(9_000, true), manual(8_000, false)).changes).toEqual([
       'entered',
       'none',

@@ -4,46 +4,46 @@ import { knownAccuracy } from './geofence.ts'
 import { isJump, isPossible, type Place, type Way, wayBetween } from './jump.ts'
 import { limits } from './limits.ts'
 
-/** Where a reading came from: a press of the button, the app by itself, or a tracker. */
+/** The origin of a reading: a press of the button, the app by itself, or a tracker. */
 export const trackingSources = ['manual', 'automatic', 'device'] as const
 export type TrackingSource = (typeof trackingSources)[number]
 
-/** Whether a person asked for the reading, or it came by itself. */
+/** Maps a source to whether a person requested the reading. */
 export const kindOf = (source: TrackingSource): 'manual' | 'automatic' =>
   source === 'manual' ? 'manual' : 'automatic'
 
-/** How long (ms) a reading waits for another one that bears it out. */
+/** Milliseconds for which a reading waits for another one to confirm it. */
 export const openMs = 86_400_000
 
 /**
- * How far back (ms) the readings before a late one are looked at: what the last one leaves open may hang on where the one before it was,
- * which is at most as long ago again.
+ * Milliseconds before a late reading for which earlier readings are considered. The doubt of the last one may depend on the place
+ * of the one before it, which is at most as long ago again.
  */
 export const lookBackMs = 2 * openMs
 
-/** What is known about one person in one zone. All times are the device's clock, in milliseconds. */
+/** The known presence of one person in one zone. All times are the device's clock, in milliseconds. */
 export type PresenceState = {
   inside: boolean
-  /** The newest reading taken into account; null means that there was never one. */
+  /** The time of the newest reading taken into account; null if there was none. */
   capturedAt: number | null
-  /** When the running or the last visit began. */
+  /** The start of the current or last visit. */
   entryTime: number | null
-  /** When the last visit ended; null during one. */
+  /** The end of the last visit; null during a visit. */
   exitTime: number | null
-  /** The presence that a running series of inconclusive readings suggests; null without such a series. */
+  /** The presence suggested by the current series of inconclusive readings, if any. */
   pendingInside: boolean | null
   /**
-   * From when on the agreement of that series counts: from its first reading. From longer ago where somebody moved, and
-   * from 10 s after it where it is a jump, so that until then no certain reading bears it out.
+   * The moment from which the agreement of that series counts: its first reading, an earlier moment if the person moved, or 10 s
+   * after a jump, so that no certain reading confirms it before then.
    */
   pendingSince: number | null
-  /** The first reading of that series: the visit ends with it if the series is borne out. */
+  /** The first reading of that series: if the series is confirmed, the visit ends with it. */
   pendingFrom: number | null
-  /** Where the newest reading was taken; null where it does not say. */
+  /** The place of the newest reading, if it has one. */
   place: Place | null
 }
 
-/** Of somebody nothing is known about yet. */
+/** The state of a person about whom nothing is known yet. */
 export const unknownPresence: PresenceState = {
   inside: false,
   capturedAt: null,
@@ -59,21 +59,21 @@ export type Reading = {
   capturedAt: number
   inside: boolean
   certainty: 'certain' | 'uncertain'
-  /** A tracker's readings are automatic ones. */
+  /** Readings of trackers are automatic. */
   source: 'manual' | 'automatic'
-  /** In metres; absent or null when the device does not say. */
+  /** In metres; absent or null if the device does not report it. */
   accuracyMeters?: number | null
-  /** In metres; absent where nobody measured it. */
+  /** In metres; absent if it was not measured. */
   distanceToEdgeM?: number
-  /** How wide the zone is across there, in metres; absent where it is wider than any error. */
+  /** The width of the zone at that place in metres; absent if the zone is wider than any error. */
   zoneWidthM?: number
-  /** Where it was taken; absent where that says nothing. */
+  /** The place of the reading; absent if it carries no information. */
   place?: Place
 }
 
 /**
- * Whether a reading is too vague to say on which side of the edge the person was: its accuracy circle, wider than
- * `tellingAccuracyLimitM`, touches the edge of the zone.
+ * True if a reading is too vague to place the person on one side of the edge: its accuracy circle is larger than
+ * `tellingAccuracyLimitM` and touches the edge of the zone.
  */
 export function isVague({
   certainty,
@@ -82,10 +82,7 @@ export function isVague({
   return certainty === 'uncertain' && (accuracyMeters ?? 0) > tellingAccuracyLimitM
 }
 
-/**
- * Whether a press of the button is answered "not accurate enough to tell". Vague readings that come by themselves
- * count by agreement instead.
- */
+/** True if a manual reading is answered with "not accurate enough to tell". Vague automatic readings count by agreement instead. */
 export function isUnclear(reading: Omit<Reading, 'capturedAt' | 'inside'>): boolean {
   return reading.source === 'manual' && isVague(reading)
 }
@@ -97,28 +94,28 @@ export type Advance = {
   change: 'entered' | 'left' | 'none' | 'stale'
   /** The visit that `change` opened or closed. */
   visit?: Visit
-  /** It lies further from the one before than somebody gets in that time, and waits for a second one that bears it out. */
+  /** The reading is further from the one before than a person can get in that time, and waits for a second one to confirm it. */
   jump?: true
-  /** The silence before it had ended a visit: the state from then on (`endBySilence`). */
+  /** The silence before the reading had ended a visit; this is the state from then on (`endBySilence`). */
   silence?: Advance
 }
 
 /**
- * The state after one more reading.
+ * Computes the state after one more reading.
  *
- * - A reading older than the state is `stale` and changes nothing: `next` is the same object. So is one of the same moment
- *   that says otherwise. One that says the same, as a device gives that stands still, is no news but not stale either.
- * - An unclear one changes nothing, not even when the person was last seen. Any other manual or certain reading settles the matter.
- * - An uncertain automatic one never flips presence by itself. A series of them that keeps saying the opposite does, once it
- *   spans `agreementMs`: 2 minutes, but 10 s in a zone no wider than their accuracy, within 15 minutes of the last change,
- *   and from a reading on that tells that the person moved. Any other reading ends the series, and so does one nearer to
- *   the edge than `driftM`: who stands still may drift as far. A certain one that nobody walks to from the one before is
- *   uncertain too, unless it lies that much further from the edge (`hiddenErrorM`).
- * - A certain automatic one that is a jump begins a series. The first certain one at least 10 s later flips presence,
- *   unless it cannot have been reached from the one before. A series that is a day old is forgotten.
- * - The visit begins at the reading that flipped the state, and ends at the first one of the series that did, however late it was
- *   borne out; silence after a certain one ends it too (`endBySilence`). A first reading outside is no change, but from then on
- *   the person is known to be outside. A first reading that is uncertain and says inside leaves them outside until confirmed.
+ * - A reading older than the state is `stale` and changes nothing: `next` is the same object. The same holds for a contradicting
+ * reading of the same moment. A matching one, as a device at rest may send, is no news but not stale either.
+ * - An unclear reading changes nothing, not even when the person was last seen. Any other manual or certain reading is decisive.
+ * - An uncertain automatic reading never flips presence by itself. A series that keeps contradicting the state does, once it
+ * spans `agreementMs`: 2 minutes, but 10 s in a zone no wider than their accuracy, within 15 minutes of the last change,
+ * and from a reading on that shows that the person moved. Any other reading ends the series, and so does one nearer to
+ * the edge than `driftM`, because a person at rest may drift as far. A certain reading beyond walking distance of the one
+ * before counts as uncertain, unless it is that much further from the edge (`hiddenErrorM`).
+ * - A certain automatic reading that is a jump begins a series. The first certain reading at least 10 s later flips presence,
+ * unless it cannot be reached from the one before. A series that is a day old is forgotten.
+ * - A visit begins at the reading that flipped the state, and ends at the first reading of the series that did, however late it
+ * was confirmed; silence after a certain reading ends it too (`endBySilence`). A first reading outside is no change, but makes
+ * the person known to be outside. A first reading that is uncertain and inside leaves them outside until confirmed.
  */
 export function advance(state: PresenceState, reading: Reading): Advance {
   if (state.capturedAt !== null && reading.capturedAt <= state.capturedAt) {
@@ -160,7 +157,7 @@ function follow(state: PresenceState, reading: Reading): Advance {
 
 const nothingPending = { pendingInside: null, pendingSince: null, pendingFrom: null } as const
 
-/** A series that has begun: from when on its agreement counts, and its first reading. */
+/** A series in progress: the moment from which its agreement counts, and its first reading. */
 type Series = { readonly since: number; readonly from: number }
 
 function seriesOf({ pendingInside, pendingSince, pendingFrom }: PresenceState, inside: boolean) {
@@ -168,13 +165,16 @@ function seriesOf({ pendingInside, pendingSince, pendingFrom }: PresenceState, i
   return { since: pendingSince, from: pendingFrom ?? pendingSince }
 }
 
-/** True if a certain reading began the series and waits for a second one: only then does it begin to count after its first reading. */
+/**
+ * True if a certain reading began the series and waits for a second one. Only such a series counts from later than its first
+ * reading.
+ */
 const beganWithJump = ({ since, from }: Series) => since > from
 
 /**
- * The end of a visit by the clock: a certain reading saw the person outside and waited for a second one, and now none has come for
- * `leftBySilenceMs`. The visit ends with the first reading of that series. What is pending stays in the state, so that a
- * reading from within that time which is still on its way can undo it.
+ * Ends a visit by the clock: a certain reading placed the person outside and waited for a second one, and none has come for
+ * `leftBySilenceMs`. The visit ends with the first reading of that series. The series stays pending, so that a reading from within
+ * that time that is still in transit can undo the end.
  */
 export function endBySilence(state: PresenceState, now: number): Advance | undefined {
   const series = state.inside ? seriesOf(state, false) : undefined
@@ -182,21 +182,21 @@ export function endBySilence(state: PresenceState, now: number): Advance | undef
   return leave(state, series.from)
 }
 
-/** Until this moment a reading may still come that silence did not end the visit. */
+/** Until this moment a reading can still prevent silence from ending the visit. */
 const silentAt = ({ capturedAt }: PresenceState) =>
   (capturedAt ?? Number.POSITIVE_INFINITY) + limits.leftBySilenceMs
 
-/** True if silence ended the last visit, and nothing came since. */
+/** True if silence ended the last visit and nothing has come since. */
 export const isEndedBySilence = ({ inside, pendingInside }: PresenceState): boolean =>
   !inside && pendingInside === false
 
-/** True if a reading of that moment would have kept silence from ending the visit. */
+/** True if a reading of that moment would have prevented silence from ending the visit. */
 export const isBeforeSilence = (state: PresenceState, at: number): boolean =>
   isEndedBySilence(state) && at <= silentAt(state)
 
 /**
- * The state as it can have been just before `at` (ms), where it is of a later moment: the clock it was taken by ran ahead,
- * and was put right. What was inside stays so, since `at` at the latest; a series that had begun is forgotten.
+ * The state as it may have been just before `at` (ms), for a state with a later time: the device's clock ran ahead and was
+ * corrected. Presence is kept, since `at` at the latest; a series in progress is dropped.
  */
 export function putBack(state: PresenceState, at: number): PresenceState {
   const earlier = (time: number | null) => time && Math.min(time, at)
@@ -206,14 +206,14 @@ export function putBack(state: PresenceState, at: number): PresenceState {
     entryTime: earlier(state.entryTime),
     exitTime: earlier(state.exitTime),
     ...nothingPending,
-    // From a moment before, every place would lie a jump away.
+    // Coming from an earlier moment, every place would be a jump away.
     place: null,
   }
 }
 
 type Doubt = 'drift' | (Series & { readonly jump?: true })
 
-/** What an automatic reading that contradicts the state leaves open; undefined when it settles the matter. */
+/** The doubt that an automatic reading leaves when it contradicts the state; undefined when it is decisive. */
 function doubtOf(series: Series | undefined, known: PresenceState, reading: Reading): Doubt | undefined {
   if (reading.source === 'manual') return undefined
   const way = wayTo(known, reading)
@@ -222,7 +222,7 @@ function doubtOf(series: Series | undefined, known: PresenceState, reading: Read
     : doubtOfUncertain(series, known, reading, way)
 }
 
-/** Whether the reading is certain, also by the step that led to it. A jump says so itself. */
+/** True if the reading is certain, also judged by the step to it. For a jump the reported certainty stands. */
 function isCertain({ certainty, distanceToEdgeM, accuracyMeters }: Reading, way: Way | undefined): boolean {
   if (certainty === 'uncertain' || !way || distanceToEdgeM === undefined || isJump(way))
     return certainty === 'certain'
@@ -237,7 +237,7 @@ function doubtOfCertain(
 ): Doubt | undefined {
   const confirmedSeries = series && (!way || isPossible(way)) ? series : undefined
   if (!way || !isJump(way)) return confirmedSeries && at < confirmedSeries.since ? confirmedSeries : undefined
-  // Only a series that a jump began is borne out by another one.
+  // Another jump can only confirm a series that a jump began.
   if (!confirmedSeries || (known.capturedAt ?? 0) >= confirmedSeries.since)
     return { since: at + shortAgreementMs, from: at, jump: true }
   return at < confirmedSeries.since ? confirmedSeries : undefined
@@ -251,7 +251,7 @@ function doubtOfUncertain(
 ): Doubt | undefined {
   const isMove = way !== undefined && hasMoved(way, Math.max(...way.accuraciesM))
   if (isDrift(reading, isMove && isWalkable(way) ? way : undefined))
-    // It says nothing, and so nothing against a certain one that waits for its second.
+    // Drift carries no information, so it does not contradict a certain reading that waits for confirmation.
     return series && beganWithJump(series) ? series : 'drift'
   const { capturedAt: at, zoneWidthM } = reading
   const changedAt = changeTime(known)
@@ -267,7 +267,7 @@ function doubtOfUncertain(
   return reading.certainty === 'certain' ? { since: at + shortAgreementMs, from } : adjusted
 }
 
-/** When the state became what it is; null where it never was anything else. */
+/** When the state last changed; null if it never did. */
 export const changeTime = ({ inside, entryTime, exitTime }: PresenceState) => (inside ? entryTime : exitTime)
 
 function wayTo({ capturedAt, place }: PresenceState, reading: Reading): Way | undefined {
@@ -278,12 +278,15 @@ function wayTo({ capturedAt, place }: PresenceState, reading: Reading): Way | un
 const accuracyOf = ({ accuracyMeters }: Pick<Reading, 'accuracyMeters'>) =>
   knownAccuracy(accuracyMeters ?? undefined)
 
-/** True if the reading lies so near to the edge that the error of a phone at rest explains it. `walk`: the way to it, if it was one. */
+/**
+ * True if the reading is so close to the edge that the error of a phone at rest explains it. `walk`: the way to it, if it was a
+ * walk.
+ */
 const isDrift = (reading: Reading, walk?: Way) =>
   reading.distanceToEdgeM !== undefined &&
   reading.distanceToEdgeM < driftM(reading.inside, accuracyOf(reading), reading.zoneWidthM, walk)
 
-/** The series that a reading starts if it contradicts the state and nothing before it is known. */
+/** The series that a reading starts if it contradicts the state and no series precedes it. */
 export function pendingAfter(
   reading: Reading,
 ): Pick<PresenceState, 'pendingInside' | 'pendingSince' | 'pendingFrom'> {
@@ -293,7 +296,7 @@ export function pendingAfter(
   return { pendingInside: inside, pendingSince: capturedAt + wait, pendingFrom: capturedAt }
 }
 
-/** The state without what was left open so long ago that it says nothing about now. */
+/** The state without doubts that are too old to be relevant. */
 function recall(state: PresenceState, now: number): PresenceState {
   if (state.capturedAt === null || now - state.capturedAt <= openMs) return state
   return { ...state, ...nothingPending, place: null }
@@ -309,7 +312,7 @@ function enter(state: PresenceState, at: number): Advance {
 
 function leave(state: PresenceState, at: number): Advance {
   const next = { ...state, inside: false, exitTime: at }
-  // Without an entry time there is no visit to close, and none is made up.
+  // Without an entry time there is no visit to close, and none is invented.
   if (state.entryTime === null) return { next, change: 'left' }
   const visit = {
     entryTime: state.entryTime,
@@ -327,7 +330,7 @@ export function visitMinutes(entryTime: number, exitTime: number): number {
 export const presences = ['inside', 'outside', 'unknown'] as const
 export type Presence = (typeof presences)[number]
 
-/** A person with a reading who is not inside is outside; without one, unknown (shown as Not checked-in). */
+/** Derives the presence: inside or outside with a reading; unknown without one (shown as Not checked-in). */
 export function presenceOf(state: Pick<PresenceState, 'inside' | 'capturedAt'>): Presence {
   if (state.capturedAt === null) return 'unknown'
   return state.inside ? 'inside' : 'outside'

@@ -65,18 +65,18 @@ test('a row knows the line it begins on, also after line breaks within quotes', 
   expect(readCsv('a\n"1\n2"\n\n3').map(row => row.line)).toEqual([1, 2, 5])
 })
 
-test('reads no more rows than asked for', () => {
+test('reading stops after the requested number of rows', () => {
   expect(readCsv('a\nb\nc\n'.repeat(1_000), 2)).toHaveLength(2)
 })
 
-test('what was written by the rules comes back', () => {
+test('written text survives a round trip', () => {
   const cell = fc.string().map(it => it.replaceAll('\0', ''))
   const row = fc.array(cell, { minLength: 2, maxLength: 5 }).filter(it => it.some(one => one.trim() !== ''))
   fc.assert(
     fc.property(fc.array(row, { maxLength: 5 }), fc.constantFrom(',', ';', '\t'), (rows, separator) => {
       const quoted = rows.map(it => it.map(one => `"${one.replaceAll('"', '""')}"`).join(separator))
       const heading = ['one', 'two', 'three']
-      // Which sign separates is seen in the first line.
+      // The first line determines the separator.
       expect(cellsOf([heading.join(separator), ...quoted].join('\r\n'))).toEqual([heading, ...rows])
     }),
   )

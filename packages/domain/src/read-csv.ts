@@ -5,9 +5,9 @@ export type Separator = (typeof separators)[number]
 export type CsvRow = { readonly line: number; readonly cells: readonly string[] }
 
 /**
- * Text of comma-separated values (RFC 4180), or such as spreadsheets of half the world write: semicolons or tabs, any line end,
- * line breaks and doubled quotes within quotes. A quote that is never closed reaches to the end. Rows without any text are left
- * out; reading ends after `most` rows.
+ * Parses comma-separated values (RFC 4180) and the variants that spreadsheets write: semicolons or tabs, any line ending, line
+ * breaks and doubled quotes within quotes. An unclosed quote extends to the end. Rows without text are skipped; parsing stops after
+ * `most` rows.
  */
 export function readCsv(text: string, most = Number.POSITIVE_INFINITY): CsvRow[] {
   const plain = text.replace(/^\uFEFF/, '')
@@ -48,7 +48,7 @@ export function readCsv(text: string, most = Number.POSITIVE_INFINITY): CsvRow[]
   return rows
 }
 
-/** The one that the first line has the most of, outside of quotes. */
+/** The most frequent separator of the first line, outside quotes. */
 function separatorOf(text: string): Separator {
   const head = text.slice(0, 10_000).replace(/"[^"]*"/g, '')
   const [first = ''] = head.split(/[\r\n]/).filter(line => line.trim() !== '')

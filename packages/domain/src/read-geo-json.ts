@@ -7,7 +7,7 @@ import { validateShape } from './geo/validate-shape.ts'
 import type { ZoneInFile } from './geo-json.ts'
 import { limits } from './limits.ts'
 
-/** Why a feature is no zone, and where. `index` counts the features of the file from 0. */
+/** The reason why a feature cannot become a zone, and the place. `index` counts the features of the file from 0. */
 export type RefusedFeature = {
   readonly index: number
   readonly name: string | null
@@ -16,22 +16,22 @@ export type RefusedFeature = {
   readonly at: LatLng | null
 }
 
-/** The whole file is refused. */
+/** The reason why a whole file is refused. */
 export type RefusedFile = { readonly code: string; readonly message: string }
 
 /** A file whose features can be read one by one. */
 export type OpenedFile = { readonly features: readonly unknown[] }
 
-/** `notes`: what was mended, in words for the person who looks at it before it is created. */
+/** `notes`: the repairs, worded for the person who reviews the zone before it is created. */
 export type ZoneFeatureRead = ZoneInFile & { readonly index: number; readonly notes: readonly string[] }
 
-/** What a file is too large for, whatever is in it; undefined where it may be opened. */
+/** The reason why a file is too large to open, whatever its contents; undefined if it is not. */
 export function refusedBySize(bytes: number): RefusedFile | undefined {
   if (bytes <= limits.importMaxBytes) return undefined
   return { code: 'too_large_file', message: 'The file is larger than 10 MB.' }
 }
 
-/** Opens the text of a GeoJSON file, or says why nothing of it can be read. Throws nothing. */
+/** Opens the text of a GeoJSON file, or returns the reason why it cannot be read. Never throws. */
 export function openGeoJsonText(text: string): OpenedFile | RefusedFile {
   const tooLarge = refusedBySize(text.length)
   if (tooLarge) return tooLarge
@@ -42,7 +42,7 @@ export function openGeoJsonText(text: string): OpenedFile | RefusedFile {
   }
 }
 
-/** The same for a value that was read already. A FeatureCollection, one Feature or one geometry. */
+/** The same for a parsed value: a FeatureCollection, one Feature or one geometry. */
 export function openGeoJson(value: unknown): OpenedFile | RefusedFile {
   const root = asObject(value)
   const features =
@@ -57,7 +57,7 @@ export function openGeoJson(value: unknown): OpenedFile | RefusedFile {
   return openFeatures(features)
 }
 
-/** Features, as GeoJSON has them, of a file of any kind. */
+/** Opens the features of a file of any format, given as GeoJSON. */
 export function openFeatures(features: readonly unknown[]): OpenedFile | RefusedFile {
   if (features.length > limits.importMaxFeatures) {
     const most = limits.importMaxFeatures.toLocaleString('en')
@@ -67,9 +67,9 @@ export function openFeatures(features: readonly unknown[]): OpenedFile | Refused
 }
 
 /**
- * One feature as a zone, or why it is none: what is no polygon is refused by itself. The way rings run and longitudes past 180
- * are mended without a word; points that repeat their neighbour, open rings and parts cut at the antimeridian with a note.
- * Takes some hundredths of a second for 2,000 points at worst.
+ * Reads one feature as a zone, or returns the reason why it is refused. Geometries other than polygons are refused one by one. Ring
+ * direction and longitudes past 180 are repaired silently; repeated points, open rings and parts cut at the antimeridian are
+ * repaired with a note. Takes some hundredths of a second for 2,000 points at worst.
  */
 export function readFeature(feature: unknown, index: number): ZoneFeatureRead | RefusedFeature {
   const properties = asObject(asObject(feature)?.properties) ?? {}
@@ -151,7 +151,7 @@ function readRing(ring: unknown[]): LatLng[] | Reason {
     ) {
       return reason('not_a_number', 'A coordinate is not a number.', points.at(-1))
     }
-    // Files drawn across the antimeridian run on to 360.
+    // Longitudes of files drawn across the antimeridian continue to 360.
     if (!isLatitude(lat) || Math.abs(lng) > 360) {
       return isLatitude(lng) && Math.abs(lat) <= 180
         ? reason(
@@ -169,7 +169,7 @@ function readRing(ring: unknown[]): LatLng[] | Reason {
   return points
 }
 
-/** One ring is a plain polygon. */
+/** A single ring is a plain polygon. */
 function shapeOf(polygons: readonly PolygonRings[]): ZoneShape {
   const [[outer, ...holes] = [], ...others] = polygons
   return outer && holes.length === 0 && others.length === 0
@@ -177,7 +177,7 @@ function shapeOf(polygons: readonly PolygonRings[]): ZoneShape {
     : { boundary: 'multipolygon', polygons }
 }
 
-/** The box or circle that was written as a polygon; see `zoneToFeature`. */
+/** The box or circle that was exported as a polygon; see `zoneToFeature`. */
 function cornersIn({ boundary, start, end }: Json): ZoneShape | undefined {
   if (boundary !== 'rectangle' && boundary !== 'circle') return undefined
   const [from, to] = [cornerIn(start), cornerIn(end)]

@@ -31,7 +31,7 @@ describe('zones in KML', () => {
     expect(read(text).zones.map(({ name }) => name)).toEqual(['Yard'])
   })
 
-  test('come back as they were written: holes, parts, boxes, circles, and any text', () => {
+  test('survive a round trip: holes, parts, boxes, circles, and any text', () => {
     const [outer = [], hole = []] = ringsAt(
       { north: 0, east: 0, reach: [0.004, 0.006, 0.005], holes: [0.5] },
       at(28, 77),
@@ -72,7 +72,7 @@ describe('zones in KML', () => {
     expect(back.zones[3]?.shape).toEqual(zones[3]?.shape)
   })
 
-  test('are found in folders, with prefixes, comments and CDATA, whatever else the file holds', () => {
+  test('are found in folders, with prefixes, comments and CDATA, whatever else the file contains', () => {
     const text = kml(
       `<!-- a comment with < and > --><Style id="a>b"/><Folder><name>F</name>
        <k:Placemark xmlns:k="x"><k:name><![CDATA[Pier & <4>]]></k:name><k:Polygon><k:innerBoundaryIs>${ring(
@@ -114,7 +114,7 @@ describe('zones in KML', () => {
   })
 })
 
-describe('a file that is none', () => {
+describe('an invalid file', () => {
   const bomb = `<!DOCTYPE kml [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>${kml(placemark(square, '&b;'))}`
   test.each([
     ['entities', bomb, 'has_entities'],
@@ -136,15 +136,15 @@ describe('a file that is none', () => {
     expect(refusalOf(text)).toBe(code)
   })
 
-  test('an entity that is not declared stays as it is written', () => {
+  test('an undeclared entity is left as written', () => {
     expect(read(kml(placemark(square, '&b; &#65;&#x42; &amp;lt;'))).zones[0]?.name).toBe('&b; AB &lt;')
   })
 
-  test('ten megabytes of anything are refused', () => {
+  test('ten megabytes of arbitrary text are refused', () => {
     const hostile = ['<kml a=', '<!--', '<![CDATA[', '&#', '<a b="', 'x', 'x='].map(it =>
       it.repeat(1_000_000).slice(0, 2_000_000),
     )
-    // A reader that takes the square of their length does not end within the limit of a test.
+    // A parser with quadratic running time would exceed the time limit of a test.
     for (const text of hostile)
       for (const from of ['<kml>', '<kml ', '<kml a="']) expect(refusalOf(`${from}${text}>`)).toBe('not_xml')
   })

@@ -1,22 +1,22 @@
 import { type OpenedFile, openFeatures, type RefusedFile, refusedBySize } from './read-geo-json.ts'
 import { readXml, XmlProblem } from './read-xml.ts'
 
-/** What has been read of one placemark. */
+/** The data read so far from one placemark. */
 type Placemark = {
   name: string
   description: string
   data: Record<string, string>
   polygons: unknown[][]
-  /** A geometry that is no area. */
+  /** A geometry that is not an area. */
   other: string | undefined
 }
 
 const otherGeometries = new Set(['Point', 'LineString', 'LinearRing', 'Model', 'Track', 'MultiTrack'])
 
 /**
- * Opens the text of a KML 2.2 document (OGC 07-147r2): its placemarks as GeoJSON features, or why nothing of it can be read.
- * Styles, folders and what else it holds are passed by. A single placemark without `kml` around it is read, too: some programs copy one
- * out like that. Throws nothing.
+ * Opens the text of a KML 2.2 document (OGC 07-147r2). Returns its placemarks as GeoJSON features, or the reason why it cannot be
+ * read. Styles, folders and other content are ignored. Accepts a single placemark without `kml` around it, because some programs
+ * copy one like that. Never throws.
  */
 export function openKmlText(text: string): OpenedFile | RefusedFile {
   const tooLarge = refusedBySize(text.length)
@@ -60,7 +60,7 @@ function placemarksIn(text: string): object[] | undefined {
       else if (name === 'coordinates' && path.includes('Polygon')) {
         const rings = current.polygons.at(-1)
         const ring = positionsIn(content)
-        // The outer ring comes first in GeoJSON, wherever it stands in the file.
+        // GeoJSON puts the outer ring first, wherever KML has it.
         if (path.includes('outerBoundaryIs')) rings?.unshift(ring)
         else rings?.push(ring)
       }
@@ -79,7 +79,7 @@ function featureOf({ name, description, data, polygons, other }: Placemark): obj
   return { type: 'Feature', properties: { name, description, ...data }, geometry }
 }
 
-/** `lng,lat[,alt]`, by blanks; what is no number stays none, and the reader of features says so. */
+/** Parses `lng,lat[,alt]` separated by whitespace. Invalid numbers become NaN and are reported by `readFeature`. */
 const positionsIn = (text: string): number[][] =>
   text
     .trim()

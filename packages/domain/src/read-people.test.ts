@@ -9,7 +9,7 @@ const rowsOf = (text: string) => {
   return read.rows
 }
 
-test('columns are found by their names, in any order, whatever else there is', () => {
+test('columns are found by name, in any order, among any others', () => {
   expect(
     rowsOf("Last Name;Notes;E-mail;first_name;Mobile\nBose;x; Nila@Example.org ;Nila;'+91 11 5550 0100"),
   ).toEqual([
@@ -24,7 +24,7 @@ test('columns are found by their names, in any order, whatever else there is', (
   ])
 })
 
-test('roles are known by key and by label; what is none is said to be none', () => {
+test('roles are recognised by key and by label, and unknown ones are reported', () => {
   const head = 'email,first name,last name,role\n'
   const names = roles.flatMap(role => [role, roleLabel(role), roleLongLabel(role)])
   expect(rowsOf(head + names.map(name => `a@b.example,A,B,"${name}"`).join('\n')).map(it => it.role)).toEqual(
@@ -41,7 +41,7 @@ test.each([
   expect(readPeople(text)).toEqual({ problem })
 })
 
-test('takes as many as one import, and says that there were more', () => {
+test("at most one import's worth of people is read, and an excess is reported", () => {
   const text = `email,first name,last name\n${'a@b.example,A,B\n'.repeat(limits.importMaxPeople + 1)}`
   const read = readPeople(text)
   expect('rows' in read && [read.rows.length, read.tooMany]).toEqual([limits.importMaxPeople, true])

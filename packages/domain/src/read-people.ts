@@ -2,14 +2,14 @@ import { limits } from './limits.ts'
 import { readCsv } from './read-csv.ts'
 import { type Role, roleLabel, roleLongLabel, roles } from './role.ts'
 
-/** Somebody as a row of a file tells of them; nothing is checked yet but that the role is one. */
+/** A person as given in a row of a file; only the role is validated yet. */
 export type PersonRow = {
   readonly line: number
   readonly email: string
   readonly firstName: string
   readonly lastName: string
   readonly phone: string
-  /** Undefined where the cell holds no role. */
+  /** Undefined if the cell contains no known role. */
   readonly role: Role | undefined
 }
 
@@ -36,7 +36,7 @@ const words: Readonly<Record<Column, string>> = {
 
 const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-/** The people of CSV text whose first row names the columns, in words and in any order; at most as many as one import takes. */
+/** Parses CSV text whose first row names the columns, in any order. Returns at most as many people as one import accepts. */
 export function readPeople(text: string): PeopleFile {
   const [heading, ...rows] = readCsv(text, limits.importMaxPeople + 2)
   if (!heading) return { problem: 'The file is empty.' }
@@ -60,10 +60,10 @@ export function readPeople(text: string): PeopleFile {
   return { rows: people, tooMany: rows.length > limits.importMaxPeople }
 }
 
-/** An apostrophe that only keeps a spreadsheet from running the cell, as our own files have it. */
+/** Strips an apostrophe that keeps spreadsheets from running the cell as a formula, as our own exports add it. */
 const unled = (text: string) => text.replace(/^'(?=[=+\-@＝＋－＠])/, '')
 
-/** A role by its key or any of its labels; an empty cell is an app user. */
+/** The role for a key or any of its labels; an empty cell means app user. */
 function roleOf(text: string): Role | undefined {
   if (text === '') return 'app_user'
   return roles.find(role =>

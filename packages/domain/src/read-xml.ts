@@ -1,4 +1,4 @@
-/** Why a text is no XML that is read here. */
+/** The reason why a text cannot be read as XML. */
 export class XmlProblem extends Error {
   override name = 'XmlProblem'
   readonly code: string
@@ -10,20 +10,20 @@ export class XmlProblem extends Error {
 }
 
 type Listener = {
-  /** An element begins. The names without prefixes, from the root; do not keep the list. */
+  /** An element begins. `path` has the names without prefixes from the root; do not keep the list. */
   open(path: readonly string[], attributes: Readonly<Record<string, string>>): void
-  /** It ends; `content` is the text directly in it. */
+  /** An element ends; `content` is the text directly inside it. */
   close(path: readonly string[], content: string): void
 }
 
 const deepest = 64
-/** No tag of a map is longer, and attributes are looked for once for every letter of one. */
+/** No map uses longer tags; attribute matching takes time for every character of a tag. */
 const longestTag = 8_192
 const malformed = () => new XmlProblem('not_xml', 'The file cannot be read as XML.')
 
 /**
- * Reads XML from beginning to end and keeps nothing of it. A document type is refused with all that could stand in it: entities are
- * how a small file becomes a large one, or reads others. Throws XmlProblem. Linear in the length of the text.
+ * Streams XML from beginning to end and keeps nothing in memory. Refuses a document type with everything it may contain, because
+ * entities can blow up a small file or read other files. Throws XmlProblem. Linear in the length of the text.
  */
 export function readXml(text: string, listener: Listener): void {
   const path: string[] = []
@@ -80,7 +80,7 @@ export function readXml(text: string, listener: Listener): void {
   if (path.length > 0 || roots === 0) throw malformed()
 }
 
-/** Where a tag ends: the first > outside of quotes. */
+/** The end of a tag: the first > outside quotes. */
 function endOfTag(text: string, from: number): number {
   let quote = ''
   for (let i = from; i < Math.min(text.length, from + longestTag); i++) {
@@ -104,7 +104,7 @@ function attributesIn(text: string): Record<string, string> {
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** The five entities of XML itself and characters by number; any other stays as it is written. */
+/** Decodes the five predefined entities of XML and numeric characters; leaves any other as written. */
 function decoded(text: string): string {
   if (!text.includes('&')) return text
   return text.replace(/&(?:#(\d{1,7})|#x([\da-fA-F]{1,6})|([a-z]{2,4}));/g, (whole, decimal, hex, name) => {

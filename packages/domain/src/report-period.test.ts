@@ -14,17 +14,17 @@ const schedule = (rhythm: ReportRhythm, timeZone = berlin, startsOn: string | nu
 describe('hours of a day', () => {
   it.each([
     ['2026-03-28', 6, '2026-03-28T05:00:00.000Z'],
-    // Clocks went forward in the night.
+    // The clocks went forward in the night.
     ['2026-03-29', 6, '2026-03-29T04:00:00.000Z'],
     ['2026-10-25', 6, '2026-10-25T05:00:00.000Z'],
-    // Shown twice: the first time. Skipped: as long after midnight.
+    // A repeated time means the first occurrence; a skipped one is counted from midnight.
     ['2026-10-25', 2, '2026-10-25T00:00:00.000Z'],
     ['2026-03-29', 2, '2026-03-29T01:00:00.000Z'],
   ])('%s at %i', (day, hour, expected) => {
     expect(iso(instantOf(day, hour, berlin))).toBe(expected)
   })
 
-  it('knows offsets of half and quarter hours, and both ends of the world', () => {
+  it('handles offsets of half and quarter hours, and the extreme time zones', () => {
     expect(iso(instantOf('2026-11-25', 6, 'Asia/Kolkata'))).toBe('2026-11-25T00:30:00.000Z')
     expect(iso(instantOf('2026-11-25', 6, 'Asia/Kathmandu'))).toBe('2026-11-25T00:15:00.000Z')
     expect(iso(instantOf('2026-11-25', 6, 'Pacific/Kiritimati'))).toBe('2026-11-24T16:00:00.000Z')
@@ -33,18 +33,18 @@ describe('hours of a day', () => {
   })
 })
 
-test('a week is due on Monday at six, and until then the week before it', () => {
+test('a week is due on Monday at six, and the week before it until then', () => {
   const week = schedule('week')
-  // Monday 30 March 2026, the night after clocks went forward: six is four o'clock UTC.
+  // Monday 30 March 2026, after the night when clocks went forward: six is four o'clock UTC.
   expect(lastDuePeriod(week, at('2026-03-30T03:59:59Z'))).toEqual({ from: '2026-03-16', to: '2026-03-22' })
   expect(lastDuePeriod(week, at('2026-03-30T04:00:00Z'))).toEqual({ from: '2026-03-23', to: '2026-03-29' })
   expect(iso(nextDueAt(week, at('2026-03-30T03:59:59Z')))).toBe('2026-03-30T04:00:00.000Z')
   expect(iso(nextDueAt(week, at('2026-03-30T04:00:00Z')))).toBe('2026-04-06T04:00:00.000Z')
-  // Clocks went back on 25 October.
+  // The clocks went back on 25 October.
   expect(iso(nextDueAt(week, at('2026-10-24T12:00:00Z')))).toBe('2026-10-26T05:00:00.000Z')
 })
 
-test('a fortnight counts from its first day, also before it', () => {
+test('fortnights count from the given first day, also backwards', () => {
   const fortnight = schedule('fortnight', 'Asia/Kolkata', '2026-11-11')
   expect(lastDuePeriod(fortnight, at('2026-11-25T00:29:59Z'))).toEqual({
     from: '2026-10-28',
@@ -57,7 +57,7 @@ test('a fortnight counts from its first day, also before it', () => {
   expect(iso(nextDueAt(fortnight, at('2026-11-25T00:30:00Z')))).toBe('2026-12-09T00:30:00.000Z')
 })
 
-test('a month is a month of the calendar, leap years and the turn of the year included', () => {
+test('a month is a calendar month, also in leap years and at the turn of the year', () => {
   const month = schedule('month')
   expect(lastDuePeriod(month, at('2028-03-01T06:00:00Z'))).toEqual({ from: '2028-02-01', to: '2028-02-29' })
   expect(lastDuePeriod(month, at('2027-01-01T04:59:00Z'))).toEqual({ from: '2026-11-01', to: '2026-11-30' })
@@ -65,14 +65,14 @@ test('a month is a month of the calendar, leap years and the turn of the year in
   expect(iso(nextDueAt(month, at('2026-10-15T00:00:00Z')))).toBe('2026-11-01T05:00:00.000Z')
 })
 
-test('after a long while without a server only the last period is due', () => {
+test('only the last period is due after a long server downtime', () => {
   expect(lastDuePeriod(schedule('week'), at('2027-06-16T12:00:00Z'))).toEqual({
     from: '2027-06-07',
     to: '2027-06-13',
   })
 })
 
-test('at any time of a year the next report comes after now, and within its rhythm', () => {
+test('the next report always comes after now, and within its rhythm', () => {
   for (const [rhythm, days] of [
     ['week', 7],
     ['fortnight', 14],

@@ -1,11 +1,11 @@
-/** How often a scheduled report is made. */
+/** The intervals of scheduled reports. */
 export const reportRhythms = ['week', 'fortnight', 'month'] as const
 export type ReportRhythm = (typeof reportRhythms)[number]
 
-/** First and last day, both included, as `2026-11-25`. */
+/** First and last day, inclusive, as `2026-11-25`. */
 export type ReportPeriod = { readonly from: string; readonly to: string }
 
-/** The hour of the morning, on the zone's own clock, at which the report of a period that ended is made. */
+/** The hour of the morning, in the zone's time zone, at which the report of a past period is made. */
 export const reportHour = 6
 
 const DAY = 86_400_000
@@ -17,8 +17,8 @@ const dayOf = (utc: number) => new Date(utc).toISOString().slice(0, 10)
 const plusDays = (day: string, days: number) => dayOf(utcOf(day) + days * DAY)
 
 /**
- * The time that clocks show in a time zone at an instant, written as milliseconds of a UTC clock. Offsets are looked up once for each
- * quarter of an hour: every change of clocks is at one.
+ * The local time in a time zone at an instant, encoded as milliseconds of a UTC clock. Offsets are cached per quarter of an hour,
+ * because every clock change is at one.
  */
 export function wallClock(timeZone: string): (instant: number) => number {
   const parts = new Intl.DateTimeFormat('en-GB', {
@@ -49,13 +49,13 @@ export function wallClock(timeZone: string): (instant: number) => number {
 }
 
 /**
- * The instant (milliseconds) at which clocks of a time zone show an hour of a day: the first one where they show it twice, and where
- * they skip it that of the same length of time after midnight.
+ * The instant (milliseconds) of a local hour on a day. A repeated hour means the first occurrence; a skipped hour means the instant
+ * that long after midnight.
  */
 export function instantOf(day: string, hour: number, timeZone: string): number {
   const wall = wallClock(timeZone)
   const wanted = utcOf(day) + hour * HOUR
-  // The offsets of the day before and after are the only two it can have.
+  // The offset is either that of the day before or that of the day after.
   const candidates = [wanted - DAY, wanted + DAY].map(at => wanted - (wall(at) - at))
   const exact = candidates.filter(at => wall(at) === wanted)
   return exact.length > 0 ? Math.min(...exact) : Math.max(...candidates)
@@ -64,7 +64,7 @@ export function instantOf(day: string, hour: number, timeZone: string): number {
 /** The calendar day of an instant in a time zone. */
 export const dayAt = (instant: number, timeZone: string): string => dayOf(wallClock(timeZone)(instant))
 
-/** The period with a day in it. A fortnight counts from `startsOn`, also backwards; weeks begin on Monday. */
+/** The period that contains a day. Fortnights count from `startsOn`, also backwards; weeks begin on Monday. */
 function periodWith(day: string, rhythm: ReportRhythm, startsOn: string | null): ReportPeriod {
   if (rhythm === 'month') {
     const [year = 1970, month = 1] = day.split('-').map(Number)
@@ -80,24 +80,24 @@ function periodWith(day: string, rhythm: ReportRhythm, startsOn: string | null):
 
 export type ReportSchedule = {
   readonly rhythm: ReportRhythm
-  /** The first day of some fortnight; null for the other rhythms. */
+  /** The first day of any fortnight; null for the other rhythms. */
   readonly startsOn: string | null
   readonly timeZone: string
 }
 
-/** When the report of a period is made: in the morning after its last day. */
+/** The time when the report of a period is made: the morning after its last day. */
 export const dueAt = ({ to }: ReportPeriod, timeZone: string): number =>
   instantOf(plusDays(to, 1), reportHour, timeZone)
 
-/** The last whole period whose report is due by now. */
+/** The last full period whose report is due by now. */
 export function lastDuePeriod({ rhythm, startsOn, timeZone }: ReportSchedule, now: number): ReportPeriod {
   const current = periodWith(dayAt(now, timeZone), rhythm, startsOn)
   const last = periodWith(plusDays(current.from, -1), rhythm, startsOn)
-  // Before six on the first morning the one before it is still the last.
+  // Before six on the first morning, the period before it is the last.
   return dueAt(last, timeZone) <= now ? last : periodWith(plusDays(last.from, -1), rhythm, startsOn)
 }
 
-/** When the next report is due after now. */
+/** The time when the next report is due. */
 export function nextDueAt(schedule: ReportSchedule, now: number): number {
   const { to } = lastDuePeriod(schedule, now)
   return dueAt(periodWith(plusDays(to, 1), schedule.rhythm, schedule.startsOn), schedule.timeZone)

@@ -2,15 +2,15 @@ import { isFoundBy } from './search-words.ts'
 
 type Cell = string | number | null
 
-/** Selects the rows of a report, on screen and in its file. */
+/** The row filter of a report, on screen and in its file. */
 export type RowFilter = {
-  /** Every word must be the beginning of a word in the row. */
+  /** Every word must match the beginning of a word in the row. */
   readonly search?: string | undefined
-  /** The bar of a chart that was chosen: the column it stands for, and its value there. */
+  /** The selected bar of a chart: its column, and its value there. */
   readonly bar?: { readonly column: string; readonly value: string } | undefined
 }
 
-/** Tells whether a row shows; undefined where all rows do. */
+/** Returns a predicate for visible rows; undefined if all rows are visible. */
 export function rowFilter(
   columns: readonly { readonly key: string; readonly kind: string }[],
   { search, bar }: RowFilter,

@@ -1,24 +1,24 @@
-/** Days of a calendar, both included, such as `2026-11-01` to `2026-11-30`. */
+/** Calendar days, inclusive, such as `2026-11-01` to `2026-11-30`. */
 export type DaySpan = { readonly from: string; readonly to: string }
 
-/** Days of one's own that a person may report on. */
+/** Days of their own data that a person may report on. */
 export const fortnightDays = 14
-/** Most days of one report. */
+/** The longest span of a report in days. */
 export const reportDaysMost = 100
 
 const dayMs = 86_400_000
 const numberOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / dayMs
 
-/** How many days those are; none or fewer where the last comes before the first. */
+/** The number of days in the span; zero or negative if it ends before it begins. */
 export const daysOf = ({ from, to }: DaySpan): number => numberOf(to) - numberOf(from) + 1
 
 export const shiftDay = (day: string, by: number): string =>
   new Date((numberOf(day) + by) * dayMs).toISOString().slice(0, 10)
 
-/** Whether all of it lies in one month of the calendar. */
+/** True if the span lies within one calendar month. */
 export const isWithinMonth = ({ from, to }: DaySpan): boolean => from.slice(0, 7) === to.slice(0, 7)
 
-/** Whether it begins within the fortnight that ends today. */
+/** True if the span begins within the fortnight that ends today. */
 export const isLastFortnight = ({ from }: DaySpan, today: string): boolean =>
   numberOf(from) > numberOf(today) - fortnightDays
 

@@ -1,8 +1,8 @@
-/** The kinds of reports there are. */
+/** The kinds of reports. */
 export const reportKinds = ['attendance', 'presence', 'notifications', 'broadcasts'] as const
 export type ReportKind = (typeof reportKinds)[number]
 
-/** Lists, for each kind of report, the columns its charts have bars for. Rows can be filtered by these alone. */
+/** The chart columns of each kind of report. Rows can only be filtered by these. */
 const chartColumns = {
   attendance: ['day', 'mark'],
   presence: ['day', 'hour'],
@@ -14,6 +14,6 @@ export type ChartColumn = (typeof chartColumns)[ReportKind][number]
 export const isChartColumn = (kind: ReportKind, column: string): boolean =>
   chartColumns[kind].some(one => one === column)
 
-/** The kinds of files a report is written to. */
+/** The file formats of reports. */
 export const reportFormats = ['csv', 'xlsx', 'pdf'] as const
 export type ReportFormat = (typeof reportFormats)[number]

@@ -15,7 +15,7 @@ import {
 } from './role.ts'
 
 describe('roles', () => {
-  test('carry the labels and badge colours of the specification', () => {
+  test('have the labels and badge colours of the specification', () => {
     expect(roles.map(role => [role, roleLabel(role), roleBadgeColor(role)])).toEqual([
       ['super_admin', 'Super Admin', 'red'],
       ['admin', 'Admin', 'red'],
@@ -41,20 +41,20 @@ describe('roles', () => {
     ])
   })
 
-  test('an assignment never makes an internal admin', () => {
+  test('cannot make somebody an internal admin by assignment', () => {
     expect(zoneRoles.filter(isInternalAdmin)).toEqual([])
     expect([...zoneRoles].sort()).toEqual(roles.filter(role => !isInternalAdmin(role)).sort())
     expect(rolesByCode).toEqual(['app_user', 'zone_manager_rw', 'zone_manager_ro'])
   })
 
-  test('know the internal admins, the zone managers and who needs the PIN', () => {
+  test('identify internal admins, zone managers and the roles that need the PIN', () => {
     expect(roles.filter(isInternalAdmin)).toEqual(['super_admin', 'admin'])
     expect(roles.filter(isZoneManager)).toEqual(['zone_manager_rw', 'zone_manager_ro'])
     expect(roles.filter(needsPin)).toEqual(['zone_manager_rw', 'zone_manager_ro', 'app_user'])
   })
 })
 
-test('in a zone nobody gives a role above their own; internal admins give every zone role', () => {
+test('nobody gives a zone role above their own, and internal admins give every zone role', () => {
   const given = (own: (typeof roles)[number]) => creatableRoles.filter(role => mayGiveZoneRole(own, role))
   expect(roles.map(own => given(own).length)).toEqual([4, 4, 0, 0, 0, 4, 3, 2, 1])
   expect(given('zone_manager_rw')).toEqual(['app_user', 'zone_manager_ro', 'zone_manager_rw'])
@@ -64,19 +64,19 @@ test('in a zone nobody gives a role above their own; internal admins give every 
 })
 
 describe('the effective role', () => {
-  test('of an internal admin is the global one in every zone', () => {
+  test('is the global role of an internal admin in every zone', () => {
     for (const zoneRole of zoneRoles) {
       expect(effectiveRole('super_admin', zoneRole)).toBe('super_admin')
       expect(effectiveRole('admin', zoneRole)).toBe('admin')
     }
   })
 
-  test('of everyone else is the one of the zone, up or down', () => {
+  test("is the zone's role for everyone else, whether higher or lower", () => {
     expect(effectiveRole('app_user', 'zone_manager_rw')).toBe('zone_manager_rw')
     expect(effectiveRole('client_admin', 'app_user')).toBe('app_user')
   })
 
-  test('falls back to the global one without an assignment', () => {
+  test('falls back to the global role without an assignment', () => {
     for (const role of roles) expect(effectiveRole(role, undefined)).toBe(role)
   })
 })

@@ -1,4 +1,4 @@
-/** Every role a person or an assignment can carry. The order is the order of reach, widest first. */
+/** Every role of a person or an assignment, ordered by reach, widest first. */
 export const roles = [
   'super_admin',
   'admin',
@@ -12,7 +12,7 @@ export const roles = [
 ] as const
 export type Role = (typeof roles)[number]
 
-/** The roles a zone assignment can carry. Internal admins need no assignment, so theirs are not among them. */
+/** The roles of zone assignments. Internal admins need no assignment, so their roles are missing here. */
 export const zoneRoles = [
   'client_admin',
   'zone_manager_rw',
@@ -42,17 +42,17 @@ export const creatableRoles = [
   'client_admin',
 ] as const satisfies readonly Role[]
 
-/** Whether a form or an import may give the role. */
+/** True if a form or an import may assign the role. */
 export function isCreatable(role: Role): role is (typeof creatableRoles)[number] {
   return (creatableRoles as readonly Role[]).includes(role)
 }
 
-/** Whether an account can be given the role at all: manager, supervisor and worker exist, and nothing assigns them. */
+/** True if an account can be given the role at all. Manager, supervisor and worker exist, but nothing assigns them. */
 export const isAssignable = (role: Role): boolean => isCreatable(role) || isInternalAdmin(role)
 
 /**
- * Whether somebody of this (effective) role who may change roles in a zone may give this one there, or take it from who has it:
- * none above their own. The choices are those of an account, from the least to the most.
+ * True if a person with this effective role, who may change roles in a zone, may give or take the other role there: none above
+ * their own. Roles are ordered as in the account form, lowest first.
  */
 export function mayGiveZoneRole(own: Role, role: Role): boolean {
   const step = roleSteps.indexOf(role)
@@ -72,14 +72,12 @@ const labels: Readonly<Record<Role, string>> = {
   app_user: 'App User',
 }
 
-/** The role as badges and lists show it. */
+/** The label of the role in badges and lists. */
 export function roleLabel(role: Role): string {
   return labels[role]
 }
 
-/**
- * The role as the role filter of the users page spells it out: 'Zone Manager (Read/Write)'.
- */
+/** The long label in the role filter of the users page: 'Zone Manager (Read/Write)'. */
 export function roleLongLabel(role: Role): string {
   if (role === 'zone_manager_rw') return 'Zone Manager (Read/Write)'
   if (role === 'zone_manager_ro') return 'Zone Manager (Read Only)'
@@ -88,7 +86,7 @@ export function roleLongLabel(role: Role): string {
 
 export type RoleBadgeColor = 'red' | 'blue' | 'green' | 'yellow' | 'gray'
 
-/** The badge colour of a role; it never speaks alone, the label stands in the badge. */
+/** The badge colour of a role. Colour is never the only cue: the badge also contains the label. */
 export function roleBadgeColor(role: Role): RoleBadgeColor {
   if (isInternalAdmin(role)) return 'red'
   if (role === 'client_admin') return 'blue'
@@ -97,24 +95,24 @@ export function roleBadgeColor(role: Role): RoleBadgeColor {
   return 'gray'
 }
 
-/** super_admin and admin: they see every active zone and need no assignment. */
+/** True for super_admin and admin, who see every active zone and need no assignment. */
 export function isInternalAdmin(role: Role): role is 'super_admin' | 'admin' {
   return role === 'super_admin' || role === 'admin'
 }
 
-/** Read-write and read-only managers; 'the last zone manager of a zone' counts both. */
+/** True for read-write and read-only managers. The rule about the last zone manager of a zone counts both. */
 export function isZoneManager(role: Role): role is 'zone_manager_rw' | 'zone_manager_ro' {
   return role === 'zone_manager_rw' || role === 'zone_manager_ro'
 }
 
-/** Whether entering a zone in this role asks for the zone entry PIN. Ask it of the effective role. */
+/** True if entering a zone in this effective role requires the zone entry PIN. */
 export function needsPin(role: Role): role is 'zone_manager_rw' | 'zone_manager_ro' | 'app_user' {
   return isZoneManager(role) || role === 'app_user'
 }
 
 /**
- * The role that counts inside a zone: internal admins keep their global role everywhere; everyone else has the role
- * of their assignment there, and the global role where there is none.
+ * The role that applies inside a zone: internal admins keep their global role; everyone else has the role of their assignment, or
+ * the global role without one.
  */
 export function effectiveRole(globalRole: Role, zoneRole: ZoneRole | undefined): Role {
   if (isInternalAdmin(globalRole)) return globalRole

@@ -1,3 +1,3 @@
-/** How grave a security event or a breach is, the mildest first. */
+/** Severities of security events and breaches, lowest first. */
 export const severities = ['info', 'low', 'medium', 'high', 'critical'] as const
 export type Severity = (typeof severities)[number]

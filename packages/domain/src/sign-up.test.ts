@@ -24,12 +24,12 @@ const good: SignUpForm = {
 }
 
 describe('the sign-up rules', () => {
-  test('pass a good form', () => {
+  test('accept a valid form', () => {
     expect(signUpError(good)).toBeUndefined()
     expect(missingSignUpField(good)).toBeUndefined()
   })
 
-  /** Each row breaks its rule and all later ones, so the order is tested too. */
+  /** Each row breaks its rule and all later ones, so the test covers the order too. */
   const allWrong = {
     ...good,
     password: 'abc',
@@ -58,12 +58,12 @@ describe('the sign-up rules', () => {
     },
   )
 
-  test('after the seventh repair nothing is left', () => {
+  test('find nothing after the seventh correction', () => {
     const form = Object.assign({ ...allWrong }, ...ladder.map(([repair]) => repair), { phone: '0123456789' })
     expect(signUpError(form)).toBeUndefined()
   })
 
-  test('the text follows the operator’s password minimum', () => {
+  test('use the operator’s password minimum in the text', () => {
     expect(signUpError(good, 10)).toEqual({
       field: 'password',
       message: 'Password must be at least 10 characters',
@@ -89,7 +89,7 @@ describe('a phone number', () => {
 })
 
 describe('the PIN field', () => {
-  test('keeps four digits at most', () => {
+  test('accepts at most four digits', () => {
     expect(['12a4', '12345', ' 1 2 ', '٣٤', ''].map(text => stripPin(text))).toEqual([
       '124',
       '1234',
@@ -99,7 +99,7 @@ describe('the PIN field', () => {
     ])
     expect(stripPin('12 34 567', 6)).toBe('123456')
   })
-  test('keeps nothing but digits, and what it kept it keeps', () => {
+  test('keeps only digits, and stripping again changes nothing', () => {
     fc.assert(
       fc.property(fc.string(), text => {
         expect(stripPin(text)).toMatch(/^[0-9]{0,4}$/)
@@ -110,7 +110,7 @@ describe('the PIN field', () => {
 })
 
 describe('passwords', () => {
-  test('that everybody tries are refused in any case', () => {
+  test('are refused if commonly tried, in upper and lower case', () => {
     expect(['123456', 'Password', 'QWERTY123', 'letmein', 'P@ssw0rd'].every(isCommonPassword)).toBe(true)
     expect(['tin roof', 'correct horse', ''].some(isCommonPassword)).toBe(false)
   })
@@ -140,7 +140,7 @@ describe('passwords', () => {
   })
 })
 
-test('what can be dialled may be short, but is no text', () => {
+test('a dialable number may be short, but must not be text', () => {
   expect(['112', ' +91 98765-43210 ', '(0)'].map(isDialable)).toEqual([true, true, true])
   expect(
     ['', '12', 'call me maybe', '+', '---', '+91 11\n5550 0100', '112\u2028113'].map(isDialable),

@@ -1,14 +1,14 @@
 import { commonPasswords } from './common-passwords.ts'
 import { limits } from './limits.ts'
 
-/** By whom accounts are created on the sign-up page: everybody, holders of an invitation link, or nobody. */
+/** Controls who may create an account on the sign-up page: everybody, holders of an invitation link, or nobody. */
 export const signUpModes = ['open', 'invited', 'closed'] as const
 export type SignUpMode = (typeof signUpModes)[number]
 
-/** Days that an invitation link to sign up works. */
+/** Days for which a sign-up invitation link is valid. */
 export const signUpLinkDays = 7
 
-/** What the sign-up form holds, all as text. */
+/** The values of the sign-up form, all as text. */
 export type SignUpForm = {
   firstName: string
   lastName: string
@@ -24,21 +24,21 @@ export type SignUpForm = {
 
 export type SignUpError = { field: keyof SignUpForm; message: string }
 
-/** The fields the seven rules look at. */
+/** The fields that the seven rules check. */
 export type SignUpRuleFields = Pick<
   SignUpForm,
   'password' | 'confirmPassword' | 'pin' | 'confirmPin' | 'phone'
 >
 
-/** Two numbers on two lines make no third one. */
+/** Line breaks are refused, because two numbers on two lines are not one number. */
 const newLine = /[\n\v\f\r\u0085\u2028\u2029]/
 
 /** An optional plus, then at least ten digits, spaces, hyphens or parentheses. */
 export const phonePattern = /^\+?[0-9\s()-]{10,}$/
 
 /**
- * The first of the seven sign-up rules that fails, in the specification's order, with its text. `passwordMin` is in
- * characters; the text follows it.
+ * The first of the seven sign-up rules that fails, in the specification's order, with its text. `passwordMin` is in characters and
+ * appears in the text.
  */
 export function signUpError(
   form: SignUpRuleFields,
@@ -58,7 +58,7 @@ export function signUpError(
   return undefined
 }
 
-/** The first of the fields that are required beside the seven rules and left blank. */
+/** The first blank field among those required in addition to the seven rules. */
 export function missingSignUpField(
   form: Pick<SignUpForm, 'firstName' | 'lastName' | 'email' | 'dateOfBirth'>,
 ): SignUpError | undefined {
@@ -69,37 +69,37 @@ export function missingSignUpField(
   return undefined
 }
 
-/** 'Password must be at least 6 characters', with the operator's number. */
+/** 'Password must be at least 6 characters', with the operator's minimum. */
 export function passwordTooShort(passwordMin: number): string {
   return `Password must be at least ${passwordMin} characters`
 }
 
-/** The same as the server says it: the specification has two texts. */
+/** The server's version of the message; the specification has two texts. */
 export function passwordRefused(passwordMin: number): string {
   return `Password must be at least ${passwordMin} characters long.`
 }
 
-/** Whether a text, trimmed, is a phone number by the specification's loose rule, on one line. */
+/** True if a text, trimmed, is a phone number by the specification's loose rule, on one line. */
 export function isPhone(text: string): boolean {
   return phonePattern.test(text.trim()) && !newLine.test(text.trim())
 }
 
-/** What a PIN field keeps of what was typed or pasted: digits only, at most `length`, which is four. */
+/** The part of typed or pasted text that a PIN field keeps: digits only, at most `length`, by default four. */
 export function stripPin(text: string, length: number = limits.pinLength): string {
   return text.replace(/[^0-9]/g, '').slice(0, length)
 }
 
-/** Shown when a common password is refused. */
+/** The message for a common password. */
 export const commonPasswordMessage = 'This password is too common. Please choose another one.'
 
-/** Whether a password is among the ones everybody tries first; upper and lower case make no difference. */
+/** True if a password is among the most commonly tried ones, regardless of case. */
 export function isCommonPassword(password: string): boolean {
   return commonPasswords.has(password.toLowerCase())
 }
 
 /**
- * A hint for the person, not a rule: 0 useless, 1 weak, 2 fair, 3 good, 4 strong. Length counts most; common
- * passwords and ones made of very few different characters stay at 0 or 1 whatever their length.
+ * A hint for the person, not a rule: 0 useless, 1 weak, 2 fair, 3 good, 4 strong. Length counts most; common passwords and those of
+ * very few different characters stay at 0 or 1, however long.
  */
 export function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
   if (password.length < limits.passwordMin || isCommonPassword(password)) return 0
@@ -112,7 +112,7 @@ export function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
   return 1
 }
 
-/** Whether a text, trimmed, can be dialled, on one line: also a short number or an extension, which no account is made with. */
+/** True if a text, trimmed, can be dialled, on one line. Also accepts short numbers and extensions, which sign-up refuses. */
 export function isDialable(text: string): boolean {
   return /^(?=.*[0-9])\+?[0-9\s()-]{3,}$/.test(text.trim()) && !newLine.test(text.trim())
 }

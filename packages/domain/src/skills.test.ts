@@ -6,7 +6,7 @@ test('a skill is trimmed and added at the end', () => {
   expect(addSkill(['Welding'], '  First aid ')).toEqual(['Welding', 'First aid'])
 })
 
-test('blank and known skills change nothing', () => {
+test('blank and existing skills change nothing', () => {
   const skills = ['Welding']
   for (const text of ['', '   ', 'Welding', ' welding ', 'WELDING'])
     expect(addSkill(skills, text)).toBe(skills)
@@ -17,7 +17,7 @@ test('a skill is removed by its exact text', () => {
   expect(removeSkill(['Welding'], 'Crane')).toEqual(['Welding'])
 })
 
-test('a cleaned list is clean', () => {
+test('cleaning a clean list changes nothing', () => {
   expect(cleanSkills([' a', 'A ', '', 'b'])).toEqual(['a', 'b'])
   fc.assert(
     fc.property(fc.array(fc.string()), skills => {

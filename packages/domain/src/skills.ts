@@ -1,7 +1,4 @@
-/**
- * The list with the skill added at the end, trimmed. A blank one, or one that is there already (upper and lower case
- * are the same skill), changes nothing: the same array comes back.
- */
+/** Adds a skill to the end of the list, trimmed. Returns the same array if the skill is blank or already present, ignoring case. */
 export function addSkill(skills: readonly string[], text: string): readonly string[] {
   const skill = text.trim()
   const key = skill.toLowerCase()
@@ -14,7 +11,7 @@ export function removeSkill(skills: readonly string[], skill: string): readonly 
   return skills.filter(other => other !== skill)
 }
 
-/** Any list put under the same rule: trimmed, no blanks, no duplicates, first spelling kept. */
+/** Applies the same rule to any list: trimmed, no blanks, no duplicates, first spelling kept. */
 export function cleanSkills(skills: readonly string[]): readonly string[] {
   return skills.reduce<readonly string[]>(addSkill, [])
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { suspicionOf } from './suspicion.ts'
 
-describe('the suspicion about an account', () => {
+describe('suspicionOf', () => {
   test.each([
     [0, 0, false, false],
     [4, 4, false, false],
@@ -19,7 +19,7 @@ describe('the suspicion about an account', () => {
     },
   )
 
-  test('never shrinks with one more failure, and locks only who is suspicious', () => {
+  test('never decreases with one more failure, and only recommends locking suspicious accounts', () => {
     fc.assert(
       fc.property(fc.nat(30), fc.nat(30), (recent, older) => {
         const now = suspicionOf({ recent, total: recent + older })

@@ -15,12 +15,12 @@ import {
   jobsStuckMs,
 } from './system-health.ts'
 
-it('a database that is silent or stores nothing is bad, a slow one to be looked at', () => {
+it('a database that is silent or read-only is bad, and a slow one needs watching', () => {
   const of = (answerMs: number | null, stores = true) => healthOfDatabase({ answerMs, stores })
   expect([of(2), of(databaseSlowMs + 1), of(null), of(2, false)]).toEqual(['good', 'watch', 'bad', 'bad'])
 })
 
-it('jobs that wait, fail or are not done any more are told apart from those nothing is known of', () => {
+it('waiting, failing and stalled jobs are distinguished from unknown ones', () => {
   const well = { waitingMs: 0, failing: 0, idleMs: 30_000 }
   const of = (changes: object) => healthOfJobs({ ...well, ...changes })
   expect(of({})).toBe('good')
@@ -29,7 +29,7 @@ it('jobs that wait, fail or are not done any more are told apart from those noth
   expect([of({ idleMs: null }), healthOfJobs(null)]).toEqual(['unknown', 'unknown'])
 })
 
-it('a disk is bad when full or closed, to be looked at before that', () => {
+it('a disk is bad when full or read-only, and needs watching before that', () => {
   const of = (freeBytes: number, writable = true) => healthOfStorage({ freeBytes, writable })
   expect(of(diskLowBytes)).toBe('good')
   expect([of(diskLowBytes - 1), of(diskFullBytes - 1), of(diskLowBytes, false)]).toEqual([
@@ -40,7 +40,7 @@ it('a disk is bad when full or closed, to be looked at before that', () => {
   expect(healthOfStorage(null)).toBe('unknown')
 })
 
-it('mail that was given up is bad, mail that is tried again to be looked at', () => {
+it('mail is bad once given up, and needs watching while retried', () => {
   const of = (changes: object) => healthOfMail({ waitingMs: 0, failing: 0, givenUp: 0, ...changes })
   expect([of({}), of({ failing: 1 }), of({ givenUp: 1 })]).toEqual(['good', 'watch', 'bad'])
   expect([of({ waitingMs: jobsStuckMs + 1 }), healthOfMail(null)]).toEqual(['bad', 'unknown'])
@@ -55,7 +55,7 @@ it('a feed that nobody follows is bad, as is one far behind', () => {
   ])
 })
 
-it('of connections the scarcer ones count, and unknown ones are no good ones', () => {
+it('the scarcer connections decide, and unknown ones never count as good', () => {
   const of = (screens: number, database: number | null) =>
     healthOfConnections({
       screens: { open: screens, most: 100 },

@@ -11,23 +11,23 @@ export const feedStuckMs = 10_000
 const connectionsManyPart = 0.8
 const connectionsMostPart = 0.95
 
-/** How a part of the installation is: well, to be looked at, not working, or not known. */
+/** The health of a part of the installation: working, to be watched, not working, or unknown. */
 export const healths = ['good', 'watch', 'bad', 'unknown'] as const
 export type Health = (typeof healths)[number]
 
-/** The first of the two bounds decides between good and watch, the second between watch and bad. */
+/** The first bound separates good from watch, the second watch from bad. */
 const above = (value: number, watch: number, bad: number): Health =>
   value > bad ? 'bad' : value > watch ? 'watch' : 'good'
 
-/** `answerMs`: null when it did not answer. */
+/** `answerMs`: null if the database did not answer. */
 export function healthOfDatabase(it: { answerMs: number | null; stores: boolean }): Health {
   if (it.answerMs === null || !it.stores) return 'bad'
   return it.answerMs > databaseSlowMs ? 'watch' : 'good'
 }
 
 /**
- * `waitingMs`: how long the oldest job is overdue. `failing`: those of the last day that were given up, and those tried again.
- * `idleMs`: since the last one was done; null before the first.
+ * `waitingMs`: how long the oldest job is overdue. `failing`: jobs of the last day that were given up, and those being retried.
+ * `idleMs`: time since the last completed job; null before the first.
  */
 export function healthOfJobs(
   it: { waitingMs: number; failing: number; idleMs: number | null } | null,
@@ -43,7 +43,7 @@ export function healthOfStorage(it: { freeBytes: number; writable: boolean } | n
   return it.freeBytes < diskLowBytes ? 'watch' : 'good'
 }
 
-/** `failing`: tried again after a failure. `givenUp`: of the last hour. */
+/** `failing`: mails being retried after a failure. `givenUp`: mails given up in the last hour. */
 export function healthOfMail(it: { waitingMs: number; failing: number; givenUp: number } | null): Health {
   if (!it) return 'unknown'
   if (it.givenUp > 0) return 'bad'
@@ -51,14 +51,14 @@ export function healthOfMail(it: { waitingMs: number; failing: number; givenUp: 
   return late === 'good' && it.failing > 0 ? 'watch' : late
 }
 
-/** `behindMs`: null while the feed is not followed. */
+/** `behindMs`: null while nobody follows the feed. */
 export function healthOfFeed(behindMs: number | null): Health {
   return behindMs === null ? 'bad' : above(behindMs, feedLateMs, feedStuckMs)
 }
 
 type Used = { open: number; most: number }
 
-/** `database`: null when it did not say. */
+/** `database`: null if the database did not report it. */
 export function healthOfConnections(it: { screens: Used; database: Used | null }): Health {
   const parts = [it.screens, it.database].map(used => (used ? used.open / used.most : 0))
   const worst = above(Math.max(...parts), connectionsManyPart, connectionsMostPart)

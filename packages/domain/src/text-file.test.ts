@@ -13,11 +13,11 @@ it.each([
   ['UTF-16 of the other byte order', utf16(mark + text).swap16()],
   ['UTF-16 without a byte order mark', utf16(text)],
   ['UTF-16 of the other byte order without a mark', utf16(text).swap16()],
-])('reads %s', (_, content) => {
+])('%s is decoded', (_, content) => {
   expect(textIn(content)).toBe(text)
 })
 
-it('decodes the quotation marks and euro sign of Windows-1252', () => {
+it('the quotation marks and euro sign of Windows-1252 are decoded', () => {
   expect(textIn(Buffer.from([0x93, 0x80, 0x94]))).toBe('“€”')
 })
 
@@ -27,6 +27,6 @@ it.each([
   ['control characters', Buffer.from([0xff, 0x01, 0x02, 0x41])],
   ['half a character of UTF-16', utf16(`${mark}a`).subarray(0, 3)],
   ['a page of zeros', Buffer.alloc(512)],
-])('does not read %s as text', (_, content) => {
+])('%s is not text', (_, content) => {
   expect(textIn(content)).toBeUndefined()
 })

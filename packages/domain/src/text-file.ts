@@ -1,6 +1,6 @@
 /**
- * Decodes the text of a file as common programs write it: UTF-8, UTF-16 with or without a byte order mark, or Windows-1252, which includes
- * Latin-1. Answers undefined for bytes that are no text.
+ * Decodes the text of a file as common programs write it: UTF-8, UTF-16 with or without a byte order mark, or Windows-1252, which
+ * includes Latin-1. Returns undefined for bytes that are not text.
  */
 export function textIn(content: Uint8Array): string | undefined {
   const utf16 = utf16In(content)

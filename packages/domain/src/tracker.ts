@@ -1,11 +1,11 @@
-/** The apps whose messages are understood, and `other` for what speaks one of their languages. */
+/** The supported tracker apps, and `other` for apps that use one of their formats. */
 export const trackerApps = ['owntracks', 'traccar', 'osmand', 'overland', 'other'] as const
 export type TrackerApp = (typeof trackerApps)[number]
 
-/** Trackers one person may have at a time; the specification names no such number. */
+/** Trackers per person at a time; the specification gives no number. */
 export const trackersMost = 10
 
-/** Why a message of a tracker was not used. None of them says where anybody is. */
+/** The reasons why a tracker's message was not used. None of them reveals a location. */
 export const unusedReasons = [
   'unreadable',
   'encrypted',
@@ -20,5 +20,5 @@ export const unusedReasons = [
 ] as const
 export type UnusedReason = (typeof unusedReasons)[number]
 
-/** Random bytes of a tracker's token: it is typed into apps and stands in addresses, and is never guessed. */
+/** Random bytes of a tracker's token: short enough to type into apps and put in addresses, and too long to guess. */
 export const trackerTokenBytes = 20

@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest'
 import { countersAt, grouped, isAppCode, makeRecoveryCode, plainCode } from './two-step.ts'
 
-it('a recovery code has sixteen letters that cannot be mistaken, in groups of four', () => {
+it('a recovery code has sixteen unambiguous letters in groups of four', () => {
   const code = makeRecoveryCode(Uint8Array.from({ length: 16 }, (_, at) => at * 16))
   expect(code).toMatch(/^([A-HJ-NP-Z2-9]{4}-){3}[A-HJ-NP-Z2-9]{4}$/)
 })
 
-it('a recovery code counts however it is typed', () => {
+it('a recovery code is accepted however it is typed', () => {
   expect(plainCode(' abcd-efgh jkmn.PQRS ')).toBe('ABCDEFGHJKMNPQRS')
   expect(grouped('ABCDEFGHJK')).toBe('ABCD-EFGH-JK')
 })
 
-it('six digits are a code of an app, with or without the gap', () => {
+it('six digits are an app code, with or without the space', () => {
   expect(['123456', '123 456', ' 123456'].map(isAppCode)).toEqual([true, true, true])
   expect(['12345', '1234567', '12345a', ''].map(isAppCode)).toEqual([false, false, false, false])
 })
 
-it('the present code counts, and the ones beside it', () => {
+it('the current code and its neighbours are accepted', () => {
   expect(countersAt(59_999)).toEqual([0, 1, 2])
   expect(countersAt(60_000)).toEqual([1, 2, 3])
 })

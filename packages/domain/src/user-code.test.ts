@@ -27,11 +27,11 @@ describe('a user code', () => {
     )
   })
 
-  test('carries at least 56 bits: at each of twelve places every one of 26 letters has the same chance', () => {
+  test('carries at least 56 bits: each of twelve positions takes each of 26 letters with equal probability', () => {
     expect(12 * Math.log2(26)).toBeGreaterThan(56)
     const codes = 26_000
     const counts = Array.from({ length: 12 }, () => new Map<string, number>())
-    // A sequence of numbers that is the same in every run, and as good as chance for this.
+    // A pseudorandom sequence that is the same in every run and random enough for this test.
     let state = 1n
     const next = () => {
       state = (state * 6364136223846793005n + 1442695040888963407n) & 0xffffffffffffffffn
@@ -46,7 +46,7 @@ describe('a user code', () => {
     }
     for (const place of counts) {
       expect(place.size).toBe(26)
-      // 1000 expected; five standard deviations to each side.
+      // 1000 expected, five standard deviations to each side.
       for (const count of place.values()) expect(Math.abs(count - codes / 26)).toBeLessThan(160)
     }
   })
@@ -59,12 +59,12 @@ describe('a user code', () => {
     }
   })
 
-  test('is not made from too little chance', () => {
+  test('requires enough random bytes', () => {
     expect(() => makeUserCode(new Uint8Array(userCodeBytes - 1))).toThrow(RangeError)
   })
 })
 
-describe('what a person types', () => {
+describe('typed text', () => {
   test.each([
     ' mus-bcdf-ghjk-mnpr\n',
     'MUSBCDFGHJKMNPR',
@@ -72,15 +72,15 @@ describe('what a person types', () => {
     'MUS–BCDF–GHJK–MNPR',
     'bcdfghjkmnpr',
     'BCDF-GHJK-MNPR',
-  ])('%j is put in form', text => {
+  ])('%j is normalised', text => {
     expect(normalizeUserCode(text)).toBe('MUS-BCDF-GHJK-MNPR')
   })
 
-  test('without the prefix may begin with its letters', () => {
+  test('may lack the prefix and still begin with its letters', () => {
     expect(normalizeUserCode('musa bcde fghi')).toBe('MUS-MUSA-BCDE-FGHI')
   })
 
-  test('that is no code is trimmed and upper-cased, and refused', () => {
+  test('is trimmed, upper-cased and refused if it is not a code', () => {
     expect(normalizeUserCode('  abc-1 ')).toBe('ABC-1')
     expect(
       ['', 'ABC-1', 'MUS-BCDF-GHJK', 'MUS-BCDF-GHJK-MNP1', 'mus-bcdf-ghjk-mnpr', 'XMUS-BCDF-GHJK-MNPR'].some(
@@ -103,16 +103,16 @@ describe('a code while it is typed', () => {
     ['mus-q', 'MUS-Q'],
     ['MUS qkzb awte xcvm', 'MUS-QKZB-AWTE-XCVM'],
     ['musqkzbawtexcvm', 'MUS-QKZB-AWTE-XCVM'],
-    // Twelve letters that begin like the prefix.
+    // These twelve letters begin like the prefix.
     ['muskzbawtexc', 'MUSK-ZBAW-TEXC'],
-    // Nothing is lost of what is no code.
+    // Text that is not a code is preserved.
     ['qkzb1', 'QKZB1'],
     ['qkzb-awte-xcvm-q', 'QKZB-AWTE-XCVM-Q'],
-  ])('%s stands as %s', (typed, shown) => {
+  ])('%s is shown as %s', (typed, shown) => {
     expect(groupUserCode(typed)).toBe(shown)
   })
 
-  test('grouping changes nothing of what is stored, and grouping again changes nothing', () => {
+  test('grouping does not change the stored code, and grouping again changes nothing', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: userCodeBytes, maxLength: 40 }), fc.boolean(), (bytes, bare) => {
         const code = makeUserCode(bytes)
@@ -129,6 +129,6 @@ test.each([
   ['My Muster user code: mus-qkzb-awte-xcvm.', 'MUS-QKZB-AWTE-XCVM'],
   ['qkzb awte xcvm', 'MUS-QKZB-AWTE-XCVM'],
   ['https://muster.example/', 'HTTPS://MUSTER.EXAMPLE/'],
-])('in %s stands the code %s', (text, code) => {
+])('"%s" contains the code %s', (text, code) => {
   expect(userCodeIn(text)).toBe(code)
 })

@@ -11,6 +11,6 @@ test('an admin sets the status of everybody but internal admins, a super admin o
   expect(reach('super_admin')).toEqual([...roles])
 })
 
-test('nobody sets their own', () => {
+test('nobody sets their own status', () => {
   for (const role of roles) expect(maySetStatusOf({ userId: 'a', role }, { userId: 'a', role })).toBe(false)
 })

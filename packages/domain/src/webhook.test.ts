@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { deliveryPauses, webhookAddressProblem } from './webhook.ts'
 
-it('an address is one of https, without a password', () => {
+it('an address uses https and contains no password', () => {
   expect(webhookAddressProblem('https://example.org/muster?key=1')).toBeUndefined()
   expect(webhookAddressProblem('example.org')).toMatch('such as')
   expect(webhookAddressProblem('http://example.org')).toMatch('https')
@@ -10,12 +10,12 @@ it('an address is one of https, without a password', () => {
   expect(webhookAddressProblem('https://me:secret@example.org')).toMatch('password')
 })
 
-it('without https only where that is allowed, and nothing else at all', () => {
+it('http is allowed only by the option, and no other scheme ever', () => {
   expect(webhookAddressProblem('http://localhost:8080', true)).toBeUndefined()
   expect(webhookAddressProblem('file:///etc/passwd', true)).toMatch('https')
 })
 
-it('the tries of a delivery go on for a day', () => {
+it('the attempts of a delivery continue for a day', () => {
   const seconds = deliveryPauses.reduce<number>((sum, pause) => sum + pause, 0)
   expect(seconds).toBeGreaterThan(24 * 3_600)
   expect(seconds).toBeLessThan(25 * 3_600)

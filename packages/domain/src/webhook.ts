@@ -1,4 +1,4 @@
-/** What a webhook may be told of. */
+/** The kinds of events that a webhook can subscribe to. */
 export const webhookKinds = [
   'presence.entered',
   'presence.left',
@@ -18,33 +18,33 @@ export const webhookKinds = [
 ] as const
 export type WebhookKind = (typeof webhookKinds)[number]
 
-/** What is delivered to try an address out, whatever its webhook is told of. */
+/** The test event, delivered whatever the webhook subscribes to. */
 export const pingKind = 'ping'
 
-/** How far a delivery has come. */
+/** The states of a delivery. */
 export const deliveryStates = ['waiting', 'delivered', 'given_up'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** Webhooks of an installation, and zones that one may be bound to; the specification names no such numbers. */
+/** Webhooks per installation, and zones per webhook; the specification gives no numbers. */
 export const webhooksMost = 20
 export const webhookZonesMost = 200
 export const webhookAddressMost = 2_000
 
-/** The pauses between the tries of a delivery, in seconds: eight tries within a day and some minutes. */
+/** The pauses between attempts of a delivery, in seconds: eight attempts within a day and some minutes. */
 export const deliveryPauses = [30, 120, 600, 3_600, 10_800, 28_800, 43_200] as const
 
 /**
- * What is wrong with an address as it is written; undefined where nothing is. `insecure`: without https is right as well. Where
- * its host leads is another question, asked again at each delivery.
+ * The problem with an address as written, or undefined. `insecure` also allows http. Each delivery checks separately where the host
+ * leads.
  */
 export function webhookAddressProblem(address: string, insecure = false): string | undefined {
-  // A parser leaves line breaks out, and administrators would read another address than the one that is asked.
+  // URL parsers drop line breaks, so administrators would see a different address from the one that is called.
   if (!URL.canParse(address) || /[\s\p{Cc}\p{Cf}]/u.test(address))
     return 'Enter an address such as https://example.org/muster'
   const { protocol, username, password } = new URL(address)
   if (protocol !== 'https:' && !(insecure && protocol === 'http:'))
     return 'The address must begin with https://'
-  // It is shown to every administrator.
+  // The address is shown to every administrator.
   if (username || password) return 'The address must not hold a user name or password'
   return undefined
 }

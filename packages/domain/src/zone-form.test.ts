@@ -9,7 +9,7 @@ import {
 } from './zone-form.ts'
 
 describe('a number field', () => {
-  test('is a number only where one stands', () => {
+  test('is a number only if it contains one', () => {
     expect(['1.5', ' 7 ', 0, '-0.25', '1e2'].map(fieldNumber)).toEqual([1.5, 7, 0, -0.25, 100])
     expect(['', '  ', 'x', '1,5', null, undefined].map(fieldNumber)).toEqual(Array(6).fill(Number.NaN))
   })
@@ -18,7 +18,7 @@ describe('a number field', () => {
 describe('the rectangle form', () => {
   const good = { name: 'Gate 4', startLat: '28.62', startLng: 77.2, endLat: 28.61, endLng: '77.21' }
 
-  test('passes a good one, with and without capacity', () => {
+  test('accepts valid input, with and without capacity', () => {
     expect(rectangleFormMessage(good)).toBeUndefined()
     expect(rectangleFormMessage({ ...good, maxCapacity: 1 })).toBeUndefined()
     expect(rectangleFormMessage({ ...good, maxCapacity: '' })).toBeUndefined()
@@ -43,7 +43,7 @@ describe('the rectangle form', () => {
     )
   })
 
-  test('says which field each message belongs to', () => {
+  test('assigns each message to its field', () => {
     expect(rectangleFormErrors({ ...good, name: '', endLng: null }).map(error => error.field)).toEqual([
       'name',
       'endLng',
@@ -58,12 +58,12 @@ describe('the rectangle form', () => {
 describe('the multi-coordinate form', () => {
   const good = { name: 'Yard', points: [1, 2, 3], editing: false, maxCapacity: 50 }
 
-  test('passes a good one', () => {
+  test('accepts valid input', () => {
     expect(multiCoordinateFormErrors(good)).toEqual([])
     expect(multiCoordinateFormErrors({ ...good, maxCapacity: 1_000 })).toEqual([])
   })
 
-  test('says all that is missing, in the order of the specification', () => {
+  test('reports everything that is missing, in the order of the specification', () => {
     const bad = { name: ' ', points: [1, 2], editing: true, maxCapacity: 1_001 }
     expect(multiCoordinateFormErrors(bad)).toEqual([
       { field: 'name', message: 'Zone name is required' },
@@ -93,12 +93,12 @@ describe('the multi-coordinate form', () => {
 describe('the interactive creator', () => {
   const good = { signedIn: true, name: 'Yard', points: [1, 2, 3] }
 
-  test('passes a good one', () => {
+  test('accepts valid input', () => {
     expect(interactiveFormErrors(good)).toEqual([])
     expect(interactiveFormErrors({ ...good, maxCapacity: 1 })).toEqual([])
   })
 
-  test('says all that is missing, in the order of the specification', () => {
+  test('reports everything that is missing, in the order of the specification', () => {
     const bad = { signedIn: true, name: '', points: [1, 2], maxCapacity: 0 }
     expect(interactiveFormErrors(bad)).toEqual([
       { field: 'name', message: 'Please enter a zone name' },

@@ -1,10 +1,10 @@
 import { isLatitude, isLongitude } from './geo/lat-lng.ts'
 import { limits } from './limits.ts'
 
-/** What a number field holds: a number, text on its way to one, or nothing. */
+/** The content of a number field: a number, text that may become one, or nothing. */
 export type NumberField = number | string | null | undefined
 
-/** The number in a field, or NaN: blank text is no number, although JavaScript would read it as 0. */
+/** The number in a field, or NaN. Blank text is not a number, although JavaScript converts it to 0. */
 export function fieldNumber(value: NumberField): number {
   if (typeof value === 'number') return value
   return typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN
@@ -19,7 +19,7 @@ export type RectangleForm = {
   maxCapacity?: NumberField
 }
 
-/** Every message the rectangle form has for its fields, in the fields' order. */
+/** All messages of the rectangle form, in the order of its fields. */
 export function rectangleFormErrors(
   form: RectangleForm,
 ): readonly { field: keyof RectangleForm; message: string }[] {
@@ -43,7 +43,7 @@ export function rectangleFormErrors(
   return errors
 }
 
-/** The same as one text, joined with commas; undefined when there is nothing to say. */
+/** The same as one text, joined with commas; undefined if there are none. */
 export function rectangleFormMessage(form: RectangleForm): string | undefined {
   const messages = rectangleFormErrors(form).map(error => error.message)
   return messages.length === 0 ? undefined : messages.join(', ')
@@ -62,17 +62,17 @@ export function coordinateMessage(latitude: NumberField, longitude: NumberField)
 export type MultiCoordinateForm = {
   name: string
   points: readonly unknown[]
-  /** A point is open for editing. */
+  /** A point is currently being edited. */
   editing: boolean
   maxCapacity?: NumberField
 }
 
-/** A field of the forms that have a list of points, and what is wrong with it. */
+/** A field of the forms with a list of points, and its problem. */
 export type PointsFormError = { field: 'session' | 'name' | 'points' | 'maxCapacity'; message: string }
 
 /**
- * Every message of the multi-coordinate form, in the order in which they are said. The points themselves passed `coordinateMessage`
- * on their way in.
+ * All messages of the multi-coordinate form, in display order. The points themselves were checked by `coordinateMessage` when
+ * added.
  */
 export function multiCoordinateFormErrors(form: MultiCoordinateForm): readonly PointsFormError[] {
   const errors: PointsFormError[] = []
@@ -96,7 +96,7 @@ export type InteractiveForm = {
   maxCapacity?: NumberField
 }
 
-/** Every message of the interactive creator, in the order in which they are said. */
+/** All messages of the interactive creator, in display order. */
 export function interactiveFormErrors(form: InteractiveForm): readonly PointsFormError[] {
   if (!form.signedIn) return [{ field: 'session', message: 'Please log in to create a zone' }]
   const errors: PointsFormError[] = []

@@ -13,7 +13,7 @@ const box = (south: number, west: number, size: number): ZoneShape => ({
 })
 
 describe('an index of zones', () => {
-  test('gives every zone a reading lies or may lie in, with the verdict of that zone', () => {
+  test('returns every zone that a reading is or may be in, with the verdict of that zone', () => {
     const index = createZoneIndex()
     index.set('here', box(0, 0, 0.001))
     index.set('beside', box(0, 0.0011, 0.001))
@@ -27,14 +27,14 @@ describe('an index of zones', () => {
     ])
   })
 
-  test('follows zones that change and go', () => {
+  test('follows changed and removed zones', () => {
     const index = createZoneIndex()
     index.set('a', box(0, 0, 1))
     index.set('a', box(10, 10, 1))
     expect(index.size).toBe(1)
     expect(index.around(at(0.5, 0.5))).toEqual([])
     expect(index.around(at(10.5, 10.5))).toHaveLength(1)
-    // A shape that cannot be is refused before the old one is given up.
+    // An invalid shape is refused before the old one is dropped.
     expect(() => index.set('a', { boundary: 'polygon', points: [at(0, 0)] })).toThrow(RangeError)
     expect(index.get('a')).toBeDefined()
     expect([index.remove('a'), index.remove('a')]).toEqual([true, false])
@@ -42,7 +42,7 @@ describe('an index of zones', () => {
     expect(index.size).toBe(0)
   })
 
-  test('answers as asking every zone does, anywhere, at any accuracy', () => {
+  test('gives the same results as asking every zone, anywhere, at any accuracy', () => {
     const kind = fc.constantFrom('multipolygon', 'rectangle', 'circle')
     const zone = fc.record({ kind, stars, move: offset, size: fc.constantFrom(1, 1, 20) })
     const accuracy = fc.constantFrom(undefined, 0, 5, 40, 700, 30_000)

@@ -12,22 +12,22 @@ import {
   type Verdict,
 } from './geofence.ts'
 
-/** A zone that a reading lies in, or may lie in. */
+/** A zone that a reading is in, or may be in. */
 export type ZoneVerdict = { readonly zoneId: string; readonly verdict: Verdict }
 
-/** All zones of an organisation, made ready to be asked where a reading lies. */
+/** All zones of an organisation, prepared for locating readings. */
 export type ZoneIndex = {
-  /** Adds the zone, or gives it another shape. RangeError for a shape without area; see `prepareShape`. */
+  /** Adds the zone or replaces its shape. Throws RangeError for a shape without area; see `prepareShape`. */
   set(zoneId: string, shape: ZoneShape): void
-  /** True when the zone was there. */
+  /** Returns true if the zone was present. */
   remove(zoneId: string): boolean
-  /** The prepared shape of one zone, to be asked by `decidePrepared`. */
+  /** The prepared shape of one zone, for `decidePrepared`. */
   get(zoneId: string): PreparedShape | undefined
   readonly size: number
   /**
-   * Every zone that the reading lies in, and every one whose edge lies within its accuracy, in no order. The verdicts are those
-   * of `decide`. All other zones: certainly outside. The time depends on the zones near by and not on how many there are;
-   * a reading of many kilometres of accuracy is near to many.
+   * Every zone that contains the reading or has its edge within the reading's accuracy, in no order, with the verdicts of `decide`.
+   * The reading is certainly outside all other zones. The time depends on the nearby zones, not on the total; a reading with an
+   * accuracy of many kilometres is near many.
    */
   around(reading: GeofenceReading): ZoneVerdict[]
 }

@@ -3,13 +3,13 @@ import { can, type Permission, permissions } from './permission.ts'
 import { isZoneManager, roles } from './role.ts'
 import { changesOf, grantablePermissions, isGrantable, mayInZone } from './zone-permission.ts'
 
-test('without changes the role decides', () => {
+test('the role decides without changes', () => {
   for (const role of roles)
     for (const permission of permissions)
       expect(mayInZone({ role, granted: [], revoked: [] }, permission)).toBe(can(role, permission))
 })
 
-test.each(grantablePermissions)('%s is granted to and taken from zone managers alone', permission => {
+test.each(grantablePermissions)('%s can be granted to and revoked from zone managers only', permission => {
   for (const role of roles) {
     const changed = isZoneManager(role)
     expect(mayInZone({ role, granted: [permission] }, permission)).toBe(changed || can(role, permission))
@@ -20,7 +20,7 @@ test.each(grantablePermissions)('%s is granted to and taken from zone managers a
   }
 })
 
-test('seeing a zone, closing or deleting it and giving permissions are not grantable', () => {
+test('seeing a zone, closing or deleting it and giving permissions cannot be granted', () => {
   const never: Permission[] = [
     'view_zone_users',
     'view_attendance',
@@ -32,7 +32,7 @@ test('seeing a zone, closing or deleting it and giving permissions are not grant
   expect(never.filter(isGrantable)).toEqual([])
 })
 
-test('a change that makes no difference to the role is none', () => {
+test('a change that makes no difference to the role is dropped', () => {
   const wanted = { broadcast: true, link_users: true, upload_files: false, track_live_locations: false }
   expect(changesOf('zone_manager_ro', wanted)).toEqual({
     granted: ['link_users', 'broadcast'],

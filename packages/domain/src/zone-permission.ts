@@ -2,9 +2,9 @@ import { can, type Permission } from './permission.ts'
 import { isZoneManager, type Role } from './role.ts'
 
 /**
- * What a zone manager may be granted, or have taken away, in one zone. What they see of a zone (its people, presence,
- * notifications, broadcasts, groups and files) is what makes them a manager, and goes with the role alone; what closes or deletes
- * a zone stays with internal admins.
+ * The permissions that a zone manager can be granted or denied in one zone. Seeing the contents of a zone (its people, presence,
+ * hazards, broadcasts, groups and files) is what makes a manager and comes with the role alone; closing or deleting a zone is
+ * reserved for internal admins.
  */
 export const grantablePermissions = [
   'edit_zones',
@@ -33,20 +33,20 @@ export type GrantablePermission = (typeof grantablePermissions)[number]
 export const isGrantable = (permission: Permission): permission is GrantablePermission =>
   (grantablePermissions as readonly Permission[]).includes(permission)
 
-/** How somebody's permissions in a zone differ from those of their role there. */
+/** The differences between a person's permissions in a zone and those of their role there. */
 export type PermissionChanges = {
   readonly granted: readonly GrantablePermission[]
   readonly revoked: readonly GrantablePermission[]
 }
 export const noChanges = { granted: [], revoked: [] } as const satisfies PermissionChanges
 
-/** What decides what somebody may do in a zone: their effective role there, and how their permissions differ from it. */
+/** The basis of a person's permissions in a zone: their effective role there, and their differences from it. */
 export type ZoneRights = { readonly role: Role } & Partial<PermissionChanges>
 
-/** Only zone managers carry changes; whoever is less or more there is ruled by their role alone. */
+/** Only zone managers have changes; for everybody above or below, the role alone decides. */
 export const carriesChanges = isZoneManager
 
-/** Whether they may do it in the zone these rights are of. Ask `can` where there is no zone. */
+/** True if these rights include the permission in their zone. Use `can` where there is no zone. */
 export function mayInZone({ role, granted, revoked }: ZoneRights, permission: Permission): boolean {
   if (carriesChanges(role) && isGrantable(permission)) {
     if (revoked?.includes(permission)) return false
@@ -55,11 +55,13 @@ export function mayInZone({ role, granted, revoked }: ZoneRights, permission: Pe
   return can(role, permission)
 }
 
-/** Whether reports of the zone are theirs at all: a manager whose downloads were taken away has none, by whichever way they come. */
+/**
+ * True if the person has access to reports of the zone at all. A manager without the download permission has none, by any route.
+ */
 export const mayHaveReports = (rights: ZoneRights): boolean =>
   !isZoneManager(rights.role) || mayInZone(rights, 'download_reports')
 
-/** The changes that make a difference to this role: a grant of what it holds, and taking away what it lacks, say nothing. */
+/** Keeps only the changes that make a difference to this role; granting what it has or revoking what it lacks is dropped. */
 export const changesOf = (
   role: Role,
   wanted: Readonly<Partial<Record<GrantablePermission, boolean>>>,
@@ -68,7 +70,7 @@ export const changesOf = (
   revoked: grantablePermissions.filter(name => wanted[name] === false && can(role, name)),
 })
 
-/** The changes as the database tells them: of each permission whether it was granted (else it was taken away). */
+/** Reads the changes as stored in the database: each permission with true for granted and false for revoked. */
 export function changesFrom(told: Readonly<Record<string, boolean>> | null | undefined): PermissionChanges {
   if (!told) return noChanges
   return {

@@ -5,7 +5,7 @@ import type { ZoneShape } from './geo/shape.ts'
 import { prepareShape } from './geofence.ts'
 import { zoneWidthOf } from './zone-width.ts'
 
-/** Metres to the north and east of a place on the equator. */
+/** Metres north and east of a place on the equator. */
 const at = (north: number, east: number): LatLng => ({
   lat: north / metersPerDegree,
   lng: east / metersPerDegree,
@@ -17,7 +17,7 @@ const box = (south: number, west: number, side: number) => [
   at(south + side, west),
 ]
 
-/** A square kilometre with a hole, a hut within that, and a hut to the east. */
+/** A square kilometre with a hole, a hut in the hole, and a hut to the east. */
 const works: ZoneShape = {
   boundary: 'multipolygon',
   polygons: [[box(0, 0, 1_000), box(400, 400, 200)], [box(490, 490, 20)], [box(0, 1_100, 8)]],

@@ -3,10 +3,10 @@ import type { ZoneShape } from './geo/shape.ts'
 import { partWidthsM } from './geo/width.ts'
 import { nearestPart, type PreparedShape } from './geofence.ts'
 
-/** How wide a zone is across at a place, in metres: as wide as the part of it that is nearest there. */
+/** The width of a zone at a place, in metres: that of the nearest part. */
 export type WidthAt = (place: LatLng) => number
 
-/** All widths are worked out once; where there is one part only, no place is looked at. */
+/** Computes all widths once. With a single part the place is not used. */
 export function zoneWidthOf(shape: ZoneShape, prepared: PreparedShape): WidthAt {
   const widths = partWidthsM(shape)
   const [first = 0] = widths

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { zoneStatuses, zoneStatusLabel } from './zone.ts'
 
-test('a card says Active, and Suspended for anything else', () => {
+test('a card shows Active, and Suspended for any other status', () => {
   expect(zoneStatuses.map(zoneStatusLabel)).toEqual(['Active', 'Suspended', 'Suspended'])
 })

@@ -5,17 +5,17 @@ export const zoneStatuses = ['active', 'pending', 'suspended'] as const
 export type ZoneStatus = (typeof zoneStatuses)[number]
 
 /**
- * Whether a zone is open to a member in this role there: a suspended one to nobody, and one that waits for approval only to its client
- * admin, who asked for it. The same rule stands in SQL (`is_open_to`).
+ * True if a member with this role may enter the zone. A suspended zone is closed to everybody, and a pending one is open only to
+ * its client admin, who requested it. SQL implements the same rule (`is_open_to`).
  */
 export function isOpenTo(status: ZoneStatus, role: Role): boolean {
   return status === 'active' || (status === 'pending' && role === 'client_admin')
 }
 
-/** What may be done in a zone that waits for approval, by who asked for it. */
+/** The permissions of the requester in a zone that waits for approval. */
 export const pendingPermissions: readonly Permission[] = ['view_zones', 'edit_zones']
 
-/** 'Active', and 'Suspended' for anything else, as the zone cards show it. */
+/** 'Active', and 'Suspended' for any other status, as on the zone cards. */
 export function zoneStatusLabel(status: ZoneStatus): string {
   return status === 'active' ? 'Active' : 'Suspended'
 }

@@ -1,14 +1,14 @@
 import type { WorkerMessage } from './worker-messages.ts'
 
-/** How often a page that stays open asks whether there is a new version, in milliseconds. */
+/** Milliseconds between checks for a new version on a page that stays open. */
 const askedEveryMs = 60 * 60 * 1_000
-/** A new version has so long to take over before the page is loaded anew all the same, in milliseconds. */
+/** Milliseconds for a new version to take over before the page is reloaded anyway. */
 const takeOverMs = 3_000
 
 /**
- * Watches for a version of the app that is installed and waits. `onReady` is called for each; the page stays as it is until the person
- * wants it otherwise. `entry`: the first script of this page, which says whether the page itself came with that version. Answers
- * how to stop.
+ * Watches for an installed version of the app that waits. `onReady` is called for each; the page stays as it is until the person
+ * wants the update. `entry`: the main script of this page, which shows whether the page itself already came with that version.
+ * Returns a function to stop.
  */
 export function watchForUpdate(
   registration: ServiceWorkerRegistration,
@@ -18,7 +18,7 @@ export function watchForUpdate(
   let askedAt = Date.now()
   const look = async () => {
     const { waiting } = registration
-    // The very first version waits for nobody.
+    // The very first version does not wait.
     if (!waiting || waiting === told || !registration.active) return
     told = waiting
     if (!(await knows(waiting, entry))) onReady()
@@ -38,7 +38,7 @@ export function watchForUpdate(
   }
 }
 
-/** Whether the page came with the version that waits, which then takes over if no other page is open. */
+/** True if the page came with the waiting version, which then takes over if no other page is open. */
 function knows(waiting: ServiceWorker, entry: string): Promise<boolean> {
   return new Promise(resolve => {
     const { port1, port2 } = new MessageChannel()
@@ -47,7 +47,7 @@ function knows(waiting: ServiceWorker, entry: string): Promise<boolean> {
   })
 }
 
-/** Loads the page with the newest version there is. */
+/** Reloads the page with the newest version. */
 export async function takeUpdate(): Promise<void> {
   const container = navigator.serviceWorker
   const waiting = (await container?.getRegistration())?.waiting

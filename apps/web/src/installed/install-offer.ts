@@ -1,12 +1,12 @@
-/** The browser's own offer to install, which not every browser makes; the types of the library do not have it. */
+/** The browser's install event, which not every browser sends and TypeScript's library does not declare. */
 type InstallEvent = Event & { prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }> }
 
-/** How the app can be installed here: by the browser's own question, or on iOS by hand. */
+/** The way to install the app here: by the browser's prompt, or on iOS by hand. */
 export type InstallWay = 'ask' | 'by hand'
 
 const dayKey = 'muster.days'
 const laterKey = 'muster.install-later'
-/** After "Not now" nobody is asked again for so long, in milliseconds. */
+/** Milliseconds without further offers after "Not now". */
 const restMs = 90 * 24 * 60 * 60 * 1_000
 
 const listeners = new Set<() => void>()
@@ -25,7 +25,7 @@ const isIos = () =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
 
-/** Whether it was opened on another day before: somebody who comes back may want it at hand. */
+/** True if the app was opened on an earlier day, because returning people may want it at hand. */
 function isBack(today = new Date().toDateString()): boolean {
   const first = localStorage.getItem(dayKey)
   if (first === null) localStorage.setItem(dayKey, today)
@@ -34,11 +34,11 @@ function isBack(today = new Date().toDateString()): boolean {
 
 const isResting = () => Date.now() - Number(localStorage.getItem(laterKey) ?? 0) < restMs
 
-/** Listens for the browser's offer. Once, before the first page. */
+/** Listens for the browser's offer. Call it once, before the first page. */
 export function watchInstallOffer() {
   isWelcome = isBack()
   window.addEventListener('beforeinstallprompt', given => {
-    // Shown at a moment of our own.
+    // Postponed, to be shown at a better moment.
     given.preventDefault()
     event = given as InstallEvent
     emit()
@@ -49,17 +49,19 @@ export function watchInstallOffer() {
   })
 }
 
-/** Whether and how the app can be installed. */
+/** Tells whether and how the app can be installed. */
 export const installOffer = {
-  /** The way there is at all; for the settings. */
+  /** The possible way, for the settings. */
   way(): InstallWay | undefined {
     if (isInstalled()) return undefined
     if (event) return 'ask'
     return isIos() ? 'by hand' : undefined
   },
-  /** The same at a moment when it is worth saying: to somebody who comes back another day, or has just used it, and has not put it off. */
+  /**
+   * The way, at a good moment: for a person who returns on another day or has just used the app, and has not dismissed the offer.
+   */
   wayNow: (): InstallWay | undefined => (isWelcome && !isResting() ? installOffer.way() : undefined),
-  /** Somebody has used the app for what it is for. */
+  /** Marks that the person has used the app for its purpose. */
   welcome() {
     if (isWelcome) return
     isWelcome = true

@@ -1,11 +1,11 @@
-/** The development server serves the worker as a module, without building it. */
+/** The development server serves the worker as an unbuilt module. */
 const [address, type] = import.meta.env.DEV
   ? (['/dev-sw.js?dev-sw', 'module'] as const)
   : (['/sw.js', 'classic'] as const)
 
 let registering: Promise<ServiceWorkerRegistration> | undefined
 
-/** The registration of the service worker; asked for the first time it is made. Rejects where the browser will not have it. */
+/** Registers the service worker on the first call, and returns the registration. Rejects if the browser refuses. */
 export async function registerWorker(): Promise<ServiceWorkerRegistration> {
   registering ??= navigator.serviceWorker.register(address, { type, updateViaCache: 'none' })
   try {
@@ -16,7 +16,7 @@ export async function registerWorker(): Promise<ServiceWorkerRegistration> {
   }
 }
 
-/** The service worker, ready to receive. Rejects where the browser will not have it. */
+/** The service worker, ready for messages. Rejects if the browser refuses. */
 export async function workerReady(): Promise<ServiceWorkerRegistration> {
   await registerWorker()
   return navigator.serviceWorker.ready

@@ -4,7 +4,7 @@ import { noticeLayer } from '../ui/toast/notice-layer.ts'
 import { takeUpdate, watchForUpdate } from './app-update.ts'
 import { registerWorker } from './register-worker.ts'
 
-/** Says that there is a new version, and takes it when the person says so. A form on the screen stays. */
+/** Announces a new version and loads it at the person's request. A form on the screen stays. */
 export function offerUpdate() {
   noticeLayer.message('Muster was updated', {
     id: 'outdated',
@@ -14,7 +14,7 @@ export function offerUpdate() {
   })
 }
 
-/** Makes the app one that starts without a network, once the page stands, and offers its updates. */
+/** Lets the app start without a network by registering the service worker once the page has settled, and offers updates. */
 export function UpdateNotice() {
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return
@@ -22,11 +22,11 @@ export function UpdateNotice() {
     let gone = false
     const begin = async () => {
       const registration = await registerWorker()
-      // A browser that takes no workers may answer nothing.
+      // A browser without service workers may return nothing.
       if (!gone && registration)
         stop = watchForUpdate(registration, { entry: firstScript(), onReady: offerUpdate })
     }
-    // The page itself comes first.
+    // Loading the page has priority.
     const later = setTimeout(() => begin().catch(() => undefined), settledMs)
     return () => {
       gone = true

@@ -10,7 +10,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const session = { token: 'token-1', expiresAt: '2099-01-01T00:00:00.000Z' }
 
-it('reads nothing more with a session that is being signed out, and tells the server that it ends', async () => {
+it('a session being signed out reads nothing more, and the server learns that it ends', async () => {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
     asked.push(new URL(request.url).pathname)
@@ -28,7 +28,7 @@ it('reads nothing more with a session that is being signed out, and tells the se
   expect(asked).toEqual(['/rpc/zones/mine', '/rpc/auth/signOut', '/rpc/zones/mine'])
 })
 
-it('gives up a call that the server took and did not answer, as one to a server that cannot be reached', async () => {
+it('a call that the server accepts and never answers fails like one to an unreachable server', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const asked: AbortSignal[] = []
   vi.stubGlobal('fetch', (_request: Request, { signal }: { signal: AbortSignal }) => {
@@ -44,7 +44,7 @@ it('gives up a call that the server took and did not answer, as one to a server 
   expect(isUnreachable(await call)).toBe(true)
 })
 
-it('takes back who one is being asked when one signs out, which would be answered that the session is over', async () => {
+it('signing out cancels the pending request for the user, which would be answered with an expired session', async () => {
   const asked: AbortSignal[] = []
   vi.stubGlobal('fetch', (_request: Request, { signal }: { signal: AbortSignal }) => {
     asked.push(signal)

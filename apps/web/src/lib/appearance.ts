@@ -2,17 +2,17 @@ import { useMantineColorScheme } from '@mantine/core'
 
 export type Appearance = 'light' | 'dark' | 'auto'
 
-/** The choices of Appearance in the settings. `auto`, the default, follows the system. */
+/** The options under Appearance in the settings. `auto`, the default, follows the system. */
 export const appearances: { value: Appearance; label: string }[] = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
   { value: 'auto', label: 'System' },
 ]
 
-/** Where the choice is kept (local storage). */
+/** The local storage key of the choice. */
 export const appearanceKey = 'muster.appearance'
 
-/** The chosen appearance and the way to change it; every tab follows. */
+/** Returns the chosen appearance and its setter; every tab follows. */
 export function useAppearance(): [Appearance, (next: Appearance) => void] {
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   return [colorScheme, setColorScheme]

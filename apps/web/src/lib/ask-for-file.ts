@@ -2,7 +2,10 @@ import { refusalOf } from './refusal-of.ts'
 import { serverUrl } from './server-address.ts'
 import { sessionStore } from './session-store.ts'
 
-/** Requests a file that the server generates on demand. Rejects with the refusal of the server, or like `fetch` if it is unreachable. */
+/**
+ * Requests a file that the server generates on demand. Rejects with the server's refusal, or like `fetch` if the server is
+ * unreachable.
+ */
 export async function askForFile(path: string, wish: object, signal?: AbortSignal): Promise<Response> {
   const token = sessionStore.get()?.token
   const answer = await fetch(

@@ -10,7 +10,7 @@ const frame = readFileSync('apps/web/public/frame.js', 'utf8')
 
 type Seen = { name: string; method: string; type: string | null; authorization: string | null; body: string }
 
-/** What the server is asked, by the frame's script and by the app; every answer is `json`. */
+/** Records the requests of the frame's script and of the app; every answer is `json`. */
 function listen(json: unknown): Seen[] {
   const seen: Seen[] = []
   vi.stubGlobal('fetch', async (asked: Request | string, init?: RequestInit) => {
@@ -35,7 +35,7 @@ afterEach(() => {
   window.askedAhead = undefined
 })
 
-it('the app takes over what the frame asked, once, and the frame asked just as the app does', async () => {
+it("the app takes over the frame's requests, once, and the frame sends them just as the app does", async () => {
   const seen = listen({ zones: [] })
   signIn()
   runFrame()
@@ -48,7 +48,7 @@ it('the app takes over what the frame asked, once, and the frame asked just as t
   expect(seen.slice(2)).toEqual(seen.slice(0, 2))
 })
 
-it('somebody else who signed in meanwhile is not given the answers of the one before', async () => {
+it('another account that signs in meanwhile does not get the previous one’s answers', async () => {
   const seen = listen({ zones: [] })
   signIn()
   runFrame()
@@ -58,7 +58,7 @@ it('somebody else who signed in meanwhile is not given the answers of the one be
   expect(seen.map(({ authorization }) => authorization).at(2)).toBe('Bearer of-another')
 })
 
-it('an answer that waited for long is not shown as read just now', async () => {
+it('an answer that has waited too long is not shown as fresh', async () => {
   const seen = listen({ zones: [] })
   signIn()
   runFrame()
@@ -68,7 +68,7 @@ it('an answer that waited for long is not shown as read just now', async () => {
   expect(seen).toHaveLength(3)
 })
 
-it('without a session nothing is asked', () => {
+it('nothing is requested without a session', () => {
   const seen = listen({})
   runFrame()
   expect(seen).toEqual([])

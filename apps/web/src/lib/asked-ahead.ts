@@ -1,7 +1,7 @@
-/** Calls that the frame's script (public/frame.js) made before the app was there, by the name of the procedure. */
+/** Calls that the frame's script (public/frame.js) made before the app loaded, by procedure name. */
 type AskedAhead = {
   token: string
-  /** When it asked, in milliseconds of `performance.now()`. */
+  /** The time of the request, in milliseconds of `performance.now()`. */
   at: number
   answers: Record<string, Promise<Response>>
 }
@@ -12,10 +12,10 @@ declare global {
   }
 }
 
-/** Older answers are not taken: the app would show them as read just now. */
+/** Older answers are ignored, because the app would show them as fresh. */
 const freshMs = 20_000
 
-/** The answer the frame's script already asked for, once, or undefined: then the app asks itself. */
+/** Returns the answer that the frame's script requested, once. If undefined, the app sends the request itself. */
 export function takeAskedAhead(request: Request): Promise<Response> | undefined {
   const ahead = window.askedAhead
   const name = new URL(request.url).pathname.replace(/^\/rpc\//, '')

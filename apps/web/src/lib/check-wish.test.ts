@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { checkWish } from './check-wish.ts'
 
-it('is fulfilled once', () => {
+it('a requested check runs once', () => {
   const heard = vi.fn()
   const leave = checkWish.subscribe(heard)
   checkWish.make(0)
@@ -11,7 +11,7 @@ it('is fulfilled once', () => {
   leave()
 })
 
-it('is forgotten after a minute', () => {
+it('a requested check expires after a minute', () => {
   checkWish.make(0)
   expect(checkWish.take(60_001)).toBe(false)
 })

@@ -1,25 +1,25 @@
-/** A wish is forgotten after this long, in milliseconds: time to enter a PIN on the way, no more. */
+/** Milliseconds until a request expires: enough to enter a PIN on the way. */
 const validMs = 60_000
 
 let wishedAt: number | undefined
 const listeners = new Set<() => void>()
 
 /**
- * Somebody pressed the round button: the page of the zone they work in checks their position at once. In the memory of this
- * tab alone, so that no link and no reload can make anybody's position be read.
+ * The request, from the round button, that the page of the current zone check the position at once. Kept only in this tab's memory,
+ * so no link and no reload can make anybody's position be read.
  */
 export const checkWish = {
   make(now: number = Date.now()) {
     wishedAt = now
     for (const listener of listeners) listener()
   },
-  /** Whether there is one. It is fulfilled once. */
+  /** True if there is a request. Consumes it. */
   take(now: number = Date.now()): boolean {
     const isWished = wishedAt !== undefined && now - wishedAt <= validMs
     wishedAt = undefined
     return isWished
   },
-  /** Calls when one is made. */
+  /** Calls the listener for each request. */
   subscribe(listener: () => void): () => void {
     listeners.add(listener)
     return () => {

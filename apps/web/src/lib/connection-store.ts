@@ -1,10 +1,10 @@
-/** `idle`: no feed is wanted (signed out). The others say whether what one sees is live. */
+/** `idle`: signed out, so no feed is wanted. The other states say whether the screen is live. */
 export type ConnectionState = 'idle' | 'live' | 'connecting' | 'offline'
 
-/** Since when the feed is in its state, and when the server was last heard of; in milliseconds. */
+/** The state of the feed, since when, and the last sign of life from the server; in milliseconds. */
 export type Connection = {
   readonly state: ConnectionState
-  /** When it ceased to be live; undefined while it is, and while none is wanted. */
+  /** The time when it stopped being live; undefined while live or idle. */
   readonly downSince: number | undefined
 }
 
@@ -12,7 +12,7 @@ let connection: Connection = { state: 'idle', downSince: undefined }
 let heardAt: number | undefined
 const listeners = new Set<() => void>()
 
-/** The state of the live feed: written by the feed's client, read by what claims to be live. */
+/** The state of the live feed: written by the feed's client, read by everything that claims to be live. */
 export const connectionStore = {
   get: () => connection,
   set(state: ConnectionState) {
@@ -23,7 +23,9 @@ export const connectionStore = {
     if (state === 'idle') heardAt = undefined
     for (const listener of listeners) listener()
   },
-  /** A sign of life of the server came. Tells nobody: who shows it reads it when the connection is gone. */
+  /**
+   * Records a sign of life from the server. Does not notify listeners, because screens only read it after the connection is lost.
+   */
   heard() {
     heardAt = Date.now()
   },

@@ -8,7 +8,7 @@ import { serverOrigin, withWholeLinks } from './server-address.ts'
 export type Api = ContractRouterClient<typeof contract>
 type Options = Omit<RPCLinkOptions<Record<never, never>>, 'url' | 'headers'>
 
-/** A client that calls with the token of a session, if there is one. The page has `api`; the service worker makes its own. */
+/** Creates a client that sends the session's token, if there is one. The page uses `api`; the service worker creates its own. */
 export function createApi(tokenNow: () => string | undefined, options: Options = {}): Api {
   const link = new RPCLink({
     fetch: (request, init) => patientFetch(request, init),

@@ -2,7 +2,7 @@ import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { connectionStore } from './connection-store.ts'
 
-/** Hashes of the queries that were on the screen when the feed went down, and that it had kept up to date until then. */
+/** Hashes of the queries that were on the screen, and kept up to date by the feed, when the feed went down. */
 const Followed = createContext<ReadonlySet<string>>(new Set())
 
 const hashesOf = (client: QueryClient, queryKey?: QueryKey) =>
@@ -17,7 +17,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Notes what the feed has kept up to date. Once, around every page. */
+/** Tracks the queries that the feed keeps up to date. Mount it once, around every page. */
 export function DataAge({ unfed, children }: Props) {
   const client = useQueryClient()
   const [followed, setFollowed] = useState<ReadonlySet<string>>(new Set())
@@ -36,9 +36,9 @@ export function DataAge({ unfed, children }: Props) {
 }
 
 /**
- * How old the data of what is on the screen is, while the feed is down. `oldest`: milliseconds, until when all of it was known to be
- * true (read then, or followed by the feed until the server was last heard of); undefined while there is none. `isMissing`: some of
- * it is still being read for the first time.
+ * Returns the age of the data on the screen while the feed is down. `oldest`: the time in milliseconds until which all of it was
+ * known to be true (read then, or followed by the feed until the last sign of life); undefined if there is none. `isMissing`: some
+ * of it is still loading for the first time.
  */
 export function useDataAge(): { oldest: number | undefined; isMissing: boolean } {
   const client = useQueryClient()
@@ -51,7 +51,7 @@ export function useDataAge(): { oldest: number | undefined; isMissing: boolean }
   return { oldest: oldest === '' ? undefined : Number(oldest), isMissing: isMissing === 'missing' }
 }
 
-/** As a text: a snapshot must be the same value while nothing changed. */
+/** The age as a text, because a snapshot must be the same value while nothing changes. */
 function ageOf(client: QueryClient, followed: ReadonlySet<string>): string {
   let oldest: number | undefined
   let isMissing = false

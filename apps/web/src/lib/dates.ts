@@ -1,16 +1,16 @@
 import { isoDay } from './format-time.ts'
 
-/** Whether it is a day of the calendar, as fields for dates have it: `2026-11-20`. */
+/** True for a valid calendar day in the format of date fields: `2026-11-20`. */
 export function isDate(value: unknown): value is string {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && isoDay(midnight(value)) === value
 }
 
-/** When the day begins and ends where the reader is: 23 or 25 hours later when clocks are changed. */
+/** The beginning and end of the day in the reader's time zone, 23 or 25 hours apart at clock changes. */
 export function spanOf(date: string): { from: string; to: string } {
   return { from: midnight(date).toISOString(), to: midnight(date, 1).toISOString() }
 }
 
-/** The day so many days later, or earlier. */
+/** Shifts a day by a number of days, possibly negative. */
 export const shiftDate = (date: string, by: number) => isoDay(midnight(date, by))
 
 function midnight(date: string, later = 0): Date {

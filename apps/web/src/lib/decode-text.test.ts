@@ -7,6 +7,6 @@ it.each([
   ['UTF-16, little end first', [0xff, 0xfe, 0x4e, 0, 0xfa, 0, 0xf1, 0, 0x65, 0, 0x7a, 0]],
   ['UTF-16, big end first', [0xfe, 0xff, 0, 0x4e, 0, 0xfa, 0, 0xf1, 0, 0x65, 0, 0x7a]],
   ['Windows', [0x4e, 0xfa, 0xf1, 0x65, 0x7a]],
-])('reads %s', (_name, bytes) => {
+])('%s is decoded', (_name, bytes) => {
   expect(decodeText(Uint8Array.from(bytes))).toBe('Núñez')
 })

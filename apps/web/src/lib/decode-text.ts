@@ -1,6 +1,6 @@
 /**
- * The text of a file, whatever program wrote it: as its mark says (UTF-8, UTF-16), else UTF-8, else the Windows encoding of
- * western Europe, in which spreadsheets still save.
+ * Decodes the text of a file from any program: by its byte order mark (UTF-8, UTF-16), otherwise as UTF-8, otherwise in the Windows
+ * encoding of western Europe, which spreadsheets still use.
  */
 export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes

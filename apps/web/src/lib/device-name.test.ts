@@ -19,6 +19,6 @@ it.each([
   ],
   ['curl/8.5.0', 'Unknown device', 'computer'],
   ['', 'Unknown device', 'computer'],
-])('reads %s', (userAgent, name, kind) => {
+])('the user agent of %s is recognised', (userAgent, name, kind) => {
   expect(deviceName(userAgent)).toEqual({ name, kind })
 })

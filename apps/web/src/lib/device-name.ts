@@ -1,7 +1,7 @@
-/** What a browser says of itself, in a person's words. */
+/** A user agent in plain words. */
 export type DeviceName = { name: string; kind: 'phone' | 'computer' }
 
-// The order matters: Edge and Opera call themselves Chrome as well, and Chrome calls itself Safari.
+// The order matters: Edge and Opera also claim to be Chrome, and Chrome claims to be Safari.
 const browsers: readonly [RegExp, string][] = [
   [/\b(?:Edg|EdgA|EdgiOS)\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
@@ -20,7 +20,7 @@ const systems: readonly [RegExp, string, DeviceName['kind']][] = [
   [/\bLinux\b|\bX11\b/, 'Linux', 'computer'],
 ]
 
-/** `Chrome on Windows`; `Unknown device` for words nobody knows. */
+/** For example `Chrome on Windows`; `Unknown device` for an unknown user agent. */
 export function deviceName(userAgent: string): DeviceName {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1]
   const system = systems.find(([pattern]) => pattern.test(userAgent))

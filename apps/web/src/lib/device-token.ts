@@ -1,14 +1,14 @@
-/** Where this browser keeps what makes it a known device of the account. */
+/** The local storage key of the token that makes this browser a known device of the account. */
 export const deviceKey = 'muster.device'
 
 /**
- * Sent with every sign-in, so that guesses made elsewhere cannot keep the owner out of a device they used before. Stays
- * when one signs out: it opens nothing without the password.
+ * Sent with every sign-in, so that guesses from elsewhere cannot lock the owner out of a device they used before. Survives signing
+ * out, because it opens nothing without the password.
  */
 export const deviceToken = {
-  /** Undefined where there is none yet; the call then leaves it out. */
+  /** Undefined if there is none yet; the call then omits it. */
   get: (): string | undefined => localStorage.getItem(deviceKey) ?? undefined,
-  /** Keeps what a sign-in or sign-up answered; null changes nothing. */
+  /** Stores the token from a sign-in or sign-up; null changes nothing. */
   keep(token: string | null | undefined) {
     if (token) localStorage.setItem(deviceKey, token)
   },

@@ -1,4 +1,4 @@
-/** Has the browser fetch a file to keep, under the name that the address gives it or under `fileName`. */
+/** Makes the browser download a file, named by the address or `fileName`. */
 export function downloadFrom(url: string, fileName = '') {
   const link = document.createElement('a')
   link.href = url

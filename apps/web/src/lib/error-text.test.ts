@@ -9,7 +9,7 @@ const expected = new ORPCError('INVALID_PIN', {
 })
 const bug = new ORPCError('INTERNAL_SERVER_ERROR', { status: 500, message: 'relation "x" does not exist' })
 
-it('shows the text of an expected failure', () => {
+it('an expected failure shows its own text', () => {
   expect(errorText(expected, 'Failed to verify PIN. Please try again.')).toBe(
     'Invalid PIN. Please try again.',
   )
@@ -17,13 +17,13 @@ it('shows the text of an expected failure', () => {
   expect(hasCode(expected, 'PIN_LOCKED', 'INVALID_PIN')).toBe(true)
 })
 
-it('never shows the inside of a bug or of the network', () => {
+it('internals of a bug or of the network are never shown', () => {
   expect(errorText(bug, 'Failed to load zones')).toBe('Failed to load zones')
   expect(errorText(new TypeError('Failed to fetch'), 'Failed to load zones')).toBe('Failed to load zones')
   expect(errorCode(bug)).toBeUndefined()
 })
 
-it('says why an act failed: in the words of the contract, else whether the server answered at all', () => {
+it('a failed action gives the contract’s reason, or whether the server answered at all', () => {
   const why = (error: unknown) => errorTextWithReason(error, 'Failed to update user')
   expect(why(expected)).toBe('Invalid PIN. Please try again.')
   expect(why(new TypeError('Failed to fetch'))).toBe(
@@ -32,7 +32,7 @@ it('says why an act failed: in the words of the contract, else whether the serve
   expect(why(bug)).toBe('Failed to update user: the server could not do it. Try again in a moment.')
 })
 
-it('below what failed stand the words of the contract, if there are some', () => {
+it('the detail of a failure is the contract’s text, if there is one', () => {
   expect(failedNext(expected)).toBe('Invalid PIN. Please try again.')
   expect(failedNext(bug)).toBeUndefined()
 })

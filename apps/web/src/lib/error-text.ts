@@ -2,19 +2,19 @@ import type { ErrorCode } from '@muster/contract/errors.ts'
 import { ORPCError } from '@orpc/client'
 import { formatClock } from './format-time.ts'
 
-/** The typed code of a failed call, or undefined when the failure is not one of the contract's. */
+/** The typed code of a failed call, or undefined if the failure is not in the contract. */
 export function errorCode(error: unknown): ErrorCode | undefined {
   if (!(error instanceof ORPCError) || !error.defined) return undefined
   return error.code as ErrorCode
 }
 
-/** Whether a call failed with one of these codes. */
+/** True if a call failed with one of these codes. */
 export function hasCode(error: unknown, ...codes: ErrorCode[]): boolean {
   const code = errorCode(error)
   return code !== undefined && codes.includes(code)
 }
 
-/** Whether the server answered and the caller is to blame (4xx): asking again gives the same answer. */
+/** True if the server refused the call (4xx), so that retrying gives the same answer. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof ORPCError && error.status >= 400 && error.status < 500
 }
@@ -23,12 +23,12 @@ export function isRefusal(error: unknown): boolean {
 export const isNotThere = (error: unknown): boolean =>
   isRefusal(error) && !hasCode(error, 'TOO_MANY_REQUESTS')
 
-/** Whether the call was taken back here: nobody waits for its answer. */
+/** True if the call was cancelled here, so nobody waits for its answer. */
 export function isAborted(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError'
 }
 
-/** Whether the server could make nothing of the input, as of an id in an address that is none. */
+/** True if the server rejected the input as malformed, such as an invalid id in an address. */
 export function isMalformed(error: unknown): boolean {
   return error instanceof ORPCError && error.status === 400
 }
@@ -37,7 +37,9 @@ const gatewayStatuses: readonly number[] = [502, 503, 504]
 
 const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError'
 
-/** Whether the call never got an answer of ours: no network, a server that does not listen or says nothing, or one too busy to look at it. */
+/**
+ * True if the call got no answer from our server: no network, a server that is down or silent, or one too busy to look at the call.
+ */
 export function isUnreachable(error: unknown): boolean {
   return (
     error instanceof TypeError ||
@@ -46,7 +48,7 @@ export function isUnreachable(error: unknown): boolean {
   )
 }
 
-/** The text of `data.retryAt` or `data.until` of a throttled call, if the error carries one. */
+/** The time in `data.retryAt` or `data.until` of a throttled call, if the error has one. */
 export function retryInstant(error: unknown): Date | undefined {
   if (!(error instanceof ORPCError)) return undefined
   const data = error.data as { retryAt?: unknown; until?: unknown } | undefined
@@ -57,22 +59,22 @@ export function retryInstant(error: unknown): Date | undefined {
 }
 
 /**
- * Text for a person about a failed call: the contract's text for an expected failure, else `fallback`
- * (the specification's text for this act). A stranger's message (a stack, a proxy's page) is never shown.
+ * The text of a failed call for people: the contract's text for an expected failure, otherwise `fallback` (the specification's text
+ * for this action). Foreign messages (a stack, a proxy's page) are never shown.
  */
 export function errorText(error: unknown, fallback: string): string {
   if (error instanceof ORPCError && error.defined && error.message !== '') return error.message
   return fallback
 }
 
-/** As `errorText`; when the server named a time to wait for, also that time, local: '… You can try again at 14:32.' */
+/** `errorText` plus the local time given by the server, if any: '… You can try again at 14:32.' */
 export function errorTextWithTime(error: unknown, fallback: string, now: Date = new Date()): string {
   const text = errorText(error, fallback)
   const at = retryInstant(error)
   return at ? `${text} You can try again at ${formatClock(at, now)}.` : text
 }
 
-/** As `errorTextWithTime`; where the failure is none of the contract's, `failure` with the reason: 'Failed to update user: …'. */
+/** `errorTextWithTime`; for a failure outside the contract, `failure` with the reason: 'Failed to update user: …'. */
 export function errorTextWithReason(error: unknown, failure: string): string {
   const reason = isUnreachable(error)
     ? 'the server did not answer. Check your connection and try again.'
@@ -80,10 +82,10 @@ export function errorTextWithReason(error: unknown, failure: string): string {
   return errorTextWithTime(error, `${failure}: ${reason}`)
 }
 
-/** Below the text of a place that failed: the server's own words, if it has some. */
+/** The server's own text, if any, shown below the message that something failed. */
 export const failedNext = (error: unknown): string | undefined => errorText(error, '') || undefined
 
-/** Resolves also where what was to be removed is gone already: that is just what was wanted. */
+/** Also resolves if the item to remove is already gone, because the result is the same. */
 export async function orGone(removal: Promise<unknown>, code: ErrorCode = 'NOT_FOUND'): Promise<void> {
   try {
     await removal

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { formatArea } from './format-area.ts'
 
-it('says small areas in square metres, larger ones in hectares, and land for a town in square kilometres', () => {
+it('small areas are in square metres, larger ones in hectares, and town-sized ones in square kilometres', () => {
   expect([12.4, 9_999, 24_400, 1_234_567, 355e6].map(formatArea)).toEqual([
     '12 m²',
     '9,999 m²',

@@ -4,7 +4,7 @@ import { language } from './language.ts'
 
 const tenths = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
 
-/** An area in words: '480 m²', from a hectare on '2.4 ha', as land is spoken of, and from ten square kilometres on '12 km²'. */
+/** Formats an area: '480 m²', from one hectare '2.4 ha', as is usual for land, and from ten square kilometres '12 km²'. */
 export function formatArea(squareMeters: number): string {
   if (squareMeters < 10_000) return `${formatCount(squareMeters)} m²`
   const large = hectares(squareMeters)

@@ -2,7 +2,7 @@ import { language } from './language.ts'
 
 const units = ['kB', 'MB', 'GB', 'TB'] as const
 
-/** `46 bytes`, `640 kB`, `12.4 GB`: thousands, as disks are sold. */
+/** `46 bytes`, `640 kB`, `12.4 GB`, in powers of a thousand like disk sizes. */
 export function formatBytes(bytes: number): string {
   if (bytes > 0 && bytes < 1_000) return bytes === 1 ? '1 byte' : `${bytes} bytes`
   let value = bytes / 1_000

@@ -4,17 +4,17 @@ import { language } from './language.ts'
 
 const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 })
 
-/** '2,402': a count, or a figure without its fraction, with its separators. */
+/** '2,402': a count, or a number without its fraction, with separators. */
 export function formatCount(count: number): string {
   return whole.format(count)
 }
 
-/** '12 / 50', or '12 / Unlimited' for a zone without a maximum: in one piece, no line ends at the slash. */
+/** '12 / 50', or '12 / Unlimited' for a zone without a maximum. Never wraps at the slash. */
 export function formatCapacity(current: number, max: number | null): string {
   return `${formatCount(current)}\u00a0/\u00a0${max === null ? 'Unlimited' : formatCount(max)}`
 }
 
-/** '12 not seen for 30 minutes': people of whom no exit is known, past the freshness limit. */
+/** '12 not seen for 30 minutes': people without a known exit, past the freshness limit. */
 export function formatUnseen(unseen: number): string {
   return `${formatCount(unseen)} not seen for ${limits.presenceStaleMs / 60_000} minutes`
 }

@@ -1,4 +1,4 @@
-/** A length in metres, as people say it: "85 m", "1.2 km". */
+/** Formats a length in metres: "85 m", "1.2 km". */
 export function formatLength(meters: number): string {
   if (meters < 1_000) return `${Math.round(meters)} m`
   const km = meters / 1_000

@@ -6,7 +6,7 @@ afterEach(() => void vi.unstubAllEnvs())
 
 const before = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 
-it('says how long ago, and the date from a day on', () => {
+it('recent times are relative, and from one day on they show the date', () => {
   expect(formatAgo(before(0.5), now)).toBe('just now')
   expect(formatAgo(before(2), now)).toBe('2 min ago')
   expect(formatAgo(before(59.9), now)).toBe('59 min ago')
@@ -14,24 +14,24 @@ it('says how long ago, and the date from a day on', () => {
   expect(formatAgo(before(26 * 60), now)).toMatch(/19/)
 })
 
-it('says the seconds of what may no longer be true', () => {
+it('possibly outdated times include seconds', () => {
   expect(formatAgo(before(0.47), now, true)).toBe('28 s ago')
   expect(formatAgo(before(-3), now, true)).toBe('0 s ago')
   expect(formatAgo(before(2), now, true)).toBe('2 min ago')
 })
 
-it('names the year of a date only when it is another year', () => {
+it('a date shows its year only if it is another year', () => {
   for (const format of [formatAgo, formatClock, formatComing]) {
     expect(format(new Date(2025, 10, 20, 14, 0), now)).toMatch(/2025/)
     expect(format(new Date(2026, 10, 12, 14, 0), now)).not.toMatch(/2026/)
   }
 })
 
-it('takes a clock that runs ahead for now', () => {
+it('a time in the future counts as now', () => {
   expect(formatAgo(before(-3), now)).toBe('just now')
 })
 
-it('gives the time of the day in 24 hours, with the date when it was another day', () => {
+it('times are in 24 hours, with the date if it is another day', () => {
   expect(formatClock(before(60), now)).toBe('13:30')
   expect(formatClock(before(24 * 60), now)).toMatch(/19.*14:30/)
 })
@@ -40,7 +40,7 @@ it.each([
   ['Asia/Kolkata', '2026-01-01'],
   ['UTC', '2025-12-31'],
   ['America/Los_Angeles', '2025-12-31'],
-])('gives the day on the calendar of %s', (zone, day) => {
+])('the day is that of the calendar in %s', (zone, day) => {
   vi.stubEnv('TZ', zone)
   expect(isoDay(new Date('2025-12-31T20:00:00Z'))).toBe(day)
 })

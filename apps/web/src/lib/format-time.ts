@@ -1,6 +1,6 @@
 import { language } from './language.ts'
 
-// 24 hours everywhere: shorter, and never in doubt on a site that works at night.
+// Always 24 hours: shorter, and unambiguous on a site that works at night.
 const hourCycle = 'h23'
 const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle })
 const dayAndClock = new Intl.DateTimeFormat(language, {
@@ -35,19 +35,19 @@ function sameDay(a: Date, b: Date): boolean {
   return a.toDateString() === b.toDateString()
 }
 
-/** `19 Nov, 09:41`, and with its year where that is not this one: `19 Nov 2025, 09:41`. */
+/** `19 Nov, 09:41`, with the year if it is not the current one: `19 Nov 2025, 09:41`. */
 function formatDayAndClock(at: Date, now: Date): string {
   return (at.getFullYear() === now.getFullYear() ? dayAndClock : yearAndClock).format(at)
 }
 
-/** `09:41` on the day of `now`, otherwise `19 Nov, 09:41`, with the year where it is another. */
+/** `09:41` on the day of `now`, otherwise `19 Nov, 09:41`, with the year if it differs. */
 export function formatClock(at: Date, now: Date): string {
   return sameDay(at, now) ? clock.format(at) : formatDayAndClock(at, now)
 }
 
 /**
- * `just now`, `2 min ago`, `3 h ago`, and from a day on the date itself. A clock ahead counts as now. `bySeconds`, for what
- * may no longer be true: `28 s ago`.
+ * `just now`, `2 min ago`, `3 h ago`, and from one day on the date itself. A time in the future counts as now. `bySeconds`, for
+ * values that may be outdated: `28 s ago`.
  */
 export function formatAgo(at: Date, now: Date, bySeconds = false): string {
   const age = now.getTime() - at.getTime()
@@ -57,7 +57,7 @@ export function formatAgo(at: Date, now: Date, bySeconds = false): string {
   return formatDayAndClock(at, now)
 }
 
-/** A time to come: `today, 14:00`, `tomorrow, 08:00`, otherwise `27 Nov, 08:00`. */
+/** A future time: `today, 14:00`, `tomorrow, 08:00`, otherwise `27 Nov, 08:00`. */
 export function formatComing(at: Date, now: Date): string {
   if (sameDay(at, now)) return `today, ${clock.format(at)}`
   const nextDay = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1)
@@ -74,7 +74,7 @@ export function formatLongDate(at: Date): string {
   return longDate.format(at)
 }
 
-/** `2026-11-20`: the day on the reader's calendar, as `<time>` takes it. */
+/** `2026-11-20`: the day on the reader's calendar, in the format of `<time>`. */
 export function isoDay(at: Date): string {
   const two = (part: number) => String(part).padStart(2, '0')
   return `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { detailsIn, filtersIn } from './in-address.ts'
 
-it('opening is a step to come back from, going on to the next and closing are none', () => {
+it('opening details adds a history entry, while switching and closing do not', () => {
   const onSearch = vi.fn()
   detailsIn({ search: {}, onSearch }, 'user').row('a').onOpen()
   expect(onSearch).toHaveBeenLastCalledWith({ user: 'a' }, { replace: false })
@@ -13,7 +13,7 @@ it('opening is a step to come back from, going on to the next and closing are no
   expect(onSearch).toHaveBeenLastCalledWith({ user: undefined }, { replace: true })
 })
 
-it('only what filters a list counts as a filter, and is taken back', () => {
+it('only filters of the list count, and only they are cleared', () => {
   const onSearch = vi.fn()
   const search: { q?: string; role?: string; user?: string } = { user: 'a' }
   expect(filtersIn({ search, onSearch }, 'q', 'role').isSet).toBe(false)

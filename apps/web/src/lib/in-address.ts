@@ -1,10 +1,10 @@
-/** The state of a page that its address keeps. `onSearch`: `replace` for typing and filters, else a step to come back from. */
+/** The state of a page that is part of its address. `onSearch`: `replace` for typing and filters, otherwise a new history entry. */
 export type InAddress<Search> = {
   search: Search
   onSearch: (changes: Search, options?: { replace?: boolean | undefined }) => void
 }
 
-/** The search and the filters of a list: whether one is set, and the way to take them back. */
+/** The search and filters of a list: whether any is set, and a function to clear them. */
 export function filtersIn<Search extends object>(
   { search, onSearch }: InAddress<Search>,
   ...fields: (keyof Search)[]
@@ -16,7 +16,7 @@ export function filtersIn<Search extends object>(
   }
 }
 
-/** The details of a row that are open: `details.row(id)` is for the row, `details.drawer` for `DetailDrawer`. */
+/** The open details of a list: `details.row(id)` is for the row, `details.drawer` for `DetailDrawer`. */
 export function detailsIn<Field extends string>(
   { search, onSearch }: InAddress<{ [field in Field]?: string | undefined }>,
   field: Field,
@@ -28,7 +28,7 @@ export function detailsIn<Field extends string>(
     openId,
     row: (id: string) => ({
       isOpen: id === openId,
-      // From one to the next is no further step to come back from.
+      // Switching to another row adds no history entry.
       onOpen: () => go(id, openId !== undefined),
     }),
     drawer: { opened: openId !== undefined, onClose: () => go(undefined, true), of: openId },

@@ -1,15 +1,15 @@
-/** The language of every text of the app, and of what stands between them: dates and numbers. */
+/** The language of the app's texts, and so of the dates and numbers within them. */
 const appLanguage = 'en'
 
 /**
- * The reader's own way of writing dates and numbers, as long as it is the app's language: days and months in another one would
- * stand in the middle of English sentences.
+ * The reader's regional format of dates and numbers, if it is in the app's language. Days and months in another language would
+ * interrupt English sentences.
  */
 export function formatLanguage(preferred: readonly string[]): string {
   return preferred.find(tag => tag.toLowerCase().split('-')[0] === appLanguage && isTag(tag)) ?? 'en-GB'
 }
 
-/** Some browsers hand on what the system says, as `en-US@posix`, at which every format would throw. */
+/** Some browsers pass on system tags such as `en-US@posix`, which make every format throw. */
 function isTag(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag).length > 0

@@ -1,4 +1,4 @@
-/** Milliseconds before its end from which a link is no longer used. */
+/** Milliseconds before its expiry from which a link is no longer used. */
 const ending = 10_000
 
 /** The expiry of a link to a stored file, in milliseconds since 1970; Infinity for an address without one. */

@@ -1,6 +1,6 @@
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** An ISO instant as a `datetime-local` field wants it: `2026-11-20T09:41` in the time zone of the device; '' for none. */
+/** Converts an ISO instant for a `datetime-local` field: `2026-11-20T09:41` in the device's time zone; '' for none. */
 export function toLocalField(instant: string | undefined): string {
   if (instant === undefined) return ''
   const at = new Date(instant)

@@ -4,7 +4,7 @@ import { patchAnswer } from './patch-answer.ts'
 
 const key = ['zones', 'mine']
 
-it('leaves an answer marked to be read again when an event changes a part of it', () => {
+it('an answer marked as stale stays so when an event patches part of it', () => {
   const client = new QueryClient()
   client.setQueryData(key, { name: 'North yard', inside: 1 })
   void client.invalidateQueries({ queryKey: key })
@@ -12,7 +12,7 @@ it('leaves an answer marked to be read again when an event changes a part of it'
   expect(client.getQueryState(key)).toMatchObject({ data: { inside: 2 }, isInvalidated: true })
 })
 
-it('changes a whole answer, and makes none where there is none', () => {
+it('a patch changes an existing answer and creates none', () => {
   const client = new QueryClient()
   patchAnswer<number>(client, key, count => count + 1)
   expect(client.getQueryData(key)).toBeUndefined()

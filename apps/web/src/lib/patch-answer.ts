@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /**
- * Changes one answer of the cache, if it is there. An answer that is marked to be read again stays marked: the library takes any
- * answer that is set for a whole new one, and a screen that opens later would show what is left of the old one.
+ * Changes one answer of the cache, if it exists. A stale answer stays marked as stale: the library takes any answer that is set for
+ * a fresh one, and a screen that opens later would show the rest of the old one.
  */
 export function patchAnswer<Data>(
   client: QueryClient,

@@ -1,9 +1,9 @@
-/** How long a server may take to begin its answer. Milliseconds. */
+/** Milliseconds within which a server must begin its answer. */
 export const patienceMs = 60_000
 
 /**
- * `fetch` that rejects with a `TimeoutError` when no answer has begun after `withinMs`: a server that takes a call and says
- * nothing counts as one that cannot be reached. Reading the body of an answer has no limit.
+ * `fetch` that rejects with a `TimeoutError` if no answer has begun after `withinMs`: a server that accepts a call and stays silent
+ * counts as unreachable. Reading the body has no limit.
  */
 export async function patientFetch(
   request: Request | string,
@@ -11,7 +11,7 @@ export async function patientFetch(
   withinMs = patienceMs,
 ): Promise<Response> {
   const callers = init.signal ?? (typeof request === 'string' ? undefined : request.signal)
-  // `AbortSignal.any` would do it, but phones of 2023 do not have it, and no call works without this.
+  // `AbortSignal.any` would be shorter, but phones from 2023 lack it, and every call depends on this.
   const control = new AbortController()
   const passOn = () => control.abort(callers?.reason)
   if (callers?.aborted) passOn()
@@ -21,7 +21,7 @@ export async function patientFetch(
     withinMs,
   )
   try {
-    // Resolved at the time of the call, so that a test can put its own in place.
+    // Looked up at the time of the call, so that tests can replace it.
     return await globalThis.fetch(request, { ...init, signal: control.signal })
   } finally {
     clearTimeout(timer)

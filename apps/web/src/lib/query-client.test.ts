@@ -8,28 +8,28 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('waits 1 s, 2 s, 4 s … and never more than 30 s', () => {
+it('retries wait 1 s, 2 s, 4 s … and never more than 30 s', () => {
   expect([0, 1, 2, 3, 4, 5, 6].map(retryDelay)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
 })
 
-it('retries three times, but never a refusal', () => {
+it('a read is retried three times, but a refusal never', () => {
   const broken = new ORPCError('INTERNAL_SERVER_ERROR', { status: 500 })
   expect([0, 1, 2, 3].map(failures => shouldRetry(failures, broken))).toEqual([true, true, true, false])
   expect(shouldRetry(0, new ORPCError('FORBIDDEN', { status: 403 }))).toBe(false)
 })
 
-it('does not keep somebody waiting without a network: what cannot be reached is not tried again', () => {
+it('an unreachable server is not retried without a network, so that nobody has to wait', () => {
   const cutOff = new TypeError('Failed to fetch')
   expect([shouldRetry(0, cutOff, true), shouldRetry(0, cutOff, false)]).toEqual([true, false])
   expect(shouldRetry(0, new ORPCError('INTERNAL_SERVER_ERROR', { status: 500 }), false)).toBe(true)
 })
 
-it('keeps data for five minutes and leaves it alone when the window gets the focus', () => {
+it('data is cached for five minutes and not refetched when the window gets the focus', () => {
   const { queries } = createQueryClient().getDefaultOptions()
   expect(queries).toMatchObject({ staleTime: 300_000, gcTime: 300_000, refetchOnWindowFocus: false })
 })
 
-it('without a network, reads fail after their retries and acts at once, and nothing is sent later', async () => {
+it('without a network, reads fail after their retries and actions at once, and nothing is sent later', async () => {
   vi.useFakeTimers()
   onlineManager.setOnline(false)
   const client = createQueryClient()
@@ -50,7 +50,7 @@ it('without a network, reads fail after their retries and acts at once, and noth
   expect(send).not.toHaveBeenCalled()
 })
 
-it('reads again what failed or is stale when the network is back', async () => {
+it('failed and stale data is refetched when the network is back', async () => {
   onlineManager.setOnline(false)
   const client = createQueryClient()
   client.mount()
@@ -64,7 +64,7 @@ it('reads again what failed or is stale when the network is back', async () => {
   client.unmount()
 })
 
-it('tells of reads and acts that failed, and of reads that succeeded', async () => {
+it('listeners receive failed reads, failed actions and successful reads', async () => {
   const heard: unknown[] = []
   const client = createQueryClient({
     onRead: query => heard.push(['read', ...query.queryKey]),

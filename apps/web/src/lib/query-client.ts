@@ -13,8 +13,8 @@ export function retryDelay(attempt: number): number {
 }
 
 /**
- * Three retries, but none when the server refused (4xx), which it would again, when the call was taken back here, or when the device says that
- * it has no network: it says when it has one again, and then everything on the screen is read anew.
+ * Retries three times, except after a refusal (4xx), which would be repeated, after a cancelled call, and if the server is
+ * unreachable while the device reports that it is offline: once it is online again, everything on the screen is refetched.
  */
 export function shouldRetry(
   failures: number,
@@ -27,14 +27,14 @@ export function shouldRetry(
 
 export type ReadQuery = Query<unknown, unknown, unknown>
 
-/** Listeners for the outcome of reads (queries) and acts (mutations). A read fails after its last retry. */
+/** Listeners for the outcome of reads (queries) and actions (mutations). A read fails after its last retry. */
 type Listeners = {
   onRead?: (query: ReadQuery) => void
   onReadFailed?: (error: unknown, query: ReadQuery) => void
   onActFailed?: (error: unknown) => void
 }
 
-/** The cache with the specification's defaults. Mutations are never repeated by themselves. */
+/** Creates the cache with the specification's defaults. Mutations are never repeated automatically. */
 export function createQueryClient({ onRead, onReadFailed, onActFailed }: Listeners = {}): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
@@ -49,8 +49,8 @@ export function createQueryClient({ onRead, onReadFailed, onActFailed }: Listene
         retry: (failures, error) => shouldRetry(failures, error),
         retryDelay,
         refetchOnWindowFocus: false,
-        // Whether there is a network only trying tells. Held back until the browser thinks so, a read would wait without
-        // a word, and an act would happen long after the person gave it up.
+        // Only an attempt shows whether there is a network. If calls were paused until the browser reports one, a read would wait
+        // silently, and an action would run long after the person gave up on it.
         networkMode: 'always',
         refetchOnReconnect: true,
       },

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client'
 
-/** The error that a door which is no procedure answered with, as the client throws it for those that are. */
+/** Converts an error response of an endpoint that is not a procedure to the error that the client throws for procedures. */
 export function refusalOf(status: number, body: unknown) {
   const { code, message, defined, data } = (body ?? {}) as Record<string, unknown>
   return new ORPCError(typeof code === 'string' ? code : 'INTERNAL_SERVER_ERROR', {

@@ -1,11 +1,11 @@
-/** Where the server is: that of the page, or in the native app the one that was chosen at its first start. */
+/** The origin of the server: that of the page, or in the native app the one chosen at its first start. */
 let chosen: string | undefined
 const listeners = new Set<(origin: string | undefined) => void>()
 
 /** An origin without a path: `https://muster.example`. */
 export const serverOrigin = (): string => chosen ?? globalThis.location.origin
 
-/** Turns to another server than that of the page. */
+/** Switches to a server other than that of the page. */
 export function chooseServer(origin: string | undefined) {
   chosen = origin
   for (const listener of listeners) listener(origin)
@@ -13,15 +13,15 @@ export function chooseServer(origin: string | undefined) {
 
 export const isServerChosen = () => chosen !== undefined
 
-/** Calls when a server is chosen from now on. */
+/** Calls the listener whenever a server is chosen. */
 export const onServerChosen = (listener: (origin: string | undefined) => void) => void listeners.add(listener)
 
-/** The address of something the server serves: `/files/…`. One that is whole already stays. */
+/** The address of a path on the server: `/files/…`. Absolute addresses are unchanged. */
 export const serverUrl = (path: string): string => (chosen ? new URL(path, chosen).href : path)
 
 /**
- * What the server answered, with the links in it leading to the server: pages of the native app come from the phone. In place, for an
- * answer is nobody else's.
+ * Makes the links in a server's answer absolute, because pages of the native app are loaded from the phone. Changes the answer in
+ * place, which nobody else shares.
  */
 export function withWholeLinks<Answer>(answer: Answer): Answer {
   if (!chosen || typeof answer !== 'object' || answer === null) return answer

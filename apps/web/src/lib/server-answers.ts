@@ -1,4 +1,4 @@
-/** Whether the server is there: the page itself can be had from it. */
+/** True if the server is reachable: the page itself can be fetched from it. */
 export async function serverAnswers(): Promise<boolean> {
   try {
     return (await fetch('/', { method: 'HEAD', cache: 'no-store' })).ok

@@ -4,7 +4,7 @@ import { endedKey, sessionKey, sessionStore } from './session-store.ts'
 
 const session = { token: 'token-1', expiresAt: '2036-01-01T00:00:00.000Z' }
 
-it('moves the end of the session without touching another session', () => {
+it('renewing a session leaves other sessions alone', () => {
   sessionStore.set(session)
   sessionStore.renew('token-0', '2037-01-01T00:00:00.000Z')
   expect(sessionStore.get()).toEqual(session)
@@ -12,13 +12,13 @@ it('moves the end of the session without touching another session', () => {
   expect(sessionStore.get()).toEqual({ token: 'token-1', expiresAt: '2037-01-01T00:00:00.000Z' })
 })
 
-it('keeps a session whose time seems over: a wrong clock of the device signs nobody out', () => {
+it('a session past its end is kept, so a wrong device clock signs nobody out', () => {
   localStorage.setItem(sessionKey, JSON.stringify({ token: 'old', expiresAt: '2001-01-01T00:00:00.000Z' }))
   window.dispatchEvent(new StorageEvent('storage', { key: sessionKey }))
   expect(sessionStore.get()?.token).toBe('old')
 })
 
-it('knows an end that surprises from one on purpose', () => {
+it('an unexpected end is distinguished from an intended one', () => {
   sessionStore.set(session)
   sessionStore.expire('token-1')
   expect([sessionStore.endedOnPurpose(), sessionStore.endedBySurprise()]).toEqual([false, true])
@@ -26,19 +26,19 @@ it('knows an end that surprises from one on purpose', () => {
   sessionStore.set(session)
   expect(sessionStore.endedBySurprise()).toBe(false)
   sessionStore.leave()
-  // The socket may tell of the sign-out before the answer of the sign-out arrives.
+  // The socket may report the sign-out before the sign-out call is answered.
   sessionStore.expire('token-1')
   expect([sessionStore.endedOnPurpose(), sessionStore.endedBySurprise()]).toEqual([true, false])
 })
 
-it('takes leaving back when it failed', () => {
+it('a failed sign-out is undone', () => {
   sessionStore.set(session)
   sessionStore.leave()()
   sessionStore.expire('token-1')
   expect(sessionStore.endedBySurprise()).toBe(true)
 })
 
-it('says the same in the other tabs', () => {
+it('other tabs see the same', () => {
   const otherTab = (ended: boolean) => {
     sessionStore.set(session)
     if (ended) localStorage.setItem(endedKey, '1')
@@ -50,7 +50,7 @@ it('says the same in the other tabs', () => {
   expect(otherTab(true)).toEqual([null, false])
 })
 
-it('forgets everything but the known device', () => {
+it('clearing everything keeps only the known device', () => {
   deviceToken.keep('device-1')
   localStorage.setItem('other', '1')
   sessionStorage.setItem('other', '1')

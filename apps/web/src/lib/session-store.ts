@@ -1,15 +1,15 @@
 import { deviceKey } from './device-token.ts'
 
-/** Where the opaque session token is kept (local storage, as specified). */
+/** The local storage key of the opaque session token, as specified. */
 export const sessionKey = 'muster.session'
-/** Set while the last session ended without the person's doing; every tab then says so on the login page. */
+/** Set while the last session ended unexpectedly; every tab then says so on the login page. */
 export const endedKey = 'muster.ended'
-/** Holds the token that a sign-out on purpose is under way for, so that no tab takes its end for a surprise. */
+/** Holds the token of a session that is being signed out, so that no tab reports its end as unexpected. */
 export const leavingKey = 'muster.leaving'
 
 export type StoredSession = { token: string; expiresAt: string }
 
-/** Where the session is kept in this browser or phone. */
+/** The storage of the session in this browser or phone. */
 export type SessionPlace = { get(): string | null; set(text: string): void; remove(): void }
 
 let current: StoredSession | null | undefined
@@ -20,7 +20,10 @@ const inBrowser: SessionPlace = {
 }
 let place = inBrowser
 
-/** Keeps the session elsewhere than in local storage: the native app has a safer place. Before anything reads it. */
+/**
+ * Stores the session elsewhere than in local storage, because the native app has a safer place. Call it before anything reads the
+ * session.
+ */
 export function keepSessionIn(other: SessionPlace = inBrowser) {
   place = other
   current = undefined
@@ -44,7 +47,7 @@ function parse(text: string | null): StoredSession | null {
   }
 }
 
-/** The token of the session that is being signed out. */
+/** The token of the session being signed out. */
 let unread: string | undefined
 
 function emit() {
@@ -54,24 +57,24 @@ function emit() {
 function end(byPerson: boolean) {
   current = null
   onPurpose = byPerson
-  // Before the session itself: other tabs look at it when they hear that the session is gone.
+  // Must precede the removal of the session: other tabs look at this when they notice it.
   if (byPerson) localStorage.removeItem(endedKey)
   else localStorage.setItem(endedKey, '1')
-  // `leavingKey` stays until the next session: a tab that hears of the end on its socket only now must still find it.
+  // `leavingKey` stays until the next session, because a tab may only now learn of the end through its socket.
   place.remove()
   emit()
 }
 
 /**
- * The session of this browser. Every tab sees the same one: signing out in one tab reaches the others through the
- * `storage` event. The object returned by `get` is stable until the session changes.
+ * The session of this browser. All tabs share it: signing out in one tab reaches the others through the `storage` event. The object
+ * returned by `get` is stable until the session changes.
  */
 export const sessionStore = {
   get(): StoredSession | null {
     if (current === undefined) current = parse(place.get())
     return current
   },
-  /** Keeps a new or renewed session. */
+  /** Stores a new or renewed session. */
   set(session: StoredSession) {
     onPurpose = false
     unread = undefined
@@ -82,8 +85,8 @@ export const sessionStore = {
     emit()
   },
   /**
-   * The server moved the end of the session of `token`: renewed without anybody noticing. Not one that is being signed out, which
-   * a late answer would open for reading again.
+   * Sets the new end of the session of `token`, which the server renewed in the background. Ignores a session being signed out,
+   * which a late answer would otherwise open for reading again.
    */
   renew(token: string, expiresAt: string) {
     if (token === unread) return
@@ -91,27 +94,24 @@ export const sessionStore = {
     if (session?.token === token && session.expiresAt !== expiresAt) this.set({ token, expiresAt })
   },
   /**
-   * The person is about to end this session (signs out, deletes the account): its end, which may be heard of on the
-   * socket first, is no surprise in any tab. The answer takes that back, for when it failed.
+   * Announces that the person is about to end this session (signing out, deleting the account), so that its end, which the socket
+   * may report first, is not unexpected in any tab. Call the returned function if that failed.
    */
   leave(): () => void {
     const token = this.get()?.token
     if (token) localStorage.setItem(leavingKey, token)
     return () => localStorage.removeItem(leavingKey)
   },
-  /**
-   * From now on nothing is read with this session in this tab: it is being signed out, which ends it whether or not the server
-   * can be told.
-   */
+  /** Stops reads with this session in this tab. It is being signed out, which ends it whether or not the server can be told. */
   endReading() {
     unread = this.get()?.token
   },
   mayReadWith: (token: string): boolean => token !== unread,
-  /** The person signed out: forgets the session. */
+  /** Removes the session after the person signed out. */
   clear() {
     end(true)
   },
-  /** Forgets everything kept in this browser, but that it is a known device. */
+  /** Removes everything stored in this browser except the device token. */
   clearEverything() {
     const device = localStorage.getItem(deviceKey)
     localStorage.clear()
@@ -119,13 +119,16 @@ export const sessionStore = {
     if (device) localStorage.setItem(deviceKey, device)
     end(true)
   },
-  /** The server no longer knows `token`. Does nothing when a newer session is kept: a late 401 must not end that. */
+  /**
+   * Ends the session if the server no longer knows `token`. Does nothing if there is a newer session, which a late 401 must not
+   * end.
+   */
   expire(token: string) {
     if (this.get()?.token === token) end(localStorage.getItem(leavingKey) === token)
   },
-  /** Whether the last session ended by signing out; then nobody wants to be led back to where they were. */
+  /** True if the person signed out of the last session, so they need not return to where they were. */
   endedOnPurpose: () => onPurpose,
-  /** Whether the last session was ended by somebody or something else: the login page says so. */
+  /** True if the last session ended unexpectedly; the login page says so. */
   endedBySurprise: () => localStorage.getItem(endedKey) !== null,
   subscribe(listener: Listener): () => void {
     listeners.add(listener)
@@ -136,7 +139,7 @@ export const sessionStore = {
 }
 
 window.addEventListener('storage', event => {
-  // `key` is null when another tab cleared the whole storage.
+  // `key` is null if another tab cleared the whole storage.
   if (event.key !== sessionKey && event.key !== null) return
   const next = parse(place.get())
   if (next?.token === sessionStore.get()?.token && next?.expiresAt === sessionStore.get()?.expiresAt) return

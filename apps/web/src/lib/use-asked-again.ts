@@ -2,8 +2,8 @@ import { focusManager } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 /**
- * Asks a query again every so many milliseconds while it shows, whatever events patch meanwhile. The library's `refetchInterval`
- * begins anew with each patch: under steady events it would never ask. Nothing is asked while the page is hidden.
+ * Refetches a query at an interval while it is shown, whatever events patch in between. The library's `refetchInterval` restarts
+ * with each patch, so under steady events it would never fire. Pauses while the page is hidden.
  */
 export function useAskedAgain(
   refetch: (options: { cancelRefetch: boolean }) => Promise<unknown>,

@@ -9,5 +9,5 @@ function subscribe(onChange: () => void) {
   }
 }
 
-/** Whether the device has a network. Right from the first render, so that no page says for a moment that something failed. */
+/** True if the device has a network. Correct from the first render, so that no page briefly shows a failure. */
 export const useIsOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)

@@ -7,32 +7,32 @@ import {
 import { useCallback, useMemo } from 'react'
 import { staleSince } from './stale-since.ts'
 
-/** One answer of a list. */
+/** One page of a list. */
 type Page<Row> = { rows: Row[]; next: string | null }
-/** A list as the cache holds it. */
+/** A list as stored in the cache. */
 export type Pages<Row> = InfiniteData<Page<Row>, string | undefined>
 type Options<Row> = UseInfiniteQueryOptions<Page<Row>, Error, Pages<Row>, QueryKey, string | undefined>
 
-/** How the pages of a list follow each other: `orpc.zones.all.infiniteOptions({ input, ...byCursor })`. */
+/** The paging options of a list: `orpc.zones.all.infiniteOptions({ input, ...byCursor })`. */
 export const byCursor = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (last: { next: string | null }) => last.next ?? undefined,
 }
 
-/** A list as `List` shows it: read page by page as one scrolls (`usePages`), or all of it at hand (without `query`). */
+/** A list as shown by `List`: loaded page by page on scrolling (`usePages`), or complete (without `query`). */
 export type Listed<Row> = {
-  /** Undefined until the first page is there. */
+  /** Undefined until the first page has loaded. */
   rows: readonly Row[] | undefined
-  /** The list itself could not be read; of a further page that failed the end of the list tells. */
+  /** The list itself could not be loaded. A later page that failed is reported at the end of the list. */
   failed: boolean
   error?: Error | null
   retry: () => void
   retrying: boolean
   /** ISO instant of the rows still shown after a reload failed. */
   staleSince: string | undefined
-  /** Whether these are all rows there are. */
+  /** True if there are no further rows. */
   complete: boolean
-  /** Reads the next page, if there is one and nothing is read already; one that failed is tried again by hand. */
+  /** Loads the next page, unless there is none or one is loading; a failed page is retried manually. */
   readOn?: () => void
   query?: Pick<
     PagedList<unknown>['query'],
@@ -40,15 +40,15 @@ export type Listed<Row> = {
   >
 }
 
-/** The zone a list is of, if it is of one: rows of another zone are never shown in its place. */
+/** The zone of a list, if any. Rows of another zone are never shown in its place. */
 function zoneOf([, options]: QueryKey): string | undefined {
   const input = (options as { input?: { zoneId?: string; ofZone?: string } } | undefined)?.input
   return input?.zoneId ?? input?.ofZone
 }
 
 /**
- * A list, read page by page as one scrolls: `List` shows it. The rows of the filter before stay until those of the new
- * one come (`isPlaceholderData`).
+ * Loads a list page by page on scrolling, for `List`. Rows of the previous filter stay until the new ones arrive
+ * (`isPlaceholderData`).
  */
 export function usePages<Row>(options: Options<Row>) {
   const scope = zoneOf(options.queryKey)

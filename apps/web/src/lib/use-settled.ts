@@ -1,11 +1,11 @@
 import { useDebouncedValue } from '@mantine/hooks'
 
-/** Milliseconds the fingers must rest before the server is asked. */
+/** Milliseconds without typing after which the server is asked. */
 const rest = 250
 
-/** The typed text, once the fingers rest: the address follows each letter, the server is asked for what was meant. */
+/** Debounces typed text: the address follows each letter, but the server is only asked after a pause. */
 export function useSettled(typed: string | undefined): string | undefined {
   const [settled] = useDebouncedValue(typed, rest)
-  // Emptied, there is nothing to wait for.
+  // Cleared text needs no pause.
   return typed ? settled : undefined
 }

@@ -2,10 +2,10 @@ import type { PasskeyAssertion, PasskeyAttestation } from '@muster/contract/pass
 
 type Options = Record<string, unknown>
 
-/** Somebody closed what the browser asked, or let it wait for too long. */
+/** The person dismissed the browser's prompt or let it time out. */
 export class PasskeyNotConfirmed extends Error {}
 
-/** Whether passkeys of the origin `at` can be used here: the page is of that origin, and the browser knows their JSON. */
+/** True if passkeys of the origin `at` work here: the page has that origin, and the browser supports their JSON. */
 export function canUsePasskeys(at: string | null | undefined): boolean {
   return (
     at === window.location.origin &&
@@ -15,7 +15,7 @@ export function canUsePasskeys(at: string | null | undefined): boolean {
   )
 }
 
-/** Has the device make a passkey. Throws PasskeyNotConfirmed. */
+/** Creates a passkey on the device. Throws PasskeyNotConfirmed. */
 export async function makePasskey(options: Options): Promise<PasskeyAttestation> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
     options as unknown as PublicKeyCredentialCreationOptionsJSON,
@@ -25,7 +25,7 @@ export async function makePasskey(options: Options): Promise<PasskeyAttestation>
   return { id, clientDataJSON, attestationObject, transports }
 }
 
-/** Has the device prove that it holds a passkey. Throws PasskeyNotConfirmed. */
+/** Signs in with a passkey on the device. Throws PasskeyNotConfirmed. */
 export async function provePasskey(options: Options): Promise<PasskeyAssertion> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
     options as unknown as PublicKeyCredentialRequestOptionsJSON,

@@ -1,14 +1,14 @@
-/** A file of a zip archive, still packed. */
+/** A file of a zip archive, still compressed. */
 export type ZipEntry = {
   readonly name: string
   readonly method: number
   readonly packed: Uint8Array<ArrayBuffer>
 }
 
-/** The archive is damaged, or packed in a way that is not read: with a password, in volumes, with Zip64. */
+/** The archive is damaged, or uses an unsupported feature: a password, volumes, Zip64. */
 export class ZipProblem extends Error {}
 
-/** An entry holds more than was allowed for. */
+/** An entry is larger than the allowed size. */
 export class TooMuchUnpacked extends Error {}
 
 const signature = { local: 0x04034b50, central: 0x02014b50, end: 0x06054b50 }
@@ -20,7 +20,7 @@ export function isZip(bytes: Uint8Array): boolean {
   return bytes.length > 4 && viewOf(bytes).getUint32(0, true) === signature.local
 }
 
-/** The files of an archive (PKWARE APPNOTE 6.3), by its directory at the end. Nothing is unpacked. Throws `ZipProblem`. */
+/** The files of an archive (PKWARE APPNOTE 6.3), from the directory at its end. Decompresses nothing. Throws `ZipProblem`. */
 export function zipEntries(bytes: Uint8Array<ArrayBuffer>): ZipEntry[] {
   const view = viewOf(bytes)
   try {
@@ -50,8 +50,8 @@ export function zipEntries(bytes: Uint8Array<ArrayBuffer>): ZipEntry[] {
 }
 
 /**
- * The bytes of one file. It is unpacked piece by piece and given up past `most` bytes, whatever the directory says of its size:
- * a small archive can hold gigabytes. Throws `ZipProblem` or `TooMuchUnpacked`.
+ * Decompresses one file piece by piece, and gives up beyond `most` bytes whatever size the directory states, because a small
+ * archive can contain gigabytes. Throws `ZipProblem` or `TooMuchUnpacked`.
  */
 export async function unpackEntry({ method, packed }: ZipEntry, most: number): Promise<Uint8Array> {
   if (method !== methods.stored && method !== methods.deflated) throw new ZipProblem('method')
@@ -75,7 +75,7 @@ export async function unpackEntry({ method, packed }: ZipEntry, most: number): P
   }
 }
 
-/** The end record stands last, but for a comment. */
+/** The end record is last, followed only by a comment. */
 function endOfDirectory(view: DataView): number {
   const last = view.byteLength - sizes.end
   for (let at = last; at >= Math.max(0, last - sizes.comment); at--) {

@@ -3,13 +3,13 @@ import classes from './map-surface.module.css'
 
 type Props = {
   text: string
-  /** The page is older than the choice of the map: its policy keeps the new one out. */
+  /** The page is older than the choice of the map, so its policy blocks the new one. */
   isOutdated: boolean
-  /** Without it nothing is offered. */
+  /** If undefined, no retry is offered. */
   onRetry: (() => void) | undefined
 }
 
-/** Why the map that was chosen is not there, and what helps. */
+/** Explains why the chosen map is missing, and offers a remedy. */
 export function BaseProblem({ text, isOutdated, onRetry }: Props) {
   return (
     <div className={classes.word} role="status">

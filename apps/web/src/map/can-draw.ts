@@ -1,9 +1,9 @@
-/** Whether this browser draws WebGL 2 at all; without it, maps are plain drawings. */
+/** True if this browser supports WebGL 2. Without it, maps are plain drawings. */
 export function canDrawMaps(): boolean {
   if (typeof document === 'undefined') return false
   try {
     const context = document.createElement('canvas').getContext('webgl2')
-    // A browser keeps few of them alive: this one is given back at once.
+    // Browsers limit the number of live contexts, so this one is released at once.
     context?.getExtension('WEBGL_lose_context')?.loseContext()
     return Boolean(context)
   } catch {

@@ -13,21 +13,21 @@ const person = (id: string, lat: number, lng: number): MapPerson => ({
 const ids = (people: readonly MapPerson[], zoom: number) =>
   clusterPeople(people, zoom).map(cluster => cluster.people.map(({ id }) => id))
 
-/** At zoom 15 on the equator a pixel is 4.8 m wide, so that 40 of them are 191 m. */
+/** At zoom 15 on the equator a pixel is 4.8 m wide, so 40 pixels are 191 m. */
 const near = [person('a', 0, 0), person('b', 0, 0.0015), person('c', 0, 0.01)]
 
-it('gathers who stand within 40 pixels, in their middle, and leaves the others alone', () => {
+it('people within 40 pixels are clustered at their centre, and others stay alone', () => {
   expect(ids(near, 15)).toEqual([['a', 'b'], ['c']])
   const [pair] = clusterPeople(near, 15)
   expect(pair).toMatchObject({ lat: 0, lng: 0.00075 })
   expect(ids(near, 16)).toEqual([['a'], ['b'], ['c']])
 })
 
-it('a zoom between two whole ones gathers like the one below: a map that is zoomed does not flicker', () => {
+it('a fractional zoom clusters like the whole one below, so that zooming does not flicker', () => {
   expect(ids(near, 15.9)).toEqual(ids(near, 15))
 })
 
-it('nobody is lost or drawn twice, wherever they stand', () => {
+it('nobody is lost or drawn twice, wherever they are', () => {
   const many = Array.from({ length: 500 }, (_, n) =>
     person(String(n), ((n * 37) % 178) - 89, ((n * 61) % 360) - 180 + n / 1_000),
   )
@@ -36,14 +36,14 @@ it('nobody is lost or drawn twice, wherever they stand', () => {
   }
 })
 
-it('two who stand apart in one cluster of three stay out of each other’s reach', () => {
-  // b is near both a and c; a and c are not near each other, and who is listed first decides.
+it('two people of a cluster of three who are apart do not join each other', () => {
+  // b is near both a and c; a and c are not near each other, so the order of the list decides.
   const row = [person('a', 0, 0), person('b', 0, 0.0015), person('c', 0, 0.003)]
   expect(ids(row, 15)).toEqual([['a', 'b'], ['c']])
   expect(ids(row.toReversed(), 15)).toEqual([['b', 'c'], ['a']])
 })
 
-it('a cluster opens at the zoom at which it falls apart, and one spot at the last one, where everybody stands alone', () => {
+it('a cluster opens at the zoom at which it splits, and a single place at the last zoom, where everybody is drawn alone', () => {
   const [pair] = clusterPeople(near.slice(0, 2), 10)
   expect(pair && splitZoom(pair, 10)).toBe(16)
   const [spot] = clusterPeople([person('a', 10, 10), person('b', 10, 10)], 12)

@@ -1,18 +1,18 @@
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import type { MapPerson } from './surface.ts'
 
-/** People who stand so near each other on the screen that one number says them. */
+/** People so close together on the screen that a number represents them. */
 export type MapCluster = LatLng & { readonly people: readonly MapPerson[] }
 
-/** So many pixels apart two people are drawn apart. */
+/** Pixels within which people are clustered. */
 const radiusPx = 40
-/** Zooms of the web's maps, tiles of 256 pixels: from here on everybody is drawn alone, were they on one spot. */
+/** Web map zooms, with tiles of 256 pixels. From here on everybody is drawn alone, even in the same place. */
 const lastZoom = 18
 const tilePx = 256
 
 /**
- * People as they are drawn at a zoom (of tiles of 256 pixels): alone, or gathered with those next to them. In the order of the list,
- * so that who moves a little does not stir the others. The same for every map.
+ * Groups people for a zoom (of tiles of 256 pixels): alone, or clustered with their neighbours. Keeps the order of the list, so
+ * that a small movement of one person does not rearrange the others. The same for every map library.
  */
 export function clusterPeople(people: readonly MapPerson[], zoom: number): MapCluster[] {
   const worldPx = tilePx * 2 ** Math.floor(zoom)
@@ -43,14 +43,14 @@ export function clusterPeople(people: readonly MapPerson[], zoom: number): MapCl
   return clusters
 }
 
-/** The first zoom at which a cluster falls apart; the last one for people on one spot. */
+/** The first zoom at which a cluster splits; the last zoom for people in the same place. */
 export function splitZoom({ people }: MapCluster, from: number): number {
   let zoom = Math.floor(from) + 1
   while (zoom <= lastZoom && clusterPeople(people, zoom).length === 1) zoom++
   return zoom
 }
 
-/** How many they are, short enough for a disc: "12", "1.2k". */
+/** The number of people, short enough for a disc: "12", "1.2k". */
 export const clusterCount = (count: number) =>
   count < 1_000 ? String(count) : `${(count / 1_000).toFixed(1)}k`
 
@@ -63,7 +63,7 @@ function gather(people: readonly MapPerson[]): MapCluster {
 
 const cellOf = (x: number, y: number) => `${Math.floor(x / radiusPx)} ${Math.floor(y / radiusPx)}`
 
-/** Mercator's projection, in pixels of a world that is so wide. */
+/** Mercator projection, in pixels of a world this wide. */
 function onScreen({ lat, lng }: LatLng, worldPx: number): { x: number; y: number } {
   const sine = Math.min(0.9999, Math.max(-0.9999, Math.sin((lat * Math.PI) / 180)))
   return {

@@ -3,8 +3,8 @@ import type { Surface, SurfaceOptions } from './surface.ts'
 export const unreachable = 'The map could not be reached.'
 
 /**
- * A map by the library its base map needs, each loaded when it is needed. Where Google's cannot be had, `onProblem` hears why and
- * the built-in one is made in its place; drawing is always done on the built-in one's library.
+ * Creates a map with the library that its base map needs, loaded on demand. If Google's is unavailable, `onProblem` receives the
+ * reason and the built-in map takes its place. Drawing always uses the built-in map's library.
  */
 export async function createSurface(
   options: SurfaceOptions,

@@ -23,31 +23,31 @@ import { viewOf } from './map-view.ts'
 import type { MapArea, MapMark, MapMe } from './surface.ts'
 
 export type DrawAct = {
-  /** "the hole inside part 1" */
+  /** For example "the hole inside part 1". */
   name: string
-  /** Why the ring that was drawn does not belong to the others. */
+  /** The reason why the drawn ring conflicts with the others. */
   refusal: string | undefined
   onCancel: (() => void) | undefined
 }
 
 export type DrawShapeProps = RingChoice & {
-  /** What is drawn, for who cannot see it: "Boundary of the new zone". */
+  /** An accessible name for the drawing: "Boundary of the new zone". */
   label: string
   value: ZoneShape | undefined
-  /** Stands, grey, while `value` is still to come. */
+  /** Shown in grey until there is a `value`. */
   standing?: ZoneShape | undefined
-  /** One ring of the shape is drawn: `value` is that ring, and `standing` the others. */
+  /** Draws one ring of the shape: `value` is that ring, and `standing` the others. */
   act?: DrawAct | undefined
-  /** Every step of the drawing, and undefined when it was cleared. What comes back as `value` is shown. */
+  /** Called for every step of the drawing, with undefined when it is cleared. Pass the result back as `value` to show it. */
   onChange: (shape: ZoneShape | undefined) => void
-  /** Takes the last change back, whoever made it; undefined where there is none. */
+  /** Undoes the last change from any source; undefined if there is none. */
   onUndo: (() => void) | undefined
-  /** Other areas around it, for orientation. */
+  /** Other areas nearby, for orientation. */
   others?: readonly MapArea[]
   me?: MapMe | null
-  /** Where to begin when there is nothing yet. */
+  /** The place to start from when there is no shape yet. */
   near?: LatLng
-  /** Why the shape is refused, and where. */
+  /** The reasons why the shape is refused, with their places. */
   problems?: readonly MapMark[]
   onLocate?: () => Promise<Located>
 }
@@ -63,17 +63,17 @@ const hints: Record<DrawTool | 'edit', string> = {
   polygon: 'Tap each corner. Tap the first one again to finish.',
   rectangle: 'Tap one corner, then the opposite one.',
   circle: 'Tap the middle, then the edge.',
-  // Of a polygon; boxes and circles only have a size.
+  // Only polygons have corners to add; boxes and circles only change their size.
   edit: 'Drag a corner to move it, a dot between two to add one. Right-click a corner to take it away, or use the list.',
 }
 
 const resizeHint = 'Drag a corner to change its size, or the middle to move it.'
 
-/** Draws and edits one area on a map. The list of its coordinates is the way for keys, and for browsers without maps. */
+/** Draws and edits one area on a map. The list of its coordinates serves keyboards, and browsers without maps. */
 export function DrawShape(props: DrawShapeProps) {
   const { label, value, standing, act, onChange, onUndo, others = none, me, near } = props
   const { problems = none, onLocate } = props
-  // Where it cannot be drawn on, there are no tools to draw with.
+  // Without a map there are no drawing tools.
   const [hasPens] = useState(canDrawMaps)
   const { draft, tool, use, undo, canUndo, onSurface } = useDrawing(
     value,
@@ -85,7 +85,7 @@ export function DrawShape(props: DrawShapeProps) {
   const areas = useMemo<readonly MapArea[]>(
     () => [
       ...others.map(area => ({ ...area, quiet: true })),
-      // It never vanishes: what is not being drawn stands, grey.
+      // The shape stays visible, in grey while it is not being edited.
       ...(standing ? [{ id: 'standing', shape: standing, grey: true }] : []),
       ...(value ? [{ id: 'shape', shape: value, grey: tool !== 'edit' }] : []),
     ],
@@ -176,18 +176,18 @@ type Line = {
   value: ZoneShape | undefined
 }
 
-/** Names what is drawn on the map, where it is not simply the first outline. */
+/** Names the ring being drawn, unless it is simply the first outline. */
 function lineOf({ act, tool, hasPens, value }: Line): string | undefined {
   if (act?.refusal && tool === 'edit') return act.refusal
   if (act) return hasPens ? `Draw ${act.name}` : `Type the coordinates of ${act.name}`
   if (!value || tool === 'edit') return undefined
-  // Whatever outline is chosen, a tool begins the whole shape again.
+  // Whichever outline is selected, a tool starts the whole shape again.
   return value.boundary === 'multipolygon'
     ? 'Draw anew, in place of all parts and holes'
     : 'Draw anew, in place of this'
 }
 
-/** What is in view at first. It stays: a map that moves under the pen draws somewhere else. */
+/** The initial view. It stays fixed, because a map that moves during drawing would shift the corners. */
 function useBeginning(value: ZoneShape | undefined, others: readonly MapArea[], near?: LatLng) {
   const place = useRef(near)
   place.current ??= near

@@ -6,7 +6,7 @@ import { accuracyGeometry, drawnGeometry } from './drawn-shape.ts'
 const mercatorY = (lat: number) => Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360))
 const latOf = (y: number) => (Math.atan(Math.sinh(y)) * 180) / Math.PI
 
-/** Places on the line as a map draws it: straight in Mercator's projection from corner to corner. */
+/** Places on the line as a map draws it: straight in the Mercator projection between corners. */
 function drawnPlaces(shape: ZoneShape) {
   const geometry = drawnGeometry(shape)
   const rings = geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat()
@@ -26,13 +26,13 @@ const offM = (shape: ZoneShape) =>
 
 const at = (lat: number, lng: number) => ({ lat, lng })
 
-describe('what is drawn is what is tested', () => {
-  it('a large slanted polygon far north, where Mercator bends most', () => {
+describe('the drawn line matches the tested one', () => {
+  it('for a large slanted polygon far north, where Mercator bends most', () => {
     const shape: ZoneShape = { boundary: 'polygon', points: [at(69, 20), at(69.4, 20.9), at(69.05, 21.2)] }
     expect(offM(shape)).toBeLessThan(0.06)
   })
 
-  it('a polygon with a hole across the antimeridian', () => {
+  it('for a polygon with a hole across the antimeridian', () => {
     const shape: ZoneShape = {
       boundary: 'multipolygon',
       polygons: [
@@ -48,18 +48,18 @@ describe('what is drawn is what is tested', () => {
     expect(Math.max(...lngs) - Math.min(...lngs)).toBeLessThan(1)
   })
 
-  it('a circle, to a hand’s width', () => {
+  it('for a circle, to a hand’s width', () => {
     const shape: ZoneShape = { boundary: 'circle', start: at(28.632, 77.218), end: at(28.63, 77.2205) }
     expect(offM(shape)).toBeLessThan(0.01)
   })
 
-  it('a box', () => {
+  it('for a box', () => {
     const shape: ZoneShape = { boundary: 'rectangle', start: at(28.632, 77.218), end: at(28.63, 77.2205) }
     expect(offM(shape)).toBeLessThan(0.001)
   })
 })
 
-it('the circle that a device vouches for has its radius', () => {
+it('the accuracy circle has the reported radius', () => {
   const [ring = []] = accuracyGeometry(at(60, 10), 25).coordinates as [number, number][][]
   for (const [lng, lat] of ring) {
     const off = decide({ boundary: 'circle', start: at(60, 10), end: at(60, 10) }, at(lat, lng))

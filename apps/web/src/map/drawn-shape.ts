@@ -3,16 +3,16 @@ import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import { type Position, shapeToGeometry, type ZoneGeometry } from '@muster/domain/geo-json.ts'
 
-/** Corners of a drawn circle: at 100 m the line is 4 mm off, at 10 km 40 cm, less than a line is wide. */
+/** Corners of a drawn circle. At 100 m the line is 4 mm off, at 10 km 40 cm, which is less than its own width. */
 const circleCorners = 360
-/** How far in metres a drawn side may be off the tested one, and how many pieces that may cost. */
+/** The maximum distance in metres between a drawn side and the tested one, and the maximum number of pieces per side. */
 const mostOffM = 0.05
 const mostPieces = 512
 
 /**
- * A shape as maps must draw it to show what is tested. A tested side is straight in latitude and longitude; maps of the web
- * draw it straight in Mercator's projection, where the same two ends have another line between them. Long slanted sides are
- * therefore cut into pieces, each at most 5 cm off.
+ * Converts a shape so that the drawn lines match the tested ones. A tested side is straight in latitude and longitude, but web maps
+ * draw straight lines in the Mercator projection, where the same two ends are joined differently. Long slanted sides are therefore
+ * cut into pieces, each at most 5 cm off.
  */
 export function drawnGeometry(shape: ZoneShape): ZoneGeometry {
   const geometry = shapeToGeometry(shape, circleCorners)
@@ -22,7 +22,7 @@ export function drawnGeometry(shape: ZoneShape): ZoneGeometry {
     : { ...geometry, coordinates: geometry.coordinates.map(rings => rings.map(cutSides)) }
 }
 
-/** The circle a device vouches for, as a polygon. */
+/** The accuracy circle of a device, as a polygon. */
 export function accuracyGeometry(at: LatLng, radiusM: number): ZoneGeometry {
   const reach = radiusM / metersPerDegree
   return shapeToGeometry(
@@ -48,8 +48,8 @@ function cutSides(ring: readonly Position[]): Position[] {
 }
 
 /**
- * Into how many pieces a side is cut. Mercator's second derivative is tan φ / cos φ, so a piece of Δφ is off by
- * R Δφ² tan φ / 8 metres to the north or south. Sides along a meridian or a parallel are the same in both.
+ * The number of pieces of a side. Mercator's second derivative is tan φ / cos φ, so a piece of Δφ is off by R Δφ² tan φ / 8 metres
+ * to the north or south. Sides along a meridian or a parallel are identical in both.
  */
 function piecesOf([fromLng, fromLat]: Position, [toLng, toLat]: Position): number {
   if (fromLng === toLng || fromLat === toLat) return 1

@@ -1,6 +1,6 @@
 import type { Position, ZoneGeometry } from '@muster/domain/geo-json.ts'
 
-/** What maps draw: the part of GeoJSON that is used. */
+/** The part of GeoJSON that maps draw. */
 export type Geometry =
   | ZoneGeometry
   | { type: 'Point'; coordinates: Position }

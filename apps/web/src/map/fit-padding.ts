@@ -1,8 +1,8 @@
-/** How many rem the buttons at the side of a map are wide, and px at the least. */
+/** The width of the buttons at the side of a map in rem, and their minimum in px. */
 const button = { rem: 2.75, leastPx: 44 }
 const gripPx = 40
 
-/** How far (px) what is fitted stays from the edges of a map; at the right from its buttons, which grow with the letters, too. */
+/** The padding in px around fitted content: at the right it also clears the map's buttons, which grow with the font size. */
 export function fitPadding(): { top: number; right: number; bottom: number; left: number } {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
   const right = gripPx + Math.max(button.leastPx, button.rem * rem)

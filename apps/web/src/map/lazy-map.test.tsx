@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { renderUi } from '../testing/render.tsx'
 import { LazyMap, type MapCode } from './lazy-map.tsx'
 
-it('a map whose code does not come leaves the page, says so, and can be tried again', async () => {
+it('a map whose code fails to load leaves the page intact, says so and offers to retry', async () => {
   let works = false
   const code: MapCode<{ label: string }> = {
     async load() {

@@ -3,7 +3,7 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { ErrorState } from '../ui/states/error-state.tsx'
 import classes from './map-frame.module.css'
 
-/** The code of a map: how it is had, and itself once it was. One for each kind of map, outside of every component. */
+/** The code of a map: how to load it, and the component once loaded. Create one per kind of map, outside any component. */
 export type MapCode<Props extends object> = {
   load: () => Promise<ComponentType<Props>>
   loaded?: ComponentType<Props>
@@ -12,8 +12,8 @@ export type MapCode<Props extends object> = {
 type LazyMapProps<Props extends object> = { code: MapCode<Props>; map: Props }
 
 /**
- * A map whose code is loaded when it is on the screen. Where the code does not come (no network, no server), its place says so
- * and offers to try again, and the page around it stays.
+ * A map whose code is loaded when it appears on the screen. If loading fails (no network, no server), its place says so and offers
+ * to retry, and the page around it stays.
  */
 export function LazyMap<Props extends object>({ code, map }: LazyMapProps<Props>) {
   const [state, setState] = useState<'loading' | 'failed' | 'there'>(code.loaded ? 'there' : 'loading')

@@ -4,7 +4,7 @@ import classes from './map-surface.module.css'
 
 type Props = { label: string; icon: TablerIcon; loading?: boolean; pressed?: boolean; onClick: () => void }
 
-/** A control on a map: large enough for a thumb with a glove. */
+/** A control on a map, large enough for a gloved thumb. */
 export function MapButton({ label, icon: Icon, loading, pressed, onClick }: Props) {
   return (
     <Tooltip label={label} position="left">

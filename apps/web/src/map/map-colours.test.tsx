@@ -4,7 +4,7 @@ import { readColours } from './map-colours.ts'
 const root = document.documentElement
 afterEach(() => root.removeAttribute('style'))
 
-it('are those of the page, also where the map is made while what is around it is greyed', () => {
+it('the colours are those of the page, even if the map is created while its surroundings are greyed', () => {
   root.style.setProperty('--m-inside', '#0e7a57')
   const greyed = document.body.appendChild(document.createElement('div'))
   greyed.style.setProperty('--m-inside', '#5b6678')

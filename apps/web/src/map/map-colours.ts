@@ -19,7 +19,10 @@ export type MapColours = {
   readonly people: Readonly<Record<MapPinLook, string>>
 }
 
-/** As the style sheet has them for the page. What may be old is greyed as a whole: a map that is made then is live later. */
+/**
+ * Reads the colours from the page's style sheet. Possibly outdated content is greyed as a whole instead, because a map created at
+ * that time becomes live later.
+ */
 export function readColours(): MapColours {
   const styles = getComputedStyle(document.documentElement)
   const read = (name: string, otherwise: string) => styles.getPropertyValue(name).trim() || otherwise

@@ -19,31 +19,31 @@ import { PlainMap } from './plain/plain-map.tsx'
 import type { MapContent, MapEvents, Surface } from './surface.ts'
 import { useSurface } from './use-surface.ts'
 
-/** Where somebody is, or why that is not known. */
+/** The person's place, or the reason why it is unknown. */
 export type Located = (LatLng & { accuracyMeters?: number | null }) | { problem: string }
 
 type Props = Omit<MapEvents, 'onBaseFailed' | 'onBaseShown'> & {
   label: string
   content: MapContent
-  /** Offers to find the person who looks; the one who uses the map shows them by `content.me`. */
+  /** Offers to locate the person; the caller shows them by `content.me`. */
   onLocate?: () => Promise<Located>
-  /** Over the map: who is chosen, a measure. */
+  /** Shown over the map: the chosen person, a measurement. */
   note?: ReactNode
-  /** Further buttons (`MapButton`) at the top of the controls. */
+  /** Additional buttons (`MapButton`) at the top of the controls. */
   controls?: ReactNode
   drawing?: boolean
-  /** A base map to look at before it is everybody's. */
+  /** A base map to preview before it is saved for everybody. */
   tried?: ShownMap
   onSurface?: (surface: Surface) => () => void
-  /** What stays in view; without it, what the content is about. */
+  /** The area to keep in view; by default that of the content. */
   view?: Bounds
 }
 
-/** A map with its controls at the thumb's side. The same whatever it is drawn with. */
+/** A map with its controls within reach of the thumb, identical for every map library. */
 export function MapSurface(props: Props) {
   const { label, content, onLocate, note, onPick, onChoose, onHover, drawing, onSurface, tried } = props
   const { areas, people, marks, me, centre, track } = content
-  // People who move do not move the view of who watches them.
+  // People who move do not move the view of a person who watches them.
   const own = useMemo(() => areas.filter(({ quiet }) => !quiet), [areas])
   const found = useMemo(
     () => viewOf({ areas, people: [], marks, me, centre, track }),
@@ -76,7 +76,7 @@ export function MapSurface(props: Props) {
   }
 
   const isPlain = state === 'plain'
-  // The map is made anew by it, and the corners drawn so far would go with the old one.
+  // Retrying recreates the map and would lose the corners drawn so far.
   const offered = drawing ? undefined : retry
   return (
     <section className={classes.frame} aria-label={label} aria-busy={state === 'waiting'}>
@@ -103,7 +103,7 @@ export function MapSurface(props: Props) {
             Loading the map…
           </p>
         )}
-        {/* Over a drawing nothing takes room, or the pen's place, that one can do without. */}
+        {/* A drawing needs the room under the pen, so optional elements are hidden. */}
         {baseProblem && state !== 'waiting' && !drawing && (
           <BaseProblem text={baseProblem} isOutdated={isOutdated} onRetry={offered} />
         )}

@@ -8,7 +8,7 @@ import type { MapContent } from './surface.ts'
 const nothing: MapContent = { areas: [], people: [], marks: [] }
 const boxAt = (lat: number, lng: number): ZoneShape => ({ boundary: 'rectangle', ...boxAround({ lat, lng }) })
 
-it('an area is in view, and what is only drawn for orientation is not', () => {
+it('an area is in view, and areas drawn only for orientation are not', () => {
   const areas = [
     { id: 'a', shape: boxAt(28.61, 77.21) },
     { id: 'b', shape: boxAt(10, 10), quiet: true },
@@ -18,7 +18,7 @@ it('an area is in view, and what is only drawn for orientation is not', () => {
   expect(view.east).toBeCloseTo(77.211, 6)
 })
 
-it('who looks is in view beside it when they are near, and not from another town', () => {
+it('the viewer is in view if they are near, but not from another town', () => {
   const areas = [{ id: 'a', shape: boxAt(28.61, 77.21) }]
   const near = { lat: 28.62, lng: 77.22 }
   expect(boundsContain(viewOf({ ...nothing, areas, me: near }), near)).toBe(true)
@@ -26,7 +26,7 @@ it('who looks is in view beside it when they are near, and not from another town
   expect(viewOf({ ...nothing, areas, me: far })).toEqual(viewOf({ ...nothing, areas }))
 })
 
-it('areas on both sides of the antimeridian are in one narrow view', () => {
+it('areas on both sides of the antimeridian share one narrow view', () => {
   const areas = [
     { id: 'a', shape: boxAt(0, 179.9) },
     { id: 'b', shape: boxAt(0, -179.9) },
@@ -34,13 +34,13 @@ it('areas on both sides of the antimeridian are in one narrow view', () => {
   expect(longitudeSpan(viewOf({ ...nothing, areas }))).toBeLessThan(1)
 })
 
-it('nothing at all shows the default centre, never the world', () => {
+it('empty content shows the default centre, never the world', () => {
   const view = viewOf(nothing)
   expect(boundsContain(view, { lat: 28.61, lng: 77.21 })).toBe(true)
   expect(longitudeSpan(view)).toBeLessThan(0.2)
 })
 
-it('something is seen in a view that has a part of it, unless it is a speck there', () => {
+it('an object is visible in a view that contains part of it, unless it is a speck there', () => {
   const view = { south: 28, north: 29, west: 77, east: 78 }
   const size = (degrees: number) => ({ south: 28.5, north: 28.5 + degrees, west: 77.5, east: 77.5 + degrees })
   expect(isSeenIn(view, size(0.05))).toBe(true)

@@ -6,20 +6,21 @@ import { shapeBounds } from '@muster/domain/geo/shape-bounds.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { MapContent, MapMe } from './surface.ts'
 
-/** Around a single place, in metres: what zoom 15 shows on a phone. */
+/** Metres around a single place: what zoom 15 shows on a phone. */
 const aroundPlaceM = 400
-/** What the specification's zoom 12 shows of its default centre. */
+/** Metres that the specification's zoom 12 shows around its default centre. */
 const aroundDefaultM = 6_000
-/** What is in view when one looks for a single place. */
+/** The view of a single place. */
 export const viewAround = (place: LatLng): Bounds => boundsAround(place, aroundPlaceM)
 
-/** How far off somebody still counts as near: in metres, or in sizes of what they look at. */
+/** The distance within which somebody is near: in metres, or as a multiple of the view's size. */
 const nearM = 3_000
 const nearTimes = 4
 
 /**
- * What matters of a content and so is in view at first: its own areas, with the whole of a track, and who looks when they are near; else all areas; else the people, the marks and the
- * person who looks. Without any of them the specification's default centre, never the whole world.
+ * The initial view of a content: its own areas with the whole of a track, plus the viewer if they are near. Without own areas: all
+ * areas; without any areas: people, marks and the viewer. Without anything: the specification's default centre, never the whole
+ * world.
  */
 export function viewOf({ areas, people, marks, me, centre, track }: MapContent): Bounds {
   const own = areas.filter(area => !area.quiet)
@@ -36,7 +37,7 @@ export function viewOf({ areas, people, marks, me, centre, track }: MapContent):
   return joinBounds([...places.map(place => boundsOf([place])), boundsAround(first, aroundPlaceM / 4)])
 }
 
-/** Somebody near is in view beside what they look at; for somebody far off it would shrink to a dot. */
+/** A nearby viewer is included in the view. For a distant one the content would shrink to a dot. */
 function withNear(bounds: Bounds, me: MapMe): Bounds {
   const reach = Math.max(nearM, nearTimes * extentM(bounds))
   const both = joinBounds([bounds, boundsOf([me])])
@@ -48,13 +49,13 @@ function extentM(bounds: Bounds): number {
   return diagonalMeters(start, end)
 }
 
-/** What is so many times smaller than the view is a speck. */
+/** Objects smaller than the view by this factor are specks. */
 const speck = 100
 
-/** Whether one who looks at a view sees something there. */
+/** True if a view shows more than a speck of the bounds. */
 export const isSeenIn = (view: Bounds, bounds: Bounds) =>
   boundsOverlap(view, bounds) && extentM(bounds) * speck > extentM(view)
 
-/** Whether two views are the same place on the map. */
+/** True if two views are identical. */
 export const isSameView = (a: Bounds, b: Bounds) =>
   a.south === b.south && a.west === b.west && a.north === b.north && a.east === b.east

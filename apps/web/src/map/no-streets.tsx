@@ -5,14 +5,14 @@ import { useSession } from '../lib/session/use-session.ts'
 import classes from './map-surface.module.css'
 
 type Props = {
-  /** The base map was not reached, and this is the built-in one in its place. */
+  /** The base map was unreachable, and the built-in one replaces it. */
   missed: boolean
   onRetry: (() => void) | undefined
-  /** Words alone, as over a drawing: a corner that is tapped on a link would lead away from it. */
+  /** Text without links for use over a drawing, where tapping a link instead of a corner would leave the page. */
   wordsOnly?: boolean
 }
 
-/** Says on a map without streets that it has none, and who can bring them. */
+/** Explains on a map without streets why it has none, and who can add them. */
 export function NoStreets({ missed, onRetry, wordsOnly = false }: Props) {
   const session = useSession()
   const role = session.status === 'signed-in' ? session.profile.role : undefined
@@ -32,7 +32,7 @@ export function NoStreets({ missed, onRetry, wordsOnly = false }: Props) {
           Map settings
         </a>
       ) : (
-        // An administrator who may not set it would ask themselves.
+        // An administrator without the permission is referred to a super admin rather than to themselves.
         `Ask ${role && isInternalAdmin(role) ? 'a super admin' : 'an administrator'}.`
       )}
     </p>

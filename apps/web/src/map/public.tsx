@@ -9,12 +9,12 @@ const zoneMap: MapCode<ZoneMapProps> = { load: async () => (await import('./zone
 
 const drawShape: MapCode<DrawShapeProps> = { load: async () => (await import('./draw-shape.tsx')).DrawShape }
 
-/** A map of an area, with people and places on it. Its code is loaded when one is on the screen. */
+/** A map of an area with people and places. Its code is loaded when it appears on the screen. */
 export function ZoneMap(props: ZoneMapProps) {
   return <LazyMap code={zoneMap} map={props} />
 }
 
-/** Draws and edits an area. Its code, too, is loaded when it is on the screen. */
+/** Draws and edits an area. Its code is loaded when it appears on the screen. */
 export function DrawShape(props: DrawShapeProps) {
   return <LazyMap code={drawShape} map={props} />
 }

@@ -4,12 +4,12 @@ import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import type { TerraDrawExtend } from 'terra-draw'
 
-/** Where the person who looks is, and the radius in metres their device vouches for. */
+/** The viewer's place, with the accuracy radius in metres. */
 export type MapMe = LatLng & { readonly accuracyMeters?: number | null }
 
 /**
- * One area that is drawn, exactly as it is tested. Quiet ones are drawn for orientation, thinner; grey ones stand while
- * something else is drawn.
+ * An area drawn exactly as it is tested. Quiet ones are thinner, for orientation; grey ones stay visible while something else is
+ * drawn.
  */
 export type MapArea = {
   readonly id: string
@@ -20,12 +20,12 @@ export type MapArea = {
 }
 
 export type MapPersonState = 'inside' | 'outside' | 'stale' | 'unknown' | 'doubtful'
-/** How bad something is that is wrong at a place. */
+/** The severity of a problem at a place. */
 export type MapSeverity = 'low' | 'medium' | 'high' | 'critical'
-/** How one pin looks: a person in a state, or a hazard of a severity. */
+/** The look of a pin: a person's state, or a hazard's severity. */
 export type MapPinLook = MapPersonState | MapSeverity
 
-/** What a state is called where a pointer rests on somebody. */
+/** The words for a look, in the tooltip of a pin. */
 export const stateWords: Readonly<Record<MapPinLook, string>> = {
   inside: 'inside',
   outside: 'outside',
@@ -38,7 +38,7 @@ export const stateWords: Readonly<Record<MapPinLook, string>> = {
   critical: 'critical',
 }
 
-/** Somebody at a place, or a hazard, whose name is its title and whose letters are none. */
+/** A person at a place, or a hazard with its title as the name and no letters. */
 export type MapPerson = LatLng & {
   readonly id: string
   readonly name: string
@@ -46,37 +46,37 @@ export type MapPerson = LatLng & {
   readonly state: MapPinLook
 }
 
-/** A place to look at, and why: drawn as a warning, or as a hazard of a severity. */
+/** A place and its problem, drawn as a warning or as a hazard of a severity. */
 export type MapMark = LatLng & { readonly text: string; readonly severity?: MapSeverity }
 
 export type MapPointLook = 'inside' | 'outside' | 'doubtful'
 
-/** A way somebody took: lines between places that belong together, and dashes over the times of which nothing is known. */
+/** A person's track: lines between connected places, and dashes over times about which nothing is known. */
 export type MapTrack = {
   readonly lines: readonly (readonly LatLng[])[]
   readonly gaps: readonly (readonly [LatLng, LatLng])[]
   readonly points: readonly (LatLng & { readonly id: string; readonly look: MapPointLook })[]
 }
 
-/** Everything that is drawn over the base map. */
+/** Everything drawn over the base map. */
 export type MapContent = {
   readonly areas: readonly MapArea[]
   readonly people: readonly MapPerson[]
   readonly marks: readonly MapMark[]
   readonly me?: MapMe
   readonly track?: MapTrack
-  /** One place of a track, with the circle it may lie in. */
+  /** One place of a track, with its accuracy circle. */
   readonly spot?: MapMe
   /** The red marker. */
   readonly centre?: LatLng
-  /** The person who is pointed out, in a list beside the map or on it. */
+  /** The person highlighted in a list beside the map, or on it. */
   readonly chosen?: string
 }
 
 export type MapEvents = {
-  /** The base map cannot be reached, and the built-in one is shown in its place. */
+  /** The base map is unreachable, and the built-in one replaces it. */
   readonly onBaseFailed: () => void
-  /** Something of the base map is there. */
+  /** Part of the base map has loaded. */
   readonly onBaseShown: () => void
   readonly onPick?: (at: LatLng) => void
   /** A person, or a point of the track. */
@@ -84,31 +84,31 @@ export type MapEvents = {
   readonly onHover?: (personId: string | undefined) => void
 }
 
-/** A map that is on the screen. Made by an adapter, one for each library. */
+/** A map on the screen. Each library has an adapter that creates it. */
 export type Surface = {
   show(content: MapContent): void
   fit(bounds: Bounds): void
-  /** Goes there unless some of it is in view, and larger than a speck: a map does not move under who looks at it. */
+  /** Moves there unless part of it is in view and larger than a speck, because a map should not move while somebody looks at it. */
   reveal(bounds: Bounds): void
   goTo(at: LatLng, zoom?: number): void
   zoom(steps: 1 | -1): void
-  /** What the drawing tool draws through. */
+  /** The adapter through which the drawing tool draws. */
   drawAdapter(): Promise<TerraDrawExtend.TerraDrawBaseAdapter>
   remove(): void
 }
 
 export type SurfaceOptions = {
   readonly container: HTMLElement
-  /** What the map is of, for who cannot see it. */
+  /** An accessible name for the content of the map. */
   readonly label: string
   readonly shown: ShownMap
   readonly satellite: boolean
   readonly view: Bounds
   readonly content: MapContent
   readonly dark: boolean
-  /** No motion that nobody asked for. */
+  /** Suppresses animations for people who prefer reduced motion. */
   readonly calm: boolean
-  /** One finger draws, and the wheel zooms: nothing is left to the page. */
+  /** One finger draws and the wheel zooms; no gesture is left to the page. */
   readonly drawing: boolean
   readonly events: MapEvents
 }

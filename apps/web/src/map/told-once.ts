@@ -1,6 +1,6 @@
 const key = 'muster.map-missed'
 
-/** True if this browser session already showed the message that the base map cannot be reached. It shows once in full. */
+/** True if this browser session already showed the message that the base map is unreachable. It is shown once in full. */
 export const wasNotified = () => read() !== null
 export function markNotified(): void {
   try {

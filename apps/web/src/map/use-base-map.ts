@@ -12,8 +12,8 @@ const fallback: ShownMap = {
 }
 
 /**
- * The base map of this installation, changed at once when a super admin changes it. Undefined while it is asked for; the
- * built-in one where the answer did not come: a map must be there all the same.
+ * The base map of this installation, updated as soon as a super admin changes it. Undefined while loading; the built-in one if
+ * loading fails, because there must be a map.
  */
 export function useBaseMap(enabled: boolean): ShownMap | undefined {
   useFeedTopic(enabled ? everyoneTopic : undefined)

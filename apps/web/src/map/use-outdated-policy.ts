@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Whether the page's policy kept something out: it is that of when the page came, and a map that was chosen since then needs the page anew. */
+/**
+ * True if the page's policy blocked something. The policy dates from when the page was loaded, so a map chosen since then needs a
+ * reload.
+ */
 export function useOutdatedPolicy(): boolean {
   const [isOutdated, setIsOutdated] = useState(false)
   useEffect(() => {

@@ -18,19 +18,19 @@ type Options = {
   events: Omit<MapEvents, 'onBaseFailed' | 'onBaseShown'>
   drawing?: boolean
   satellite?: boolean
-  /** A base map to look at in place of the installation's. */
+  /** A base map to preview instead of the installation's. */
   tried?: ShownMap
-  /** Told of the map when it is there, and of the next one where it had to be made anew; answers with what to undo then. */
+  /** Receives the map when it is ready, and the next one if it had to be recreated; returns a clean-up function. */
   onSurface?: (surface: Surface) => () => void
 }
 
-/** `plain`: this browser draws no maps, or the map's code did not come. */
+/** `plain`: this browser cannot draw maps, or the map's code failed to load. */
 export type SurfaceState = 'waiting' | 'ready' | 'plain'
 
 /** The map under the content. `built_in` was chosen; `missed` is the built-in map after the chosen one failed. */
 export type Ground = 'unknown' | 'streets' | 'built_in' | 'missed'
 
-/** A map in an element, from when it is on the screen until it is not. */
+/** Creates a map in an element while it is on the screen. */
 export function useSurface({
   label,
   view,
@@ -50,15 +50,15 @@ export function useSurface({
   const [attempt, setAttempt] = useState(0)
   const ofAll = useBaseMap(state !== 'plain' && !tried)
   const asked = tried ?? ofAll
-  // The same answer asked again is no other map.
+  // The same data fetched again is not a different map.
   const key = JSON.stringify(asked)
   const base = useMemo(() => (key ? (JSON.parse(key) as typeof asked) : undefined), [key])
-  // One try to make the map; pressing Retry makes the next.
+  // One attempt to create the map; Retry starts the next.
   const run = useMemo(() => base && { shown: base, attempt }, [base, attempt])
   const dark = useComputedColorScheme('light') === 'dark'
   const calm = useReducedMotion() ?? false
   const isPlain = state === 'plain'
-  // What the map is made with; from then on it is told what changed.
+  // The values at creation; later changes are passed to the map.
   const latest = useRef({ label, view, content, events, onSurface })
   latest.current = { label, view, content, events, onSurface }
 

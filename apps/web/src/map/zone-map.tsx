@@ -7,42 +7,42 @@ import { viewAround } from './map-view.ts'
 import type { MapArea, MapMark, MapMe, MapPerson, MapTrack } from './surface.ts'
 
 export type ZoneMapProps = {
-  /** What the map shows, for who cannot see it: "Map of North Gate". */
+  /** An accessible name for the map: "Map of North Gate". */
   label: string
-  /** The area in question, drawn exactly as it is tested. */
+  /** The main area, drawn exactly as it is tested. */
   shape?: ZoneShape
-  /** Other areas around it, for orientation; without `shape`, all there are. */
+  /** Other areas nearby, for orientation; without `shape`, all there are. */
   others?: readonly MapArea[]
-  /** The person who looks: blue, with the circle their device vouches for. */
+  /** The viewer: blue, with their accuracy circle. */
   me?: MapMe | null
-  /** The way somebody took, and the place on it that is looked at. */
+  /** A person's track, and the selected place on it. */
   track?: MapTrack
   spot?: MapMe
   /** The red marker. */
   centre?: LatLng
-  /** A place that was looked for: it is in view, and not the area. */
+  /** A place that was searched for, shown instead of the area. */
   lookAt?: LatLng
   people?: readonly MapPerson[]
-  /** Places where something is wrong, and what. */
+  /** Places with problems, and the problems. */
   problems?: readonly MapMark[]
-  /** The person pointed out, tied to the list beside the map. */
+  /** The highlighted person, tied to the list beside the map. */
   chosen?: string
   onChoose?: (id: string | undefined) => void
   onHover?: (personId: string | undefined) => void
-  /** Offers "Show where I am". Show who was found by `me`. */
+  /** Offers "Show where I am". Pass the located person as `me`. */
   onLocate?: () => Promise<Located>
-  /** A place that was clicked on. */
+  /** Called with a clicked place. */
   onPick?: (at: LatLng) => void
   note?: ReactNode
-  /** Further buttons (`MapButton`) at the top of the controls. */
+  /** Additional buttons (`MapButton`) at the top of the controls. */
   controls?: ReactNode
-  /** A base map to look at before it is everybody's. */
+  /** A base map to preview before it is saved for everybody. */
   tried?: ShownMap
 }
 
 const none: readonly never[] = []
 
-/** A map of one area, or of many. Whatever it shows must also stand in words beside it. */
+/** A map of one or many areas. Everything it shows must also appear as text beside it. */
 export function ZoneMap(props: ZoneMapProps) {
   const {
     label,

@@ -2,7 +2,7 @@ import type { PushNotice } from '@muster/contract/push.ts'
 
 export type ShownNotice = Omit<PushNotice, 'urgency'> & { readonly urgent: boolean }
 
-/** Shown in place of a notice that cannot be read: browsers take the permission away where a push shows nothing. */
+/** Replaces an unreadable notice, because browsers revoke the permission if a push shows nothing. */
 const unreadable: ShownNotice = {
   title: 'Muster',
   body: 'There is news for you.',
@@ -11,7 +11,7 @@ const unreadable: ShownNotice = {
   urgent: false,
 }
 
-/** The notice that a push carries. A server of another version sends it, so nothing of it is taken for granted. */
+/** Parses the notice of a push. It may come from another version of the server, so every field is validated. */
 export function readNotice(text: string | undefined): ShownNotice {
   const given = parse(text)
   const { title, body, url, tag, urgency, badge } = given

@@ -33,14 +33,14 @@ afterEach(() => void vi.unstubAllGlobals())
 
 const states = async () => (await (await deviceStore()).all()).map(({ id, state }) => `${id} ${state}`)
 
-it('leaves it to the page that is looked at', async () => {
+it('the visible page sends the queue', async () => {
   const seen = page('visible')
   await sendWaiting(workerWith(seen, page('hidden')))
   expect(seen.postMessage).toHaveBeenCalledWith(sendWaitingMessage)
   expect(fetched).not.toHaveBeenCalled()
 })
 
-it('sends from here where no page of the app is looked at, with the session of whose it is', async () => {
+it('the worker sends the queue if no page of the app is visible, with the owner’s session', async () => {
   fetched.mockImplementation(async () => Response.json({ json: { isRead: true } }))
   await sendWaiting(workerWith(page('hidden'), page('visible', 'https://muster.example/api')))
   expect(fetched).toHaveBeenCalledTimes(1)
@@ -50,13 +50,13 @@ it('sends from here where no page of the app is looked at, with the session of w
   expect(await states()).toEqual(['a confirmed', 'b waiting'])
 })
 
-it('fails where something still waits, so that the browser tries again', async () => {
+it('sending fails if something is left, so that the browser tries again', async () => {
   fetched.mockImplementation(async () => Promise.reject(new TypeError('Failed to fetch')))
   await expect(sendWaiting(workerWith())).rejects.toThrow('still waits')
   expect(await states()).toEqual(['a waiting', 'b waiting'])
 })
 
-it('sends nothing once the session has ended', async () => {
+it('nothing is sent once the session has ended', async () => {
   await (await keptDb()).clear('session')
   await sendWaiting(workerWith())
   expect(fetched).not.toHaveBeenCalled()

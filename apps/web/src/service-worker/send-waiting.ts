@@ -23,8 +23,8 @@ const senders = [
 ]
 
 /**
- * Sends what waits: by the page that is looked at, which shows the answers, or without one from here, with the session that the pages
- * left for it. Rejects where something still waits: the browser then tries again later.
+ * Sends the queue: through the visible page, which shows the answers, or otherwise from here, with the session that the pages have
+ * stored for it. Rejects if something is left, so that the browser tries again later.
  */
 export async function sendWaiting({ clients }: Pick<ServiceWorkerGlobalScope, 'clients'>): Promise<void> {
   const pages = await clients.matchAll({ type: 'window' })
@@ -56,6 +56,6 @@ async function sendFromHere(): Promise<void> {
   const left = outbox
     .get()
     .filter(entry => entry.userId === userId && isWaiting(entry) && outbox.kind(entry.kind))
-  // An entry that waits for the person's PIN waits for no network.
+  // An entry that waits for the person's PIN does not depend on the network.
   if (left.some(({ state }) => state === 'waiting')) throw new Error('Something still waits to be sent')
 }

@@ -1,12 +1,12 @@
 type Parts = {
-  /** The file in any cache of the app, whichever version put it there. */
+  /** The file in any cache of the app, from any version. */
   cached: () => Promise<Response | undefined>
   fetch: () => Promise<Response>
 }
 
 /**
- * A script or style that is none of this version's: the page came with another version, whose worker has installed and waits. Both keep
- * their files in one cache, and a name stands for one content, so the cached file is the right one also without a network.
+ * Serves a script or style of another version: the page came with that version, whose worker is installed and waits. Both versions
+ * share one cache, and a name stands for one content, so the cached file is right even without a network.
  */
 export async function serveAsset({ cached, fetch }: Parts): Promise<Response> {
   return (await cached()) ?? fetch()

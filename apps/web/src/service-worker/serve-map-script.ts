@@ -1,7 +1,7 @@
-/** The script that fetches maps comes with the policy of the day, and is kept for when there is no network. */
+/** The script that fetches maps comes with its current policy, and is cached for offline use. */
 const scriptCache = 'muster.map-script'
 
-/** The script of the map that counts, from the server, else as it last came. One of a map that is only tried is not kept. */
+/** Serves the script of the saved map from the server, or else from the cache. The script of a map preview is not cached. */
 export async function serveMapScript(request: Request): Promise<Response> {
   const cache = await caches.open(scriptCache)
   try {

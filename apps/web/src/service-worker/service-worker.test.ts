@@ -19,7 +19,7 @@ const clientsOf = (...windows: object[]) => ({
   openWindow: vi.fn(async () => null),
 })
 
-it('shows what the push says, with the number on the icon', async () => {
+it('a push shows its notice, and its number on the icon', async () => {
   const showNotification = vi.fn(async () => undefined)
   const setAppBadge = vi.fn(async () => undefined)
   const sent = { title: 'Fire', body: 'Leave', url: '#/alerts', tag: 'a', urgency: 'high', badge: 3 }
@@ -31,7 +31,7 @@ it('shows what the push says, with the number on the icon', async () => {
   expect(setAppBadge).toHaveBeenCalledWith(3)
 })
 
-it('reads the same from a push that also carries the declarative form', () => {
+it('a push that also contains the declarative form is read the same', () => {
   const sent = { title: 'Fire', body: 'Leave', url: '#/alerts', tag: 'a', urgency: 'high', badge: 3 }
   const notification = { title: 'Fire', body: 'Leave', navigate: `${scope}#/alerts`, tag: 'a' }
   const text = JSON.stringify({ ...sent, web_push: 8030, notification, app_badge: 3 })
@@ -39,13 +39,13 @@ it('reads the same from a push that also carries the declarative form', () => {
 })
 
 it.each([undefined, '', 'no JSON', '[]', 'null', '{"title":3}'])(
-  'shows something for what it cannot read: %s',
+  'an unreadable push shows a default notice: %s',
   text => {
     expect(readNotice(text)).toMatchObject({ title: 'Muster', url: '#/' })
   },
 )
 
-it('leads the window that was used last, and opens one where there is none to lead', async () => {
+it('a notice opens in the most recently used window, or in a new one', async () => {
   const window = windowOf(async () => ({}))
   const open = clientsOf(window)
   await openNotice(workerOf({ clients: open }), { url: '#/alerts' })
@@ -62,7 +62,7 @@ it('leads the window that was used last, and opens one where there is none to le
 })
 
 it.each(['https://elsewhere.example/', '//elsewhere.example', 'javascript:x', '/api', undefined])(
-  'never leads out of the app: %s',
+  'a notice never leads out of the app: %s',
   async url => {
     const clients = clientsOf()
     await openNotice(workerOf({ clients }), { url })
@@ -70,7 +70,7 @@ it.each(['https://elsewhere.example/', '//elsewhere.example', 'javascript:x', '/
   },
 )
 
-it('subscribes anew with the same key where the browser has not', async () => {
+it('the worker subscribes again with the same key if the browser has not', async () => {
   const subscribe = vi.fn()
   const worker = workerOf({ registration: { pushManager: { subscribe } } })
   const applicationServerKey = new ArrayBuffer(65)
@@ -90,7 +90,7 @@ describe('the page', () => {
   const page = (text: string, status = 200) => new Response(text, { status })
   const textOf = async (answer: Promise<Response>) => (await answer).text()
 
-  it("is the server's, which brings the policy of the day", async () => {
+  it("is the server's, which comes with the current policy", async () => {
     expect(await textOf(showPage(parts(Promise.resolve(page('new')), page('kept'))))).toBe('new')
     expect((await showPage(parts(Promise.resolve(page('no', 404)), page('kept')))).status).toBe(404)
   })
@@ -99,18 +99,18 @@ describe('the page', () => {
     ['without a network', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['while the server is just starting', () => Promise.resolve(page('busy', 503))],
     ['when nothing has come for a moment', () => new Promise<Response>(() => {})],
-  ])('is the one that is kept %s', async (_when, ask) => {
+  ])('is the cached one %s', async (_when, ask) => {
     expect(await textOf(showPage(parts(ask(), page('kept'))))).toBe('kept')
   })
 
-  it('fails as the network does where none is kept', async () => {
+  it('fails like the network without a cached one', async () => {
     const broken = Promise.reject(new TypeError('Failed to fetch'))
     await expect(showPage(parts(broken, undefined))).rejects.toThrow('Failed to fetch')
     expect((await showPage(parts(Promise.resolve(page('busy', 503)), undefined))).status).toBe(503)
   })
 })
 
-it('a file of another version comes from where that version keeps it, and else from the network', async () => {
+it("a file of another version comes from that version's cache, or else from the network", async () => {
   const offline = () => Promise.reject(new TypeError('Failed to fetch'))
   const cached = await serveAsset({ cached: async () => new Response('cached'), fetch: offline })
   expect(await cached.text()).toBe('cached')
@@ -118,7 +118,7 @@ it('a file of another version comes from where that version keeps it, and else f
   expect(await fetched.text()).toBe('new')
 })
 
-it('a version takes over from the one before it where its own page is the only one', async () => {
+it('a version takes over from the previous one if its own page is the only one', async () => {
   const skipWaiting = vi.fn(async () => undefined)
   const ask = (entry: string, ...open: object[]) =>
     answerOpenPage(workerOf({ skipWaiting, clients: clientsOf(...open) }), { entry, files: ['/new.js'] })

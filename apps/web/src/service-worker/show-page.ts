@@ -1,4 +1,4 @@
-/** The kept page is shown when the server has not answered after so long, in milliseconds. */
+/** Milliseconds after which the cached page is shown if the server has not answered. */
 export const patienceMs = 1_500
 
 type Parts = {
@@ -8,8 +8,8 @@ type Parts = {
 }
 
 /**
- * The page of the app: the server's, which comes with the policy of the day, else the one that is kept, when there is no network, a slow
- * one, or a server that is just starting. Without either, what `fetch` threw.
+ * Serves the app's page: the server's, which comes with the current policy, or else the cached one if the network is missing or
+ * slow, or the server is just starting. Without either, throws the error of `fetch`.
  */
 export async function showPage({ fetch, kept, pause }: Parts): Promise<Response> {
   const asked = fetch()

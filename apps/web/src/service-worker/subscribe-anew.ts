@@ -1,13 +1,13 @@
 type Worker = Pick<ServiceWorkerGlobalScope, 'registration'>
-/** The event as the Push API says it; the types of the library do not have it. */
+/** The event as defined by the Push API, which TypeScript's library does not declare. */
 export type SubscriptionChange = {
   readonly newSubscription?: PushSubscription | null
   readonly oldSubscription?: PushSubscription | null
 }
 
 /**
- * Subscribes again where the browser ended the subscription. The server hears of it from the app when it is opened next: a worker
- * has no session to say it with.
+ * Subscribes again if the browser ended the subscription. The app tells the server when it is opened next, because a worker has no
+ * session.
  */
 export async function subscribeAnew({ registration }: Worker, event: SubscriptionChange): Promise<void> {
   if (event.newSubscription) return

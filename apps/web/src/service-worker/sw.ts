@@ -15,13 +15,13 @@ import { takeShared } from './take-shared.ts'
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: readonly (PrecacheEntry | string)[] }
 
-/** The files of this version of the app, named by the build. */
+/** The files of this version of the app, listed by the build. */
 const files = self.__WB_MANIFEST.map(entry =>
   typeof entry === 'string' ? { url: entry, revision: null } : entry,
 )
 const pause = (ms: number) => new Promise<void>(done => setTimeout(done, ms))
 
-// The first version serves the page that brought it. A later one waits until the person wants it, or no page is left.
+// The first version controls the page that loaded it. Later versions wait until the person wants them, or no page is left.
 self.addEventListener('activate', event => event.waitUntil(self.clients.claim()))
 
 registerRoute(
@@ -57,7 +57,7 @@ self.addEventListener('message', event => {
     )
 })
 
-// Background Sync: there is a network again. Not every browser knows it, nor do the types of the library.
+// Background Sync: the network is back. Not every browser supports it, and TypeScript's library does not declare it.
 self.addEventListener('sync' as 'message', event => {
   if ((event as unknown as { tag: string }).tag === outboxName) event.waitUntil(sendWaiting(self))
 })
@@ -69,7 +69,7 @@ self.addEventListener('notificationclick', event => {
   event.notification.close()
   event.waitUntil(openNotice(self, event.notification.data))
 })
-// Not every browser knows it.
+// Not every browser supports this event.
 self.addEventListener('pushsubscriptionchange', event => {
   event.waitUntil(subscribeAnew(self, event as unknown as SubscriptionChange))
 })

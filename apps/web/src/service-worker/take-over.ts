@@ -1,8 +1,8 @@
 type Worker = Pick<ServiceWorkerGlobalScope, 'clients' | 'skipWaiting'>
 
 /**
- * A page asks whether it came with this version. If so and no other page is open, the version takes over from the one before it: nobody
- * is left whose files are of that one.
+ * Answers a page that asks whether it came with this version. If so, and no other page is open, the version takes over, because no
+ * page uses the files of the previous one.
  */
 export async function answerOpenPage(
   worker: Worker,

@@ -8,12 +8,12 @@ const post = (referrer?: string) => {
   body.set('title', 'Fire')
   body.set('text', 'in hall two')
   const request = new Request('https://muster.example/share-target', { method: 'POST', body })
-  // A page sets none of another origin: only the browser does.
+  // Only the browser can set a referrer of another origin.
   if (referrer !== undefined) Object.defineProperty(request, 'referrer', { value: referrer })
   return request
 }
 
-it('keeps what was shared with the site that posted it, and only leads to the form', async () => {
+it('a share is stored with the posting site, and only leads to the form', async () => {
   Response.redirect = (url, status) => new Response(null, { status, headers: { location: String(url) } })
   const answer = await takeShared(post('https://evil.example/page?x=1'))
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/#/hazards?report=1'])

@@ -1,9 +1,9 @@
 import { putShared } from '../offline/shared-files.ts'
 
-/** Where a share leads: the form of a report. */
+/** The target of a share: the report form. */
 export const reportAddress = '/#/hazards?report=1'
 
-/** Takes what another app shares with this one (share_target of the manifest), and leads to the form that it is for. */
+/** Stores what another app shares with this one (share_target of the manifest), and redirects to the report form. */
 export async function takeShared(request: Request): Promise<Response> {
   const form = await request.formData()
   const files = form.getAll('files').filter(value => value instanceof File)
@@ -14,6 +14,6 @@ export async function takeShared(request: Request): Promise<Response> {
   return Response.redirect(reportAddress, 303)
 }
 
-/** The host of the page that posted it. A share of the system comes from no page. */
+/** The host of the page that posted the share. A share from the system has no page. */
 const siteOf = (referrer: string): string | undefined =>
   URL.canParse(referrer) && referrer.startsWith('http') ? new URL(referrer).host : undefined

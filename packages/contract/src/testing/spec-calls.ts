@@ -1,4 +1,4 @@
-/** Section 7 of both parts of the specification: every call it names, by the heading it stands under. */
+/** Every call named in section 7 of both parts of the specification, by heading. */
 export const specCalls = {
   part1: {
     Auth: [

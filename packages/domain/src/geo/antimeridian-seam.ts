@@ -2,13 +2,13 @@ import type { LatLng } from './lat-lng.ts'
 import { unrollLongitude } from './longitude.ts'
 import type { RingPoints } from './shape.ts'
 
-/** A corner laid out flat: `x` is its longitude unrolled around 180, exactly 180 on the seam. `point` is as it was read. */
+/** A corner on a flat map: `x` is its longitude unrolled around 180, exactly 180 on the seam. `point` is the original. */
 export type Corner = { readonly x: number; readonly lat: number; readonly point: LatLng }
 
-/** About a centimetre: files are rounded, and cut places with them. */
+/** About a centimetre, because files round coordinates, and with them the places of cuts. */
 export const seamSlackDegrees = 1e-7
 
-/** The corners of a ring, its polygon to the left of each side: outlines run counter-clockwise, holes clockwise. */
+/** The corners of a ring with its polygon to the left of each side: outlines run counter-clockwise, holes clockwise. */
 export function layOut(points: RingPoints, isHole: boolean): Corner[] {
   let here = 180
   const corners = points.map((point): Corner => {
@@ -28,7 +28,7 @@ export function flatArea(corners: readonly Corner[]): number {
   }, 0)
 }
 
-/** The latitudes at which corners lie on the seam, from south to north, and the place of each corner's latitude among them. */
+/** The latitudes at which corners lie on the seam, from south to north, and the index of each corner's latitude among them. */
 export type SeamPlaces = { readonly lats: readonly number[]; readonly placeOf: ReadonlyMap<number, number> }
 
 export function seamPlaces(corners: readonly Corner[]): SeamPlaces {
@@ -41,13 +41,13 @@ export function seamPlaces(corners: readonly Corner[]): SeamPlaces {
   return { lats, placeOf }
 }
 
-/** The place of a corner on the seam; undefined for one beside it. */
+/** The index of a corner on the seam; undefined for a corner beside it. */
 export const placeOn = ({ placeOf }: SeamPlaces, { x, lat }: Corner): number | undefined =>
   x === 180 ? placeOf.get(lat) : undefined
 
 /**
- * How the sides of a polygon run along the seam, for each stretch from one place to the next: 1 northward (the polygon lies
- * west), -1 southward (it lies east), 0 not at all or to and fro.
+ * The direction in which the sides of a polygon run along the seam, for each stretch between neighbouring places: 1 northward
+ * (polygon to the west), -1 southward (polygon to the east), 0 if not at all or both ways.
  */
 export function stretchesOf(rings: readonly (readonly Corner[])[], places: SeamPlaces): Int16Array {
   const stretches = new Int16Array(places.lats.length)

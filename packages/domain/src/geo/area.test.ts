@@ -9,31 +9,31 @@ import { earthRadiusM, metersPerDegree } from './distance.ts'
 
 const earthM2 = 4 * Math.PI * earthRadiusM ** 2
 
-describe('the area', () => {
-  test('of a hectare at the equator is a hectare', () => {
+describe('areaM2', () => {
+  test('gives one hectare for a hectare at the equator', () => {
     const side = 100 / metersPerDegree
     const box = { boundary: 'rectangle', start: at(side, 0), end: at(0, side) } as const
     expect(hectares(areaM2(box))).toBeCloseTo(1, 9)
   })
 
-  test('of boxes and circles is that on the sphere, up to the whole of it', () => {
+  test('measures boxes and circles on the sphere, up to all of it', () => {
     expect(areaM2({ boundary: 'rectangle', start: at(90, -90), end: at(-90, 90) }) / earthM2).toBeCloseTo(0.5)
     expect(areaM2({ boundary: 'rectangle', start: at(90, 0), end: at(30, 90) }) / earthM2).toBeCloseTo(1 / 16)
-    // A circle of a quarter turn is half the earth.
+    // A circle with the radius of a quarter turn is half the earth.
     expect(areaM2({ boundary: 'circle', start: at(0, -90), end: at(0, 90) }) / earthM2).toBeCloseTo(0.5)
     const { start, end } = cornersOf(boundsAround(at(0, 0), 100))
     const circle = areaM2({ boundary: 'circle', start: at(0, start.lng), end: at(0, end.lng) })
     expect(circle).toBeCloseTo(Math.PI * 100 ** 2, 1)
   })
 
-  test('of a polygon is exact along parallels and meridians, however long', () => {
+  test('is exact for polygons along parallels and meridians of any length', () => {
     const points = [at(10, 170), at(10, -160), at(60, -160), at(60, 170)]
     const box = areaM2({ boundary: 'rectangle', start: at(60, 170), end: at(10, -160) })
     expect(areaM2({ boundary: 'polygon', points }) / box).toBeCloseTo(1, 12)
     expect(areaM2({ boundary: 'polygon', points: points.toReversed() }) / box).toBeCloseTo(1, 12)
   })
 
-  test('of a slanted side is what many short sides come to', () => {
+  test('gives a slanted side the area of many short sides', () => {
     const long = [at(0, 0), at(0, 40), at(50, 0)]
     const short = Array.from({ length: 1_000 }, (_, n) => at((50 * n) / 1_000, 40 - (40 * n) / 1_000))
     const ratio =
@@ -42,7 +42,7 @@ describe('the area', () => {
     expect(ratio).toBeCloseTo(1, 12)
   })
 
-  test('keeps its digits for a metre square', () => {
+  test('keeps its precision for a square metre', () => {
     const d = 1 / metersPerDegree
     const points = [at(60, 10), at(60, 10 + 2 * d), at(60 + d, 10 + 2 * d), at(60 + d, 10)]
     expect(areaM2({ boundary: 'polygon', points })).toBeCloseTo(1, 5)
@@ -51,7 +51,7 @@ describe('the area', () => {
   test('agrees with Turf, holes and parts included, and is the same across the antimeridian', () => {
     fc.assert(
       fc.property(stars, home, (list, { lat }) => {
-        // Turf leaves out how far a side bends on the sphere; close to the poles that shows.
+        // Turf ignores how far a side bends on the sphere, which shows close to the poles.
         fc.pre(Math.abs(lat) < 80)
         const here = list.map(one => ringsAt(one, { lat, lng: 20 }))
         const ours = areaM2({ boundary: 'multipolygon', polygons: here })

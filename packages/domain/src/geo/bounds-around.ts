@@ -3,12 +3,12 @@ import { earthRadiusM, radiansPerDegree } from './distance.ts'
 import type { LatLng } from './lat-lng.ts'
 import { wrapLongitude } from './longitude.ts'
 
-/** A little more than rounding can take away, in degrees: some 10 micrometres. */
+/** A little more than the rounding error, in degrees: some 10 micrometres. */
 const marginDegrees = 1e-10
 
 /**
- * The box around everything that lies within `radiusM` metres of a place, great circle. Around a pole it holds all
- * longitudes. J. P. Matuschek, "Finding Points Within a Distance of a Latitude/Longitude Using Bounding Coordinates", 2010.
+ * The box around everything within `radiusM` metres of a place, by great circle. Around a pole it spans all longitudes. J. P.
+ * Matuschek, "Finding Points Within a Distance of a Latitude/Longitude Using Bounding Coordinates", 2010.
  */
 export function boundsAround({ lat, lng }: LatLng, radiusM: number): Bounds {
   const angle = radiusM / earthRadiusM

@@ -4,7 +4,7 @@ import { boundsContain, boundsOf, cornersOf, longitudeSpan } from './bounds.ts'
 import { wrapLongitude } from './longitude.ts'
 
 describe('bounds', () => {
-  test('reach from corner to corner, whichever two are given', () => {
+  test('span both corners in any order', () => {
     const bounds = { south: 1, north: 2, west: 3, east: 4 }
     expect(
       boundsOf([
@@ -21,7 +21,7 @@ describe('bounds', () => {
     expect(cornersOf(bounds)).toEqual({ start: { lat: 2, lng: 3 }, end: { lat: 1, lng: 4 } })
   })
 
-  test('go the short way across the antimeridian', () => {
+  test('take the short way across the antimeridian', () => {
     const bounds = boundsOf([
       { lat: 1, lng: 179.999 },
       { lat: -1, lng: -179.998 },
@@ -35,7 +35,7 @@ describe('bounds', () => {
     expect(boundsContain(bounds, { lat: 0, lng: 0 })).toBe(false)
   })
 
-  test('of nothing are a mistake', () => {
+  test('reject an empty list of points', () => {
     expect(() => boundsOf([])).toThrow(RangeError)
   })
 

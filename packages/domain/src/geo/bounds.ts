@@ -5,8 +5,8 @@ import { unrollLongitude } from './longitude.ts'
 export type Bounds = { south: number; west: number; north: number; east: number }
 
 /**
- * The smallest box around a line of points. From each point to the next the line goes the short way round the earth, so
- * corners at 179 and -179 are two degrees apart. The sides are the given numbers, bit for bit. RangeError without a point.
+ * The smallest box around a line of points. The line takes the short way round the earth from each point to the next, so corners at
+ * 179 and -179 are two degrees apart. The sides equal the given numbers exactly. Throws RangeError without points.
  */
 export function boundsOf(points: readonly LatLng[]): Bounds {
   const first = points[0]
@@ -31,28 +31,28 @@ export function boundsOf(points: readonly LatLng[]): Bounds {
   return bounds
 }
 
-/** Whether a point lies in the box; its sides belong to it. */
+/** True if a point lies in the box, sides included. */
 export function boundsContain(bounds: Bounds, point: LatLng): boolean {
   const { south, north } = bounds
   if (point.lat < south || point.lat > north) return false
   return isBetween(point.lng, bounds)
 }
 
-/** How many degrees of longitude the box spans. */
+/** The degrees of longitude that the box spans. */
 export function longitudeSpan(bounds: Bounds): number {
   return bounds.west <= bounds.east ? bounds.east - bounds.west : bounds.east - bounds.west + 360
 }
 
-/** Whether two boxes share a place; touching sides are one. */
+/** True if two boxes share a place; touching sides count. */
 export function boundsOverlap(a: Bounds, b: Bounds): boolean {
   if (a.south > b.north || b.south > a.north) return false
   return isBetween(b.west, a) || isBetween(a.west, b)
 }
 
-/** The smallest box around boxes: it leaves out the widest gap between their longitudes. RangeError without a box. */
+/** The smallest box around boxes, which leaves out the widest gap between their longitudes. Throws RangeError without boxes. */
 export function joinBounds(all: readonly Bounds[]): Bounds {
   const byWest = all.toSorted((a, b) => a.west - b.west)
-  // How far east the boxes reach that begin west of the next one; at first, all of them one turn earlier.
+  // The eastern reach of all boxes that begin west of the next one; initially all boxes shifted west by one turn.
   let reach = { until: Number.NEGATIVE_INFINITY, east: 0 }
   for (const box of byWest) reach = further(reach, box, -360)
   let widest = { gap: Number.NEGATIVE_INFINITY, west: 0, east: 0 }

@@ -4,7 +4,7 @@ import { boundsContain, boundsOf } from './bounds.ts'
 import { boxAround, boxAroundMeters, metersToLatDegrees, metersToLngDegrees } from './box-around.ts'
 import { distanceMeters } from './distance.ts'
 
-test('a zone from the current location reaches 0.001 degrees to each side', () => {
+test('a zone from the current location extends 0.001 degrees to each side', () => {
   const { start, end } = boxAround({ lat: 28.61, lng: 77.21 })
   expect(start.lat).toBeCloseTo(28.611, 9)
   expect(start.lng).toBeCloseTo(77.209, 9)
@@ -20,7 +20,7 @@ test('a box stops at the pole and crosses the antimeridian', () => {
   expect(end.lng).toBeCloseTo(-179.999, 9)
 })
 
-test('metres become degrees, more of them east and west towards the poles', () => {
+test('metres convert to degrees, with more degrees of longitude towards the poles', () => {
   expect(metersToLatDegrees(111_000)).toBe(1)
   expect(metersToLngDegrees(111_000, 0)).toBe(1)
   expect(metersToLngDegrees(111_000, 60)).toBeCloseTo(2, 9)
@@ -28,7 +28,7 @@ test('metres become degrees, more of them east and west towards the poles', () =
   expect(metersToLngDegrees(1, 90)).toBe(Number.POSITIVE_INFINITY)
 })
 
-test('a box of a radius reaches that far to each side, anywhere', () => {
+test('a box of a radius extends that far to each side, anywhere', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -85_000_000, max: 85_000_000 }).map(n => n / 1e6),
@@ -37,7 +37,7 @@ test('a box of a radius reaches that far to each side, anywhere', () => {
       (lat, lng, radiusM) => {
         const centre = { lat, lng }
         const { start, end } = boxAroundMeters(centre, radiusM)
-        // 111 000 m a degree against the earth's 111 195: a box is 0.2 % larger than asked.
+        // The specification's 111 000 m per degree differ from the earth's 111 195, so a box is 0.2 % too large.
         for (const side of [
           { lat: start.lat, lng },
           { lat, lng: start.lng },

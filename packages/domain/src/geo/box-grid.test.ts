@@ -4,7 +4,7 @@ import { type Bounds, boundsOverlap } from './bounds.ts'
 import { createBoxGrid } from './box-grid.ts'
 import { wrapLongitude } from './longitude.ts'
 
-/** Boxes of every size, from a point to half the earth, on whole cells and off them, anywhere. */
+/** Boxes of every size anywhere, from a point to half the earth, aligned to cells and not. */
 const box: fc.Arbitrary<Bounds> = fc
   .record({
     south: fc.oneof(fc.integer({ min: -90, max: 90 }), fc.double({ min: -90, max: 90, noNaN: true })),
@@ -23,7 +23,7 @@ const box: fc.Arbitrary<Bounds> = fc
   }))
 
 describe('a grid of boxes', () => {
-  test('finds exactly the boxes that overlap, each once, while boxes come and go', () => {
+  test('finds exactly the overlapping boxes, each once, as boxes come and go', () => {
     let found = 0
     fc.assert(
       fc.property(
@@ -51,11 +51,11 @@ describe('a grid of boxes', () => {
       ),
       { numRuns: 300 },
     )
-    // Enough that the comparison above was no empty one, whatever the dice say.
+    // Ensures that the comparison above was not vacuous, whatever the random data.
     expect(found).toBeGreaterThan(100)
   })
 
-  test('looks at few boxes of many', () => {
+  test('examines few of many boxes', () => {
     const grid = createBoxGrid<number>()
     let looked = 0
     for (let n = 0; n < 10_000; n++) {

@@ -1,31 +1,31 @@
 import { type Bounds, boundsOverlap, longitudeSpan } from './bounds.ts'
 
-/** Cells of level n are 360 / 2ⁿ degrees wide and high: 90 degrees to 2.4 m of latitude. */
+/** Cells of level n are 360 / 2ⁿ degrees wide and high: from 90 degrees down to 2.4 m of latitude. */
 const coarsest = 2
 const finest = 24
 
 type Entry<T> = { readonly bounds: Bounds; readonly item: T }
 type Cells<T> = Map<number, Entry<T>[]>
 
-/** Boxes that can be asked which of them overlap another one. Every item stands in it once; items are told apart by `===`. */
+/** A set of boxes that finds those overlapping another box. Every item is in it once; items are compared by `===`. */
 export type BoxGrid<T> = {
   add(bounds: Bounds, item: T): void
-  /** With the bounds it was added with; true when it was there. */
+  /** Takes the bounds the item was added with. Returns true if the item was present. */
   remove(bounds: Bounds, item: T): boolean
   /** Calls `visit` with every item whose box overlaps this one, in no order. */
   overlapping(bounds: Bounds, visit: (item: T) => void): void
 }
 
 /**
- * A hierarchical grid. A box stands in one cell only: on the level whose cells are just larger than itself, in that of its
- * south-west corner. So it reaches at most one cell further north and east, and a search looks into the cells it covers and
- * the row and column before them: for a small search four look-ups a level, however many boxes there are. A search that
- * covers more cells than a level has boxes in looks through that level, so none costs more than looking at every box.
- * Columns go round the earth, so the antimeridian needs no thought. Adding and removing take the same time for any size.
+ * A hierarchical grid. Each box is stored in a single cell: on the level whose cells are just larger than the box, in the cell of
+ * its south-west corner. It extends at most one cell further north and east, so a search visits the cells it covers plus the row
+ * and column before them. A small search takes four look-ups per level, however many boxes there are. A search that covers more
+ * cells than a level has boxes scans that level instead, so no search costs more than a full scan. Columns wrap around the earth,
+ * so the antimeridian is not a special case. Adding and removing take constant time.
  */
 export function createBoxGrid<T>(): BoxGrid<T> {
   const levels = new Map<number, Cells<T>>()
-  /** Boxes wider or higher than the coarsest cell, under a key of no cell. */
+  /** The key for boxes wider or higher than the coarsest cell; no cell uses it. */
   const wide = -1
 
   function placeOf(bounds: Bounds): { level: number; key: number } {
@@ -86,7 +86,7 @@ function rowOf(level: number, lat: number): number {
   return Math.floor(((lat + 90) / 360) * 2 ** level)
 }
 
-/** Not wrapped: columns west of the first and east of the last are those at the other end. */
+/** Does not wrap: columns west of the first and east of the last are those at the other end. */
 function columnOf(level: number, lng: number): number {
   return Math.floor(((lng + 180) / 360) * 2 ** level)
 }

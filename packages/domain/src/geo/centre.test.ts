@@ -8,7 +8,7 @@ import type { LatLng } from './lat-lng.ts'
 const at = (lat: number, lng: number): LatLng => ({ lat, lng })
 
 describe('the midpoint of two corners', () => {
-  test('lies half way, across the antimeridian too', () => {
+  test('lies half way, also across the antimeridian', () => {
     expect(midpoint(at(1, 2), at(3, 6))).toEqual(at(2, 4))
     expect(midpoint(at(0, 179), at(0, -177))).toEqual(at(0, -179))
     expect(midpoint(at(0, -177), at(0, 179))).toEqual(at(0, -179))
@@ -23,13 +23,13 @@ describe('the centre of a polygon', () => {
     expect(centre.lng).toBeCloseTo(1, 12)
   })
 
-  test('lies in place across the antimeridian', () => {
+  test('is correct across the antimeridian', () => {
     const centre = polygonCentre([at(10, 179.99), at(10, -179.99), at(10.02, -179.99), at(10.02, 179.99)])
     expect(centre.lat).toBeCloseTo(10.01, 9)
     expect(Math.abs(centre.lng)).toBeCloseTo(180, 9)
   })
 
-  test('without area is the mean of its corners', () => {
+  test('is the mean of the corners if there is no area', () => {
     expect(polygonCentre([at(1, 1), at(1, 1), at(1, 1)])).toEqual(at(1, 1))
     const line = polygonCentre([at(0, 0), at(0, 1), at(0, 2)])
     expect(line).toEqual(at(0, 1))
@@ -40,7 +40,7 @@ describe('the centre of a polygon', () => {
   })
 
   test('agrees with Turf', () => {
-    // Corners in order of their bearing make a polygon that does not cross itself.
+    // Corners sorted by bearing make a polygon that does not cross itself.
     const corner = fc.tuple(
       fc.integer({ min: 10_000, max: 40_000 }).map(n => n / 1e7),
       fc.integer({ min: 0, max: 60 }).map(n => n / 100),

@@ -3,7 +3,7 @@ import { unrollLongitude, wrapLongitude } from './longitude.ts'
 import { type Ring, ringOf } from './ring.ts'
 import { type PolygonRings, polygonsOf, type ZoneShape } from './shape.ts'
 
-/** The middle between two corners in degrees, going the short way round the earth. */
+/** The middle between two corners in degrees, by the short way round the earth. */
 export function midpoint(a: LatLng, b: LatLng): LatLng {
   return { lat: (a.lat + b.lat) / 2, lng: wrapLongitude((a.lng + unrollLongitude(b.lng, a.lng)) / 2) }
 }
@@ -14,9 +14,9 @@ export function polygonCentre(polygon: readonly LatLng[]): LatLng {
 }
 
 /**
- * The centre of a shape in degrees: the middle of its corners, or the centroid by area of its polygons, less their holes
- * (P. Bourke, "Calculating the area and centroid of a polygon", 1988). Polygons without area have the mean of their
- * corners. The centre of a bent shape can lie outside it; see `pointOnSurface`. RangeError without points.
+ * The centre of a shape in degrees: the middle of its corners, or the centroid by area of its polygons minus their holes (P.
+ * Bourke, "Calculating the area and centroid of a polygon", 1988). Polygons without area use the mean of their corners. The centre
+ * of a bent shape can lie outside it; see `pointOnSurface`. Throws RangeError without points.
  */
 export function shapeCentre(shape: ZoneShape): LatLng {
   if (shape.boundary === 'rectangle' || shape.boundary === 'circle') return midpoint(shape.start, shape.end)
@@ -27,7 +27,7 @@ function polygonsCentre(polygons: readonly PolygonRings[]): LatLng {
   const rings = polygons.flatMap(rings => rings.map((points, n) => ({ ring: ringOf(points), hole: n > 0 })))
   const anchor = rings.find(({ ring }) => ring.coords.length > 0)?.ring
   if (!anchor) throw new RangeError('A polygon without points has no centre')
-  // Latitudes are taken from one corner: sums of small numbers keep their digits.
+  // Latitudes are relative to one corner, so sums of small numbers keep their precision.
   const base = { lat: anchor.coords[0] as number, lng: anchor.originLng }
   const sum = { twiceArea: 0, x: 0, y: 0 }
   const mean = { corners: 0, x: 0, y: 0 }

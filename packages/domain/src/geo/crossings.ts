@@ -1,23 +1,23 @@
 import { type GridPoint, isBetween, orientation } from './orientation.ts'
 
-/** Two sides that meet where they must not. */
+/** Two sides that meet where they may not. */
 export type Crossing = { rings: [number, number]; at: GridPoint }
 
 export type Crossings = {
   crossings: Crossing[]
-  /** Pairs of rings that share a point and neither cross there nor share a side, as far as two sides can tell; see `pairOf`. */
+  /** Pairs of rings that share a point but neither cross there nor share a side, as far as two sides show; see `pairOf`. */
   touching: Set<string>
 }
 
 type Side = { ring: number; index: number; of: number; from: GridPoint; to: GridPoint }
 
 /**
- * Every pair of sides that cross or share a stretch, and within a ring also those that touch, but for neighbours at their
- * corner; at most `most`. The rings are not closed and have no corner twice in a row.
+ * Finds pairs of sides that cross or overlap, and within a ring also those that touch, except neighbours at their shared corner; at
+ * most `most`. The rings are not closed and repeat no corner in a row.
  *
- * The sides are swept from west to east (M. I. Shamos and D. Hoey, "Geometric Intersection Problems", 1976, in its
- * simplest form): each is held against those that still reach it. For the outlines people draw that is n log n; at worst,
- * 2,000 sides of full width, two million comparisons of boxes, some hundredth of a second.
+ * Sweeps the sides from west to east (M. I. Shamos and D. Hoey, "Geometric Intersection Problems", 1976, in its simplest form) and
+ * compares each with those that still reach it. That is n log n for outlines people draw; at worst, 2,000 sides of full width take
+ * two million comparisons of boxes, about a hundredth of a second.
  */
 export function crossingsOf(rings: readonly (readonly GridPoint[])[], most: number): Crossings {
   const sides = rings.flatMap((ring, n) =>
@@ -53,7 +53,7 @@ export function crossingsOf(rings: readonly (readonly GridPoint[])[], most: numb
   return { crossings, touching }
 }
 
-/** The key of two rings, whichever comes first. */
+/** The key of two rings, in either order. */
 export function pairOf(a: number, b: number): string {
   return a < b ? `${a} ${b}` : `${b} ${a}`
 }
@@ -94,7 +94,7 @@ function meet(a: Side, b: Side): Meeting {
   return { kind: overlap ? 'overlap' : 'touch', at: first }
 }
 
-/** Only to be shown, so plain arithmetic will do. */
+/** Only used for display, so plain arithmetic is precise enough. */
 function intersection({ from, to }: Side, other: Side): GridPoint {
   const [dx, dy] = [to.x - from.x, to.y - from.y]
   const [ex, ey] = [other.to.x - other.from.x, other.to.y - other.from.y]

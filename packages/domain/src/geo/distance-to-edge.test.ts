@@ -13,14 +13,14 @@ describe('the distance to a segment', () => {
   const a = at(0, 0)
   const b = at(0, 0.01)
 
-  test('is square to it beside it and goes to the end beyond it', () => {
+  test('is perpendicular to the segment, or reaches to its nearer end', () => {
     expect(distanceToSegment(at(0.001, 0.005), a, b)).toBeCloseTo(metersPerDegree / 1_000, 6)
     expect(distanceToSegment(at(0, -0.001), a, b)).toBeCloseTo(metersPerDegree / 1_000, 6)
     expect(distanceToSegment(at(0, 0.011), a, b)).toBeCloseTo(metersPerDegree / 1_000, 6)
     expect(distanceToSegment(at(0, 0.005), a, b)).toBe(0)
   })
 
-  test('to a segment without length is the distance to the point', () => {
+  test('is the distance to the point for a segment without length', () => {
     expect(distanceToSegment(at(0.001, 0), a, a)).toBeCloseTo(metersPerDegree / 1_000, 6)
   })
 
@@ -29,7 +29,7 @@ describe('the distance to a segment', () => {
     expect(distanceToSegment(at(60, 10.001), ...meridian)).toBeCloseTo(metersPerDegree / 2_000, 3)
   })
 
-  test('goes the short way across the antimeridian', () => {
+  test('takes the short way across the antimeridian', () => {
     expect(distanceToSegment(at(0.001, 180), at(0, 179.99), at(0, -179.99))).toBeCloseTo(
       metersPerDegree / 1_000,
       6,
@@ -42,7 +42,7 @@ describe('the distance to a segment', () => {
 })
 
 describe('the distance to the edge of a polygon', () => {
-  // Whole numbers are drawn evenly; doubles would crowd around zero and make every polygon a dot.
+  // Integers are drawn evenly; doubles would crowd around zero and shrink every polygon to a dot.
   const offset = fc.integer({ min: -40_000, max: 40_000 }).map(n => n / 1e7)
   const scene = fc.record({
     lat: fc.integer({ min: -70_000, max: 70_000 }).map(n => n / 1_000),
@@ -65,7 +65,7 @@ describe('the distance to the edge of a polygon', () => {
     )
   })
 
-  test('is the distance to the nearest of its sides, the closing one too', () => {
+  test('is the distance to the nearest side, the closing one included', () => {
     fc.assert(
       fc.property(scene, ({ lat, corners, point: [north, east] }) => {
         const polygon = corners.map(([n, e]) => at(lat + n, wrapLongitude(180 + e)))
@@ -76,7 +76,7 @@ describe('the distance to the edge of a polygon', () => {
     )
   })
 
-  test('from far away is never less than the distance to the polygon’s nearest corner minus its size', () => {
+  test('is, from far away, at least the distance to the nearest corner minus the polygon’s size', () => {
     const polygon = [at(60, 10), at(60, 10.01), at(60.01, 10)]
     for (const point of [at(0, 0), at(-60, -170), at(89, 100), at(60, -170), at(90, 0)]) {
       const toCorner = Math.min(...polygon.map(corner => distanceMeters(point, corner)))
@@ -84,7 +84,7 @@ describe('the distance to the edge of a polygon', () => {
     }
   })
 
-  test('is nought on an edge and infinite without one', () => {
+  test('is zero on an edge and infinite without edges', () => {
     expect(distanceToEdge(at(0, 0.5), [at(0, 0), at(0, 1), at(1, 1)])).toBe(0)
     expect(distanceToEdge(at(0, 0), [])).toBe(Number.POSITIVE_INFINITY)
   })

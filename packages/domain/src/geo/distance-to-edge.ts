@@ -4,9 +4,9 @@ import type { LatLng } from './lat-lng.ts'
 import { ringOf, ringX, sidesOf } from './ring.ts'
 
 /**
- * Metres from a point to the nearest side of a polygon, whether it lies in or out. Infinity for no points. The sides are
- * compared in a local equirectangular projection around the point, as in `distanceToSegment`; only the winner's distance is
- * taken on the sphere. For a polygon that is asked many times see `ring-tree.ts`.
+ * Metres from a point to the nearest side of a polygon, from inside or outside. Infinity without points. Sides are compared in a
+ * local equirectangular projection around the point, as in `distanceToSegment`; only the nearest side's distance is computed on the
+ * sphere. For repeated questions about one polygon see `ring-tree.ts`.
  */
 export function distanceToEdge(point: LatLng, polygon: readonly LatLng[]): number {
   const ring = ringOf(polygon)
@@ -16,12 +16,12 @@ export function distanceToEdge(point: LatLng, polygon: readonly LatLng[]): numbe
   return distanceFound(search)
 }
 
-/** A search for the nearest place on some edges. Degrees; squares in degrees of latitude on the flat map. */
+/** A search for the nearest place on some edges. In degrees; squares are in degrees of latitude on the flat map. */
 export type NearestSearch = {
   readonly lat: number
-  /** The cosine of the latitude: how much degrees of longitude shrink here. */
+  /** The cosine of the latitude: the factor by which degrees of longitude shrink here. */
   readonly shrink: number
-  /** The place as the ring sees it that is being searched. */
+  /** The searching place in the coordinates of the current ring. */
   x: number
   best2: number
   bestLat: number
@@ -34,7 +34,7 @@ export function searchFrom(lat: number): NearestSearch {
   return { lat, shrink, x: 0, best2: Number.POSITIVE_INFINITY, bestLat: Number.NaN, bestDx: Number.NaN }
 }
 
-/** Holds the sides `first` to before `last` of a ring (its `coords`, see `ring.ts`) against the best found so far. */
+/** Compares sides `first` up to but excluding `last` of a ring (its `coords`, see `ring.ts`) with the best found so far. */
 export function nearestSide(coords: Float64Array, first: number, last: number, search: NearestSearch): void {
   const { lat, shrink, x } = search
   let ax = ((coords[2 * first + 1] as number) - x) * shrink
@@ -58,7 +58,7 @@ export function nearestSide(coords: Float64Array, first: number, last: number, s
   }
 }
 
-/** Metres to the nearest place found; Infinity when there was none. */
+/** Metres to the nearest place found, or Infinity. */
 export function distanceFound(search: NearestSearch): number {
   if (search.best2 === Number.POSITIVE_INFINITY) return search.best2
   return haversineMeters(search.lat, 0, search.bestLat, search.bestDx)

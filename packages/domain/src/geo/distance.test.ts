@@ -10,21 +10,21 @@ const place: fc.Arbitrary<LatLng> = fc.record({
   lng: fc.integer({ min: -180_000_000, max: 180_000_000 }).map(n => n / 1e6),
 })
 
-test('known distances', () => {
+test('known distances are correct', () => {
   expect(distanceMeters({ lat: 0, lng: 0 }, { lat: 0, lng: 0 })).toBe(0)
   expect(distanceMeters({ lat: 0, lng: 0 }, { lat: 1, lng: 0 })).toBeCloseTo(111_194.927, 3)
   expect(distanceMeters({ lat: 60, lng: 0 }, { lat: 60, lng: 0.001 })).toBeCloseTo(metersPerDegree / 2_000, 6)
   expect(distanceMeters({ lat: 0, lng: 179.5 }, { lat: 0, lng: -179.5 })).toBeCloseTo(metersPerDegree, 6)
   expect(distanceMeters({ lat: 90, lng: 0 }, { lat: 90, lng: 77 })).toBeCloseTo(0, 6)
   expect(distanceMeters({ lat: 0, lng: 0 }, { lat: 0, lng: 180 })).toBeCloseTo(Math.PI * earthRadiusM, 3)
-  // Paris to London by a published haversine figure, 343.5 km.
+  // Paris to London is 343.5 km by a published haversine figure.
   expect(distanceMeters({ lat: 48.8566, lng: 2.3522 }, { lat: 51.5074, lng: -0.1278 })).toBeCloseTo(
     343_556,
     -1,
   )
 })
 
-test('agrees with Turf, whose earth is a little larger', () => {
+test('distances agree with Turf, whose earth is slightly larger', () => {
   fc.assert(
     fc.property(place, place, (a, b) => {
       const theirs = turfDistance([a.lng, a.lat], [b.lng, b.lat], { units: 'meters' })
@@ -34,7 +34,7 @@ test('agrees with Turf, whose earth is a little larger', () => {
   )
 })
 
-test('is a metric: symmetric, never negative, never more than half the way round', () => {
+test("the distance is a metric: symmetric, never negative, never more than half the earth's circumference", () => {
   fc.assert(
     fc.property(place, place, place, (a, b, c) => {
       expect(distanceMeters(a, b)).toBeCloseTo(distanceMeters(b, a), 3)

@@ -9,19 +9,19 @@ export const radiansPerDegree = Math.PI / 180
 export const metersPerDegree = earthRadiusM * radiansPerDegree
 
 /**
- * Great-circle distance in metres by the haversine formula (R. W. Sinnott, "Virtues of the Haversine", Sky and Telescope
- * 68, 1984). Not rounded: screens round to whole metres.
+ * Great-circle distance in metres by the haversine formula (R. W. Sinnott, "Virtues of the Haversine", Sky and Telescope 68, 1984).
+ * Not rounded; screens round to whole metres.
  */
 export function distanceMeters(a: LatLng, b: LatLng): number {
   return haversineMeters(a.lat, a.lng, b.lat, b.lng)
 }
 
-/** The same on bare degrees, for code that must not allocate. */
+/** The same for plain degrees, for code that must not allocate. */
 export function haversineMeters(latA: number, lngA: number, latB: number, lngB: number): number {
   const sinLat = Math.sin(((latB - latA) * radiansPerDegree) / 2)
   const sinLng = Math.sin(((lngB - lngA) * radiansPerDegree) / 2)
   const h =
     sinLat * sinLat + Math.cos(latA * radiansPerDegree) * Math.cos(latB * radiansPerDegree) * sinLng * sinLng
-  // Rounding can lift h a hair above 1 for antipodes.
+  // Rounding can lift h slightly above 1 for antipodes.
   return 2 * earthRadiusM * Math.asin(Math.min(1, Math.sqrt(h)))
 }

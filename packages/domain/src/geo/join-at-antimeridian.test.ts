@@ -16,7 +16,7 @@ const read = (coordinates: unknown) => {
   return answer
 }
 
-/** Cuts a polygon at 180 as RFC 7946 asks, with Turf: longitudes past it come back from -180 on. */
+/** Cuts a polygon at 180 as RFC 7946 recommends, with Turf: longitudes beyond it continue from -180. */
 function cutInTwo(rings: PolygonRings) {
   const whole = polygon(
     rings.map(points =>
@@ -48,7 +48,7 @@ function cutInTwo(rings: PolygonRings) {
   )
   return {
     coordinates: [...west, ...wrapped],
-    // A tip that reaches no further past the cut than that is a line, once files are rounded.
+    // A tip that extends no further past the cut becomes a line once files are rounded.
     isHair: depths.some(depth => depth > 0 && depth < 2 * seamSlackDegrees),
     sides: sides.filter(parts => parts.length > 0).length,
     outlineM: length(whole, { units: 'meters' }),
@@ -64,7 +64,7 @@ const ring = (west: number, south: number, east: number, north: number) => [
 ]
 
 describe('parts cut at the antimeridian', () => {
-  test('are one outline again, whose answers and area are those of the uncut shape', () => {
+  test('become one outline again, with the verdicts and area of the uncut shape', () => {
     let cut = 0
     const lat = fc.integer({ min: -80_000, max: 80_000 }).map(n => n / 1_000)
     const lng = fc.integer({ min: -9_000, max: 9_000 }).map(n => wrapLongitude(180 + n / 1e7))
@@ -85,7 +85,7 @@ describe('parts cut at the antimeridian', () => {
             expect(shape.polygons.map(({ length }) => length)).toEqual([rings.length])
           }
         }
-        // A corner within a centimetre of the cut counts as on it: the sides at it move by as much.
+        // A corner within a centimetre of the cut counts as on it, which moves its sides by as much.
         expect(Math.abs(areaM2(shape) - areaM2(uncut))).toBeLessThan(0.012 * outlineM)
         for (const [north, east] of offsets) {
           const place = at(atLat + north, wrapLongitude(atLng + east))
@@ -98,7 +98,7 @@ describe('parts cut at the antimeridian', () => {
     expect(cut).toBeGreaterThan(30)
   })
 
-  test('make a hole where they go round one, and keep the holes they have', () => {
+  test('form a hole where they surround one, and keep existing holes', () => {
     const west = [
       [179, 0],
       [180, 0],
@@ -134,8 +134,8 @@ describe('parts cut at the antimeridian', () => {
       expect(decide(shape, inside).inside).toBe(true)
   })
 
-  test('join where they share some of a side, several of them, written at 180 or at -180', () => {
-    // One part to the west meets two to the east, the longer of which goes on past it.
+  test('join where they partly share a side, several of them, written at 180 or at -180', () => {
+    // One part in the west meets two in the east; the longer of those extends beyond it.
     const { zones } = read([[ring(179, 0, 180, 1)], [ring(-180, 0, -179, 0.3)], [ring(180, 0.5, 181, 2)]])
     expect(zones[0]?.notes).toEqual(['parts joined at longitude 180'])
     expect(zones[0]?.shape).toMatchObject({ boundary: 'polygon' })
@@ -146,7 +146,7 @@ describe('parts cut at the antimeridian', () => {
     expect(decide(shape, at(1.5, 179.9)).inside).toBe(false)
   })
 
-  test('that match no other stay as they are, number for number', () => {
+  test('stay unchanged, number for number, if they match no other part', () => {
     const polygons = [
       [[at(0, 179), at(0, 180), at(1, 180), at(1, 179)]],
       [[at(0, -180), at(0, -179), at(1, -179), at(1, -180)]],
@@ -159,12 +159,12 @@ describe('parts cut at the antimeridian', () => {
     expect(joined.slice(1)).toEqual(polygons.slice(2))
     const apart = polygons.slice(1)
     expect(joinAtAntimeridian(apart)).toEqual({ polygons: apart, joined: 0 })
-    // They meet in a point of the antimeridian, and share no side.
+    // These parts meet in a point of the antimeridian and share no side.
     const corner = [polygons[0] ?? [], [[at(1, -180), at(1, -179), at(2, -179), at(2, -180)]]]
     expect(joinAtAntimeridian(corner).joined).toBe(0)
   })
 
-  test('that overlap are still refused', () => {
+  test('are still refused if they overlap', () => {
     const { refused } = read([[ring(179, 0, 180, 1)], [ring(179.5, 0, 181, 1)]])
     expect(refused.map(({ code }) => code)).toEqual(['rings_cross'])
   })

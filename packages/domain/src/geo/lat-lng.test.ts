@@ -22,6 +22,6 @@ test.each([
   null,
   undefined,
   'x',
-])('%j is none', value => {
+])('%j is not a place', value => {
   expect(isLatLng(value)).toBe(false)
 })

@@ -8,7 +8,7 @@ test('angles wrap to half a turn either way', () => {
   ])
 })
 
-test('an angle in range is untouched, bit for bit', () => {
+test('an angle in range is returned unchanged, bit for bit', () => {
   fc.assert(
     fc.property(fc.double({ min: -180, max: 180, noNaN: true }), degrees => {
       expect(wrapLongitude(degrees)).toBe(degrees)

@@ -1,13 +1,13 @@
 /**
- * A corner on a grid of whole numbers: 10⁻¹⁰ degrees, a hundredth of a millimetre. On it the questions below have exact
- * answers; that grid is the whole tolerance. It is a decimal one, so that corners somebody typed on one line are on one line.
- * Corners take even numbers, so that the middle between two is on the grid. East is x, north is y.
+ * A corner on an integer grid of 10⁻¹⁰ degrees, a hundredth of a millimetre. The grid is the only tolerance; on it the predicates
+ * below are exact. It is decimal, so that corners typed on one line lie on one line. Corners use even numbers, so that midpoints
+ * are on the grid too. East is x, north is y.
  */
 export type GridPoint = { readonly x: number; readonly y: number }
 
 const perDegree = 2e10
 
-/** Latitude and an unrolled longitude (less than 1,000 degrees from 0) in degrees, as a place of the grid. */
+/** Converts a latitude and an unrolled longitude (less than 1,000 degrees from 0) in degrees to the grid. */
 export function toGrid(lat: number, x: number): GridPoint {
   return { x: 2 * Math.round((x * perDegree) / 2), y: 2 * Math.round((lat * perDegree) / 2) }
 }
@@ -17,11 +17,11 @@ export function fromGrid({ x, y }: GridPoint): { lat: number; x: number } {
 }
 
 /**
- * 1 when a, b, c turn to the left, -1 to the right, 0 when they lie on one line. Never wrong: where double precision cannot
- * tell, whole numbers of any length do (J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic", 1997, has the bound).
+ * 1 when a, b, c turn left, -1 when they turn right, 0 when they are collinear. Always exact: where double precision is not enough,
+ * it uses big integers (J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic", 1997, gives the bound).
  */
 export function orientation(a: GridPoint, b: GridPoint, c: GridPoint): -1 | 0 | 1 {
-  // Differences of whole numbers below 2⁵³ are exact; only the products are rounded.
+  // Differences of integers below 2⁵³ are exact; only the products are rounded.
   const [abX, abY, acX, acY] = [b.x - a.x, b.y - a.y, c.x - a.x, c.y - a.y]
   const left = abX * acY
   const right = abY * acX
@@ -31,7 +31,7 @@ export function orientation(a: GridPoint, b: GridPoint, c: GridPoint): -1 | 0 | 
   return exact === 0n ? 0 : exact > 0n ? 1 : -1
 }
 
-/** Whether a point on the line through a and b lies between them, ends included. */
+/** True if a point on the line through a and b lies between them, ends included. */
 export function isBetween(a: GridPoint, b: GridPoint, point: GridPoint): boolean {
   return (
     point.x >= Math.min(a.x, b.x) &&
@@ -41,7 +41,7 @@ export function isBetween(a: GridPoint, b: GridPoint, point: GridPoint): boolean
   )
 }
 
-/** Where a point lies to a ring of corners (not closed), by the even-odd rule and without rounding. */
+/** The position of a point relative to a ring of corners (not closed), by the even-odd rule and without rounding. */
 export function locate(point: GridPoint, ring: readonly GridPoint[]): 'inside' | 'edge' | 'outside' {
   let inside = false
   let from = ring.at(-1)

@@ -8,7 +8,7 @@ const near = (text: string) => {
   return parsed && [parsed.at.lat.toFixed(4), parsed.at.lng.toFixed(4)]
 }
 
-describe('coordinates somebody typed', () => {
+describe('typed coordinates', () => {
   test.each([
     '28.6139, 77.2089',
     '28.6139 77.2089',
@@ -45,7 +45,7 @@ describe('coordinates somebody typed', () => {
     expect(Number(lng)).toBeCloseTo(delhi.lng, 3)
   })
 
-  test('lie south and west by a sign or a letter, not by both', () => {
+  test('are south or west by sign or by letter, but not by both', () => {
     expect(near('-33.8688, -70.2093')).toEqual(['-33.8688', '-70.2093'])
     expect(near('−33.8688 −70.2093')).toEqual(['-33.8688', '-70.2093'])
     expect(near('33.8688S 70.2093W')).toEqual(['-33.8688', '-70.2093'])
@@ -56,7 +56,7 @@ describe('coordinates somebody typed', () => {
     expect(near('geo:-33.8688,-70.2093')).toEqual(['-33.8688', '-70.2093'])
   })
 
-  test('say when longitude may have come first', () => {
+  test('are marked when longitude may have come first', () => {
     expect(parseCoordinates('28, 77')).toEqual({
       at: { lat: 28, lng: 77 },
       swapped: false,
@@ -91,11 +91,11 @@ describe('coordinates somebody typed', () => {
     'geo:91,77',
     'geo:151,33',
     `28.61, ${'7'.repeat(200)}`,
-  ])('are not in "%s"', text => {
+  ])('are not found in "%s"', text => {
     expect(parseCoordinates(text)).toBeUndefined()
   })
 
-  test('come back from their own decimals, and no text makes it stumble', () => {
+  test('survive a round trip through their decimals, and no text crashes the parser', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -9_000_000, max: 9_000_000 }).map(n => n / 1e5),

@@ -1,9 +1,9 @@
 import { isLatitude, isLongitude, type LatLng } from './lat-lng.ts'
 
-/** A place that somebody typed. `other` is the place if they wrote longitude first, where that could be. */
+/** A typed place. `other` is the alternative if longitude came first, where that is possible. */
 export type ParsedCoordinates = {
   readonly at: LatLng
-  /** The text has longitude first: its letters say so, or it makes no sense otherwise. */
+  /** Longitude came first: the letters say so, or the text makes no sense otherwise. */
   readonly swapped: boolean
   readonly other: LatLng | null
 }
@@ -11,20 +11,23 @@ export type ParsedCoordinates = {
 const longest = 120
 const number = String.raw`\d+(?:\.\d+)?`
 const wholeUri = new RegExp(`^geo:([+-]?${number}),([+-]?${number})(?:,[+-]?${number})?(?:;[^;]*)*$`, 'i')
-/** A letter of a direction, a number with its sign and unit, or a mark between. Each token is read by itself: no backtracking. */
+/**
+ * A direction letter, a number with its sign and unit, or a separator. Each token is matched on its own, so there is no
+ * backtracking.
+ */
 const token = new RegExp(
   String.raw`\s*(?:([NSEWnsew])(?![A-Za-z])|([+-]?)(${number})\s*([°ºd:](?![A-Za-z])|[′'’m](?!['′’])|[″"”s]|''|′′|’’)?|([,;/]))`,
   'y',
 )
 
 /**
- * The coordinates in a text, in the usual notations, or undefined when it is something else:
+ * Parses coordinates in the usual notations. Returns undefined for any other text.
  *
- * - decimal degrees: `28.61, 77.21`, `28.61 77.21`, `28.61N 77.21E`, `N 28.61 W 77.21`, and with commas for points `28,61; 77,21`
+ * - decimal degrees: `28.61, 77.21`, `28.61 77.21`, `28.61N 77.21E`, `N 28.61 W 77.21`, and with decimal commas `28,61; 77,21`
  * - degrees and minutes, or seconds: `28°36.5′N 77°12.5′E`, `28°36′50″N 77°12′32″E`, `28 36 50 N, 77 12 32 E`, `28:36:50 77:12:32`
  * - a geo: URI (RFC 5870): `geo:28.61,77.21;u=35`
  *
- * Latitude first, unless letters or ranges say that it is the other way round.
+ * Latitude comes first, unless letters or ranges indicate the opposite.
  */
 export function parseCoordinates(text: string): ParsedCoordinates | undefined {
   const trimmed = text.trim().replaceAll('−', '-')
@@ -35,11 +38,11 @@ export function parseCoordinates(text: string): ParsedCoordinates | undefined {
   return angles ? placed(angles[0], angles[1], true) : undefined
 }
 
-/** One of the two angles; `letter` says which. */
+/** One of the two angles; `letter` gives its direction. */
 type Angle = { degrees: number; letter?: string }
 type Part = { negative: boolean; value: number; unit: string }
 
-/** `28,61; 77,21` and `28,61 77,21` with points. A comma between two whole numbers stays. */
+/** Replaces decimal commas in `28,61; 77,21` and `28,61 77,21`. A comma between two whole numbers stays. */
 function withPoints(text: string): string {
   return /^[^,]*\d,\d[^,]*(?:;|\s)[^,]*\d,\d[^,]*$/.test(text) && !text.includes('.')
     ? text.replace(/(\d),(\d)/g, '$1.$2')
@@ -64,7 +67,7 @@ function anglesIn(text: string): [Angle, Angle] | undefined {
     }
     if (letter) {
       const direction = letter.toUpperCase()
-      // Before its number or after it; the second one begins the second angle where letters stand before.
+      // A letter may precede or follow its number; if letters come first, the second one begins the second angle.
       if (current.letter === undefined && !current.closed) {
         current.letter = direction
         current.closed = current.parts.length > 0
@@ -77,7 +80,7 @@ function anglesIn(text: string): [Angle, Angle] | undefined {
     if (isNew) groups.push({ parts: [], closed: false })
     const angle = groups.at(-1)
     if (!angle) return undefined
-    // An s after the first or second number of an angle cannot mean seconds.
+    // An s after the first or second number of an angle cannot mean seconds, so it means south.
     const isSouth = unit === 's' && angle.parts.length < 2
     if (isSouth && angle.letter !== undefined) return undefined
     angle.parts.push({ negative: sign === '-', value: Number(digits), unit: isSouth ? '' : unitOf(unit) })
@@ -90,7 +93,7 @@ function anglesIn(text: string): [Angle, Angle] | undefined {
   return a && b ? [a, b] : undefined
 }
 
-/** Plain numbers without letters or a mark between: the first half is one angle, the second the other. */
+/** Splits plain numbers without letters or separators: the first half is one angle, the second half the other. */
 function halves(parts: Part[]): { parts: Part[]; letter?: string }[] {
   if (parts.length === 0 || parts.length % 2 !== 0) return []
   const half = parts.length / 2
@@ -104,7 +107,7 @@ function unitOf(mark: string | undefined): string {
   return mark.length === 1 && "′'’mM".includes(mark) ? 'm' : 's'
 }
 
-/** Degrees after minutes or seconds belong to the next angle, and so does a number after one that ended with no colon. */
+/** Degrees after minutes or seconds begin the next angle, and so does a number after one that did not end with a colon. */
 function startsAngle(unit: string, before: readonly Part[]): boolean {
   const last = before.at(-1)
   if (unit === 'd') return true

@@ -10,8 +10,8 @@ const at = (lat: number, lng: number): LatLng => ({ lat, lng })
 const square = [at(0, 0), at(0, 1), at(1, 1), at(1, 0)]
 const letterU = [at(0, 0), at(0, 3), at(3, 3), at(3, 2), at(1, 2), at(1, 1), at(3, 1), at(3, 0)]
 
-/** Any polygon of a few hundred metres, crossing itself or not, moved to a place; and a point around it. */
-// Whole numbers are drawn evenly; doubles would crowd around zero and make every polygon a dot.
+/** Any polygon of a few hundred metres, self-crossing or not, moved to a place, and a point around it. */
+// Integers are drawn evenly; doubles would crowd around zero and shrink every polygon to a dot.
 const offset = fc.integer({ min: -40_000, max: 40_000 }).map(n => n / 1e7)
 const scene = fc.record({
   lat: fc.integer({ min: -75_000, max: 75_000 }).map(n => n / 1_000),
@@ -19,8 +19,8 @@ const scene = fc.record({
   point: fc.tuple(offset, offset),
 })
 
-describe('a point in a polygon', () => {
-  test('of plain shapes', () => {
+describe('pointInPolygon', () => {
+  test('handles plain shapes', () => {
     expect(pointInPolygon(at(0.5, 0.5), square)).toBe(true)
     expect(pointInPolygon(at(0.5, 1.5), square)).toBe(false)
     expect(pointInPolygon(at(2, 0.5), letterU)).toBe(true)
@@ -29,7 +29,7 @@ describe('a point in a polygon', () => {
     expect(pointInPolygon(at(0.5, 1.5), letterU)).toBe(true)
   })
 
-  test('on the border belongs to the southern and western sides', () => {
+  test('counts the southern and western sides as inside', () => {
     expect(pointInPolygon(at(0, 0.5), square)).toBe(true)
     expect(pointInPolygon(at(0.5, 0), square)).toBe(true)
     expect(pointInPolygon(at(1, 0.5), square)).toBe(false)
@@ -37,7 +37,7 @@ describe('a point in a polygon', () => {
     expect(square.map(corner => pointInPolygon(corner, square))).toEqual([true, false, false, false])
   })
 
-  test('is level with a corner', () => {
+  test('handles a point level with a corner', () => {
     const diamond = [at(0, -1), at(1, 0), at(0, 1), at(-1, 0)]
     expect(pointInPolygon(at(0, 0), diamond)).toBe(true)
     expect(pointInPolygon(at(0, -2), diamond)).toBe(false)
@@ -45,7 +45,7 @@ describe('a point in a polygon', () => {
     expect(pointInPolygon(at(1, -1), diamond)).toBe(false)
   })
 
-  test('does not care for direction, start or a repeated first point', () => {
+  test('ignores direction, starting corner and a repeated first point', () => {
     for (const shape of [
       letterU.toReversed(),
       [...letterU.slice(3), ...letterU.slice(0, 3)],
@@ -56,13 +56,13 @@ describe('a point in a polygon', () => {
     }
   })
 
-  test('with fewer than three corners holds nothing', () => {
+  test('is false for fewer than three corners', () => {
     expect(pointInPolygon(at(0, 0), [])).toBe(false)
     expect(pointInPolygon(at(0, 0), [at(0, 0)])).toBe(false)
     expect(pointInPolygon(at(0.5, 0.5), [at(0, 0), at(1, 1)])).toBe(false)
   })
 
-  test('of polygons that share a side lies in exactly one of them', () => {
+  test('puts a point in exactly one of two polygons that share a side', () => {
     const west = [at(0, 0), at(0, 1), at(1, 1), at(1, 0)]
     const east = [at(0, 1), at(0, 2), at(1, 2), at(1, 1)]
     for (const lat of [0, 0.25, 0.5, 0.75]) {
@@ -87,7 +87,7 @@ describe('a point in a polygon', () => {
     expect(insides).toBeGreaterThan(30)
   })
 
-  test('answers the same across the antimeridian', () => {
+  test('gives the same answer across the antimeridian', () => {
     fc.assert(
       fc.property(scene, ({ lat, corners, point: [north, east] }) => {
         const [home, away] = [20, 180].map(lng =>

@@ -2,11 +2,11 @@ import type { LatLng } from './lat-lng.ts'
 import { ringOf, ringX, sidesOf } from './ring.ts'
 
 /**
- * Whether a point lies in a polygon, by ray casting with the even-odd rule (M. Shimrat, "Algorithm 112", CACM 5, 1962).
+ * True if a point lies in a polygon, by ray casting with the even-odd rule (M. Shimrat, "Algorithm 112", CACM 5, 1962).
  *
- * A point on the border: the southern and western sides belong to the polygon, the northern and eastern ones do not.
- * So polygons that share a side share no point and leave no gap. Within rounding of the border either answer can come.
- * Fewer than three points hold nothing. For a polygon that is asked many times see `ring-tree.ts`.
+ * On the border, the southern and western sides belong to the polygon, the northern and eastern ones do not, so polygons that share
+ * a side neither overlap nor leave a gap. Within rounding of the border the result may go either way. Fewer than three points
+ * contain nothing. For repeated questions about one polygon see `ring-tree.ts`.
  */
 export function pointInPolygon(point: LatLng, polygon: readonly LatLng[]): boolean {
   const ring = ringOf(polygon)
@@ -14,7 +14,7 @@ export function pointInPolygon(point: LatLng, polygon: readonly LatLng[]): boole
 }
 
 /**
- * Whether a ray from the place to the east crosses an odd number of the sides `first` to before `last` of a ring (its
+ * True if a ray from the place to the east crosses an odd number of the sides `first` up to but excluding `last` of a ring (its
  * `coords`, see `ring.ts`).
  */
 export function oddCrossings(

@@ -15,7 +15,7 @@ const searchIn = (tree: ReturnType<typeof ringTreeOf>, { lat, lng }: LatLng) => 
 const distanceIn = (tree: ReturnType<typeof ringTreeOf>, point: LatLng) =>
   distanceFound(searchIn(tree, point))
 
-/** The same by looking at every side. */
+/** The same by a full scan of the sides. */
 const searchAll = ({ ring }: ReturnType<typeof ringTreeOf>, { lat, lng }: LatLng) => {
   const search = searchFrom(lat)
   search.x = ringX(ring, lng)
@@ -23,7 +23,7 @@ const searchAll = ({ ring }: ReturnType<typeof ringTreeOf>, { lat, lng }: LatLng
   return search
 }
 
-/** Any polygon, crossing itself or not, on a coarse grid: points share latitudes and lie on corners and sides. */
+/** Any polygon, self-crossing or not, on a coarse grid, so points share latitudes and lie on corners and sides. */
 const onGrid = fc.integer({ min: -20, max: 20 }).map(n => n / 10_000)
 const scene = fc.record({
   lat: fc.integer({ min: -75, max: 75 }),
@@ -33,7 +33,7 @@ const scene = fc.record({
 })
 
 describe('a ring with boxes around its sides', () => {
-  test('answers as the plain ring does, on its border too', () => {
+  test('answers like the plain ring, also on its border', () => {
     let insides = 0
     fc.assert(
       fc.property(scene, ({ lat, lng, corners, points }) => {
@@ -46,7 +46,7 @@ describe('a ring with boxes around its sides', () => {
           expect(isAround(tree, point.lat, point.lng)).toBe(inside)
           const found = searchIn(tree, point)
           expect(Math.sqrt(found.best2)).toBeCloseTo(Math.sqrt(searchAll(tree, point).best2), 12)
-          // Of two sides equally far on the flat map the one may be found or the other; on the sphere they are centimetres apart.
+          // If two sides are equally far on the flat map, either may be found; on the sphere they differ by centimetres.
           expect(Math.abs(distanceFound(found) - distanceToEdge(point, polygon))).toBeLessThan(0.1)
         }
       }),
@@ -55,7 +55,7 @@ describe('a ring with boxes around its sides', () => {
     expect(insides).toBeGreaterThan(50)
   })
 
-  test('looks at few sides of a large polygon', () => {
+  test('examines few sides of a large polygon', () => {
     const corners = 2_000
     const polygon = Array.from({ length: corners }, (_, n) => {
       const bearing = (n / corners) * 2 * Math.PI
@@ -75,11 +75,11 @@ describe('a ring with boxes around its sides', () => {
       expect(isAround(tree, point.lat, point.lng)).toBe(pointInPolygon(point, polygon))
       distanceIn(tree, point)
     }
-    // Both questions over all sides would read some eight numbers a side.
+    // Scanning all sides for both questions would read some eight numbers per side.
     expect(read / 200).toBeLessThan(8 * corners * 0.15)
   })
 
-  test('without corners holds nothing and is nowhere near', () => {
+  test('contains nothing and is infinitely far away if it has no corners', () => {
     const tree = ringTreeOf(ringOf([]))
     expect(isAround(tree, 0, 0)).toBe(false)
     expect(distanceIn(tree, { lat: 0, lng: 0 })).toBe(Number.POSITIVE_INFINITY)

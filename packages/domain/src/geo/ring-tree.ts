@@ -2,19 +2,21 @@ import { type NearestSearch, nearestSide } from './distance-to-edge.ts'
 import { oddCrossings } from './point-in-polygon.ts'
 import { type Ring, ringX, sidesOf } from './ring.ts'
 
-/** Sides in a box of the lowest level, and boxes in a box of the next one. Measured: 8 to 32 and 4 to 8 are alike. */
+/**
+ * Sides per box of the lowest level, and boxes per box of the next. In measurements 8 to 32 sides and 4 to 8 boxes performed alike.
+ */
 const leafSides = 16
 const fanOut = 4
 
 /**
- * A ring with boxes around runs of its sides, boxes around runs of those, and so on up to one around all. It answers both
- * questions about a large polygon after looking at a few boxes and some forty sides:
+ * A ring with boxes around runs of its sides, boxes around runs of those, and so on up to one around all. It answers both questions
+ * about a large polygon by visiting a few boxes and some forty sides:
  *
- * - Containment: a run that lies wholly east of the point is crossed by the ray an odd number of times if and only if its
- *   two ends lie on different sides of the ray, however it winds in between. So only runs whose box holds the point are opened.
- * - Distance: a run whose box is farther away than the best side found so far is not opened (branch and bound).
+ * - Containment: the ray crosses a run that lies wholly east of the point an odd number of times if and only if the run's two
+ * ends lie on different sides of the ray, however it winds in between. So only runs whose box contains the point are opened.
+ * - Distance: a run whose box is farther away than the best side found so far is skipped (branch and bound).
  *
- * `boxes` holds south, west, north, east of each box, level by level from the bottom; `starts` where each level begins.
+ * `boxes` stores south, west, north, east of each box, level by level from the bottom; `starts` gives the start of each level.
  */
 export type RingTree = { ring: Ring; boxes: Float64Array; starts: readonly number[] }
 
@@ -45,7 +47,9 @@ export function ringTreeOf(ring: Ring): RingTree {
   return { ring, boxes, starts }
 }
 
-/** Whether the ring is around the place (see `pointInPolygon`); together with its holes, an odd number of rings are. */
+/**
+ * True if the ring surrounds the place (see `pointInPolygon`). With holes, count the rings around it: an odd number means inside.
+ */
 export function isAround(tree: RingTree, lat: number, lng: number): boolean {
   if (sidesOf(tree.ring) === 0) return false
   return oddInRun(tree, tree.starts.length - 1, 0, lat, ringX(tree.ring, lng))
@@ -73,7 +77,7 @@ function oddInRun(tree: RingTree, level: number, index: number, lat: number, x: 
   return odd
 }
 
-/** Looks for the side nearest to the place of the search, among those nearer than what it found already. */
+/** Looks for a side nearer to the searching place than the best found so far. */
 export function searchRing(tree: RingTree, lng: number, search: NearestSearch): void {
   if (sidesOf(tree.ring) === 0) return
   search.x = ringX(tree.ring, lng)
@@ -90,7 +94,7 @@ function searchRun(tree: RingTree, level: number, index: number, search: Nearest
   }
   const first = index * fanOut
   const children = childrenOf(tree, level, index)
-  // The nearest box first: what is found there closes most of the others.
+  // The nearest box comes first, because its result rules out most of the others.
   let nearest = first
   let nearestGap = Number.POSITIVE_INFINITY
   for (let child = first; child < children; child++) {
@@ -109,7 +113,7 @@ function searchRun(tree: RingTree, level: number, index: number, search: Nearest
   }
 }
 
-/** The square of the distance to a box on the flat map of the search; nought within. */
+/** The square of the distance to a box on the flat map of the search; zero inside it. */
 function gap2({ boxes, starts }: RingTree, level: number, index: number, search: NearestSearch): number {
   const at = 4 * ((starts[level] as number) + index)
   const { lat, x, shrink } = search
@@ -124,8 +128,8 @@ function childrenOf({ starts }: RingTree, level: number, index: number): number 
 }
 
 /**
- * Writes the box around the corners (`size` 2: latitude, x) or boxes (`size` 4) `first` to `last`. Latitude and x of a corner
- * stand where south and west of a box do; north and east are the last two of either.
+ * Writes the box around the corners (`size` 2: latitude, x) or boxes (`size` 4) `first` to `last`. Latitude and x of a corner are
+ * stored where south and west of a box are; north and east are the last two entries of either.
  */
 function boxAround(
   boxes: Float64Array,

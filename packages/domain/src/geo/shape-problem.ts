@@ -22,7 +22,7 @@ const messages = {
 
 export type ShapeProblemCode = keyof typeof messages
 
-/** Why a shape is refused, and the place to show on the map; null when the shape has no place at all. */
+/** A reason why a shape is refused, and the place to show on the map; `at` is null if the shape has no place at all. */
 export type ShapeProblem = { code: ShapeProblemCode; message: string; at: LatLng | null }
 
 export function shapeProblem(code: ShapeProblemCode, at: LatLng | null): ShapeProblem {

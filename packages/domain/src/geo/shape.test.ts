@@ -20,13 +20,13 @@ const ring = (south: number, west: number, size: number) => [
 const parts: ZoneShape = { boundary: 'multipolygon', polygons: [[ring(0, 179, 0.5)], [ring(2, -179, 0.5)]] }
 
 describe('the bounds of a shape', () => {
-  test('go around all its parts, the short way round the earth', () => {
+  test('surround all its parts, by the short way round the earth', () => {
     expect(shapeBounds(parts)).toEqual({ south: 0, west: 179, north: 2.5, east: -178.5 })
     expect(shapeCorners(parts)).toEqual({ start: at(2.5, 179), end: at(0, -178.5) })
     expect(shapeDiagonalMeters(parts)).toBe(distanceMeters(at(2.5, 179), at(0, -178.5)))
   })
 
-  test('of corners are theirs; of a circle they hold all of it', () => {
+  test('equal the corners of a box, and contain all of a circle', () => {
     const corners = { start: at(60, 10), end: at(60.01, 10.02) }
     expect(shapeBounds({ boundary: 'rectangle', ...corners })).toEqual({
       south: 60,
@@ -40,18 +40,18 @@ describe('the bounds of a shape', () => {
     const radius = shapeDiagonalMeters(circle) / 2
     const centre = midpoint(corners.start, corners.end)
     expect(distanceMeters(centre, at(bounds.north, centre.lng))).toBeCloseTo(radius, 3)
-    // The easternmost place of a circle lies a little towards the pole.
+    // The easternmost point of a circle lies slightly towards the pole from its centre.
     expect(distanceMeters(centre, at(centre.lat, bounds.east))).toBeGreaterThan(radius)
     expect(distanceMeters(centre, at(centre.lat, bounds.east))).toBeLessThan(radius + 0.01)
   })
 
-  test('around a reach hold every place within it, and all longitudes around a pole', () => {
+  test('contain every place within a radius, and all longitudes around a pole', () => {
     expect(boundsAround(at(89.99, 10), 5_000)).toMatchObject({ west: -180, north: 90, east: 180 })
     const bearing = fc.integer({ min: 0, max: 359 }).map(n => (n / 180) * Math.PI)
     fc.assert(
       fc.property(home, fc.integer({ min: 0, max: 100_000 }), bearing, (centre, radius, direction) => {
         const bounds = boundsAround(centre, radius)
-        // The place in that direction: E. Williams, "Aviation Formulary", 1997.
+        // The place in that direction, after E. Williams, "Aviation Formulary", 1997.
         const [φ, d, rad] = [(centre.lat * Math.PI) / 180, radius / 6_371_000, 180 / Math.PI]
         const lat = Math.asin(Math.sin(φ) * Math.cos(d) + Math.cos(φ) * Math.sin(d) * Math.cos(direction))
         const turn = Math.atan2(
@@ -63,7 +63,7 @@ describe('the bounds of a shape', () => {
     )
   })
 
-  test('joined leave out the widest gap', () => {
+  test('leave out the widest gap when joined', () => {
     const box = (west: number, east: number) => ({ south: 0, west, north: 1, east })
     expect(joinBounds([box(-170, -160), box(-150, -140), box(170, -145)])).toEqual(box(170, -140))
     expect(joinBounds([box(10, 20), box(12, 14)])).toEqual(box(10, 20))
@@ -84,7 +84,7 @@ describe('the bounds of a shape', () => {
     )
   })
 
-  test('overlap where they share a place, across the antimeridian too', () => {
+  test('overlap where they share a place, also across the antimeridian', () => {
     const box = (west: number, east: number) => ({ south: 0, west, north: 1, east })
     expect(boundsOverlap(box(170, -170), box(-175, -160))).toBe(true)
     expect(boundsOverlap(box(-175, -160), box(170, -170))).toBe(true)
@@ -95,18 +95,18 @@ describe('the bounds of a shape', () => {
 })
 
 describe('the centre of a shape', () => {
-  test('counts parts by their area and holes against it', () => {
+  test('weights parts by their area and subtracts holes', () => {
     const two: ZoneShape = { boundary: 'multipolygon', polygons: [[ring(0, 0, 1)], [ring(0, 2, 1)]] }
     expect(distanceMeters(shapeCentre(two), at(0.5, 1.5))).toBeLessThan(0.01)
     const holed: ZoneShape = {
       boundary: 'multipolygon',
       polygons: [[ring(0, 0, 4), ring(1, 0.5, 1)]],
     }
-    // 16 square degrees around 2, less one around 1: (32 - 1) / 15.
+    // The area is 16 square degrees centred at 2, minus one centred at 1: (32 - 1) / 15.
     expect(distanceMeters(shapeCentre(holed), at((32 - 1.5) / 15, (32 - 1) / 15))).toBeLessThan(0.01)
   })
 
-  test('does not care which way round the rings run, nor where the earth begins', () => {
+  test('does not depend on ring direction or the choice of meridian', () => {
     fc.assert(
       fc.property(stars, home, (list, { lat }) => {
         const [here, far] = [20, 180].map(lng => list.map(one => ringsAt(one, { lat, lng })))
@@ -123,7 +123,7 @@ describe('the centre of a shape', () => {
     )
   })
 
-  test('has a place in the shape beside it', () => {
+  test('has an alternative that lies inside the shape', () => {
     const frame: ZoneShape = { boundary: 'multipolygon', polygons: [[ring(0, 179, 2), ring(0.5, 179.5, 1)]] }
     expect(decide(frame, shapeCentre(frame)).inside).toBe(false)
     expect(decide(frame, pointOnSurface(frame)).inside).toBe(true)

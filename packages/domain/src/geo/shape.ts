@@ -1,6 +1,6 @@
 import type { LatLng } from './lat-lng.ts'
 
-/** The corners of one closed line, in order, either way round. The last need not repeat the first. */
+/** The corners of one closed line, in either direction. The last need not repeat the first. */
 export type RingPoints = readonly LatLng[]
 
 /** GeoJSON's Polygon: the outer ring first, then the rings of its holes. */
@@ -9,7 +9,7 @@ export type PolygonRings = readonly RingPoints[]
 /** The exact box between any two opposite corners. */
 export type RectangleShape = { boundary: 'rectangle'; start: LatLng; end: LatLng }
 
-/** The circle through both points around the middle between them. */
+/** The circle through both points, centred between them. */
 export type CircleShape = { boundary: 'circle'; start: LatLng; end: LatLng }
 
 /** One ring without holes. */
@@ -18,16 +18,16 @@ export type PolygonShape = { boundary: 'polygon'; points: RingPoints }
 /** GeoJSON's MultiPolygon: one or more polygons that do not overlap, each with or without holes. */
 export type MultiPolygonShape = { boundary: 'multipolygon'; polygons: readonly PolygonRings[] }
 
-/** A shape that one list of points can hold. */
+/** A shape that a single list of points can describe. */
 export type SimpleZoneShape = RectangleShape | CircleShape | PolygonShape
 
 /**
- * The geometry of a zone in WGS 84 degrees; what is drawn is what is tested. Sides are straight in latitude and longitude
- * and go the short way round the earth, so a shape may cross the antimeridian. None may go round a pole.
+ * The geometry of a zone in WGS 84 degrees; the drawn shape is exactly the tested one. Sides are straight in latitude and longitude
+ * and take the short way round the earth, so a shape may cross the antimeridian. No shape may surround a pole.
  */
 export type ZoneShape = SimpleZoneShape | MultiPolygonShape
 
-/** The polygons of a shape that is made of them; a plain polygon is one without holes. */
+/** The polygons of a shape. A plain polygon is one polygon without holes. */
 export function polygonsOf(shape: PolygonShape | MultiPolygonShape): readonly PolygonRings[] {
   return shape.boundary === 'polygon' ? [[shape.points]] : shape.polygons
 }

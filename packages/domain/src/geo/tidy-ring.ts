@@ -2,14 +2,16 @@ import type { LatLng } from './lat-lng.ts'
 import { unrollLongitude } from './longitude.ts'
 import { toGrid } from './orientation.ts'
 
-/** The corners of a ring of a file, each once; how many points repeated their neighbour, and whether the ring was left open. */
+/**
+ * The distinct corners of a ring in a file, the number of points that repeated their neighbour, and whether the ring was left open.
+ */
 export type TidyRing = {
   readonly points: LatLng[]
   readonly repeated: number
   readonly wasOpen: boolean
 }
 
-/** Two points are the same where `validateShape` could not tell them apart. The closing point repeats nothing. */
+/** Points that `validateShape` could not tell apart count as the same. The closing point is not a repetition. */
 export function tidyRing(ring: readonly LatLng[]): TidyRing {
   const points: LatLng[] = []
   for (const point of ring) if (!isSame(points.at(-1), point)) points.push(point)

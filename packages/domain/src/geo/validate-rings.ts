@@ -9,8 +9,8 @@ type Box = { west: number; south: number; east: number; north: number }
 type Laid = { points: readonly GridPoint[]; box: Box; polygon: number; isHole: boolean }
 
 /**
- * What is wrong between sides and between rings: outlines that cross, holes outside their polygon or in one another, parts
- * that overlap. The rings are rings already: three different points, none twice.
+ * Finds problems between sides and between rings: crossing outlines, holes outside their polygon or inside one another, overlapping
+ * parts. Expects valid rings: three different points, none twice.
  */
 export function problemsOfRings(polygons: readonly PolygonRings[], most: number): ShapeProblem[] {
   const middle = polygons[0]?.[0]?.[0]?.lng ?? 0
@@ -67,7 +67,7 @@ export function problemsOfRings(polygons: readonly PolygonRings[], most: number)
   return found
 }
 
-/** The corners on one map around a meridian, so that the antimeridian needs no thought. A closing point is left out. */
+/** The corners on one flat map around a meridian, so the antimeridian is not a special case. Drops a closing point. */
 function layOut(points: RingPoints, middle: number): GridPoint[] {
   let here = middle
   const laid = points.map(({ lat, lng }) => {
@@ -84,8 +84,8 @@ function isLine(points: readonly GridPoint[]): boolean {
 }
 
 /**
- * Where ring a lies to ring b. Their sides do not cross, so one corner of a that is not on b tells; but where they touch, a can
- * pass through a corner of b, and all of it is looked at, the middles of its sides included.
+ * The position of ring a relative to ring b. Their sides do not cross, so usually one corner of a that is not on b decides. Where
+ * the rings touch, a can pass through a corner of b, so all of a is checked, the midpoints of its sides included.
  */
 function relationOf(
   a: Laid | undefined,
@@ -127,7 +127,7 @@ function boxOf(points: readonly GridPoint[]): Box {
   return box
 }
 
-/** A corner that lies on a side meets two of them; it is one problem. */
+/** A corner on a side meets two sides but counts as one problem. */
 function distinct(crossings: readonly Crossing[]): Crossing[] {
   return [...new Map(crossings.map(one => [`${one.at.x} ${one.at.y}`, one])).values()]
 }

@@ -30,28 +30,28 @@ const first = (shape: ZoneShape) => {
 }
 const problemAt = (code: string, { lat, lng }: LatLng) => ({ code, lat: lat.toFixed(6), lng: lng.toFixed(6) })
 
-describe('a shape is let through', () => {
-  test('with holes, parts, an island in a lake, and rings that touch in a point', () => {
+describe('validateShape accepts', () => {
+  test('holes, parts, an island in a lake, and rings that touch in a point', () => {
     expect(validateShape({ boundary: 'polygon', points: box(0, 0, 4) })).toEqual({ ok: true })
     expect(codes(multi([box(0, 0, 9), box(1, 1, 3), box(5, 5, 3)], [box(10, 0, 2)]))).toEqual([])
     expect(codes(multi([box(0, 0, 9), box(1, 1, 5)], [box(2, 2, 2)]))).toEqual([])
     expect(codes(multi([box(0, 0, 2)], [box(2, 2, 2)]))).toEqual([])
-    // The hole's corner lies on the middle of a side.
+    // The corner of the hole lies on the middle of a side.
     expect(codes(multi([box(0, 0, 4), ring([0, 2], [2, 1], [2, 3])]))).toEqual([])
     expect(codes(multi([box(0, 0, 9), box(1, 1, 2), ring([3, 2], [5, 1], [5, 3])]))).toEqual([])
   })
 
-  test('whether or not its rings are closed', () => {
+  test('rings that are closed or left open', () => {
     const points = [...box(0, 0, 4), ...box(0, 0, 4).slice(0, 1)]
     expect(codes({ boundary: 'polygon', points })).toEqual([])
   })
 
-  test('as a box or a circle', () => {
+  test('boxes and circles', () => {
     expect(codes({ boundary: 'rectangle', start: place(0, 0), end: place(4, 4) })).toEqual([])
     expect(codes({ boundary: 'circle', start: place(0, 0), end: place(4, 0) })).toEqual([])
   })
 
-  test('whatever polygon does not cross itself, and Turf thinks so too', () => {
+  test('any polygon that does not cross itself, in agreement with Turf', () => {
     fc.assert(
       fc.property(stars, home, (list, where) => {
         fc.pre(list.every(({ reach }) => reach.length > 4))
@@ -62,8 +62,8 @@ describe('a shape is let through', () => {
   })
 })
 
-describe('a shape is refused with the reason and the place', () => {
-  test('when it crosses or touches itself', () => {
+describe('validateShape refuses, with reason and place,', () => {
+  test('outlines that cross or touch themselves', () => {
     const bowTie = ring([0, 0], [2, 2], [2, 0], [0, 2])
     expect(first({ boundary: 'polygon', points: bowTie })).toEqual(problemAt('crosses_itself', place(1, 1)))
     const touches = ring([0, 0], [4, 0], [4, 4], [2, 0], [0, 4])
@@ -72,7 +72,7 @@ describe('a shape is refused with the reason and the place', () => {
     expect(first({ boundary: 'polygon', points: spike }).code).toBe('crosses_itself')
   })
 
-  test('when two outlines cross, share a side or pass through a corner', () => {
+  test('outlines that cross, share a side or pass through each other’s corners', () => {
     expect(codes(multi([box(0, 0, 4), box(3, 1, 2)]))).toContain('rings_cross')
     expect(first(multi([box(0, 0, 4)], [ring([3, 1], [6, 1], [6, 2])]))).toMatchObject({
       code: 'rings_cross',
@@ -86,7 +86,7 @@ describe('a shape is refused with the reason and the place', () => {
     expect(codes(multi([ring([0, 0], [4, 0], [5, 2], [4, 4], [0, 4])], [across]))).toContain('rings_cross')
   })
 
-  test('when a point comes twice or there are not three', () => {
+  test('repeated points and fewer than three points', () => {
     const twice = ring([0, 0], [4, 0], [4, 0], [4, 4])
     expect(first({ boundary: 'polygon', points: twice })).toEqual(problemAt('duplicate_point', place(4, 0)))
     const eight = ring([0, 0], [2, 2], [4, 0], [4, 4], [2, 2], [0, 4])
@@ -102,7 +102,7 @@ describe('a shape is refused with the reason and the place', () => {
     expect(codes(multi([box(0, 0, 4)], []))).toEqual(['no_polygon'])
   })
 
-  test('when it has no area', () => {
+  test('shapes without area', () => {
     expect(codes({ boundary: 'polygon', points: ring([0, 0], [1, 1], [3, 3]) })).toEqual(['no_area'])
     const hair = [at(0, 0), at(0, 0.001), at(0.000001, 0.0005)]
     expect(codes({ boundary: 'polygon', points: hair })).toEqual([])
@@ -111,7 +111,7 @@ describe('a shape is refused with the reason and the place', () => {
     expect(codes({ boundary: 'circle', start: place(0, 0), end: place(0, 0) })).toEqual(['no_area'])
   })
 
-  test('when it is absurdly large, goes round a pole or has too many points', () => {
+  test('shapes that are absurdly large, surround a pole or have too many points', () => {
     expect(codes({ boundary: 'rectangle', start: at(0, 0), end: at(28, 77) })).toEqual(['too_large'])
     expect(codes({ boundary: 'circle', start: at(0, 0), end: at(28, 77) })).toEqual(['too_large'])
     expect(codes({ boundary: 'polygon', points: [at(0, 0), at(28, 77), at(0, 1)] })).toEqual(['too_large'])
@@ -121,7 +121,7 @@ describe('a shape is refused with the reason and the place', () => {
     expect(codes({ boundary: 'polygon', points: many })).toEqual(['too_many_points'])
   })
 
-  test('when a place is not on earth', () => {
+  test('places that are not on earth', () => {
     const verdict = validateShape({ boundary: 'polygon', points: [at(91, 0), at(0, Number.NaN), at(0, 1)] })
     expect(verdict).toMatchObject({
       problems: [
@@ -132,7 +132,7 @@ describe('a shape is refused with the reason and the place', () => {
     expect(codes({ boundary: 'circle', start: at(0, 200), end: at(1, 2) })).toEqual(['out_of_range'])
   })
 
-  test('when a hole or a part is where none can be', () => {
+  test('misplaced holes and parts', () => {
     expect(first(multi([box(0, 0, 2), box(5, 5, 1)]))).toEqual(problemAt('hole_outside', place(5, 5)))
     expect(first(multi([box(0, 0, 9), box(1, 1, 5), box(2, 2, 1)]))).toEqual(
       problemAt('holes_overlap', place(2, 2)),
@@ -142,23 +142,23 @@ describe('a shape is refused with the reason and the place', () => {
   })
 })
 
-test('corners typed on one line are on one line, though no double holds their decimals', () => {
+test('corners typed on one line are on one line, though no double can represent their decimals', () => {
   const points = [at(10.031, 20), at(10.019, 20.012), at(10.025, 20.006), at(10, 20)]
   expect(codes({ boundary: 'polygon', points })).toContain('crosses_itself')
 })
 
-test('random lines are refused exactly where Turf finds them to cross', () => {
+test('random lines are refused exactly where Turf finds that they cross', () => {
   const step = fc.integer({ min: 0, max: 40 })
   let crossed = 0
   fc.assert(
     fc.property(fc.array(fc.tuple(step, step), { minLength: 4, maxLength: 12 }), corners => {
       const points = corners.map(([x, y]) => at(10 + x / 1000, 20 + y / 1000))
       const found = codes({ boundary: 'polygon', points })
-      // Turf compares proper crossings and shared corners in its own way: only the plain cases are compared.
+      // Turf compares proper crossings and shared corners in its own way, so only the plain cases are compared.
       fc.pre(
         !found.includes('duplicate_point') && !found.includes('no_area') && found[0] !== 'too_few_points',
       )
-      // On whole numbers, where Turf does not round; a first corner that comes again closes the ring.
+      // Integers keep Turf from rounding; a repeated first corner closes the ring.
       const [first, last] = [corners[0], corners.at(-1)]
       fc.pre(String(first) !== String(last))
       const theirs = kinks(polygon([[...corners, ...corners.slice(0, 1)]])).features.length
@@ -170,7 +170,7 @@ test('random lines are refused exactly where Turf finds them to cross', () => {
   expect(crossed).toBeGreaterThan(10)
 })
 
-test('a knot of 2,000 points is refused, with a bounded list', () => {
+test('a tangle of 2,000 points is refused with a limited list of problems', () => {
   const points = Array.from({ length: limits.zoneMaxVertices }, (_, n) => {
     const bearing = n * 2.399963
     return at(10 + Math.cos(bearing) * (1 + n / 1e4), 20 + Math.sin(bearing) * (1 + n / 1e4))
@@ -179,9 +179,9 @@ test('a knot of 2,000 points is refused, with a bounded list', () => {
   expect(!verdict.ok && verdict.problems.length <= mostProblems).toBe(true)
 })
 
-test('the side of a line a point lies on is told exactly', () => {
+test('orientation is exact', () => {
   const big = 2 ** 49
-  // In double precision all three products round to the same number.
+  // All three products round to the same number in double precision.
   expect(orientation({ x: 0, y: 0 }, { x: big + 1, y: big }, { x: big, y: big - 1 })).toBe(-1)
   expect(orientation({ x: 0, y: 0 }, { x: big, y: big - 1 }, { x: big + 1, y: big })).toBe(1)
   expect(orientation({ x: 0, y: 0 }, { x: big, y: big }, { x: big - 1, y: big - 1 })).toBe(0)

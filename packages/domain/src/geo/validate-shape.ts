@@ -14,14 +14,14 @@ const zoneMinAreaM2 = 1
 
 export type ShapeVerdict = { ok: true } | { ok: false; problems: ShapeProblem[] }
 
-/** Enough for a form; whoever mends these is told of the next. */
+/** Enough for a form; once these are fixed, the next ones are reported. */
 export const mostProblems = 20
 
 /**
- * Whether a shape can be a zone, or every reason why not, with its place. First come reasons for which the others cannot be
- * looked for: places out of range, too many points, rings that are no rings. Exact on a grid of a hundredth of a millimetre (see
- * `orientation.ts`); rings of one zone may touch in a point, and two holes and an outline that together cut a polygon in two
- * by touching are let through. At most 20 problems. Takes some hundredths of a second for 2,000 points at worst.
+ * Decides whether a shape can be a zone, or lists the reasons why not, each with its place. Problems that prevent further checks
+ * come first: places out of range, too many points, invalid rings. Exact on a grid of a hundredth of a millimetre (see
+ * `orientation.ts`). Rings of one zone may touch in a point; two holes and an outline that touch and so cut a polygon in two are
+ * accepted. Returns at most 20 problems. Takes some hundredths of a second for 2,000 points at worst.
  */
 export function validateShape(shape: ZoneShape): ShapeVerdict {
   const problems = problemsOf(shape).slice(0, mostProblems)
@@ -54,7 +54,7 @@ function problemsOf(shape: ZoneShape): ShapeProblem[] {
   return crossed.length > 0 ? crossed : polygons.flatMap(problemsOfPolygonArea)
 }
 
-/** Reasons for which a ring is none: points that repeat each other, too few of them, the way round a pole. */
+/** Problems that make a ring invalid: repeated points, too few points, or a course around a pole. */
 function problemsOfRing(ring: RingPoints): ShapeProblem[] {
   const points = isClosed(ring) ? ring.slice(0, -1) : ring
   const seen = new Set<string>()
@@ -89,7 +89,7 @@ function problemsOfArea(shape: ZoneShape, at: LatLng): ShapeProblem[] {
 }
 
 function problemsOfExtent(shape: ZoneShape, at: LatLng): ShapeProblem[] {
-  // The corners of a box around a pole can be near each other; its sides are not.
+  // The corners of a box around a pole can be close together although its sides are long.
   const { start, end } = cornersOf(shapeBounds(shape))
   const high = distanceMeters(start, { lat: end.lat, lng: start.lng })
   const across = Math.max(high, shapeDiagonalMeters(shape))
@@ -101,7 +101,7 @@ function isClosed(ring: RingPoints): boolean {
   return ring.length > 1 && first?.lat === last?.lat && first?.lng === last?.lng
 }
 
-/** A place that can be drawn, out of one that may not be. */
+/** Clamps a place that may be off the earth to one that can be drawn. */
 function placeOf({ lat, lng }: LatLng): LatLng | null {
   if (!Number.isFinite(lat) || !Number.isFinite(lng)) return null
   return { lat: Math.min(90, Math.max(-90, lat)), lng: Math.min(180, Math.max(-180, lng)) }

@@ -4,7 +4,7 @@ import type { LatLng } from './lat-lng.ts'
 import type { ZoneShape } from './shape.ts'
 import { partWidthsM } from './width.ts'
 
-/** Metres to the north and east of a place on the equator. */
+/** Metres north and east of a place on the equator. */
 const at = (north: number, east: number): LatLng => ({
   lat: north / metersPerDegree,
   lng: east / metersPerDegree,
@@ -53,6 +53,6 @@ test.each(shapes)('%s', (_, shape, ...widths) => {
   expect(partWidthsM(shape)).toEqual(widths.map(metres => expect.closeTo(metres, -Math.log10(metres * 0.01))))
 })
 
-test('one point is no metre wide', () => {
+test('a single point has no width', () => {
   expect(partWidthsM({ boundary: 'polygon', points: [at(1, 1), at(1, 1), at(1, 1)] })).toEqual([0])
 })

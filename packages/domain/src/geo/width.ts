@@ -5,8 +5,8 @@ import { distanceMeters, metersPerDegree, radiansPerDegree } from './distance.ts
 import { type PolygonRings, polygonsOf, type RingPoints, type ZoneShape } from './shape.ts'
 
 /**
- * How wide each part of a shape is across, in metres: the shorter side of a rectangle, the diameter of a circle. A polygon is
- * as wide as the rectangle of its area and perimeter, which tells a yard from a road.
+ * The width of each part of a shape in metres: the shorter side of a rectangle, the diameter of a circle. A polygon counts as the
+ * rectangle of the same area and perimeter, which distinguishes a yard from a road.
  */
 export function partWidthsM(shape: ZoneShape): number[] {
   if (shape.boundary === 'circle') return [diagonalMeters(shape.start, shape.end)]
@@ -22,7 +22,8 @@ function polygonWidthM(rings: PolygonRings): number {
   const area = areaM2({ boundary: 'multipolygon', polygons: [rings] })
   const halfPerimeter = rings.reduce((sum, ring) => sum + perimeterM(ring), 0) / 2
   if (halfPerimeter === 0) return 0
-  // The sides a and b of the rectangle: a + b = halfPerimeter, ab = area. What is rounder than a square has no such sides.
+  // The sides a and b of the rectangle satisfy a + b = halfPerimeter and ab = area. A shape rounder than a square has no such
+  // sides.
   const root = Math.sqrt(Math.max(0, halfPerimeter ** 2 - 4 * area))
   return root === 0 ? (2 * area) / halfPerimeter : (2 * area) / (halfPerimeter + root)
 }

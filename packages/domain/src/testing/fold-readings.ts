@@ -4,8 +4,8 @@ import { advance, endBySilence, type PresenceState, unknownPresence } from '../p
 type Folded<R> = { readonly state: PresenceState; readonly stays: readonly Stay<R>[] }
 
 /**
- * The state and the stays of one person in one zone that readings lead to: what the database holds must be this, in whatever
- * order they came and however often each. Whoever counts a reading twice counts it once here.
+ * The state and stays of one person in one zone that result from readings. The database must agree, in whatever order and however
+ * often the readings arrive; repeated readings count once here.
  */
 export function foldReadings<R extends LoggedReading>(readings: readonly R[]): Folded<R> {
   const once = [...new Map(readings.map(reading => [reading.id, reading])).values()].sort(inOrder)
@@ -21,7 +21,7 @@ export function foldReadings<R extends LoggedReading>(readings: readonly R[]): F
   return { state, stays }
 }
 
-/** The same, long after the last reading: silence has ended what it ends. */
+/** The same, long after the last reading, so silence has taken effect. */
 export function foldThenWait<R extends LoggedReading>(readings: readonly R[]): Folded<R> {
   const { state, stays } = foldReadings(readings)
   const silence = endBySilence(state, Number.POSITIVE_INFINITY)

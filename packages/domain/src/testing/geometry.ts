@@ -6,10 +6,10 @@ import type { PolygonRings, RingPoints } from '../geo/shape.ts'
 
 export const at = (lat: number, lng: number): LatLng => ({ lat, lng })
 
-/** Where a scene is moved to: offsets in degrees are added to it. */
+/** The origin of a scene; its offsets in degrees are added to this. */
 export type Home = { lat: number; lng: number }
 
-/** Places of the earth where something could go wrong, and any other. Not the poles themselves. */
+/** Places of the earth that are prone to errors, and any other. Excludes the poles themselves. */
 export const home: fc.Arbitrary<Home> = fc.record({
   lat: fc.oneof(
     fc.integer({ min: -88_000, max: 88_000 }).map(n => n / 1_000),
@@ -21,10 +21,10 @@ export const home: fc.Arbitrary<Home> = fc.record({
   ),
 })
 
-/** A polygon that never crosses itself, with holes, as offsets in degrees: corners in order of their bearing. */
+/** A polygon with holes that never crosses itself, as offsets in degrees, with corners in order of their bearing. */
 export type Star = { north: number; east: number; reach: number[]; holes: number[] }
 
-/** Up to `rings` holes, one within the other's gap, each of its own depth. */
+/** Up to `rings` holes, each in its own sector and with its own depth. */
 export const star: fc.Arbitrary<Star> = fc.record({
   north: fc.constant(0),
   east: fc.constant(0),
@@ -35,12 +35,12 @@ export const star: fc.Arbitrary<Star> = fc.record({
   holes: fc.array(fc.constantFrom(0.3, 0.5, 0.8), { maxLength: 1 }),
 })
 
-/** One to four stars side by side, so that no two meet. */
+/** One to four stars side by side, so that no two touch. */
 export const stars: fc.Arbitrary<Star[]> = fc
   .array(star, { minLength: 1, maxLength: 4 })
   .map(list => list.map((one, n) => ({ ...one, north: 0.003 * (n % 2), east: 0.003 * (n >> 1) })))
 
-/** The rings of a star at a place. A hole is the outline made smaller, and runs the other way round. */
+/** The rings of a star at a place. A hole is a smaller copy of the outline in the opposite direction. */
 export function ringsAt({ north, east, reach, holes }: Star, place: Home): PolygonRings {
   const ring = (size: number): RingPoints =>
     reach.map((r, n) => {
@@ -53,7 +53,7 @@ export function ringsAt({ north, east, reach, holes }: Star, place: Home): Polyg
   return [ring(1), ...holes.map(size => ring(size).toReversed())]
 }
 
-/** The same polygons for Turf, which knows no antimeridian: to be called for places away from it. */
+/** The same polygons for Turf, which does not handle the antimeridian; only for places away from it. */
 export function turfOf(polygons: readonly PolygonRings[]) {
   return multiPolygon(
     polygons.map(rings =>
@@ -62,7 +62,7 @@ export function turfOf(polygons: readonly PolygonRings[]) {
   )
 }
 
-/** A place in and around stars, as offsets in degrees. Whole numbers are drawn evenly; doubles would crowd around zero. */
+/** A place in and around stars, as offsets in degrees. Integers are drawn evenly; doubles would crowd around zero. */
 export const offset: fc.Arbitrary<[number, number]> = fc.tuple(
   fc.integer({ min: -15_000, max: 45_000 }).map(n => n / 1e7),
   fc.integer({ min: -15_000, max: 45_000 }).map(n => n / 1e7),

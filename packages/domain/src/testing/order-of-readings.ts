@@ -14,10 +14,10 @@ import { amendStays, type KnownStay } from '../presence-amend.ts'
 
 const SECOND = 1_000
 const HOUR = 3_600 * SECOND
-/** Degrees of latitude that are this many metres. */
+/** Converts metres to degrees of latitude. */
 const north = (metres: number) => metres / 111_195
 
-/** A zone whose edge runs along the equator, its people a walk north (inside) or south of it. */
+/** A reading at a zone whose edge runs along the equator, taken a short walk north (inside) or south of it. */
 const reading = fc
   .record({
     metres: fc.oneof(
@@ -26,7 +26,7 @@ const reading = fc
     ),
     accuracyMeters: fc.constantFrom(null, 2, 12, 40, 300, 1_400),
     source: fc.constantFrom('manual', 'automatic', 'automatic', 'automatic'),
-    /** Since the one before: nothing, moments, minutes, a night, and more than a series stays open. */
+    /** The gap to the previous reading: nothing, moments, minutes, a night, or longer than a series stays open. */
     gap: fc.oneof(
       fc.constantFrom(
         0,
@@ -59,14 +59,14 @@ const reading = fc
     place: { lat: north(metres), lng: 0, accuracyMeters },
   }))
 
-/** A person's readings as they were taken, and the order in which they come: late, early, some of them twice. */
+/** A person's readings as taken, and their arrival order: late, early, some of them twice. */
 export const deliveries = fc
   .tuple(fc.array(reading, { minLength: 1, maxLength: 40 }), fc.constantFrom(30, 70, 5_000))
   .chain(([taken, zoneWidthM]) => {
     let at = 1_700_000_000_000
     const readings: LoggedReading[] = taken.map(({ gap, ...rest }, n) => {
       at += gap
-      // Ids that say nothing about the order.
+      // These ids reveal nothing about the order.
       return { ...rest, zoneWidthM, capturedAt: at, id: String((n * 7) % 41).padStart(2, '0') }
     })
     const delay = fc.constantFrom(0, 0, 0, 1, 3, 10, 40)
@@ -88,7 +88,7 @@ export const deliveries = fc
       })
   })
 
-/** What a database holds of one person in one zone: log, state and stays, as the check writer keeps them. */
+/** The stored data of one person in one zone: log, state and stays, maintained the way the check writer does it. */
 export function presenceKeeper(most = { before: 256, after: 4 }) {
   let log: LoggedReading[] = []
   let state: PresenceState = unknownPresence
@@ -132,7 +132,7 @@ export function presenceKeeper(most = { before: 256, after: 4 }) {
   }
 
   return {
-    /** Some readings that came together: those newer than all before them, and then those that are late. */
+    /** Takes a batch of readings: first those newer than all before, then the late ones. */
     take(some: readonly LoggedReading[]): void {
       const fresh = some
         .filter(
@@ -153,7 +153,7 @@ export function presenceKeeper(most = { before: 256, after: 4 }) {
       }
       if (late.length > 0) takeLate(late)
     },
-    /** The clock ends a visit that silence ends. */
+    /** Lets the clock end a visit by silence. */
     wait(): void {
       const silence = endBySilence(state, Number.POSITIVE_INFINITY)
       if (!silence) return

@@ -10,7 +10,7 @@ import {
 
 export type GeoJsonRead = { zones: ZoneFeatureRead[]; refused: RefusedFeature[] }
 
-/** All features of an opened file, or why it was not opened. */
+/** Reads all features of an opened file, or passes on the reason why it was not opened. */
 export function readAll(opened: OpenedFile | RefusedFile): GeoJsonRead | RefusedFile {
   if ('code' in opened) return opened
   const read: GeoJsonRead = { zones: [], refused: [] }

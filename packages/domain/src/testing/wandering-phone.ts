@@ -4,17 +4,20 @@ import { partWidthsM } from '../geo/width.ts'
 import { decidePrepared, type PreparedShape, prepareShape } from '../geofence.ts'
 import { advance, endBySilence, type PresenceState, unknownPresence } from '../presence.ts'
 
-/** A zone whose western edge is a meridian; `depth` below is metres to the east of that, so within from 0 to `acrossM`. */
+/** A zone whose western edge is a meridian. `depth` below is metres east of it, so the inside is from 0 to `acrossM`. */
 export type Ground = { readonly shape: PreparedShape; readonly zoneWidthM: number; readonly acrossM: number }
 
-/** Its errors wander: each reading's is the one before, shrunk by e^(−t/τ), and as much new. `accuracyM` is its radius of 68 %. */
+/**
+ * A phone with a drifting error: each error is the previous one shrunk by e^(−t/τ), plus new noise. `accuracyM` is its radius of 68
+ * %.
+ */
 export type Phone = {
   readonly accuracyM: number
   readonly everyS: number
   readonly seed: number
-  /** The standard deviation of the logarithm of the accuracy that it reports. */
+  /** The standard deviation of the logarithm of the reported accuracy. */
   readonly reportNoise?: number
-  /** The errors of its readings do not hang together. */
+  /** The errors of its readings are independent. */
   readonly independent?: boolean
 }
 
@@ -27,7 +30,7 @@ export function groundOf(acrossM: number, lengthM = acrossM): Ground {
   return { shape: prepareShape(shape), zoneWidthM: partWidthsM(shape)[0] ?? 0, acrossM }
 }
 
-/** The states that readings of a phone lead to, one after the other; `depthAt` says where it is, by seconds. */
+/** The states that a phone's readings lead to, one after the other. `depthAt` gives its position at a time in seconds. */
 function* follow(
   ground: Ground,
   phone: Phone,
@@ -62,7 +65,7 @@ function* follow(
   }
 }
 
-/** A moment, and who was known inside or outside for a day. */
+/** A moment, and a state that has been known for a day. */
 const begin = 1_700_000_000_000
 const known = (inside: boolean): PresenceState => ({
   ...unknownPresence,
@@ -71,7 +74,7 @@ const known = (inside: boolean): PresenceState => ({
   entryTime: inside ? begin - 86_400_000 : null,
 })
 
-/** Simulates a phone at rest in the zone (outside: negative depth) whose state is known at first. */
+/** Simulates a phone at rest in the zone (outside for a negative depth) whose state is known at first. */
 export function lieStill(ground: Ground, phone: Phone, depthM: number, hours: number) {
   const truth = depthM >= 0
   const readings = (hours * 3_600) / phone.everyS
@@ -87,7 +90,10 @@ export function lieStill(ground: Ground, phone: Phone, depthM: number, hours: nu
 
 const farM = 300
 
-/** Seconds until it is told that people came and that they went, who walk straight through the zone from far to far. */
+/**
+ * Simulates people who walk straight through the zone, from far away to far away. Returns the seconds until their entry and exit
+ * are detected.
+ */
 export function walkThrough(ground: Ground, phone: Phone, walks: number, metersPerSecond = 1.4) {
   const random = randomOf(phone.seed)
   const [came, went]: [number[], number[]] = [[], []]
@@ -111,7 +117,7 @@ export function walkThrough(ground: Ground, phone: Phone, walks: number, metersP
   return { came: delaysOf(came, walks), went: delaysOf(went, came.length) }
 }
 
-/** Seconds until somebody is told inside who came so deep into the zone and stays there, for six hours at most. */
+/** Seconds until a person who enters the zone to this depth and stays is detected inside, for six hours at most. */
 export function arrive(ground: Ground, phone: Phone, depthM: number, times: number) {
   const random = randomOf(phone.seed)
   const delays: number[] = []
@@ -125,9 +131,9 @@ export function arrive(ground: Ground, phone: Phone, depthM: number, times: numb
 }
 
 /**
- * People who were inside all day go out of a zone's western side at a speed, and their phone falls silent so many seconds later,
- * until the next morning. Answers how long after they went the visit ends (seconds), of those of whom a certain reading
- * outside came, and how many of them are told inside all night.
+ * Simulates people who were inside all day, leave through the western side at a given speed, and whose phones then fall silent
+ * after the given seconds until the next morning. Returns how long after they left the visit ends (seconds), for those with a
+ * certain reading outside, and how many count as inside all night.
  */
 export function leaveAndFallSilent(
   ground: Ground,
@@ -162,7 +168,7 @@ function delaysOf(seconds: number[], of: number) {
   return { medianS: part(0.5), mostS: part(0.95), neverPercent: (100 * (of - sorted.length)) / of }
 }
 
-/** mulberry32 of T. Ettinger, from 0 up to 1: the same numbers in every run. */
+/** mulberry32 by T. Ettinger, from 0 up to 1: the same numbers in every run. */
 function randomOf(seed: number): () => number {
   let a = seed
   return () => {
@@ -173,6 +179,6 @@ function randomOf(seed: number): () => number {
   }
 }
 
-/** By the method of Box and Muller. */
+/** Normally distributed numbers by the method of Box and Muller. */
 const normal = (random: () => number) =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())

@@ -5,7 +5,7 @@ import { isDate, shiftDate } from '../../lib/dates.ts'
 
 type Props = { date: string; today: string; onChange: (date: string) => void }
 
-/** Which day: a field, and a button to the day before and the day after. Never tomorrow, and not before anything is kept. */
+/** Picks a day with a field and buttons to the previous and next day. Never a future day, and none before the retention. */
 export function DatePicker({ date, today, onChange }: Props) {
   const first = shiftDate(today, -limits.retentionDays)
   return (
@@ -20,7 +20,7 @@ export function DatePicker({ date, today, onChange }: Props) {
       </ActionIcon>
       <TextInput
         type="date"
-        // With large letters the field gives way, not the buttons beside it.
+        // With large text the field shrinks rather than the buttons beside it.
         miw={0}
         styles={{ input: { paddingInline: 8 } }}
         aria-label="Day"

@@ -10,13 +10,13 @@ import type { DayRow, ToldDay } from './tell-day.ts'
 
 type Props = {
   told: ToldDay
-  /** The row of the slider's moment. */
+  /** The row at the slider's moment. */
   chosen: string | undefined
   outsideToo: boolean
   onChoose: (row: DayRow) => void
 }
 
-/** The day in words: every reading that is drawn, and every gap. Pressing a row moves the slider there. */
+/** The day as text: every drawn reading and every gap. Pressing a row moves the slider there. */
 export function DayList({ told, chosen, outsideToo, onChoose }: Props) {
   return (
     <VirtualGrid

@@ -5,7 +5,7 @@ import classes from './days.module.css'
 import { ReadingMarks } from './reading-marks.tsx'
 import type { DayRow } from './tell-day.ts'
 
-/** What was so at the moment of the slider. */
+/** The state at the slider's moment. */
 export function DayMoment({ row, outsideToo }: { row: DayRow | undefined; outsideToo: boolean }) {
   if (!row) return null
   if (row.kind !== 'reading') {

@@ -52,10 +52,10 @@ async function show(over: Handlers = {}) {
 }
 const slider = () => screen.findByRole('slider', { name: 'Time of day' })
 
-it('the slider goes by keys and from reading to reading; list and map say what was then, gaps as gaps', async () => {
+it('the slider moves by keys and between readings; list and map show that moment, with gaps as gaps', async () => {
   const { user } = await show()
   const range = await slider()
-  // The newest reading first.
+  // The slider starts at the newest reading.
   expect(range.getAttribute('aria-valuetext')).toMatch(/^10:00: Inside, at 10:00:00, ±60 m poor$/)
   const rows = within(screen.getByRole('list', { name: 'Readings of the day' })).getAllByRole('listitem')
   expect(rows.map(row => row.textContent?.replace(/±.*/, ''))).toEqual([
@@ -77,7 +77,7 @@ it('the slider goes by keys and from reading to reading; list and map say what w
   expect(range.getAttribute('aria-valuetext')).toBe(
     '08:10: Inside, at 08:10:00, ±5 m excellent, Position may be made up',
   )
-  // What an arrow key does to a field of a range.
+  // The equivalent of an arrow key on a range field.
   fireEvent.change(range, { target: { value: String(9 * 60) } })
   expect(range.getAttribute('aria-valuetext')).toBe('09:00: No reading in the zone from 08:10 to 10:00')
   await user.click(screen.getByRole('button', { name: /^08:00:00/ }))
@@ -85,7 +85,7 @@ it('the slider goes by keys and from reading to reading; list and map say what w
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Reading before' }).disabled).toBe(true)
 })
 
-it('shows a vague reading as too vague to say, with its accuracy, in the list and at its moment', async () => {
+it('a vague reading is shown as undecided, with its accuracy, in the list and at its moment', async () => {
   await show({
     'presence/dayOf': () =>
       answer({
@@ -102,7 +102,7 @@ it('shows a vague reading as too vague to say, with its accuracy, in the list an
   expect(rows[2]?.textContent).not.toContain('Inside')
 })
 
-it('the day is that of the reader’s calendar, goes back and forth, and never to tomorrow', async () => {
+it('the day follows the reader’s calendar, moves back and forth, and never to tomorrow', async () => {
   const { app, asked, user } = await show()
   await slider()
   const span = (date: string) => ({
@@ -120,7 +120,7 @@ it('the day is that of the reader’s calendar, goes back and forth, and never t
   )
 })
 
-it('a day without readings, one that is not for who looks, and one that could not be read never look alike', async () => {
+it('a day without readings, one without permission and one that failed to load look different', async () => {
   let reply: ReturnType<NonNullable<Handlers['presence/dayOf']>> = answer({ ...day, readings: [], total: 0 })
   const { user } = await show({ 'presence/dayOf': () => reply })
   expect(await screen.findByText('No readings on this day')).toBeTruthy()

@@ -1,6 +1,6 @@
 import { isDate } from '../../lib/dates.ts'
 
-/** What the address of a day says. */
+/** The search parameters of a day's address. */
 export type DaySearch = { zone?: string; user?: string; date?: string }
 
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)

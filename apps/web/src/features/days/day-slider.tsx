@@ -11,7 +11,7 @@ type Props = {
   onMoment: (moment: number) => void
 }
 
-/** A person's day as a strip with its gaps, under it the slider, which also goes from reading to reading. */
+/** A person's day as a strip with gaps, above a slider that can also jump between readings. */
 export function DaySlider({ told, moment, now, outsideToo, onMoment }: Props) {
   const { from, to, bars, readings } = told
   const place = placeOf(told)

@@ -23,7 +23,7 @@ type Props<Day> = {
   children: (day: Day) => ReactNode
 }
 
-/** A day in every state: loading, PIN asked, not allowed, not a member, failed, there. */
+/** A day in every state: loading, PIN required, not allowed, not a member, failed, loaded. */
 export function DayStates<Day>({ zone, query, children }: Props<Day>) {
   if (query.isPending) return <ListSkeleton count={3} />
   if (hasCode(query.error, 'ZONE_ENTRY_REQUIRED')) {

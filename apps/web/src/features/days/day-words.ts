@@ -11,23 +11,23 @@ const toSecond = new Intl.DateTimeFormat(language, {
   hourCycle: 'h23',
 })
 
-/** `09:41`, and `09:41:07`: the day stands above. */
+/** `09:41` and `09:41:07`, without the day, which is shown above. */
 export const minuteOf = (ms: number) => toMinute.format(ms)
 export const secondOf = (ms: number) => toSecond.format(ms)
 
 export const sourceWords = { manual: 'Manual check', automatic: 'Automatic', device: 'Location app' } as const
 
-/** What a gap is called. `outsideToo`: readings outside of the zone would be there as well. */
+/** The name of a gap. `outsideToo`: readings outside the zone would be visible as well. */
 export function gapWords(row: Extract<DayRow, { kind: 'gap' | 'away' }>, outsideToo: boolean): string {
   if (row.kind === 'away') return 'Outside the zone'
   return outsideToo ? 'No reading' : 'No reading in the zone'
 }
 
-/** The verdict of a reading; a vague one has none, wherever its point lies. */
+/** The verdict of a reading. A vague one has none, on whichever side its point lies. */
 export const verdictWords = ({ inside, vague }: { inside: boolean; vague: boolean }): string =>
   vague ? 'Too inaccurate to tell' : inside ? 'Inside' : 'Outside'
 
-/** A row in one sentence, for who hears it. */
+/** A row in one sentence, for screen readers. */
 export function rowWords(row: DayRow | undefined, outsideToo: boolean): string {
   if (!row) return outsideToo ? 'No reading' : 'No reading in the zone'
   if (row.kind !== 'reading')

@@ -25,11 +25,11 @@ type Props = {
   userId: string
   isSelf: boolean
   date: string
-  /** Whether it is the day that goes on. */
+  /** True if the day is not over yet. */
   isToday: boolean
 }
 
-/** A person's readings of one day in one zone: map with a time slider, and a list that says the same. */
+/** A person's readings of one day in one zone: a map with a time slider, and a list with the same content. */
 export function PersonDay({ zone, userId, isSelf, date, isToday }: Props) {
   const span = spanOf(date)
   const mine = useQuery({
@@ -159,5 +159,5 @@ function Chosen({
   )
 }
 
-/** A gap is chosen by its middle. */
+/** Selecting a gap selects its middle. */
 const momentOf = (row: ToldDay['rows'][number]) => (row.kind === 'reading' ? row.at : (row.from + row.to) / 2)

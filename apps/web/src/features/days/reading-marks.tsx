@@ -9,7 +9,7 @@ import { Tag } from '../../ui/badges/tag.tsx'
 import { verdictWords } from './day-words.ts'
 import type { ToldReading } from './tell-day.ts'
 
-/** Inside, outside or too vague to say, and what makes the reading weaker evidence. */
+/** Marks a reading as inside, outside or undecided, and shows what makes it weaker evidence. */
 export function ReadingMarks({ reading }: { reading: ToldReading }) {
   const { inside, mock, poor, vague } = reading
   return (

@@ -34,7 +34,7 @@ const said = (rows: readonly DayRow[]) =>
       : [row.kind, (row.from - begin) / minute, (row.to - begin) / minute],
   )
 
-it('list, strip and map say the same: gaps are dashed and told, also before the first reading and after the last', () => {
+it('list, strip and map agree: gaps are dashed and listed, also before the first reading and after the last', () => {
   const readings = [reading(480), reading(490), reading(495, { inside: false }), reading(600)]
   const told = tellDay(dayOf({ readings }), span)
   expect(said(told.rows)).toEqual([
@@ -57,7 +57,7 @@ it('list, strip and map say the same: gaps are dashed and told, also before the 
   ])
 })
 
-it('of somebody else’s day, where they were after they left is no line and no dash', () => {
+it('on somebody else’s day, the time after they left has neither line nor dash', () => {
   const visits = [
     { entryTime: iso(480), exitTime: iso(495) },
     { entryTime: iso(510), exitTime: iso(530) },
@@ -76,7 +76,7 @@ it('of somebody else’s day, where they were after they left is no line and no 
   expect(told.track.gaps).toEqual([])
 })
 
-it('made-up and poor readings are doubtful on the map', () => {
+it('faked and poor readings are doubtful on the map', () => {
   const readings = [
     reading(0, { mock: true }),
     reading(1, { accuracyMeters: 60 }),
@@ -86,7 +86,7 @@ it('made-up and poor readings are doubtful on the map', () => {
   expect(track.points.map(({ look }) => look)).toEqual(['doubtful', 'doubtful', 'outside'])
 })
 
-it('counts a vague reading as neither inside nor outside, on the strip and on the map', () => {
+it('a vague reading counts as neither inside nor outside, on the strip and on the map', () => {
   const readings = [reading(0), reading(10, { vague: true, accuracyMeters: 400 }), reading(20)]
   const { bars, track } = tellDay(dayOf({ readings }), span)
   expect(bars.map(({ from, verdict }) => [(from - begin) / minute, verdict])).toEqual([
@@ -97,7 +97,7 @@ it('counts a vague reading as neither inside nor outside, on the strip and on th
   expect(track.points.map(({ look }) => look)).toEqual(['inside', 'doubtful', 'inside'])
 })
 
-it('at a moment the reading before it holds, or the gap it lies in', () => {
+it('the state at a moment is the reading before it, or the gap it is in', () => {
   const told = tellDay(dayOf({ readings: [reading(480), reading(490), reading(600)] }), span)
   const at = (minutes: number) => {
     const row = stateAt(told, begin + minutes * minute)

@@ -4,19 +4,19 @@ import { piecesOf } from '@muster/domain/day-track.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { MapTrack } from '../../map/public.tsx'
 
-/** A reading as the screen has it. `at` in milliseconds. */
+/** A reading as used by the screen; `at` is in milliseconds. */
 export type ToldReading = Omit<DayReading, 'at'> & {
   readonly id: string
   readonly at: number
   readonly poor: boolean
 }
 
-/** A row of the list: a reading, or a time of which nothing is known or shown. */
+/** A row of the list: a reading, or a time that is unknown or hidden. */
 export type DayRow =
   | ({ readonly kind: 'reading' } & ToldReading)
   | { readonly kind: 'gap' | 'away'; readonly id: string; readonly from: number; readonly to: number }
 
-/** A stretch of the strip over the slider. */
+/** A stretch of the strip above the slider. */
 export type DayBar = { readonly from: number; readonly to: number; readonly verdict: DayVerdict }
 export type DayVerdict = 'inside' | 'outside' | 'vague'
 const verdictOf = ({ inside, vague }: ToldReading): DayVerdict =>
@@ -34,7 +34,7 @@ export type ToldDay = {
 
 type Span = { readonly from: number; readonly to: number }
 
-/** All that list, slider and map say of a day, from one source. `span` in milliseconds. */
+/** Derives everything that list, slider and map show of a day from one source. `span` is in milliseconds. */
 export function tellDay({ readings: sent, visits, outsideToo }: PersonDay, span: Span): ToldDay {
   const readings = sent.map((reading, n): ToldReading => {
     const { accuracyMeters } = reading
@@ -63,7 +63,7 @@ export function tellDay({ readings: sent, visits, outsideToo }: PersonDay, span:
     bars: lines.flatMap(barsOf),
     track: {
       lines,
-      // Away is no way: who left and came back is not drawn through the walls.
+      // Time away has no track: the line would lead through walls to the place of return.
       gaps: pieces.flatMap((piece, n) => {
         const [a, b] = [lastOf(pieces[n - 1]), firstOf(pieces[n + 1])]
         return piece.kind === 'gap' && a && b ? [[a, b] as const] : []
@@ -91,7 +91,7 @@ const rowOf = ({ kind, from, to }: { kind: 'gap' | 'away'; from: number; to: num
 const gapOver = (from: number, to: number) =>
   to - from > limits.presenceStaleMs ? rowOf({ kind: 'gap', from, to }) : undefined
 
-/** A line in stretches of one verdict, each up to where the next begins. */
+/** Splits a line into stretches of one verdict, each up to the next. */
 function barsOf(line: readonly ToldReading[]): DayBar[] {
   const bars: DayBar[] = []
   for (const reading of line) {
@@ -104,12 +104,12 @@ function barsOf(line: readonly ToldReading[]): DayBar[] {
   return bars
 }
 
-/** What was so at a moment: the reading that held then, or the gap it lies in. */
+/** The state at a moment: the last reading, or the gap it is in. */
 export function stateAt({ rows }: ToldDay, moment: number): DayRow | undefined {
   let found: DayRow | undefined
   for (const row of rows) {
     if ((row.kind === 'reading' ? row.at : row.from) > moment) break
-    // A gap begins with the reading before it, which still counts in its own minute.
+    // A gap begins right after a reading, which still counts for its own minute.
     if (row.kind !== 'reading' && found?.kind === 'reading' && moment - found.at < 60_000) continue
     found = row
   }

@@ -21,7 +21,7 @@ const visit = (userId: string, from: number, to: number | null, over: Partial<Zo
 })
 const hours = (ms: number) => (ms - begin) / hour
 
-it('a row for each person, with their part of the day; gaps stay gaps', () => {
+it('each person has a row with their part of the day, and gaps stay gaps', () => {
   const visits = [visit('ana', -2, 3), visit('bo', 8, 12), visit('ana', 9, 10), visit('bo', 20, 30)]
   const told = tellZoneDay(visits, day, over)
   expect(
@@ -50,7 +50,7 @@ it('a row for each person, with their part of the day; gaps stay gaps', () => {
   ])
 })
 
-it('the steps say how many were inside from moment to moment, without a gap, and where the most were', () => {
+it('the steps count the people inside without a gap, and give the peak', () => {
   const visits = [
     visit('ana', -2, 9),
     visit('bo', 8, 12),
@@ -70,7 +70,7 @@ it('the steps say how many were inside from moment to moment, without a gap, and
   expect(changes.map(hours)).toEqual([8, 9, 10, 11, 12])
 })
 
-it('for every moment rows and steps say the same number', () => {
+it('rows and steps give the same number at every moment', () => {
   const visits = [visit('ana', -2, 9), visit('bo', 8, 12), visit('ana', 9.5, 24), visit('cy', 9, 30)]
   const told = tellZoneDay(visits, day, over)
   for (const step of told.steps)
@@ -78,7 +78,7 @@ it('for every moment rows and steps say the same number', () => {
       expect(told.people.filter(it => visitAt(it, at))).toHaveLength(step.inside)
 })
 
-it('a day that goes on ends now, with open visits up to there; or with the last that is known, where the clock is behind', () => {
+it('a day in progress ends now, including open visits; or with the last known event, if the clock is behind', () => {
   const visits = [visit('ana', 8, null, { lastSeen: iso(9.9) })]
   expect(hours(tellZoneDay(visits, day, begin + 10 * hour).to)).toBe(10)
   const behind = tellZoneDay([visit('ana', 8, null)], day, begin + 7 * hour)
@@ -87,7 +87,7 @@ it('a day that goes on ends now, with open visits up to there; or with the last 
   expect(tellZoneDay([], day, over)).toMatchObject({ people: [], changes: [], peak: { inside: 0 } })
 })
 
-it('ends an open visit at the last reading once the person was not seen for the freshness limit', () => {
+it('an open visit ends at the last reading once the person was not seen for the freshness limit', () => {
   const visits = [
     visit('ana', 6, null, { lastSeen: iso(9) }),
     visit('bo', 8, null, { lastSeen: iso(11.8) }),
@@ -120,7 +120,7 @@ it('ends an open visit at the last reading once the person was not seen for the 
   expect(told.changes.map(hours)).toEqual([6, 7, 8, 9, 10])
 })
 
-it('holds no time for inside on a day after the last reading', () => {
+it('a day after the last reading counts no time inside', () => {
   const told = tellZoneDay([visit('ana', -20, null, { lastSeen: iso(-3) })], day, over)
   expect(told.people[0]).toMatchObject({ length: 0, visits: [{ knownTo: begin, to: day.to }] })
   expect(told.steps).toEqual([{ ...day, inside: 0, unseen: 1 }])

@@ -2,32 +2,32 @@ import type { ZoneDayVisit } from '@muster/contract/presence-days.ts'
 import { knownStay } from '@muster/domain/freshness.ts'
 import type { Role } from '@muster/domain/role.ts'
 
-/** A visit as the screen has it: `from` and `to` (ms) are its part of the day. */
+/** A visit as used by the screen: `from` and `to` (ms) are its part of the day. */
 export type ToldVisit = {
   readonly id: string
   readonly from: number
   readonly to: number
   readonly entry: number
-  /** Null while no exit is known. */
+  /** Null without a known exit. */
   readonly exit: number | null
-  /** The end of the part in which they are known to have been inside: from there on to `to` they were not seen. */
+  /** The time until which they are known to have been inside; from then to `to` they were not seen. */
   readonly knownTo: number
-  /** The last reading of an open visit that is past the freshness limit; null for other visits. */
+  /** The last reading of an open visit past the freshness limit; null for other visits. */
   readonly unseenSince: number | null
   readonly mock: boolean
 }
 
-/** A row: somebody, and when they were inside on the day. */
+/** A row: a person and their visits of the day. */
 export type ZoneDayPerson = {
   readonly userId: string
   readonly name: string
   readonly role: Role
   readonly visits: readonly ToldVisit[]
-  /** How long they are known to have been inside on the day, in ms. */
+  /** The known time inside on the day, in ms. */
   readonly length: number
 }
 
-/** Counts from one moment (ms) to the next: people inside, and people not seen any more on an open visit. */
+/** The counts of a period (ms): people inside, and people on an open visit who are no longer seen. */
 export type ZoneDayStep = {
   readonly from: number
   readonly to: number
@@ -40,19 +40,19 @@ export type ToldZoneDay = {
   /** The end of the day, or now. */
   readonly to: number
   readonly people: readonly ZoneDayPerson[]
-  /** Without a gap, from the beginning to the end. */
+  /** Contiguous from beginning to end. */
   readonly steps: readonly ZoneDayStep[]
-  /** When somebody came, went or was seen last, in order. */
+  /** The times when somebody entered, left or was last seen, in order. */
   readonly changes: readonly number[]
-  /** When the most were inside for the first time, and how many. */
+  /** The first time with the most people inside, and their number. */
   readonly peak: { readonly at: number; readonly inside: number }
 }
 
 type Span = { readonly from: number; readonly to: number }
 
 /**
- * All that rows, strip and map say of a zone's day, from one source. `day` and `now` in milliseconds. Whoever came first stands first.
- * A day that is not over ends now, or with the last that is known, where this device's clock is behind.
+ * Derives everything that rows, strip and map show of a zone's day from one source. `day` and `now` are in milliseconds. Rows are
+ * sorted by first entry. A day in progress ends now, or with the last known event if this device's clock is behind.
  */
 export function tellZoneDay(visits: readonly ZoneDayVisit[], day: Span, now: number): ToldZoneDay {
   const known = visits.map(
@@ -112,7 +112,7 @@ function toldVisit(visit: ZoneDayVisit, span: Span, now: number): ToldVisit {
   return { id, entry, exit, from, to, knownTo, unseenSince, mock }
 }
 
-/** By how much the counts change at a moment. */
+/** The change of the counts at a moment. */
 type Turn = { readonly inside: number; readonly unseen: number }
 
 function stepsOf(turns: ReadonlyMap<number, Turn>, { to }: Span): ZoneDayStep[] {
@@ -128,13 +128,13 @@ function stepsOf(turns: ReadonlyMap<number, Turn>, { to }: Span): ZoneDayStep[] 
   return steps
 }
 
-/** The visit that was open at a moment; undefined where none was. Whoever leaves at a moment has left. */
+/** The visit open at a moment, if any. A person who leaves at that moment has left. */
 export const visitAt = ({ visits }: ZoneDayPerson, moment: number): ToldVisit | undefined =>
   visits.find(({ entry, exit }) => entry <= moment && (exit === null || exit > moment))
 
 export type PresenceAtMoment = 'inside' | 'unseen' | 'left' | 'not_yet'
 
-/** A person's presence at a moment: known to be inside, not seen any more on an open visit, gone, or not there yet. */
+/** A person's presence at a moment: known to be inside, no longer seen on an open visit, gone, or not there yet. */
 export function presenceAt(person: ZoneDayPerson, moment: number): PresenceAtMoment {
   const visit = visitAt(person, moment)
   if (!visit) return person.visits.some(({ entry }) => entry <= moment) ? 'left' : 'not_yet'

@@ -10,21 +10,18 @@ type Props = {
   from: number
   to: number
   moment: number
-  /** What was so at the moment, for who hears it. */
+  /** The state at the moment, for screen readers. */
   words: string
-  /** What the buttons go to: "Reading", "Change". */
+  /** The destinations of the buttons: "Reading", "Change". */
   stop: string
   before: number | undefined
   after: number | undefined
-  /** The strip over the slider. */
+  /** The strip above the slider. */
   children: ReactNode
   onMoment: (moment: number) => void
 }
 
-/**
- * A day as a strip, and a slider over it by the minute. Two buttons go to where something happened: in a day of little the
- * minutes between are many.
- */
+/** A day as a strip with a minute slider. Two buttons jump to the next event, because a quiet day has many minutes in between. */
 export function TimeSlider({ from, to, moment, words, stop, before, after, children, onMoment }: Props) {
   const last = Math.max(0, Math.floor((to - from - 1) / minute))
   return (
@@ -41,7 +38,7 @@ export function TimeSlider({ from, to, moment, words, stop, before, after, child
           max={last}
           step={1}
           value={Math.min(last, Math.max(0, Math.floor((moment - from) / minute)))}
-          // The end of the minute: what happened within it counts.
+          // Uses the end of the minute, so that events within it count.
           onChange={event => onMoment(from + (Number(event.currentTarget.value) + 1) * minute - 1)}
         />
         <Group wrap="nowrap" justify="space-between" gap={0} fz="xs" c="dimmed" data-figures aria-hidden>
@@ -71,7 +68,7 @@ function Step({ label, icon: Icon, to, onMoment }: StepProps) {
   )
 }
 
-/** Where a moment lies between two others, as a length of CSS. */
+/** The position of a moment between two others, as a CSS length. */
 export const placeOf =
   ({ from, to }: Pick<Props, 'from' | 'to'>) =>
   (at: number) =>

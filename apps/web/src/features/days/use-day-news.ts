@@ -3,7 +3,9 @@ import { useEffect, useRef } from 'react'
 import type { PagedList } from '../../lib/use-pages.ts'
 import { announce } from '../../ui/live/live-region.tsx'
 
-/** Tells the ear who came and left while one looked. Not before all visits are read: until then those that are read on look as new. */
+/**
+ * Announces arrivals and departures to screen readers. Waits until all visits are loaded, because later pages would look like news.
+ */
 export function useDayNews({ rows, complete }: PagedList<ZoneDayVisit>, zoneName: string): void {
   const known = useRef<ReadonlyMap<string, ZoneDayVisit>>(undefined)
   useEffect(() => {

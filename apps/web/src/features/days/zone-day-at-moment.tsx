@@ -34,14 +34,14 @@ type Props = {
   tracks: boolean
 }
 
-/** How long the slider rests, in ms, before it is asked where everybody was. */
+/** Milliseconds without slider movement after which positions are requested. */
 const restMs = 300
-/** How often it is asked again where everybody is, in ms, while the moment is now. */
+/** Milliseconds between position requests while the moment is now. */
 const followMs = 5_000
 
-/** Presence at a moment of the day, inside and not seen any more: the slider, everybody's bars, and for who may see it the map. */
+/** The presence of everybody at a moment of the day: the slider, each person's bars, and the map for people who may see it. */
 export function ZoneDayAtMoment({ zone, date, told, isToday, tracks }: Props) {
-  // Of today who is inside now; of another day the moment of most: at its end mostly nobody is.
+  // Today starts at the present; another day starts at its peak, because at its end mostly nobody is inside.
   const [picked, setMoment] = useState<number>()
   const follows = isToday && picked === undefined
   const isStale = useContext(Stale)
@@ -102,7 +102,7 @@ export function ZoneDayAtMoment({ zone, date, told, isToday, tracks }: Props) {
           told={told}
           moment={moment}
           counts={counts}
-          // At its end the slider goes on with the day.
+          // At its end, the slider follows the day.
           onMoment={at => setMoment(isToday && at >= told.to - 1 ? undefined : at)}
         />
       </div>
@@ -203,6 +203,6 @@ function countStates(states: Iterable<PresenceAtMoment>): MomentCounts {
 
 const keyOf = ({ userId }: ZoneDayPerson) => userId
 
-/** What changes with their coming and going. */
+/** Changes with every entry and exit. */
 const newestOf = ({ visits }: ZoneDayPerson) =>
   visits.at(-1)?.exit ?? `${visits.length} ${visits.at(-1)?.unseenSince !== null}`

@@ -17,7 +17,7 @@ import { minuteOf } from './day-words.ts'
 
 type Asked = { zoneId: string; from: string; to: string; moment: number }
 
-/** Where those who were inside at a moment had been located last; asked for only while a map shows it. */
+/** Loads the last known places of the people inside at a moment, only while a map shows them. */
 export function useZoneDayPlaces({ zoneId, from, to, moment }: Asked, enabled: boolean) {
   return useQuery({
     ...orpc.presence.zoneDayPlaces.queryOptions({
@@ -25,7 +25,7 @@ export function useZoneDayPlaces({ zoneId, from, to, moment }: Asked, enabled: b
     }),
     enabled,
     placeholderData: keepPreviousData,
-    // Each moment is an answer of its own: of a day that is followed they would pile up.
+    // Each moment is a separate cache entry; while the day is followed they would pile up.
     gcTime: 30_000,
   })
 }
@@ -33,14 +33,14 @@ export function useZoneDayPlaces({ zoneId, from, to, moment }: Asked, enabled: b
 type Props = {
   zone: Pick<Zone, 'name' | 'shape'>
   places: ReturnType<typeof useZoneDayPlaces>
-  /** The moment that is shown, and how many had come and not left by then. */
+  /** The moment shown, and the number of people present at it. */
   moment: number
   present: number
   chosen: string | undefined
   onChoose: (userId: string | undefined) => void
 }
 
-/** The people inside at a moment, on the zone's map, as far as readings of that day tell. */
+/** The people inside at a moment on the zone's map, as far as that day's readings show. */
 export function ZoneDayMap({ zone, places, moment, present, chosen, onChoose }: Props) {
   const found = places.data?.people
   const people = useMemo(() => found?.map(place => onMap(place, moment)) ?? [], [found, moment])

@@ -62,10 +62,10 @@ const rows = (name: string | RegExp) =>
     .getAllByRole('listitem')
     .map(row => row.textContent)
 
-it('the slider tells who was inside when, by keys and from change to change; rows say the visits in words', async () => {
+it('the slider shows who was inside when, by keys and between changes, and rows list the visits as text', async () => {
   const { user } = show()
   const range = await slider()
-  // The moment of most, of a day that is over.
+  // A past day starts at its peak.
   expect(range.getAttribute('aria-valuetext')).toBe('08:00: 2 inside')
   expect(screen.getByText(/2 people · 3 visits · at most 2 inside at once/)).toBeTruthy()
   const [ana, bo] = rows('Visitors of the day')
@@ -84,7 +84,7 @@ it('the slider tells who was inside when, by keys and from change to change; row
   expect(rows('Visitors of the day')).toEqual([expect.stringMatching(/Ana Ruiz.*Left/)])
 })
 
-it('where they were is asked for only once the map is, and for the moment of the slider', async () => {
+it('positions are requested only with the map, and for the slider’s moment', async () => {
   const place = { at: at(7, 50), lat: 1.5, lng: 1.5, accuracyMeters: 5, mock: false }
   const { user, inputs } = show({
     'presence/zoneDayPlaces': () => answer({ people: [{ userId: person(1), name: 'Ana Ruiz', ...place }] }),
@@ -105,14 +105,14 @@ it('where they were is asked for only once the map is, and for the moment of the
   ])
 })
 
-it('who may not track is offered neither map nor the days of people', async () => {
+it('a reader without tracking permission gets neither the map nor the days of people', async () => {
   show({}, 'client_admin')
   await slider()
   expect(screen.queryByRole('button', { name: 'Show map' })).toBeNull()
   expect(screen.queryByRole('link', { name: /Day on the map/ })).toBeNull()
 })
 
-it('many visits are read page after page; what is missing is said until the last is there', async () => {
+it('many visits load page by page, and the page says what is missing until the last one arrives', async () => {
   let next: (value: unknown) => void = () => undefined
   const waiting = new Promise(resolve => {
     next = resolve
@@ -133,7 +133,7 @@ it('many visits are read page after page; what is missing is said until the last
   expect(inputs('presence/zoneDay')).toHaveLength(2)
 })
 
-it('nobody came, may not see, and could not load never look alike', async () => {
+it('an empty day, one without permission and one that failed to load look different', async () => {
   let reply: ReturnType<NonNullable<Handlers['presence/zoneDay']>> = answer({
     rows: [],
     next: null,
@@ -150,7 +150,7 @@ it('nobody came, may not see, and could not load never look alike', async () => 
   expect(await screen.findByRole('button', { name: 'Enter Zone' })).toBeTruthy()
 })
 
-it('today follows who comes and goes without asking again, says when it is not live, and asks what events do not tell', async () => {
+it('today follows arrivals and departures by events, says when it is not live, and refetches what events omit', async () => {
   FakeSocket.made = []
   vi.stubGlobal('WebSocket', FakeSocket)
   const since = at(22)
@@ -166,7 +166,7 @@ it('today follows who comes and goes without asking again, says when it is not l
   await waitFor(() => expect(FakeSocket.made).toHaveLength(1))
   const read = inputs('presence/zoneDay').length
   act(() => FakeSocket.last.letIn())
-  // Who is new to the feed reads once more what it keeps up to date.
+  // A new feed subscriber refetches the data that the feed keeps up to date.
   await waitFor(() => expect(inputs('presence/zoneDay')).toHaveLength(read + 1))
   await waitFor(() =>
     expect(rows('Visitors of the day')).toEqual([expect.stringMatching(/Ana Ruiz.*Inside.*– now/)]),
@@ -197,13 +197,13 @@ it('today follows who comes and goes without asking again, says when it is not l
   expect(screen.getByText('now')).toBeTruthy()
   act(() => connectionStore.set('offline'))
   expect(await screen.findByText(/Not live\. This is from/)).toBeTruthy()
-  // Until when the visit lasts nobody knows.
+  // The end of the visit is unknown.
   expect(rows('Visitors of the day')[0]).toMatch(/Ana Ruiz.*Inside.*since .*\d\d:\d\d/)
   expect(screen.queryByText('now')).toBeNull()
   expect((await slider()).closest('[data-stale]')).not.toBeNull()
 })
 
-it('counts people not seen for long apart from those inside, and says since when, until they are seen again', async () => {
+it('people not seen recently are counted apart from those inside, with the time, until they are seen again', async () => {
   FakeSocket.made = []
   vi.stubGlobal('WebSocket', FakeSocket)
   const lastSeen = at(23)
@@ -252,7 +252,7 @@ it('counts people not seen for long apart from those inside, and says since when
   expect(rows('Visitors of the day')[0]).toMatch(/Ana Ruiz.*Inside.*– now/)
 })
 
-it('a day that is over is followed by nothing', async () => {
+it('a past day subscribes to nothing', async () => {
   FakeSocket.made = []
   vi.stubGlobal('WebSocket', FakeSocket)
   show()

@@ -5,7 +5,7 @@ import { ZoneOfDay } from './zone-of-day.tsx'
 
 type Props = { search: DaySearch; onSearch: (changes: DaySearch) => void }
 
-/** The visits of one day to a zone. */
+/** The visits to a zone on one day. */
 export function ZoneDayPage({ search, onSearch }: Props) {
   const rights = useZoneRights()
   return (

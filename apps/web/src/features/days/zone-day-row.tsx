@@ -22,24 +22,24 @@ import type { PresenceAtMoment, ZoneDayPerson } from './tell-zone-day.ts'
 import { placeOf } from './time-slider.tsx'
 import { unseenWords, visitWords } from './zone-day-words.ts'
 
-/** So many visits of one person are told at once. */
+/** Visits of one person listed at once. */
 const most = 12
 
 type Props = {
   person: ZoneDayPerson
   from: number
   to: number
-  /** Their presence at the moment of the slider, and the last reading of a visit that is past the freshness limit. */
+  /** Their presence at the slider's moment, and the last reading of a visit past the freshness limit. */
   now: PresenceAtMoment
   unseenSince: number | undefined
-  /** Where they had been located last then. */
+  /** Their last known place at that moment. */
   place: ZoneDayPlace | undefined
   chosen: boolean
-  /** The way to their own day, for who may see that. */
+  /** The link to their own day, for people who may see it. */
   dayOf: { zone: string; date: string } | undefined
 }
 
-/** Somebody's visits of the day: as bars on the axis of the slider, and in words. */
+/** A person's visits of the day: as bars on the slider's axis, and as text. */
 export const ZoneDayRow = memo(function ZoneDayRow(props: Props) {
   const { person, from, to, now, unseenSince, place, chosen, dayOf } = props
   const { userId, name, role, visits, length } = person

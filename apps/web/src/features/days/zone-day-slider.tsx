@@ -10,7 +10,7 @@ type Props = {
   onMoment: (moment: number) => void
 }
 
-/** How many were inside over the day, under it the slider, which also goes from one who came or went to the next. */
+/** The number of people inside over the day, above a slider that can also jump between changes. */
 export function ZoneDaySlider({ told, moment, counts, onMoment }: Props) {
   const { from, to, changes } = told
   return (
@@ -29,13 +29,13 @@ export function ZoneDaySlider({ told, moment, counts, onMoment }: Props) {
   )
 }
 
-/** Steps over the day, as high as the most there were: those inside, and stacked on them those not seen any more. */
+/** Steps over the day, scaled to the peak: people inside, and stacked on them those no longer seen. */
 function Curve({ told: { from, to, steps } }: Pick<Props, 'told'>) {
   const x = (at: number) => (((at - from) / (to - from)) * 1_000).toFixed(1)
   const most = steps.reduce((high, { inside, unseen }) => Math.max(high, inside + unseen), 1)
   const y = (count: number) => (100 - (count / most) * 96).toFixed(1)
   const inside = steps.map(step => `V${y(step.inside)}H${x(step.to)}`).join('')
-  // A block for each step: where nobody is missing, no dashed line runs along the edge of those inside.
+  // One block per step, so that no dashed line runs along the edge where nobody is unseen.
   const unseen = steps
     .filter(step => step.unseen > 0)
     .map(

@@ -3,7 +3,7 @@ import { formatClock } from '../../lib/format-time.ts'
 import type { PresenceAtMoment, ToldVisit } from './tell-zone-day.ts'
 
 /**
- * `09:41 – 12:10`; with the date where it began or ended on another day, `now` while the person is seen, and `09:41 – not seen since
+ * `09:41 – 12:10`, with the date if it began or ended on another day; `now` while the person is seen, and `09:41 – not seen since
  * 15:21` past the freshness limit. `isStale`: the screen is not live, so an open visit may have ended.
  */
 export function visitWords(
@@ -18,17 +18,17 @@ export function visitWords(
   return isStale ? `since ${began}` : `${began} – now`
 }
 
-/** `not seen since 15:21`, with the date where that was on another day. */
+/** `not seen since 15:21`, with the date if it was on another day. */
 export const unseenWords = (since: number, day: Date): string =>
   `not seen since ${formatClock(new Date(since), day)}`
 
-/** Counts of the people of a day by their presence at a moment. */
+/** The number of people in each presence at a moment. */
 export type MomentCounts = Readonly<Record<PresenceAtMoment, number>>
 
-/** `12 not seen for 30 minutes` of the present; at an earlier moment they need not have passed. */
+/** `12 not seen for 30 minutes` for the present. At an earlier moment fewer minutes may have passed. */
 export const unseenCount = (unseen: number, isNow: boolean): string =>
   isNow ? formatUnseen(unseen) : `${formatCount(unseen)} not seen`
 
-/** The counts of a moment in one line, for who hears them. */
+/** The counts of a moment in one line, for screen readers. */
 export const countWords = ({ inside, unseen }: MomentCounts): string =>
   [`${formatCount(inside)} inside`, ...(unseen > 0 ? [unseenCount(unseen, false)] : [])].join(', ')

@@ -30,7 +30,7 @@ const visit = (n: number, from: number, to: number | null): ZoneDayVisit => ({
   mock: false,
 })
 
-/** A day with these visits in the cache; `next`: there are more, not read yet. */
+/** A day with these visits in the cache; `next`: there are more, not loaded yet. */
 function dayOf(rows: ZoneDayVisit[], next: string | null = null) {
   const client = new QueryClient()
   client.setQueryData(queryKey, {
@@ -46,7 +46,7 @@ const entered = (n: number, hour: number) =>
   aChange({ zoneId, userId: id(n), at: at(hour), entryTime: at(hour), visitId: id(n) })
 const left = (n: number, hour: number) => aChange({ zoneId, userId: id(n), change: 'left', at: at(hour) })
 
-it('who comes stands in the order of coming, once; who goes has their visit ended', () => {
+it('an arrival is added once in the order of entry, and a departure ends the visit', () => {
   const { hear, seen } = dayOf([visit(1, 8, null), visit(3, 10, null)])
   for (const event of [entered(2, 9), entered(2, 9), left(1, 11), left(1, 11)])
     expect(hear(event)).toEqual([])
@@ -57,15 +57,15 @@ it('who comes stands in the order of coming, once; who goes has their visit ende
   ])
 })
 
-it('what is not of the day changes nothing in it', () => {
+it('events of another day change nothing', () => {
   const { hear, seen } = dayOf([visit(1, -3, null), visit(2, 8, 9)])
   for (const event of [entered(3, 25), left(3, 26), left(2, 9)]) expect(hear(event)).toEqual([])
-  // Told late: they had gone before the day began.
+  // The late event shows that they had left before the day began.
   expect(hear(left(1, -1))).toEqual([])
   expect(seen()).toEqual([[id(2), at(9)]])
 })
 
-it('where an event alone does not tell, the day is asked for again; not for what is yet to be read', () => {
+it('the day is refetched if an event is insufficient, but not for pages that are not loaded', () => {
   const whole = dayOf([visit(1, 8, 9)])
   expect(whole.hear(left(2, 10))).toEqual([queryKey])
   expect(whole.hear({ ...entered(2, 10), name: null, role: null })).toEqual([queryKey])
@@ -75,7 +75,7 @@ it('where an event alone does not tell, the day is asked for again; not for what
   expect(part.seen()).toHaveLength(1)
 })
 
-it('of who is a member no more nothing is left, and nothing at all for who may see no more', () => {
+it("a removed member's visits disappear, and everything does for a reader who loses access", () => {
   const { hear, seen } = dayOf([visit(1, 8, 9), visit(2, 9, null)])
   const removed = (userId: string) => ({ kind: 'membership.removed', zoneId, userId, was: 'inside' }) as const
   expect(hear(removed(id(2)))).toEqual([])
@@ -84,7 +84,7 @@ it('of who is a member no more nothing is left, and nothing at all for who may s
   expect(seen()).toBeUndefined()
 })
 
-it('moves the last reading of an open visit forward, never back, and leaves ended visits alone', () => {
+it('the last reading of an open visit moves forward, never back, and ended visits are unchanged', () => {
   const { client, hear } = dayOf([visit(1, 8, null), visit(2, 8, 9)])
   const seen = (n: number, hour: number) => ({
     kind: 'presence.seen' as const,

@@ -10,10 +10,10 @@ import { patchPages, rowIn, withoutRows, withRow, withRows } from '../../live/pa
 type DayAsked = { zoneId: string; from: string; to: string }
 type DayList = Pages<ZoneDayVisit>
 
-/** All days of a zone, or of any. */
+/** The key of all days of a zone, or of all zones. */
 const dayKey = (zoneId?: string) => orpc.presence.zoneDay.key(zoneId ? { input: { zoneId } } : {})
 
-/** What an event changes in the visits of a zone's day: of today, while somebody looks at it. */
+/** Applies an event to the cached visits of a zone's day: today, while somebody looks at it. */
 export function applyZoneDay(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
   const patch = (
     zoneId: string | undefined,
@@ -27,15 +27,15 @@ export function applyZoneDay(client: QueryClient, event: FeedEvent, me: string):
     case 'presence.seen':
       return patch(event.zoneId, list => dayAfterSeen(list, event))
     case 'presence.consent':
-      // The visit of somebody inside ends with their consent.
+      // Withdrawing consent ends the visit of a person inside.
       return event.was === 'inside' ? [dayKey(event.zoneId)] : []
     case 'presence.amended':
-    // Of who comes back, the visits of before show again.
+    // The earlier visits of a returning member become visible again.
     case 'membership.accepted':
       return [dayKey(event.zoneId)]
     case 'membership.removed':
       if (event.userId === me) {
-        // What somebody may no longer see is not kept.
+        // Data the reader may no longer see is removed from the cache.
         client.removeQueries({ queryKey: dayKey(event.zoneId) })
         return []
       }
@@ -64,12 +64,12 @@ type Changed = EventOf<'presence.changed'>
 const ms = (instant: string) => Date.parse(instant)
 const how = {
   isSame: (a: ZoneDayVisit, b: ZoneDayVisit) => a.id === b.id,
-  /** In the order in which they began, as the server has it. */
+  /** By start, like the server's order. */
   order: (a: ZoneDayVisit, b: ZoneDayVisit) =>
     ms(a.entryTime) - ms(b.entryTime) || (a.id < b.id ? -1 : Number(a.id > b.id)),
 }
 
-/** The day after somebody came; undefined where the event alone does not tell. */
+/** The day after an arrival; undefined if the event is insufficient. */
 function dayAfterEntered(list: DayList, { to }: DayAsked, event: Changed): DayList | undefined {
   const { userId, name, role, at, entryTime, source, mock = false, visitId } = event
   if (entryTime !== null && ms(entryTime) >= ms(to)) return list
@@ -82,14 +82,14 @@ function dayAfterEntered(list: DayList, { to }: DayAsked, event: Changed): DayLi
   )
 }
 
-/** The day after somebody left; undefined where their visit should be there and is not. */
+/** The day after a departure; undefined if the visit should be there but is not. */
 function dayAfterLeft(list: DayList, { from, to }: DayAsked, event: Changed): DayList | undefined {
   const { userId, exitTime: at = event.at, mock = false } = event
   const isTheirs = (row: ZoneDayVisit) => row.userId === userId
   if (rowIn(list, row => isTheirs(row) && row.exitTime !== null && ms(row.exitTime) >= ms(at))) return list
   const open = rowIn(list, row => isTheirs(row) && row.exitTime === null && ms(row.entryTime) <= ms(at))
   if (open) {
-    // That they went before the day began is known only now.
+    // The late event shows that they left before the day began.
     if (ms(at) <= ms(from) && ms(open.entryTime) < ms(from)) return withoutRows(list, row => row === open)
     return withRows(list, row =>
       row === open ? { ...open, exitTime: at, lastSeen: null, mock: open.mock || mock } : row,
@@ -99,7 +99,7 @@ function dayAfterLeft(list: DayList, { from, to }: DayAsked, event: Changed): Da
   return mayBeUnread || ms(at) <= ms(from) || ms(at) >= ms(to) ? list : undefined
 }
 
-/** The day after some people were seen again: their open visits reach further. */
+/** The day after some people were seen again, which extends their open visits. */
 function dayAfterSeen(list: DayList, { seen }: EventOf<'presence.seen'>): DayList {
   const seenAt = new Map(seen.map(({ userId, at }) => [userId, at]))
   return withRows(list, row => {
@@ -108,7 +108,7 @@ function dayAfterSeen(list: DayList, { seen }: EventOf<'presence.seen'>): DayLis
   })
 }
 
-/** The days a topic keeps up to date. */
+/** The days that a topic keeps up to date. */
 export function zoneDayTopicKeys(topic: Topic): QueryKey[] {
   return topic.kind === 'zone' ? [dayKey(topic.id)] : []
 }

@@ -20,21 +20,21 @@ import { tellZoneDay } from './tell-zone-day.ts'
 import { useDayNews } from './use-day-news.ts'
 import { ZoneDayAtMoment } from './zone-day-at-moment.tsx'
 
-/** So many visits are read unasked: a phone holds them well. */
+/** Visits loaded automatically; a phone can easily hold them. */
 const readUnasked = 20_000
-/** All pages are read again for what events do not tell: not every second, in ms. */
+/** Milliseconds between refetches of all pages for changes that events omit. */
 const askedEveryMs = 5_000
 
 type Props = {
   zone: Pick<Zone, 'id' | 'name' | 'shape'>
   date: string
-  /** Whether it is the day that goes on. */
+  /** True if the day is not over yet. */
   isToday: boolean
-  /** Whether the reader may see where people were. */
+  /** True if the reader may see positions. */
   tracks: boolean
 }
 
-/** The visits of one day to a zone: a row for everybody on the axis of a time slider, which tells who was inside when. Today is live. */
+/** The visits to a zone on one day: a row per person on the axis of a time slider that shows who was inside when. Today is live. */
 export function ZoneDay({ zone, date, isToday, tracks }: Props) {
   useFeedTopic(isToday ? zoneTopic(zone.id) : undefined)
   const span = spanOf(date)
@@ -65,7 +65,7 @@ export function ZoneDay({ zone, date, isToday, tracks }: Props) {
   )
 }
 
-/** How many visits there are in all, as the first page says. */
+/** The total number of visits, given by the first page. */
 const totalOf = (first: object) =>
   'total' in first && typeof first.total === 'number' ? first.total : undefined
 
@@ -73,7 +73,7 @@ type Visits = PagedList<ZoneDayVisit>
 
 type ShownProps = Omit<Props, 'isToday'> & { list: Visits; total: number | undefined }
 
-/** The day goes on while it is known what happens: what is not live any more stands still. */
+/** Advances the day while it is live; otherwise time stands still. */
 function Today(props: ShownProps) {
   const { zone, list } = props
   const isStale = useContext(Stale)

@@ -21,7 +21,7 @@ type Props = {
   children: (zone: Zone, day: { date: string; isToday: boolean }) => ReactNode
 }
 
-/** The page of a day in a zone: which zone, the selected one without a word; which day, today without one. */
+/** The page of a zone's day. The zone defaults to the selected one, and the day to today. */
 export function ZoneOfDay({ title, search, onSearch, children }: Props) {
   const { zone: selected } = useSelectedZone()
   const zoneId = search.zone ?? selected?.id

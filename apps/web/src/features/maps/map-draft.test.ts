@@ -6,26 +6,26 @@ const open = { fromEnvironment: false, placeSearchFromEnvironment: false }
 const updateOf = (draft: Parameters<typeof updateOfLocked>[0], locked = open) => updateOfLocked(draft, locked)
 const empty = draftOf({ base: { kind: 'built_in' }, placeSearch: 'none' })
 
-it('what is set comes back in the form, and goes as it was', () => {
+it('saved settings fill the form and are sent back unchanged', () => {
   const base = { kind: 'style', url: 'https://a.example/style.json', satelliteUrl: null } as const
   expect(updateOf(draftOf({ base, placeSearch: 'photon' }))).toEqual({ base, placeSearch: 'photon' })
 })
 
-it('a key that was not typed is not sent, so that the one that is set stays', () => {
+it('an untyped key is not sent, so that the saved one stays', () => {
   expect(updateOf({ ...empty, kind: 'google' })).toEqual({ base: { kind: 'google' }, placeSearch: 'none' })
   expect(updateOf({ ...empty, kind: 'google', googleKey: ' abc ' }).googleKey).toBe('abc')
   expect(problemsOf({ ...empty, kind: 'google' }, noKey)).toHaveProperty('googleKey')
   expect(problemsOf({ ...empty, kind: 'google' }, { hasGoogleKey: true })).toEqual({})
 })
 
-it('what the operator set is not sent', () => {
+it('settings fixed by the operator are not sent', () => {
   expect(updateOf(empty, { ...open, fromEnvironment: true })).toEqual({ placeSearch: 'none' })
   expect(updateOf(empty, { ...open, placeSearchFromEnvironment: true })).toEqual({
     base: { kind: 'built_in' },
   })
 })
 
-it('only the fields of the chosen map count', () => {
+it('only the fields of the selected map count', () => {
   expect(problemsOf({ ...empty, styleUrl: 'nonsense' }, noKey)).toEqual({})
   expect(problemsOf({ ...empty, kind: 'style', styleUrl: 'http://a.example' }, noKey)).toHaveProperty(
     'styleUrl',

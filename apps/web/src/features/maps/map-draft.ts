@@ -7,7 +7,7 @@ import {
   type PlaceSearchKind,
 } from '@muster/domain/base-map.ts'
 
-/** What the form holds; each kind keeps what was typed for it. */
+/** The values of the form; each kind of map keeps its own text. */
 export type MapDraft = {
   readonly kind: BaseMapKind
   readonly styleUrl: string
@@ -56,7 +56,7 @@ export function draftOf({ base, placeSearch }: Pick<MapSettings, 'base' | 'place
   }
 }
 
-/** What is wrong with the fields of the chosen kind. */
+/** The problems in the fields of the selected kind. */
 export function problemsOf(
   draft: MapDraft,
   settings: Pick<MapSettings, 'hasGoogleKey'>,

@@ -35,7 +35,7 @@ function show(over: Partial<MapSettings> = {}) {
   return sent
 }
 
-it('says who sees what, and one tap keeps everything at home', async () => {
+it('the notice says who sees what, and one tap disables external services', async () => {
   const sent = show()
   const notice = await screen.findByRole('region', { name: 'Maps show streets' })
   expect(notice.textContent).toContain('fetches the streets from tiles.openfreemap.org')
@@ -45,13 +45,13 @@ it('says who sees what, and one tap keeps everything at home', async () => {
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Maps show streets' })).toBeNull())
 })
 
-it('keeping the streets turns the search for places on with the same consent', async () => {
+it('keeping the streets also enables the place search with the same consent', async () => {
   const sent = show()
   await userEvent.click(await screen.findByRole('button', { name: 'Keep streets and search places' }))
   await waitFor(() => expect(sent).toEqual([{ base: { kind: 'openfreemap' }, placeSearch: 'photon' }]))
 })
 
-it('leaves a geocoder of the operator out of it', async () => {
+it('a geocoder set by the operator is left alone', async () => {
   const sent = show({ placeSearchFromEnvironment: true })
   await userEvent.click(await screen.findByRole('button', { name: 'Keep streets' }))
   await waitFor(() => expect(sent).toEqual([{ base: { kind: 'openfreemap' } }]))

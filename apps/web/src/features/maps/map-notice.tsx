@@ -9,7 +9,10 @@ import { paths } from '../../lib/paths.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 
-/** Says, until a super admin has answered, whom the maps of a new installation ask, and offers to keep everything at home. */
+/**
+ * Shows until a super admin has decided which hosts the maps of a new installation contact, and offers to disable external
+ * services.
+ */
 export function MapNotice() {
   const { data } = useQuery(orpc.maps.settings.queryOptions())
   return data && !data.chosen ? <Notice settings={data} /> : null

@@ -13,11 +13,11 @@ const shape = { boundary: 'rectangle' as const, ...boxAround(limits.mapDefaultCe
 
 type Props = {
   settings: MapSettings
-  /** The base map in the form; undefined while its fields are not filled in. */
+  /** The base map in the form; undefined while its fields are incomplete. */
   draft: BaseMap | undefined
 }
 
-/** How maps look with what is in the form: tested by the server, drawn by this browser, and nobody else's yet. */
+/** A preview of the map in the form: tested by the server, drawn by this browser, and not saved yet. */
 export function MapPreview({ settings, draft }: Props) {
   const isSaved = JSON.stringify(draft) === JSON.stringify(settings.base)
   const tries = draft !== undefined && draft.kind !== 'google' && !isSaved
@@ -44,7 +44,7 @@ export function MapPreview({ settings, draft }: Props) {
 function Tried({ base }: { base: BaseMap }) {
   const preview = useQuery({
     ...orpc.maps.preview.queryOptions({ input: { base } }),
-    // It asks others: again only when somebody wants it.
+    // The test contacts other hosts, so it is only repeated on request.
     retry: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

@@ -29,7 +29,7 @@ export function MapSettingsForm({ settings }: { settings: MapSettings }) {
   })
   const locked = settings.fromEnvironment
   const { kind } = form.values
-  // The address as it is typed would be tested at every letter.
+  // Without the debounce the address would be tested at every letter.
   const [settled] = useDebouncedValue(form.values, 600)
   const isFilledIn = Object.keys(problemsOf(settled, { hasGoogleKey: true })).length === 0
   const submit = form.onSubmit(draft => {

@@ -8,7 +8,7 @@ import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { MapNotice } from './map-notice.tsx'
 import { MapSettingsForm } from './map-settings-form.tsx'
 
-/** Which map lies under the zones, for everybody in this installation. Of super admins. */
+/** The map under the zones for everybody in this installation. For super admins. */
 export function MapSettingsPage() {
   const settings = useQuery(orpc.maps.settings.queryOptions())
   if (hasCode(settings.error, 'FORBIDDEN')) {
@@ -31,7 +31,7 @@ export function MapSettingsPage() {
       )}
       <MapNotice />
       {settings.data && (
-        // Somebody else's change is taken over: what was begun here would undo it unseen.
+        // A change by somebody else resets the form, which would otherwise undo it unnoticed.
         <MapSettingsForm key={JSON.stringify(settings.data)} settings={settings.data} />
       )}
     </Page>

@@ -15,7 +15,7 @@ import { decisionWords } from './zone-request-words.ts'
 
 type Props = { request: ZoneRequest; decision: ZoneDecision; opened: boolean; onClose: () => void }
 
-/** Asks before a zone request is decided; a return and a refusal say why. */
+/** Confirms a decision on a zone request; returning and refusing require a reason. */
 export function DecideDialog({ opened, onClose, ...props }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={decisionWords[props.decision].title}>

@@ -22,7 +22,7 @@ import {
 
 type Props = { opened: boolean; onClose: () => void }
 
-/** A further organisation, with its own zones and people. */
+/** Adds an organisation with its own zones and people. */
 export function OnboardDialog({ opened, onClose }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title="Onboard organisation" width={560}>
@@ -32,7 +32,7 @@ export function OnboardDialog({ opened, onClose }: Props) {
 }
 
 function OnboardForm({ onClose }: Pick<Props, 'onClose'>) {
-  // Of this one: sent again after a lost answer, it onboards no second.
+  // One id per form, so that resending after a lost answer onboards no second organisation.
   const [requestId] = useState(() => uuidV7())
   const form = useMarkedForm<FactsDraft & LimitsDraft>({
     initialValues: { ...factsOf(), ...limitsOf() },

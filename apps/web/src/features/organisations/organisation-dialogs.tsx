@@ -27,7 +27,7 @@ type Props = { organisation: Organisation; opened: boolean; onClose: () => void 
 const failure = 'The organisation could not be changed. Please try again.'
 const invalidates = [orpc.organisations.key()]
 
-/** Another name, contact or time zone. */
+/** Changes the name, contact or time zone. */
 export function EditOrganisationDialog({ opened, onClose, organisation }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title="Edit organisation" width={560}>
@@ -57,7 +57,7 @@ function EditForm({ organisation, onClose }: Omit<Props, 'opened'>) {
   )
 }
 
-/** How many zones and people it may have, and whether its zones are approved first. */
+/** Sets the limits of zones and people, and whether zones need approval. */
 export function LimitsDialog({ opened, onClose, organisation }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title="Limits and approval" width={480}>
@@ -126,7 +126,7 @@ type MoveProps = {
   onClose: () => void
 }
 
-/** Gives a zone to another organisation. */
+/** Moves a zone to another organisation. */
 export function MoveZoneDialog({ zone, from, opened, onClose }: MoveProps) {
   const [to, setTo] = useState<string>()
   const move = useAct({

@@ -20,7 +20,7 @@ import { useOrganisations } from './use-organisations.ts'
 
 type Props = {
   drawer: { opened: boolean; onClose: () => void; of: string | undefined }
-  /** The row it is opened from. */
+  /** The row from which the drawer was opened. */
   row: Organisation | undefined
 }
 

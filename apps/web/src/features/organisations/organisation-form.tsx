@@ -41,14 +41,14 @@ export const factsRules = {
 const atLeastOne = (it: number | string) => (it === '' || Number(it) >= 1 ? null : 'Enter at least 1')
 export const limitsRules = { maxZones: atLeastOne, maxPeople: atLeastOne }
 
-/** Blank is no limit. */
+/** Converts the limits to the server's form; blank means unlimited. */
 export const wireLimits = ({ maxZones, maxPeople, zonesNeedApproval }: LimitsDraft) => ({
   maxZones: maxZones === '' ? null : Math.round(Number(maxZones)),
   maxPeople: maxPeople === '' ? null : Math.round(Number(maxPeople)),
   zonesNeedApproval,
 })
 
-/** What it is called, whom to ask, and by which clock its days are cut. */
+/** The fields for name, contact and time zone. */
 export function FactsFields({ form }: { form: Pick<UseFormReturnType<FactsDraft>, 'getInputProps'> }) {
   const zones = useMemo(timeZoneChoices, [])
   return (
@@ -97,7 +97,7 @@ export function FactsFields({ form }: { form: Pick<UseFormReturnType<FactsDraft>
   )
 }
 
-/** How much it may hold, and whether its client admins open zones themselves. */
+/** The fields for the limits and for whether client admins open zones themselves. */
 export function LimitsFields({ form }: { form: Pick<UseFormReturnType<LimitsDraft>, 'getInputProps'> }) {
   return (
     <>

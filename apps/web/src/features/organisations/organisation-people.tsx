@@ -26,7 +26,7 @@ import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 type Props = { organisation: Organisation; mayEdit: boolean }
 const invalidates = [orpc.organisations.key()]
 
-/** Who belongs to the organisation. */
+/** The people of the organisation. */
 export function OrganisationPeople({ organisation, mayEdit }: Props) {
   const { id: organisationId, name, people } = organisation
   const [q, setQ] = useState('')
@@ -100,7 +100,7 @@ export function OrganisationPeople({ organisation, mayEdit }: Props) {
   )
 }
 
-/** The role of the account. */
+/** The role of the account and, if so, that the person manages the organisation. */
 function PersonBadges({ person }: { person: OrganisationPerson }) {
   return (
     <Group gap={4}>

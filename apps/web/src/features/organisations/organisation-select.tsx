@@ -12,14 +12,14 @@ type Props = {
   onChange: (id: string | undefined) => void
   error?: ReactNode
   required?: boolean
-  /** Not offered: it is there already. */
+  /** An organisation to leave out, because it is the current one. */
   without?: string
 }
 
-/** One organisation out of those the person may look through, found by its name. */
+/** Selects one of the organisations the person may see, by name. */
 export function OrganisationSelect({ value, onChange, required, without, ...props }: Props) {
   const [picked, setPicked] = useState<Found>()
-  // A draft keeps the id of a choice alone.
+  // A draft stores only the id of the selection.
   const kept = useQuery({
     ...orpc.organisations.get.queryOptions({ input: { organisationId: value ?? '' } }),
     enabled: value !== undefined && value !== picked?.id,

@@ -13,7 +13,7 @@ function countOf(count: number, most: number | null, one: string, many: string):
     : `${formatCount(count)} of ${formatCount(most)} ${word}`
 }
 
-/** Cities that browsers list under a former name (CLDR keeps it), while people look for the present one. */
+/** Cities that browsers list under a former name (from CLDR), while people search for the current one. */
 const presentNames: Readonly<Record<string, string>> = {
   'Asia/Calcutta': 'Asia/Kolkata',
   'Asia/Katmandu': 'Asia/Kathmandu',
@@ -25,7 +25,7 @@ const presentNames: Readonly<Record<string, string>> = {
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
 }
 
-/** Every time zone this browser knows, for a list that is searched. */
+/** Every time zone this browser knows, for a searchable list. */
 export const timeZoneChoices = (): string[] => [
   ...new Set(['UTC', ...Intl.supportedValuesOf('timeZone').map(name => presentNames[name] ?? name)]),
 ]

@@ -16,7 +16,7 @@ import { MoveZoneDialog } from './organisation-dialogs.tsx'
 
 type Props = { organisation: Organisation; mayMove: boolean }
 
-/** The zones of the organisation; of a client admin, those they belong to. */
+/** The zones of the organisation; for a client admin, those they belong to. */
 export function OrganisationZones({ organisation, mayMove }: Props) {
   const { id: organisationId } = organisation
   const [moving, setMoving] = useState<ListedZone>()
@@ -54,7 +54,7 @@ export function OrganisationZones({ organisation, mayMove }: Props) {
                 <StatusBadge status={zone.status} />
               </div>
             </Stack>
-            {/* One that waits for approval is decided first. */}
+            {/* A zone waiting for approval must be decided first. */}
             {mayMove && zone.status !== 'pending' && (
               <Button
                 variant="default"

@@ -22,7 +22,7 @@ const harbour: Organisation = {
   createdAt: '2026-11-20T09:00:00.000Z',
 }
 
-it('organisations that could not be loaded are not forbidden ones', async () => {
+it('organisations that failed to load look different from forbidden ones', async () => {
   const { id, name } = harbour
   let works = false
   fakeServer({
@@ -47,7 +47,7 @@ it('organisations that could not be loaded are not forbidden ones', async () => 
   expect(await screen.findByRole('article')).toBeTruthy()
 })
 
-it('nobody is said not to be found while the server still searches', async () => {
+it('no person is reported missing while the server still searches', async () => {
   let found = (): void => undefined
   const searched = new Promise<void>(resolve => {
     found = resolve
@@ -75,7 +75,7 @@ it('nobody is said not to be found while the server still searches', async () =>
   expect(await screen.findByText('Nobody matches')).toBeTruthy()
 })
 
-it('whoever asks for zones always finds their requests, also once all of them are decided', async () => {
+it('people who request zones can always open their requests, even when all are decided', async () => {
   fakeServer(serverFor('client_admin', [aZone({ myRole: 'client_admin' })]))
   sessionStorage.setItem('muster.zone.0192f0c0-0000-7000-8000-000000000001', aZone().id)
   signIn()
@@ -83,7 +83,7 @@ it('whoever asks for zones always finds their requests, also once all of them ar
   expect(await screen.findByRole('link', { name: 'Zone requests' })).toBeTruthy()
 })
 
-it('whoever only decides finds the requests while one is open', async () => {
+it('people who only decide can open the requests while one is open', async () => {
   const calls = fakeServer(serverFor('admin'))
   signIn()
   renderApp('/organisations')

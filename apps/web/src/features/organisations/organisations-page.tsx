@@ -28,7 +28,7 @@ import { ZoneRequestsLink } from './zone-requests-link.tsx'
 
 type Props = InAddress<OrganisationsSearch>
 
-/** The organisations: all of them for internal admins, the ones they look after for client admins. */
+/** The organisations: all for internal admins, the managed ones for client admins. */
 export function OrganisationsPage(address: Props) {
   const { mayLook, isPending, failed, retry, retrying } = useOrganisations()
   if (isPending) return <LoadingScreen />

@@ -4,13 +4,13 @@ import { type ZoneRequestStatus, zoneRequestStatuses } from '@muster/domain/zone
 export type OrganisationsSearch = {
   q?: string | undefined
   status?: OrganisationStatus | undefined
-  /** Whose details are open. */
+  /** The organisation with open details. */
   organisation?: string | undefined
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** What an address says; nonsense counts as nothing. */
+/** Parses the search parameters, ignoring invalid ones. */
 export const organisationsSearchOf = (search: Record<string, unknown>): OrganisationsSearch => ({
   q: textOf(search.q),
   status: organisationStatuses.find(one => one === search.status),
@@ -19,7 +19,7 @@ export const organisationsSearchOf = (search: Record<string, unknown>): Organisa
 
 export type ZoneRequestsSearch = {
   status?: ZoneRequestStatus | undefined
-  /** The one that is open. */
+  /** The request with open details. */
   request?: string | undefined
 }
 

@@ -1,4 +1,4 @@
-/** What other features may use of the organisations. */
+/** The exports of organisations for other features. */
 export { OrganisationSelect } from './organisation-select.tsx'
 export { type NewZonePlace, noPlace, useNewZonePlace } from './use-new-zone-place.tsx'
 export { useOrganisations } from './use-organisations.ts'

@@ -12,7 +12,7 @@ import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 
 type Props = { request: ZoneRequest; opened: boolean; onClose: () => void }
 
-/** Sends a returned request again, with a word about what changed. */
+/** Submits a returned request again, with a note about the changes. */
 export function ResubmitDialog({ request, opened, onClose }: Props) {
   const [note, setNote] = useState(request.note)
   const send = useAct({

@@ -7,7 +7,7 @@ import { FailedLine } from '../../ui/states/failed-line.tsx'
 import { OrganisationSelect } from './organisation-select.tsx'
 import { useOrganisations } from './use-organisations.ts'
 
-/** Part of every form that creates zones: the organisation, where there is one to choose, and a note to those who approve it. */
+/** Part of every form that creates zones: the organisation, if there is a choice, and a note to the approvers. */
 export type NewZonePlace = { organisationId: string | null; note: string }
 export const noPlace: NewZonePlace = { organisationId: null, note: '' }
 
@@ -16,27 +16,27 @@ type Form = {
   getInputProps: (field: keyof NewZonePlace) => GetInputPropsReturnType
 }
 type Options = {
-  /** Waits for approval whatever the organisation asks for. */
+  /** Requests approval whatever the organisation requires. */
   asRequest?: boolean
 }
 
 /**
- * Whose a new zone is and whether it opens at once, for every form that creates one. `errors` is part of the form's rules; `in` says
- * for the form what is shown and sent.
+ * The organisation of a new zone and whether it needs approval, for every form that creates one. `errors` is part of the form's
+ * rules; `in` gives the form what to show and send.
  */
 export function useNewZonePlace({ asRequest = false }: Options = {}) {
   const { profile } = useMe()
   const { several, own, managed, seesAll, isPending, failed, retry, retrying } = useOrganisations()
   const opensAtOnce = can(profile.role, 'view_all_zones')
   const mustChoose = !seesAll && managed.length > 1
-  /** A kept choice counts while it is still theirs. */
+  /** A stored choice is used only while the person still manages that organisation. */
   const chosenIn = ({ organisationId }: NewZonePlace) =>
     seesAll ? (organisationId ?? undefined) : managed.find(({ id }) => id === organisationId)?.id
-  /** Undefined while that is not known, or depends on a choice that is not made yet. */
+  /** Undefined while unknown, or while it depends on an open choice. */
   const waitsIn = (organisationId: string | undefined): boolean | undefined => {
     if (asRequest || opensAtOnce) return asRequest
     if (isPending || failed) return undefined
-    // Zones of somebody who looks after no organisation open at once only where there is a single one.
+    // Zones of people who manage no organisation open immediately only if there is a single organisation without approval.
     if (managed.length === 0) return several || own.some(it => it.needsApproval)
     const its = managed.find(({ id }) => id === organisationId)
     const [first, ...others] = (its ? [its] : managed).map(it => it.needsApproval)
@@ -53,11 +53,11 @@ export function useNewZonePlace({ asRequest = false }: Options = {}) {
       const needsApproval = waits === true
       const chooses = getInputProps('organisationId')
       return {
-        /** True where the zone waits until it is approved; undefined while that is not known. */
+        /** True if the zone waits for approval; undefined while unknown. */
         waits,
         /** Sent with the new zone. */
         sent: { organisationId, ...(needsApproval && { note: values.note }) },
-        /** The button that creates it, and what it says meanwhile. */
+        /** The label of the submit button, and its label while sending. */
         act: needsApproval ? 'Send for approval' : waits === false ? 'Create Zone' : 'Submit zone',
         acting: needsApproval ? 'Sending…' : waits === false ? 'Creating…' : 'Submitting…',
         field: (

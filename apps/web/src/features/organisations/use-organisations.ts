@@ -4,13 +4,13 @@ import { orpc } from '../../lib/api.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 
 /**
- * The organisations of the signed-in person. `several`: there is more than one; until then nothing is shown of them. False while that
- * is not known.
+ * The organisations of the signed-in person. `several`: there is more than one; until then screens show nothing about them. False
+ * while unknown.
  */
 export function useOrganisations() {
   const { profile } = useMe()
   const asks = can(profile.role, 'create_zones')
-  // Who neither creates zones nor looks after any is shown none.
+  // People who neither create zones nor manage organisations see none.
   const { data, isPending, isError, isFetching, refetch } = useQuery({
     ...orpc.organisations.mine.queryOptions(),
     enabled: asks,
@@ -23,10 +23,10 @@ export function useOrganisations() {
     own,
     managed,
     seesAll,
-    /** Whether the screen of organisations is for them. */
+    /** True if the person may open the organisations page. */
     mayLook: seesAll || (data?.several === true && managed.length > 0),
     isPending: isPending && asks,
-    /** They could not be read, and nothing is known of them. */
+    /** True if loading failed and there is no earlier data. */
     failed: isError && data === undefined,
     retry: () => void refetch(),
     retrying: isFetching,

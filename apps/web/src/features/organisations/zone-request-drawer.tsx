@@ -25,15 +25,15 @@ import { ResubmitDialog } from './resubmit-dialog.tsx'
 
 type Props = {
   drawer: { opened: boolean; onClose: () => void; of: string | undefined }
-  /** The row it is opened from. */
+  /** The row from which the drawer was opened. */
   row: ZoneRequest | undefined
   editZone: EditZone
 }
 
-/** The dialog that changes the zone of a request, which the screen brings. */
+/** The dialog for editing the zone of a request, provided by the page. */
 export type EditZone = ComponentType<{ zone: Zone; opened: boolean; onClose: () => void }>
 
-/** One zone request: the zone on the map, what was said, and what the person may do about it. */
+/** One zone request: its zone on the map, its history, and the possible actions. */
 export function ZoneRequestDrawer({ drawer, row, editZone }: Props) {
   const query = useQuery({
     ...orpc.zoneRequests.get.queryOptions({ input: { zoneRequestId: drawer.of ?? '' } }),

@@ -8,8 +8,8 @@ import { useMe } from '../../lib/session/use-session.ts'
 import { PageLink } from '../../ui/layout/page-link.tsx'
 
 /**
- * The way to the zone requests, with how many wait for the person who looks. Always there for those who ask for zones: the answers
- * to their requests stand there. For others it is there while a request is open. `waitingOnly`: nothing where nobody waits for them.
+ * A link to the zone requests, with the number that wait for the person. Always shown to people who request zones, because that is
+ * where they find the answers. Others see it while a request is open. `waitingOnly`: hidden if none wait for them.
  */
 export function ZoneRequestsLink({ waitingOnly = false }: { waitingOnly?: boolean }) {
   const { profile } = useMe()

@@ -52,7 +52,7 @@ function openPage(
   return { user: userEvent.setup(), inputs }
 }
 
-it('who decides returns a request with a reason, and not without', async () => {
+it('an approver returns a request with a reason, and not without one', async () => {
   const request = aRequest()
   const { user, inputs } = openPage('admin', request, {
     'zoneRequests/decide': () => answer({ ...request, status: 'returned' as const }),
@@ -73,7 +73,7 @@ it('who decides returns a request with a reason, and not without', async () => {
   )
 })
 
-it('who asked reads the answer, edits, sends again and withdraws; and decides nothing', async () => {
+it('the requester reads the answer, edits, resubmits and withdraws, but cannot decide', async () => {
   const request = aRequest({
     requestedBy: { id: aProfile().id, name: 'Ana Ruiz' },
     status: 'returned',
@@ -88,7 +88,7 @@ it('who asked reads the answer, edits, sends again and withdraws; and decides no
     expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
-it('is closed to who neither asks nor decides', async () => {
+it('the page is closed to people who neither request nor decide', async () => {
   openPage('app_user', aRequest())
   expect(await screen.findByText(/You do not have permission/)).toBeTruthy()
   expect(screen.queryByText('Quay 4')).toBeNull()

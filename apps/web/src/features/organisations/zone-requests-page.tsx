@@ -25,7 +25,7 @@ import { RequestStatus } from './request-status.tsx'
 import { type EditZone, ZoneRequestDrawer } from './zone-request-drawer.tsx'
 import { requestLooks } from './zone-request-words.ts'
 
-/** The dialog that asks for a zone, which the screen brings. */
+/** The dialog for requesting a zone, provided by the page. */
 export type RequestZone = ComponentType<{
   opened: boolean
   onClose: () => void
@@ -34,7 +34,7 @@ export type RequestZone = ComponentType<{
 
 type Props = InAddress<ZoneRequestsSearch> & { editZone: EditZone; requestZone: RequestZone }
 
-/** The zones that were asked for: all of them for those who decide, one's own for others. */
+/** The zone requests: all for approvers, their own for others. */
 export function ZoneRequestsPage({ editZone, requestZone: RequestZoneDialog, ...address }: Props) {
   const { search, onSearch } = address
   const { profile } = useMe()
@@ -66,7 +66,7 @@ export function ZoneRequestsPage({ editZone, requestZone: RequestZoneDialog, ...
   return (
     <Page
       title="Zone requests"
-      // With no request, the empty place has the button: never two.
+      // An empty list has its own button, so there are never two.
       action={!isEmpty && requestButton}
       secondary={
         <PageLink to={paths.zones} icon={IconMap2}>

@@ -12,7 +12,7 @@ const failure = (error: unknown) =>
     ? 'No passkey was made: it was not confirmed on the device.'
     : errorTextWithTime(error, 'The passkey could not be added. Please try again.')
 
-/** The password, then what the device asks: a finger, a face or its PIN. */
+/** Asks for the password; then the device asks for a finger, a face or its PIN. */
 export function AddPasskeyForm({
   onClose,
   onAdded,

@@ -30,7 +30,7 @@ function serve(handlers: Handlers) {
   }
 }
 
-/** A browser that has passkeys; `prove` is what the device makes of it when one is asked for. */
+/** A browser with passkeys; `prove` is the device's response to a request. */
 function withPasskeys(prove: () => Promise<unknown>) {
   const parse = (options: unknown) => options
   vi.stubGlobal('isSecureContext', true)
@@ -58,7 +58,7 @@ const made = {
   }),
 }
 
-it('is listed, renamed and removed; and not offered where the browser has none', async () => {
+it('passkeys are listed, renamed and removed, and not offered if the browser has none', async () => {
   const { user, of } = serve({
     'auth/settings': settings(window.location.origin),
     'passkeys/list': () => answer({ passkeys: [phone] }),
@@ -79,7 +79,7 @@ it('is listed, renamed and removed; and not offered where the browser has none',
   expect(await screen.findByText('Passkey removed')).toBeTruthy()
 })
 
-it('is added with the password and what the device makes', async () => {
+it("a passkey is added with the password and the device's response", async () => {
   withPasskeys(async () => made)
   const { user, of } = serve({
     'auth/settings': settings(window.location.origin),
@@ -107,7 +107,7 @@ it('is added with the password and what the device makes', async () => {
   ])
 })
 
-it('signs in by itself; one that nobody confirmed, or that is refused, says so', async () => {
+it('a passkey signs in on its own, and an unconfirmed or refused one is reported', async () => {
   const tries: (() => Promise<unknown>)[] = [
     () => Promise.reject(new DOMException('closed', 'NotAllowedError')),
     async () => made,
@@ -140,7 +140,7 @@ it('signs in by itself; one that nobody confirmed, or that is refused, says so',
   })
 })
 
-it('is not offered at the sign-in of another address', async () => {
+it('passkeys are not offered when signing in at another address', async () => {
   withPasskeys(async () => made)
   serve({ 'auth/settings': settings('https://muster.example') })
   renderApp('/login')

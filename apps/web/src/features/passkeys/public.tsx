@@ -1,2 +1,2 @@
-/** What other features may show of passkeys. */
+/** The exports of passkeys for other features. */
 export { Passkeys } from './passkeys.tsx'

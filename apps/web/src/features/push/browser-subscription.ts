@@ -1,6 +1,6 @@
 import { workerReady } from '../../installed/register-worker.ts'
 
-/** The address and keys the server needs to send to this browser. */
+/** The address and keys with which the server sends to this browser. */
 export type BrowserSubscription = {
   readonly endpoint: string
   readonly p256dh: string
@@ -8,14 +8,14 @@ export type BrowserSubscription = {
 }
 
 let last: Promise<unknown> = Promise.resolve()
-/** Runs one after the other: somebody who signs out and in again at once must not lose the new subscription with the old. */
+/** Runs tasks one at a time: somebody who signs out and right back in must not lose the new subscription with the old one. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const done = last.then(work, work)
   last = done.catch(() => undefined)
   return done
 }
 
-/** The subscription of this browser under the key of the installation. One under another key is of no use and is replaced. */
+/** Subscribes this browser with the installation's key. A subscription with another key is useless and is replaced. */
 export const subscribeBrowser = (publicKey: string): Promise<BrowserSubscription> =>
   inTurn(async () => {
     const { pushManager } = await workerReady()
@@ -25,7 +25,7 @@ export const subscribeBrowser = (publicKey: string): Promise<BrowserSubscription
     return asSent(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }))
   })
 
-/** Ends it, takes what is shown off the screen and the number off the icon: the next person may be somebody else. */
+/** Unsubscribes, and clears notifications and the icon's badge, because the next person may be somebody else. */
 export const leaveBrowser = (): Promise<void> =>
   inTurn(async () => {
     const registration = await navigator.serviceWorker.getRegistration()

@@ -2,7 +2,7 @@ import { api } from '../../lib/api.ts'
 import { type BrowserSubscription, leaveBrowser, subscribeBrowser } from './browser-subscription.ts'
 import { type PushWish, pushWish } from './push-wish.ts'
 
-/** Subscribes this browser for the session of now, and remembers that the person wants it. */
+/** Subscribes this browser for the current session, and remembers the person's choice. */
 export async function turnOn(me: PushWish): Promise<BrowserSubscription> {
   const { publicKey } = await api.push.key()
   const subscription = await subscribeBrowser(publicKey)
@@ -11,15 +11,16 @@ export async function turnOn(me: PushWish): Promise<BrowserSubscription> {
   return subscription
 }
 
-/** Ends it in this browser; the server is told by its own call. */
+/** Unsubscribes in this browser. A separate call tells the server. */
 export async function turnOff(): Promise<void> {
   pushWish.forget()
   await leaveBrowser()
 }
 
 /**
- * Once the app is open: turns notifications on again in a new session of who wanted them here, and tells the server where the browser
- * has a new subscription. Removed on another device, or by new keys of the installation, they stay off until somebody turns them on.
+ * Runs when the app has opened. Turns notifications on again in a new session of a person who had them here, and sends the server a
+ * changed subscription. If they were removed on another device, or by new keys of the installation, they stay off until somebody
+ * turns them on.
  */
 export async function keepSubscribed(me: PushWish): Promise<void> {
   const wish = pushWish.get()

@@ -18,7 +18,7 @@ const whyNotSent: Record<Exclude<PushOutcome, 'sent'>, string> = {
   refused: 'The push service of this browser refused it. Turn notifications off and on again there.',
 }
 
-/** A device where notifications are on; a test shows whether they arrive. */
+/** A device with notifications; a test shows whether they arrive. */
 export function PushDeviceRow({ device, onRemove }: { device: PushDevice; onRemove: () => void }) {
   const { id: deviceId, userAgent, createdAt, lastSentAt, current } = device
   const { name, kind } = deviceName(userAgent)

@@ -14,7 +14,7 @@ import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { PushDeviceRow } from './push-device-row.tsx'
 import { ThisDevice } from './this-device.tsx'
 
-/** Whether notifications are on here, and all of one's devices where they are. */
+/** The state of notifications on this device, and all devices of the person that receive them. */
 export function PushDevices() {
   const [removing, setRemoving] = useState<PushDevice>()
   const [asking, setAsking] = useState(false)

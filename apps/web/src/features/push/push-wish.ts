@@ -1,11 +1,11 @@
 const key = 'muster.push'
 
-/** The person who turned notifications on in this browser, and the session they did it in. */
+/** The person who turned notifications on in this browser, and their session at that time. */
 export type PushWish = { readonly userId: string; readonly sessionId: string }
 
 /**
- * The person turned notifications on in this browser. It outlives the session, so that they are on again when the same person signs in
- * next: nobody who relies on them thinks of it each time.
+ * Remembers who turned notifications on in this browser. It outlives the session, so that they are on again when the same person
+ * signs in: people who rely on them do not think of it each time.
  */
 export const pushWish = {
   get(): PushWish | undefined {

@@ -28,7 +28,7 @@ afterEach(() => {
   browser = undefined
 })
 
-/** The settings of somebody whose devices the server keeps. */
+/** Opens the settings of a person whose devices the server stores. */
 async function openCard(
   options: Parameters<typeof fakeBrowser>[0] | null,
   devices: PushDevice[] = [],
@@ -64,19 +64,19 @@ async function openCard(
   return { card, user: userEvent.setup(), sent }
 }
 
-it('says that a browser cannot show notifications', async () => {
+it('a browser without notifications is reported', async () => {
   const { card } = await openCard(null)
   expect(await card.findByText(/This browser cannot show notifications/)).toBeTruthy()
   expect(card.queryByRole('button')).toBeNull()
 })
 
-it('says how to unblock them', async () => {
+it('blocked notifications come with instructions to unblock them', async () => {
   const { card } = await openCard({ permission: 'denied' })
   expect(await card.findByText(/Your browser blocks notifications/)).toBeTruthy()
   expect(card.queryByRole('button')).toBeNull()
 })
 
-it('says why before the browser asks, and turns on what is then listed', async () => {
+it("the reason comes before the browser's prompt, and the device is listed once notifications are on", async () => {
   const { card, user, sent } = await openCard({})
   expect(await card.findByText(/choose Allow/)).toBeTruthy()
   await user.click(card.getByRole('button', { name: 'Turn on' }))
@@ -88,7 +88,7 @@ it('says why before the browser asks, and turns on what is then listed', async (
   expect(pushWish.get()).toMatchObject({ userId: me })
 })
 
-it('asks nothing of the server where the person does not allow it', async () => {
+it('the server is not called if the person denies permission', async () => {
   const { card, user, sent } = await openCard({ answer: 'denied' })
   await user.click(await card.findByRole('button', { name: 'Turn on' }))
   expect(await screen.findByText('Notifications stay off')).toBeTruthy()
@@ -96,7 +96,7 @@ it('asks nothing of the server where the person does not allow it', async () => 
   expect(sent('push/subscribe')).toEqual([])
 })
 
-it('says what failed, and the button works again', async () => {
+it('a failure is reported, and the button works again', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { card, user } = await openCard({}, [], { 'push/subscribe': () => noNetwork() })
   await user.click(await card.findByRole('button', { name: 'Turn on' }))
@@ -104,7 +104,7 @@ it('says what failed, and the button works again', async () => {
   expect(card.getByRole('button', { name: 'Turn on' })).toBeTruthy()
 })
 
-it('turns off here, and removes another device after asking', async () => {
+it('notifications are turned off here, and another device is removed after confirmation', async () => {
   const { card, user, sent } = await openCard({ permission: 'granted', subscribed: true }, [device(), other])
   await user.click(await card.findByRole('button', { name: 'Remove Safari on iPhone' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -122,7 +122,7 @@ it.each<[PushOutcome, RegExp]>([
   ['gone', /cannot be reached any more/],
   ['later', /did not answer/],
   ['refused', /refused it/],
-])('says what came of a test: %s', async (outcome, words) => {
+])('the result of a test is shown: %s', async (outcome, words) => {
   const { card, user } = await openCard({ permission: 'granted' }, [device()], {
     'push/test': () => answer({ outcome }),
   })
@@ -130,15 +130,15 @@ it.each<[PushOutcome, RegExp]>([
   expect(await screen.findByText(words)).toBeTruthy()
 })
 
-it('are on again in a new session of who turned them on, under the key of now', async () => {
+it('notifications are on again in a new session of the same person, with the current key', async () => {
   pushWish.keep({ userId: me, sessionId: 'an earlier one' })
   const { sent } = await openCard({ permission: 'granted', subscribed: true })
   await waitFor(() => expect(sent('push/subscribe')).toHaveLength(1))
   expect(browser?.state.subscribedUnder).toBe('new')
 })
 
-it('stay off in the session where they were removed elsewhere, and for anybody else', async () => {
-  // The session of the stand-in server has the id of the person.
+it('notifications stay off in a session where they were removed elsewhere, and for other people', async () => {
+  // The fake server's session has the id of the person.
   pushWish.keep({ userId: me, sessionId: me })
   const { sent } = await openCard({ permission: 'granted', subscribed: true })
   await waitFor(() => expect(pushWish.get()).toBeUndefined())
@@ -146,7 +146,7 @@ it('stay off in the session where they were removed elsewhere, and for anybody e
   expect(browser?.state.subscribedUnder).toBeNull()
 })
 
-it('end with the session', async () => {
+it('notifications end with the session', async () => {
   const { card } = await openCard({ permission: 'granted', subscribed: true }, [device()])
   await card.findByRole('button', { name: 'Turn off on this device' })
   act(() => sessionStore.expire(sessionStore.get()?.token ?? ''))

@@ -12,12 +12,12 @@ import { turnOff, turnOn } from './keep-subscribed.ts'
 import { usePushPermission } from './push-support.ts'
 
 type Props = {
-  /** This session's, where notifications are on here. */
+  /** This session's device, if notifications are on here. */
   device: PushDevice | undefined
   isFull: boolean
 }
 
-/** Says why, asks the browser on a press, and says how to get out of what the browser does not allow. */
+/** Explains notifications, prompts on a click, and helps if the browser blocks them. */
 export function ThisDevice({ device, isFull }: Props) {
   const permission = usePushPermission()
   const on = useTurnOn()
@@ -84,7 +84,7 @@ export function ThisDevice({ device, isFull }: Props) {
   )
 }
 
-/** Asks the person first: browsers let only a press ask. */
+/** Prompts the person first, because browsers only allow it on a click. */
 function useTurnOn() {
   const me = useQuery({ ...meQuery, enabled: false }).data
   return useAct({

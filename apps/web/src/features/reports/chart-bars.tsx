@@ -12,7 +12,7 @@ import { valueTicks } from './value-axis.ts'
 
 type Props = {
   chart: ReportChart
-  /** Value of the bar that is chosen. */
+  /** The value of the selected bar. */
   chosen: string | undefined
   onChoose: (value: string) => void
 }
@@ -21,8 +21,8 @@ type Props = {
 const labelWidth = 52
 
 /**
- * The picture of a chart, in a chunk of its own for the library it takes. Its words are the table below it, which screen readers and the
- * keyboard use instead. Nothing of it moves.
+ * The picture of a chart, in a chunk of its own with its library. Screen readers and keyboards use the table below it instead. Not
+ * animated.
  */
 export function ChartBars({ chart, chosen, onChoose }: Props) {
   const id = useId()
@@ -71,7 +71,7 @@ export function ChartBars({ chart, chosen, onChoose }: Props) {
           },
         }}
         xAxisProps={{ tickFormatter: value => labels.get(String(value)) ?? '', interval: 'preserveStartEnd' }}
-        // Every label beside its own line: the last is otherwise moved below it.
+        // Forces every label beside its own line; otherwise the last one moves below it.
         yAxisProps={{ ticks, domain: [0, ticks.at(-1) ?? 1], interval: 0, width: 48 }}
         tooltipProps={{
           isAnimationActive: false,
@@ -82,7 +82,7 @@ export function ChartBars({ chart, chosen, onChoose }: Props) {
         }}
         barChartProps={{
           margin: { top: 12 },
-          // Above or below a bar; a press on the bar itself is its own.
+          // Handles clicks above or below a bar; the bar handles its own.
           onClick: ({ activeTooltipIndex }) => {
             if (activeTooltipIndex !== null && activeTooltipIndex !== undefined)
               choose(Number(activeTooltipIndex))

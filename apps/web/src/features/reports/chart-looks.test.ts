@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { lookOf } from './chart-looks.ts'
 import { valueTicks } from './value-axis.ts'
 
-it('severities have their colours, statuses are neutral, and all are told apart by a pattern', () => {
+it('severities keep their colours, statuses are neutral, and patterns distinguish them all', () => {
   const looks = (keys: readonly string[]) => keys.map((key, place) => lookOf(key, place, false))
   const severities = looks(['low', 'medium', 'high', 'critical'])
   expect(severities.map(({ color }) => color)).toEqual(
@@ -18,6 +18,6 @@ it.for([
   [8, true, [0, 3, 6, 9, 12]],
   [0, true, [0, 1, 2, 3, 4]],
   [51.6, false, [0, 15, 30, 45, 60]],
-] as const)('above a bar of %s there is room', ([highest, isWhole, ticks]) =>
+] as const)('the axis leaves room above a bar of %s', ([highest, isWhole, ticks]) =>
   expect(valueTicks(highest, isWhole)).toEqual(ticks),
 )

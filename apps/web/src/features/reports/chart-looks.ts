@@ -3,7 +3,7 @@ import { formatCount } from '../../lib/format-count.ts'
 import { formatMinutes } from '../../lib/format-minutes.ts'
 import { language } from '../../lib/language.ts'
 
-/** A colour and a pattern, so that no series is told from another by colour alone. */
+/** A colour and a pattern, so that colour alone never distinguishes a series. */
 export type SeriesLook = { color: string; pattern: Pattern }
 export const patterns = [
   'solid',
@@ -17,7 +17,7 @@ export const patterns = [
 ] as const
 export type Pattern = (typeof patterns)[number]
 
-/** Of statuses and other series without a colour of their own: told apart by their pattern. */
+/** For statuses and other series without a colour of their own, distinguished by pattern. */
 const neutrals = ['text', 'quiet', 'line-strong', 'quiet'] as const
 /** Severities and priorities keep the colours they have everywhere. */
 const known: Readonly<Record<string, string>> = {
@@ -29,7 +29,7 @@ const known: Readonly<Record<string, string>> = {
   urgent: 'urgent',
 }
 
-/** `isSingle`: the only series of its chart, which needs no telling apart. */
+/** `isSingle`: the only series of its chart, which needs no distinction. */
 export const lookOf = (key: string, place: number, isSingle: boolean): SeriesLook => ({
   color: `var(--m-${known[key] ?? (isSingle ? 'normal' : neutrals[place % neutrals.length])})`,
   pattern: patterns[place % patterns.length] ?? 'solid',
@@ -37,12 +37,12 @@ export const lookOf = (key: string, place: number, isSingle: boolean): SeriesLoo
 
 const hours = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
 
-/** Minutes are drawn as hours, so that the axis has round numbers. */
+/** Converts minutes to hours, so that the axis has round numbers. */
 export const drawnAmount = (amount: number, { kind }: Pick<ReportChart, 'kind'>): number =>
   kind === 'minutes' ? amount / 60 : amount
-/** On an axis or above a bar, where there is little room. */
+/** The short form for axes and labels above bars. */
 export const shortAmount = (drawn: number, { kind }: Pick<ReportChart, 'kind'>): string =>
   kind === 'minutes' ? `${hours.format(drawn)} h` : formatCount(drawn)
-/** In words, as the table says it. */
+/** The form used in the table. */
 export const amountWords = (amount: number, { kind }: Pick<ReportChart, 'kind'>): string =>
   kind === 'minutes' ? formatMinutes(amount) : formatCount(amount)

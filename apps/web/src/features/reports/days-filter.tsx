@@ -9,7 +9,7 @@ type Props = { span: DaySpan; today: string; onChange: (span: DaySpan) => void }
 
 const own = 'own'
 
-/** Any days: those one asks for most by name, others from one day to another. */
+/** Any days: common spans by name, others by first and last day. */
 export function SpanFilter({ span, today, onChange }: Props) {
   const named = namedSpans(today)
   const [chosen, setChosen] = useState<string>()
@@ -34,12 +34,12 @@ export function SpanFilter({ span, today, onChange }: Props) {
   )
 }
 
-/** One's own days, of the last fortnight alone. */
+/** The reader's own days, limited to the last fortnight. */
 export function FortnightFilter(props: Props) {
   return <FromTo {...props} earliest={lastFortnight(props.today).from} />
 }
 
-/** Two days. A span that is none, or too long, is asked of nobody: the field says why. */
+/** First and last day. An invalid or too long span is not requested; the field explains why. */
 function FromTo({ span, today, onChange, earliest }: Props & { earliest?: string }) {
   const [typed, setTyped] = useState<DaySpan>(span)
   useEffect(() => setTyped({ from: span.from, to: span.to }), [span.from, span.to])
@@ -79,7 +79,7 @@ function FromTo({ span, today, onChange, earliest }: Props & { earliest?: string
 
 type MonthProps = Props & { retentionDays: number }
 
-/** One month, back to the first of which something is kept. */
+/** One month, back to the first with stored data. */
 export function MonthFilter({ span, today, onChange, retentionDays }: MonthProps) {
   const month = wholeMonth(span.from, today).from
   const months = keptMonths(today, retentionDays)

@@ -9,11 +9,11 @@ it.each([
   [480, '8 h'],
   [-20, '−20 min'],
   [61_230, '1,020 h 30 min'],
-])('%i minutes are %s', (minutes, text) => {
+])('%i minutes are shown as %s', (minutes, text) => {
   expect(formatMinutes(minutes)).toBe(text)
 })
 
-it('times are those of the zone, on both sides of a change of clocks, wherever the reader is', () => {
+it('times are in the zone’s time zone, on both sides of a clock change, wherever the reader is', () => {
   const berlin = (at: string) => formatCell(at, 'time', 'Europe/Berlin')
   expect(berlin('2026-03-29T00:59:00Z')).toBe('01:59')
   expect(berlin('2026-03-29T01:00:00Z')).toBe('03:00')
@@ -21,15 +21,15 @@ it('times are those of the zone, on both sides of a change of clocks, wherever t
   expect(formatDateIn('Asia/Kolkata', '2026-03-29T20:00:00Z')).toContain('30')
 })
 
-it('says the day of a time that is not of the day of its row, by the clocks of the zone', () => {
+it('a time on another day than its row, in the zone’s time zone, shows that day', () => {
   const shown = (at: string, day: string) => formatCell(at, 'time', 'Europe/Berlin', day)
   expect(shown('2026-11-25T20:17:00Z', '2026-11-26')).toMatch(/^from .*25.*21:17$/)
   expect(shown('2026-11-27T05:02:00Z', '2026-11-26')).toMatch(/^(?!from).*27.*06:02$/)
-  // Already the 26th in Berlin.
+  // It is already the 26th in Berlin.
   expect(shown('2026-11-25T23:30:00Z', '2026-11-26')).toBe('00:30')
 })
 
-it('a measured day says since when somebody was not seen, instead of that they are still inside', () => {
+it('a measured day shows since when somebody was not seen instead of claiming they are still inside', () => {
   const measured = { firstIn: '2026-11-25T20:17:00Z', lastOut: null, insideMinutes: 60 }
   const words = (unseenSince: string | null) =>
     measuredWords({ ...measured, unseenSince }, 'Europe/Berlin', '2026-11-25')
@@ -37,11 +37,11 @@ it('a measured day says since when somebody was not seen, instead of that they a
   expect(words('2026-11-25T21:17:00Z')).toBe('21:17–not seen since 22:17, 1 h')
 })
 
-it('a day of a calendar stays that day', () => {
+it('a calendar day does not shift', () => {
   expect(formatCell('2026-03-29', 'day', 'Pacific/Auckland')).toContain('29')
 })
 
-it('nothing is said of what is not known', () => {
+it('unknown values are empty', () => {
   expect([null, undefined, ''].map(cell => formatCell(cell, 'minutes', 'UTC'))).toEqual(['', '', ''])
   expect(formatCell(0, 'count', 'UTC')).toBe('0')
 })

@@ -7,7 +7,7 @@ import { language } from '../../lib/language.ts'
 type Formats = Record<'time' | 'moment' | 'date' | 'isoDay', Intl.DateTimeFormat>
 const made = new Map<string, Formats>()
 
-// Making a format takes longer than thousands of its answers.
+// Creating a format takes longer than formatting thousands of values.
 function formatsIn(timeZone: string): Formats {
   const known = made.get(timeZone)
   if (known) return known
@@ -32,18 +32,18 @@ const calendarDay = new Intl.DateTimeFormat(language, {
 const calendarMonth = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const midnightOf = (day: string) => new Date(`${day}T00:00:00Z`)
 
-/** `Sun, 29 Mar 2026` of a day on a calendar, wherever the reader is. */
+/** `Sun, 29 Mar 2026` for a calendar day, wherever the reader is. */
 export const formatDay = (day: string): string => calendarDay.format(midnightOf(day))
 /** `March 2026`. */
 export const formatMonth = (day: string): string => calendarMonth.format(midnightOf(day))
 /** `29 Mar 2026`: the day of an instant in a time zone. */
 export const formatDateIn = (timeZone: string, at: string): string =>
   formatsIn(timeZone).date.format(new Date(at))
-/** `29 Mar, 14:05` of an instant in a time zone. */
+/** `29 Mar, 14:05` for an instant in a time zone. */
 export const formatMomentIn = (timeZone: string, at: string): string =>
   formatsIn(timeZone).moment.format(new Date(at))
 
-/** A measured day that a correction stands in for: `08:17–16:40, 7 h 11 min`. */
+/** The measured times behind a correction: `08:17–16:40, 7 h 11 min`. */
 export function measuredWords(
   { firstIn, lastOut, unseenSince, insideMinutes }: NonNullable<Report['refs'][number]['measured']>,
   timeZone: string,
@@ -59,7 +59,7 @@ export function measuredWords(
   return `${clock(firstIn)}–${left}, ${formatMinutes(insideMinutes)}`
 }
 
-/** `21:17`, and of another day than `day`: `from 24 Nov, 21:17`, `26 Nov, 06:02`. */
+/** `21:17`, and on a day other than `day`: `from 24 Nov, 21:17`, `26 Nov, 06:02`. */
 function timeOfRow(at: string, timeZone: string, day: string | undefined): string {
   const { time, moment, isoDay } = formatsIn(timeZone)
   const instant = new Date(at)
@@ -69,8 +69,8 @@ function timeOfRow(at: string, timeZone: string, day: string | undefined): strin
 }
 
 /**
- * A cell as it is read, by the kind of its column; empty where there is nothing to say. `day`: that of the row, so that a time of
- * another day says so.
+ * Formats a cell by the kind of its column; empty for a missing value. `day`: the day of the row, so that a time on another day
+ * shows its date.
  */
 export function formatCell(
   cell: ReportCell | undefined,
@@ -85,5 +85,5 @@ export function formatCell(
   return kind === 'moment' ? formatMomentIn(timeZone, cell) : cell
 }
 
-/** Numbers stand under each other by their last digit. */
+/** True for columns of numbers, which are right-aligned so that their digits line up. */
 export const isFigure = (kind: ColumnKind): boolean => kind === 'count' || kind === 'minutes'

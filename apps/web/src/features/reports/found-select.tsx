@@ -4,10 +4,10 @@ import { useSettled } from '../../lib/use-settled.ts'
 
 export type Found = { id: string; name: string }
 
-/** The words typed into the field of a choice, and those to ask the server for once the fingers rest. */
+/** The text in a selection field, and the debounced search text for the server. */
 export function useTyped() {
   const [typed, setTyped] = useState('')
-  // The field shows the name of what was chosen, which nobody has typed.
+  // The field shows the name of the selected item, which nobody typed.
   const [picked, setPicked] = useState<Found>()
   const words = typed === picked?.name ? '' : typed.trim()
   return { typed, setTyped, picked, setPicked, search: useSettled(words) || undefined }
@@ -15,17 +15,17 @@ export function useTyped() {
 
 type Props = {
   label: string
-  /** Says that none is chosen: "Everybody". */
+  /** The label for no selection: "Everybody". */
   all: string
   chosen: Found | undefined
   onPick: (id: string | undefined) => void
   typing: ReturnType<typeof useTyped>
-  /** What the server found; undefined while it looks. */
+  /** The search results; undefined while searching. */
   found: readonly Found[] | undefined
   failed: boolean
 }
 
-/** One of many, found by what is typed. */
+/** Selects one of many items by a typed search. */
 export function FoundSelect({ label, all, chosen, onPick, typing, found, failed }: Props) {
   const { setPicked } = typing
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen is another when its id or its name is
@@ -42,7 +42,7 @@ export function FoundSelect({ label, all, chosen, onPick, typing, found, failed 
       searchValue={typing.typed}
       onSearchChange={typing.setTyped}
       data={options.map(({ id, name }) => ({ value: id, label: name }))}
-      // The server searches, also by what does not show.
+      // The server filters, also by fields that are not shown.
       filter={({ options: offered }) => offered}
       value={chosen?.id ?? null}
       onChange={id => {

@@ -7,7 +7,7 @@ const data = reportKinds.map(value => ({ value, label: kindLabels[value] }))
 
 type Props = { kind: ReportKind; onChange: (kind: ReportKind) => void }
 
-/** Which report. Four names do not fit side by side on a phone. */
+/** Selects the kind of report. Four names do not fit side by side on a phone. */
 export function KindFilter({ kind, onChange }: Props) {
   const isPhone = useIsPhone()
   const change = (value: string | null) => {

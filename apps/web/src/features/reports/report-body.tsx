@@ -26,18 +26,18 @@ import { printedMost, usePrinting } from './use-printing.ts'
 
 type Props = ReportsAddress & {
   report: Report
-  /** True where all of it is about the reader: then nobody is searched for. */
+  /** True if the report is only about the reader, so that nobody needs to be searched for. */
   isOwn: boolean
-  /** The report as a file. */
+  /** The download of the report as a file. */
   download: ReactNode
   ofRow: ReportSlots['ofRow']
-  /** Shown where there are no rows at all. */
+  /** Shown if there are no rows at all. */
   empty: ReactNode
-  /** The day of a person that is asked for alone: it opens also where nothing was recorded of it. */
+  /** A single requested day of a person, which opens even without any records. */
   asked: ReportRow | undefined
 }
 
-/** A report that is there: what it is about, figures, charts, and the rows, which bars and words filter. */
+/** A loaded report: its subject, figures, charts, and rows filtered by bars and words. */
 export function ReportBody({ report, isOwn, download, ofRow, empty, asked, ...address }: Props) {
   const { search, onSearch } = address
   const { document, charts } = report
@@ -62,7 +62,7 @@ export function ReportBody({ report, isOwn, download, ofRow, empty, asked, ...ad
   )
   const { element: tools, bring } = useBroughtIntoView<HTMLElement>(bar)
   const details = detailsIn({ search, onSearch }, 'row')
-  // The same function each time: rows stay as they are while another opens.
+  // A stable function, so that rows are not re-rendered when another opens.
   const keep = useKeptRow(details.openId)
   const latest = useRef({ details, keep })
   useEffect(() => {
@@ -134,7 +134,7 @@ export function ReportBody({ report, isOwn, download, ofRow, empty, asked, ...ad
               chart={chart}
               barsLabel={columns.find(({ key }) => key === chart.column)?.label ?? 'Bar'}
               chosen={chart.column === by ? value : undefined}
-              // A step to come back from.
+              // Adds a history entry.
               onChoose={next => {
                 if (next !== undefined) bring()
                 onSearch({ by: next === undefined ? undefined : chart.column, value: next, row: undefined })

@@ -10,7 +10,7 @@ import { RowSigns } from './row-signs.tsx'
 
 const keyOf = ({ key }: ReportRow) => key
 
-/** The rows of a report on a phone: each as a card with what is known of it. */
+/** The rows of a report on a phone, each as a card with its non-empty facts. */
 export function ReportCards({ document, rows, totals, openKey, onOpen }: ReportListProps) {
   const card = useCallback(
     (row: ReportRow) => (
@@ -79,11 +79,11 @@ function RowCard({ document: { columns, timeZone }, row, isOpen, onOpen }: CardP
 
 type LabelledProps = {
   values: readonly { key: string; label: string; text: string }[]
-  /** Beside the time inside. */
+  /** Shown beside the time inside. */
   signs?: ReactNode
 }
 
-/** A text of more letters takes both columns. */
+/** Longer texts span both columns. */
 const oneColumnMost = 18
 
 function Labelled({ values, signs }: LabelledProps) {

@@ -11,18 +11,18 @@ const load = async () => ({ default: (await import('./chart-bars.tsx')).ChartBar
 
 type Props = {
   chart: Chart
-  /** Label of the column whose values the bars are. */
+  /** The label of the column shown as bars. */
   barsLabel: string
-  /** Value of the bar that is chosen. */
+  /** The value of the selected bar. */
   chosen: string | undefined
-  /** Undefined takes the choice back. */
+  /** Undefined clears the selection. */
   onChoose: (value: string | undefined) => void
 }
 
-/** A chart of more bars takes the width of the page. */
+/** A chart with more bars takes the full width. */
 const besideMost = 20
 
-/** A chart and its twin in words: bars to press, for the keyboard and for whoever reads figures rather than pictures. */
+/** A chart and the same data as a list of buttons, for keyboards and for people who prefer figures. */
 export function ReportChart({ chart, barsLabel, chosen, onChoose }: Props) {
   const [ChartBars, setChartBars] = useState(() => lazy(load))
   const [retrying, setRetrying] = useState(false)
@@ -30,11 +30,11 @@ export function ReportChart({ chart, barsLabel, chosen, onChoose }: Props) {
     setRetrying(true)
     try {
       await load()
-      // React keeps the failure of the other.
+      // A new `lazy`, because React caches the failure of the other.
       setChartBars(() => lazy(load))
       clear()
     } catch {
-      // Chromium keeps it too, until the page is loaded anew: its address has all that was chosen.
+      // Chromium caches the failed import until the page is reloaded; the address preserves all selections.
       if (await serverAnswers()) window.location.reload()
     } finally {
       setRetrying(false)
@@ -49,7 +49,7 @@ export function ReportChart({ chart, barsLabel, chosen, onChoose }: Props) {
       aria-label={chart.title}
     >
       <h3>{chart.title}</h3>
-      {/* Without its library, as offline before it was ever loaded, the figures below still are all there. */}
+      {/* If the library cannot be loaded, for example offline, the figures below remain complete. */}
       <ErrorBoundary
         failed={clear => (
           <FailedLine

@@ -8,14 +8,14 @@ import type { ReportRow } from './report-rows.ts'
 
 type Props = {
   report: Report
-  /** The open one; undefined for none. */
+  /** The open row, or undefined. */
   row: ReportRow | undefined
   onClose: () => void
-  /** What another feature adds below the facts. */
+  /** Content of another feature below the facts. */
   children?: ReactNode
 }
 
-/** The facts of one row that its title does not say, without those that are empty. */
+/** The facts of one row beyond its title, without empty ones. */
 export function ReportDetails({ report: { document }, row, onClose, children }: Props) {
   const { columns, timeZone } = document
   const cells = columns.map(({ key, label, kind }, place) => ({

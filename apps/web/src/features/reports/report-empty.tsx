@@ -11,11 +11,11 @@ type Props = ReportsAddress & {
   reach: Reach
   span: DaySpan
   today: string
-  /** True where it is about one of several zones that can be chosen. */
+  /** True if the report is about one of several zones the reader can choose. */
   ofOne: boolean
 }
 
-/** A report without a row: because of the filters, or because nothing was recorded. */
+/** A report without rows, because of the filters or because nothing was recorded. */
 export function ReportEmpty({ reach, span, today, ofOne, ...address }: Props) {
   const filters = filtersIn(address, 'group', 'person')
   if (ofOne && filters.isSet)

@@ -18,19 +18,19 @@ type Props = {
     readonly dataUpdatedAt: number
     readonly refetch: () => unknown
   }
-  /** The next step where the report is too long. */
+  /** The next step if the report is too long. */
   shorter?: ReactNode
-  /** Asks for no group and no person. */
+  /** Clears the group and person filters. */
   onClear?: () => void
 }
 
 const refusals = ['FORBIDDEN', 'ZONE_NOT_FOUND', 'ZONE_ENTRY_REQUIRED'] as const
 const ofNobody = ['GROUP_NOT_FOUND', 'USER_NOT_FOUND'] as const
 
-/** Whether what was read before may not be shown any more either. */
+/** True if previously loaded data must be hidden, too. */
 export const hidesReport = (error: unknown): boolean => hasCode(error, ...refusals, ...ofNobody)
 
-/** Why there is no report, and what to do about it. Nothing where it is there. */
+/** Explains why there is no report, and offers a remedy. Renders nothing for a loaded report. */
 export function ReportFailure({ zone, query, shorter, onClear }: Props) {
   const { error, isError, isFetching, refetch } = query
   if (!isError) return null

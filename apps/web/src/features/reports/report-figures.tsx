@@ -6,14 +6,14 @@ import classes from './reports.module.css'
 
 type Props = {
   document: ReportDocument
-  /** Whether fewer rows show than these are about. */
+  /** True if fewer rows are shown than the figures cover. */
   filtered: boolean
 }
 
-/** So many stand beside each other in one row; more are shared between two. */
+/** Figures that fit in one row; more are split over two. */
 const oneRowMost = 5
 
-/** The figures of the whole report, whatever its table is filtered by. */
+/** The figures of the whole report, regardless of the table's filters. */
 export function ReportFigures({ document: { figures, timeZone }, filtered }: Props) {
   if (figures.length === 0) return null
   return (

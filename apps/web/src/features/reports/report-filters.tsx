@@ -19,15 +19,15 @@ type Props = ReportsAddress & {
   kind: ReportKind
   span: DaySpan
   today: string
-  /** The zone it is about; undefined for all. */
+  /** The zone of the report; undefined for all zones. */
   zone: MyZone | undefined
 }
 
-/** What a report is asked for by: what, where, of which days, of whom. */
+/** The filters of a report: kind, zone, days, group and person. */
 export function ReportFilters({ reach, kind, span, today, zone, search, onSearch }: Props) {
   const settings = useQuery({ ...orpc.auth.settings.queryOptions(), enabled: reach === 'months' })
   const ask = (changes: typeof search) => onSearch({ ...ofOtherRows, ...changes }, { replace: true })
-  // Groups and people are those of a zone.
+  // Groups and people belong to a zone.
   const pickZone = (id: string | undefined) => ask({ zone: id, group: undefined, person: undefined })
   const labels = subjectLabels[kind]
   const days = { span, today, onChange: ask }

@@ -22,17 +22,17 @@ import { type ReportQuestion, useReport } from './use-report.ts'
 
 type Props = ReportsAddress & {
   reach: Reach
-  /** The zone it is about; undefined for all of them, or for none. */
+  /** The zone of the report; undefined for all zones, or none. */
   zone: MyZone | undefined
   slots: ReportSlots
 }
 
-/** The report itself, once it is known which day it is on its calendar. */
+/** The report, once today's date on its calendar is known. */
 export function ReportPanel(props: Props) {
   const { reach, zone, slots, ...address } = props
   const calendar = useQuery({
     ...orpc.reports.calendar.queryOptions({ input: zone ? { zoneId: zone.id } : {} }),
-    // The filters stay while that of another zone is read, and the focus with them.
+    // Keeps the filters, and their focus, while another zone's calendar loads.
     placeholderData: before => before,
   })
   if (calendar.isPending) return <ReportSkeleton />
@@ -56,13 +56,13 @@ export function ReportPanel(props: Props) {
   )
 }
 
-/** The address of one person's day, with all that is known of it. */
+/** The address of one person's day, with all its facts. */
 const dayIn = (zoneId: string, userId: string, day: string): ReportsAddress['search'] => ({
   ...{ part: undefined, kind: undefined, group: undefined, q: undefined, by: undefined, value: undefined },
   ...{ person: userId, from: day, to: day, row: dayRowKey(day, userId, zoneId) },
 })
 
-/** Selects the rows on the screen, as the address says; without a search field nothing is searched for. */
+/** Selects the rows shown, according to the address. Ignores search words on a report without a search field. */
 function filterIn({ q, by, value }: ReportsAddress['search'], isSearched: boolean): RowFilter {
   const words = isSearched ? q?.trim() : ''
   return {
@@ -127,7 +127,7 @@ function AskedReport({ reach, zone, slots, kind, span, today, ...address }: Aske
         <AgeGrey stale={query.isError}>
           <div className={classes.report} aria-busy={query.isPlaceholderData}>
             <ReportBody
-              // Rows that are open, and what is typed, are of one report.
+              // Open rows and typed text belong to one report.
               key={JSON.stringify([report.document.kind, report.document.subject])}
               {...address}
               report={report}

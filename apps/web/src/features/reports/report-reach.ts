@@ -10,12 +10,12 @@ import {
 import { isInternalAdmin, type Role } from '@muster/domain/role.ts'
 
 /**
- * How far a role's reports reach. `all`: all zones or one, any days. `zone`: the zone one works in, any days. `months`: all of
- * one's zones or one, a month at a time. `mine`: one's own last fortnight.
+ * The reach of a role's reports. `all`: one or all zones, any days. `zone`: the selected zone, any days. `months`: one or all of
+ * the person's zones, a month at a time. `mine`: the person's own last fortnight.
  */
 export type Reach = 'all' | 'zone' | 'months' | 'mine'
 
-/** By the effective role; undefined where there are no reports for it. */
+/** The reach of an effective role; undefined if it has no reports. */
 export function reachOf(role: Role): Reach | undefined {
   if (can(role, 'download_reports')) return isInternalAdmin(role) ? 'all' : 'zone'
   if (can(role, 'download_monthly_reports')) return 'months'
@@ -24,7 +24,7 @@ export function reachOf(role: Role): Reach | undefined {
 
 const monthOf = (day: string) => day.slice(0, 7)
 
-/** All days of the month of a day, as far as they have come. */
+/** All days of the month of a day, up to today. */
 export function wholeMonth(day: string, today: string): DaySpan {
   const from = `${monthOf(day)}-01`
   const next = `${monthOf(shiftDay(from, 31))}-01`
@@ -42,14 +42,14 @@ export const lastFortnight = (today: string): DaySpan => ({
 
 export type SpanChoice = { value: string; label: string; span: DaySpan }
 
-/** The days that show unasked. */
+/** The default days. */
 export const lastWeek = (today: string): SpanChoice => ({
   value: 'week',
   label: 'Last 7 days',
   span: { from: shiftDay(today, -6), to: today },
 })
 
-/** The spans one chooses by name. */
+/** The spans that have names. */
 export const namedSpans = (today: string): SpanChoice[] => [
   { value: 'yesterday', label: 'Yesterday', span: { from: shiftDay(today, -1), to: shiftDay(today, -1) } },
   lastWeek(today),
@@ -58,7 +58,7 @@ export const namedSpans = (today: string): SpanChoice[] => [
   { value: 'last-month', label: 'Last month', span: lastMonth(today) },
 ]
 
-/** First days of the months of which something is kept, the latest first. */
+/** The first days of the months with stored data, latest first. */
 export function keptMonths(today: string, retentionDays: number): string[] {
   const first = wholeMonth(shiftDay(today, -retentionDays), today).from
   const months: string[] = []
@@ -69,7 +69,7 @@ export function keptMonths(today: string, retentionDays: number): string[] {
   return months
 }
 
-/** Why these days are none of a report, for a field; undefined where they are. */
+/** The reason why these days are invalid for a report, for a field; undefined if they are valid. */
 export function spanProblem(span: DaySpan, today: string): string | undefined {
   if (span.to > today) return 'Choose days up to today'
   const days = daysOf(span)
@@ -77,7 +77,7 @@ export function spanProblem(span: DaySpan, today: string): string | undefined {
   return days > reportDaysMost ? `Choose at most ${reportDaysMost} days` : undefined
 }
 
-/** The days of the address where this reach allows them, else those that show unasked. */
+/** The days in the address if this reach allows them, otherwise the default. */
 export function spanFor(reach: Reach, { from, to }: Partial<DaySpan>, today: string): DaySpan {
   if (reach === 'months') return wholeMonth(from && from <= today ? from : today, today)
   const wished = from && to ? { from, to } : undefined

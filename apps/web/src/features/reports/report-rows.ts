@@ -4,25 +4,25 @@ import { type RowFilter, rowFilter } from '@muster/domain/report-rows.ts'
 import { language } from '../../lib/language.ts'
 import { measuredWords } from './format-cell.ts'
 
-/** A row with where it stands in the report, and a name of its own for the address. */
+/** A row with its position in the report, and a unique key for the address. */
 export type ReportRow = {
   key: string
   cells: readonly ReportCell[]
   zoneId: string | null
   userId: string | null
-  /** The day it is about, where its report has a column of days. */
+  /** The day of the row, if its report has a column of days. */
   day: string | undefined
-  /** What was measured of a day that was corrected. */
+  /** The measured times of a corrected day. */
   measured: Report['refs'][number]['measured']
 }
 
-/** The row of a person's day in a zone. */
+/** The key of a person's day in a zone. */
 export const dayRowKey = (day: string, userId: string, zoneId: string | null): string =>
   [day, userId, ...(zoneId ? [zoneId] : [])].join('.')
 
 /**
- * Rows by day, person and zone where they are of such, else by what does not change of them: their moment, or their day and first
- * words. So a link finds them in a report made later.
+ * Builds the rows with keys by day, person and zone, if they have them, otherwise by parts that do not change: their moment, or
+ * their day and first words. A link therefore finds them in a report made later.
  */
 export function rowsOf({ document: { columns, rows, timeZone }, refs }: Report): ReportRow[] {
   const placeOf = (...kinds: ReportColumn['kind'][]) => columns.findIndex(({ kind }) => kinds.includes(kind))
@@ -33,7 +33,7 @@ export function rowsOf({ document: { columns, rows, timeZone }, refs }: Report):
     const { zoneId = null, userId = null, measured = null } = refs[place] ?? {}
     const cell = found[dayAt]
     const day = typeof cell === 'string' ? cell : undefined
-    // In the words of the other times of the row.
+    // Formatted like the other times of the row.
     const cells =
       measured && measuredAt >= 0 ? found.with(measuredAt, measuredWords(measured, timeZone, day)) : found
     const name =
@@ -71,7 +71,7 @@ export function sortingOf(text: string | undefined): Sorting | undefined {
   return { column: descending ? text.slice(1) : text, descending }
 }
 
-/** One press sorts upwards, the next downwards, the third as the report came. */
+/** Cycles the sorting of a column: ascending, descending, original order. */
 export function nextSort(now: Sorting | undefined, column: string): string | undefined {
   if (now?.column !== column) return column
   return now.descending ? undefined : `-${column}`
@@ -84,7 +84,7 @@ function compare(a: ReportCell, b: ReportCell): number {
   return collator.compare(String(a), String(b))
 }
 
-/** Rows by one column; those with nothing there come last either way. */
+/** Sorts rows by one column; empty cells come last either way. */
 export function sortRows(
   rows: readonly ReportRow[],
   columns: readonly ReportColumn[],

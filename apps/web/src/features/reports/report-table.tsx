@@ -17,19 +17,19 @@ export type ReportListProps = {
   totals: Totals
   sorting: Sorting | undefined
   onSort: (column: string) => void
-  /** The row whose details are open. */
+  /** The row with open details. */
   openKey: string | undefined
   onOpen: (key: string) => void
 }
 
-/** So few rows are drawn whole: the browser's own search finds them. */
+/** Up to this many rows are all rendered, so that the browser's own search finds them. */
 const drawnWhole = 100
 const rowHeight = 44
 const rem = (width = 0) => `${width}rem`
 
 /**
- * The rows of a report under their headings, and what they sum up to. `paper`: all of them, with nothing to press: Chromium repeats no
- * headings with buttons on each sheet.
+ * The rows of a report under their headings, with totals. `paper`: renders all rows without buttons, because Chromium does not
+ * repeat headings with buttons on each sheet.
  */
 export function ReportTable(props: ReportListProps & { paper: boolean }) {
   const { document, rows, totals, sorting, onSort, openKey, onOpen, paper } = props
@@ -138,7 +138,7 @@ export function ReportTable(props: ReportListProps & { paper: boolean }) {
   )
 }
 
-/** Stands for rows that are not drawn. */
+/** Takes the place of rows that are not rendered. */
 const Skipped = ({ height, columns }: { height: number; columns: number }) => (
   <tr aria-hidden className={classes.skipped}>
     <td colSpan={columns} style={{ height }} />
@@ -199,7 +199,7 @@ function OpenRow({ isOpen, onOpen, label, children }: OpenProps) {
       className={classes.open}
       aria-label={label}
       onClick={event => {
-        // The row answers to the pointer too.
+        // The row handles clicks as well.
         event.stopPropagation()
         onOpen()
       }}

@@ -9,7 +9,7 @@ import { kindLabels } from './report-words.ts'
 
 type Props = { document: ReportDocument; actions?: ReactNode }
 
-/** What the report is about, of which days on whose calendar, when it was made, and since when anything is kept. */
+/** The subject of the report, its days and their time zone, when it was made, and since when data is stored. */
 export function ReportTitle({ document, actions }: Props) {
   const { kind, subject, group, person, from, to, timeZone, zonesDiffer, madeAt, keptSince } = document
   const ofPeople = kind === 'attendance' || kind === 'presence'

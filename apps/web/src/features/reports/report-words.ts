@@ -7,7 +7,7 @@ export const kindLabels: Readonly<Record<ReportKind, string>> = {
   broadcasts: 'Broadcasts',
 }
 
-/** What the search above the rows finds; undefined where rows have no words to search. */
+/** The label of the search above the rows; undefined if the rows contain no words. */
 export const searchLabels: Readonly<Record<ReportKind, string | undefined>> = {
   attendance: 'Search by name',
   presence: undefined,
@@ -17,7 +17,10 @@ export const searchLabels: Readonly<Record<ReportKind, string | undefined>> = {
 
 const ofPeople = { person: 'Person', group: 'Group' }
 
-/** What the filters of people mean: the server takes those who were there, who reported, or who sent and to which group. */
+/**
+ * The meaning of the person and group filters: the server matches people who were there, who reported, or who sent and to which
+ * group.
+ */
 export const subjectLabels: Readonly<Record<ReportKind, { person: string; group: string }>> = {
   attendance: ofPeople,
   presence: ofPeople,

@@ -30,7 +30,7 @@ function show(role: Role, address = '/reports', more: Handlers = {}, zones = zon
   return { app: renderApp(address), asked, user: userEvent.setup() }
 }
 
-/** Zone managers work in their only zone; the others choose among two. */
+/** Zone managers work in their only zone; the others choose between two. */
 function zonesOf(role: Role) {
   const zone = aZone({ myRole: role, entryExpiresAt })
   return role.startsWith('zone_manager') ? [zone] : [zone, { ...zone, id: southId, name: 'South gate' }]
@@ -56,7 +56,7 @@ it.each([
   ['admin', 'reports/all', { kind: 'attendance', ...week }],
   ['client_admin', 'reports/all', { kind: 'attendance', from: '2026-11-01', to: '2026-11-20' }],
   ['app_user', 'reports/mine', { from: '2026-11-07', to: '2026-11-20' }],
-] as const)('%s is shown %s', async (role, name, input) => {
+] as const)('%s sees %s', async (role, name, input) => {
   const { asked } = show(role)
   await screen.findByRole('heading', { level: 2 })
   expect(asked).toEqual([[name, input]])
@@ -64,7 +64,7 @@ it.each([
 })
 
 it.each(['manager', 'supervisor', 'worker'] as const)(
-  '%s is told why there are none, and nothing is asked',
+  '%s gets an explanation why there are none, and nothing is requested',
   async role => {
     const { asked } = show(role, `/reports`)
     expect(await screen.findByText('You do not have permission to see reports')).toBeTruthy()
@@ -72,7 +72,7 @@ it.each(['manager', 'supervisor', 'worker'] as const)(
   },
 )
 
-it('the address says what is asked: kind, days and group of one zone', async () => {
+it('the address determines the request: kind, days and group of one zone', async () => {
   const groupId = southId
   const { asked } = show(
     'admin',
@@ -101,13 +101,13 @@ it('a bar filters the rows and their totals, and Back undoes it', async () => {
   expect(screen.getByText('Whole report')).toBeTruthy()
   act(() => app.router.history.back())
   await waitFor(() => expect(rowsShown()).toHaveLength(8))
-  // The same by the chip.
+  // The chip clears the filter in the same way.
   act(() => app.router.history.forward())
   await user.click(await screen.findByRole('button', { name: 'Day: 19: show all rows' }))
   await waitFor(() => expect(rowsShown()).toHaveLength(8))
 })
 
-it('finds by name, sorts by a heading, and says when nothing is left', async () => {
+it('rows are searched by name, sorted by a heading, and an empty result says so', async () => {
   const { user } = show('zone_manager_rw')
   await title('Attendance: North yard')
   await user.click(table().getByRole('button', { name: 'Time inside' }))
@@ -121,7 +121,7 @@ it('finds by name, sorts by a heading, and says when nothing is left', async () 
   await waitFor(() => expect(rowsShown()).toHaveLength(8))
 })
 
-it('of oneself there is no name in each row, and nobody to search for', async () => {
+it('the reader’s own report has no name column and no search', async () => {
   show('app_user', '/reports?q=x', { 'reports/mine': () => answer(aReport()) })
   await title('Attendance: North yard')
   expect(rowsShown()).toHaveLength(8)
@@ -129,7 +129,7 @@ it('of oneself there is no name in each row, and nobody to search for', async ()
   expect(screen.queryByRole('searchbox', { name: /^Search by/ })).toBeNull()
 })
 
-it('a row says itself that it was corrected and objected to', async () => {
+it('a row shows that it was corrected and contested', async () => {
   const { document: it, refs } = aReport()
   const text = { kind: 'text', total: null } as const
   const columns = [
@@ -158,7 +158,7 @@ it('a row says itself that it was corrected and objected to', async () => {
   expect(within(row).getByText('09:00–still inside, 4 h 33 min')).toBeTruthy()
 })
 
-it('a row opens with the facts its title does not say, and has an address', async () => {
+it('a row opens with facts beyond its title, and has an address', async () => {
   const { app, user } = show('zone_manager_rw')
   await title('Attendance: North yard')
   await user.click(screen.getByRole('button', { name: /Bo Lind.*19/ }))
@@ -169,7 +169,7 @@ it('a row opens with the facts its title does not say, and has an address', asyn
   expect(app.path()).toContain('row=2026-11-19.')
 })
 
-it('a report that is too long leaves the filters at hand', async () => {
+it('the filters remain available for a report that is too long', async () => {
   const { user, asked } = show('admin', '/reports?from=2026-09-01&to=2026-11-20', {
     'reports/all': ({ from }) =>
       from === '2026-09-01'
@@ -183,7 +183,7 @@ it('a report that is too long leaves the filters at hand', async () => {
   expect(asked.at(-1)?.[1]).toMatchObject(week)
 })
 
-it('says whom it is about, since when data is kept, by whose clock, and what is missing before', async () => {
+it('the title shows the subject, the start of stored data, the time zone, and what is missing before', async () => {
   show('admin', '/reports', {
     'reports/all': () =>
       answer(
@@ -199,13 +199,13 @@ it('says whom it is about, since when data is kept, by whose clock, and what is 
   expect(screen.getByText('Night crew').parentElement?.textContent).toBe('Group: Night crew')
   expect(screen.getByText('Zoe Hart').parentElement?.textContent).toBe('Person: Zoe Hart')
   expect(screen.getByText(/midnight of each zone; times are those of Asia\/Kolkata/)).toBeTruthy()
-  // It was past midnight there.
+  // It was past midnight in that time zone.
   expect(screen.getByText(/^Data is kept since (19 Nov|Nov 19)/)).toBeTruthy()
   expect(screen.getByText(/People who have left the zone are not shown/)).toBeTruthy()
   expect(screen.getByText(/no longer kept/)).toBeTruthy()
 })
 
-it('nothing recorded, and a failure, each say the next step', async () => {
+it('an empty and a failed report each offer the next step', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const { user } = show('admin', '/reports', {
     'reports/all': ({ from }) =>
@@ -216,7 +216,7 @@ it('nothing recorded, and a failure, each say the next step', async () => {
   expect(await screen.findByText('You do not have permission to see this')).toBeTruthy()
 })
 
-it('thousands of rows are drawn a few at a time on the screen, and all of them on paper', () => {
+it('thousands of rows are rendered a few at a time on the screen, and all of them on paper', () => {
   const few = aReport()
   const many = Array.from({ length: 1_500 }, () => few.document.rows[0] ?? [])
   const report = { ...aReport({ rows: many }), refs: [] }
@@ -236,7 +236,7 @@ it('thousands of rows are drawn a few at a time on the screen, and all of them o
   expect(document.querySelectorAll('tbody tr')).toHaveLength(1_500)
 })
 
-it('a correction shows in the table as soon as it is saved; a report that is refused by then shows no more', async () => {
+it('a saved correction appears in the table at once, and a report refused by then is hidden', async () => {
   let refused = false
   const measured = aReport()
   const corrected = measured.document.rows.map((row, place) => (place === 0 ? row.with(6, 'Excused') : row))
@@ -269,7 +269,7 @@ it('a manager who may not read reports in the zone keeps its other parts', async
   expect(asked).toEqual([])
 })
 
-it('parts follow the rights in the zone that shows, not in the one worked in', async () => {
+it('the parts follow the rights in the zone shown, not in the selected one', async () => {
   const [north, south] = zonesOf('client_admin')
   const zones = [north, south && { ...south, myRole: 'app_user' as const }].flatMap(zone => zone ?? [])
   show('client_admin', `/reports?zone=${southId}`, {}, zones)
@@ -278,7 +278,7 @@ it('parts follow the rights in the zone that shows, not in the one worked in', a
   expect(screen.queryByRole('region', { name: 'Objections' })).toBeNull()
 })
 
-it('an objection leads to its day, also where nothing was recorded of it', async () => {
+it('an objection leads to its day, even if nothing was recorded', async () => {
   const objection = {
     ...{
       id: southId,
@@ -315,7 +315,7 @@ it('choosing a zone keeps the focus in its field', async () => {
   expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Zone' }))
 })
 
-it('the name of a person from the address is not searched for', async () => {
+it('a person’s name from the address is not searched for', async () => {
   const searched: unknown[] = []
   show('admin', `/reports?zone=${southId}&person=${anaId}`, {
     'users/inZone': ({ search }) => {
@@ -325,12 +325,12 @@ it('the name of a person from the address is not searched for', async () => {
   })
   const field = await screen.findByRole('combobox', { name: 'Person' })
   await waitFor(() => expect((field as HTMLInputElement).value).toBe('The chosen person'))
-  // Longer than the fingers rest.
+  // Longer than the debounce.
   await new Promise(resolve => setTimeout(resolve, 400))
   expect(searched).toEqual([undefined])
 })
 
-it('a group that is gone is cleared by a press; one of another zone is forgotten when the zone changes', async () => {
+it('a deleted group can be cleared by a button, and one of another zone is dropped when the zone changes', async () => {
   const [north] = zonesOf('zone_manager_rw')
   const zones = [north, north && { ...north, id: southId, name: 'South gate' }].flatMap(zone => zone ?? [])
   const gone = ({ groupId }: { groupId?: string | undefined }) =>
@@ -341,7 +341,7 @@ it('a group that is gone is cleared by a press; one of another zone is forgotten
     { 'reports/zone': gone },
     zones,
   )
-  // A link to another zone of one's own goes on there, with its group.
+  // A link to another of the reader's zones opens there, with its group.
   expect(await screen.findByText('Group not found')).toBeTruthy()
   expect(app.path()).toContain('group=')
   expect(app.path()).not.toContain('zone=')
@@ -353,7 +353,7 @@ it('a group that is gone is cleared by a press; one of another zone is forgotten
   await title('Attendance: North yard')
 })
 
-it('another kind forgets the words, names its filters, and has no search without words', async () => {
+it('another kind clears the words, names its filters, and has no search if it has no words', async () => {
   const { app, user } = show('admin', `/reports?zone=${southId}&q=ana`, {
     'reports/zone': ({ kind }) => answer(aReport({ kind })),
   })
@@ -368,7 +368,7 @@ it('another kind forgets the words, names its filters, and has no search without
   expect(screen.queryByRole('searchbox', { name: /^Search by/ })).toBeNull()
 })
 
-it('a file is not filtered by words where the screen has no search for them', async () => {
+it('a file is not filtered by words if the screen has no search for them', async () => {
   const begun: unknown[] = []
   const { user } = show('admin', `/reports?zone=${southId}&kind=presence&q=lind`, {
     'reports/zone': ({ kind }) => answer(aReport({ kind })),
@@ -387,7 +387,7 @@ it('a file is not filtered by words where the screen has no search for them', as
   expect(begun[0]).not.toHaveProperty('search')
 })
 
-it('filtered to nothing says so; Last month is not offered twice', async () => {
+it('an empty filter result says so, and Last month is not offered twice', async () => {
   const { user } = show('admin', `/reports?zone=${southId}&person=${anaId}&from=2026-10-01&to=2026-10-31`, {
     'reports/zone': () => answer(aReport({ rows: [] })),
   })
@@ -396,7 +396,7 @@ it('filtered to nothing says so; Last month is not offered twice', async () => {
   expect(screen.queryByRole('button', { name: 'Last month' })).toBeNull()
 })
 
-it('the screen has its layout again where a browser tells nothing of printing; too many rows are a file', async () => {
+it('the screen layout returns in browsers without print events, and too many rows need a file', async () => {
   const print = vi.fn()
   vi.stubGlobal('print', print)
   const few = aReport()

@@ -25,11 +25,11 @@ type Props = ReportsAddress & { slots?: ReportSlots }
 
 const none: ReportSlots = {}
 
-/** Reports, as far as the reader's role reaches where they work. */
+/** The reports, within the reach of the reader's role in the selected zone. */
 export function ReportsPage({ slots = none, ...address }: Props) {
   const { role, zone, status, retry, retrying, isZoneBound } = useSelectedZone()
   const reach = reachOf(role)
-  // Roles that do not pick a zone on this page use the zone in the address; their rights there may differ.
+  // Roles that do not choose a zone on this page use the zone in the address; their rights there may differ.
   const choosesHere = reach === 'all' || reach === 'months'
   const named = useZoneOfAddress(address, !choosesHere && status === 'loaded')
   return (
@@ -39,7 +39,7 @@ export function ReportsPage({ slots = none, ...address }: Props) {
   )
 
   function content() {
-    // Until the zones are known, so is not the role one has there.
+    // The role depends on the zone, so it is unknown until the zones have loaded.
     if (isZoneBound && status === 'loading') return <ReportSkeleton />
     if (isZoneBound && status === 'failed')
       return <ErrorState title="Failed to load zones" onRetry={retry} retrying={retrying} />
@@ -60,7 +60,7 @@ export function ReportsPage({ slots = none, ...address }: Props) {
 
 type OfZoneProps = ReportsAddress & { reach: Reach; slots: ReportSlots }
 
-/** All zones, or the one that the address names. */
+/** All zones, or the one named in the address. */
 function OfChosenZone(props: OfZoneProps) {
   const zoneId = props.search.zone
   const named = useNamedZone(zoneId)
@@ -68,7 +68,7 @@ function OfChosenZone(props: OfZoneProps) {
   return <Named {...named} />
 }
 
-/** In place of a zone that is named and not there. */
+/** Replaces a zone that is named but missing. */
 function Named({ zone, loading, failed, retry, asking }: ReturnType<typeof useNamedZone>) {
   const { profile } = useMe()
   const { select } = useSelectedZone()
@@ -92,7 +92,7 @@ const partLabels: Record<ReportPart, string> = {
   mailing: 'Mailing',
 }
 
-/** The report, and beside it what other features say of the same zone. */
+/** The report, next to the parts that other features show for the same zone. */
 function Parts({ zone, ...props }: OfZoneProps & { zone: MyZone | undefined }) {
   const { slots, search, onSearch } = props
   const { profile } = useMe()
@@ -105,7 +105,7 @@ function Parts({ zone, ...props }: OfZoneProps & { zone: MyZone | undefined }) {
   const given = reportParts.filter(part => contents[part])
   const part = given.find(one => one === search.part) ?? 'report'
   const isAlone = given.length === 1
-  // The same elements with and without tabs: choosing a zone keeps the focus.
+  // The element structure is the same with and without tabs, so that choosing a zone keeps the focus.
   return (
     <Tabs
       value={part}
@@ -134,7 +134,7 @@ function Parts({ zone, ...props }: OfZoneProps & { zone: MyZone | undefined }) {
 
   function report() {
     const rights = rightsInZone(profile.role, zone)
-    // Reports are the manager's of a zone unless they were taken away there; what they do for its people stays.
+    // Managers have reports of a zone unless the permission was revoked there; their parts about its people remain.
     if (!zone || !isZoneManager(rights.role) || mayInZone(rights, 'download_reports'))
       return <ReportPanel {...props} zone={zone} />
     return (

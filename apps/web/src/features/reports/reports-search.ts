@@ -5,37 +5,37 @@ import type { InAddress } from '../../lib/in-address.ts'
 export const reportParts = ['report', 'hours', 'mailing'] as const
 export type ReportPart = (typeof reportParts)[number]
 
-/** What the address of Reports says. */
+/** The search parameters of the reports page. */
 export type ReportsSearch = {
   /** Undefined for the report itself. */
   part?: ReportPart
   kind?: ReportKind
-  /** For internal admins and client admins; zone managers read the zone they work in. */
+  /** For internal admins and client admins; zone managers read the selected zone. */
   zone?: string
   from?: string
   to?: string
   group?: string
   person?: string
   q?: string
-  /** The bar that was chosen: the column of its chart, and its value there. */
+  /** The selected bar: the column of its chart, and its value there. */
   by?: string
   value?: string
-  /** Key of the column the rows are sorted by, with a minus where the highest come first. */
+  /** The key of the sorted column, with a minus for descending order. */
   sort?: string
-  /** The row whose details are open. */
+  /** The row with open details. */
   row?: string
 }
 
 export type ReportsAddress = InAddress<ReportsSearch>
 
 const textOf = (value: unknown) => {
-  // The router reads a bare number as one: `value=12`.
+  // The router parses a bare number in the address: `value=12`.
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 const dayOf = (value: unknown) => (isDate(value) ? value : undefined)
 
-/** Out of whatever stands in the address. */
+/** Parses any search parameters. */
 export function reportsSearchOf(search: Record<string, unknown>): ReportsSearch {
   return {
     part: reportParts.find(part => part !== 'report' && part === search.part),
@@ -53,5 +53,5 @@ export function reportsSearchOf(search: Record<string, unknown>): ReportsSearch 
   }
 }
 
-/** What is taken back when another report is asked for: it has other rows. */
+/** The parameters to clear when a different report is requested, because its rows differ. */
 export const ofOtherRows = { by: undefined, value: undefined, row: undefined } satisfies ReportsSearch

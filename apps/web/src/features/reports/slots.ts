@@ -4,18 +4,18 @@ import type { ReactNode } from 'react'
 import type { ReportRow } from './report-rows.ts'
 import type { ReportQuestion } from './use-report.ts'
 
-/** The zone a part of the page is about. Nothing where the reader may not have the part there. */
+/** Renders a part of the page for a zone, or nothing if the reader may not have it there. */
 type OfZone = (zone: { id: string; name: string }) => ReactNode
 
-/** What other features put on the page. A part that is not given, or has no zone to be about, is not there. */
+/** Content that other features add to the page. A part that is missing, or has no zone, is not shown. */
 export type ReportSlots = {
-  /** Beside the title: the report as a file, with the rows that show. */
+  /** Beside the title: the download of the report with the rows shown. */
   download?: (shown: { question: ReportQuestion; report: Report; filter: RowFilter }) => ReactNode
-  /** Above the report of a zone, as objections that wait for an answer; where the report can be read, they lead to a day of it. */
+  /** Above the report of a zone, such as objections waiting for an answer. If the report can be read, they link to a day of it. */
   above?: (zone: { id: string; name: string }, onOpenDay?: (userId: string, day: string) => void) => ReactNode
-  /** Below the facts of a row, as corrections of a day. */
+  /** Below the facts of a row, such as corrections of a day. */
   ofRow?: (row: ReportRow, report: Report) => ReactNode
-  /** Further parts of the page. */
+  /** Additional parts of the page. */
   hours?: OfZone
   mailing?: OfZone
 }

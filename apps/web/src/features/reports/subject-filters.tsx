@@ -4,17 +4,17 @@ import { nameOf } from '../users/public.ts'
 import { FoundSelect, useTyped } from './found-select.tsx'
 
 type Props = {
-  /** What it means in this report. */
+  /** The meaning of the filter in this report. */
   label: string
   zoneId: string
   chosen: string | undefined
   onPick: (id: string | undefined) => void
 }
 
-/** As many as one looks through; typing finds the others. */
+/** Results listed at a time; typing finds the others. */
 const most = 20
 
-/** One of the people of the zone. */
+/** Selects a person of the zone. */
 export function PersonFilter({ label, zoneId, chosen, onPick }: Props) {
   const typing = useTyped()
   const { search, picked } = typing
@@ -24,7 +24,7 @@ export function PersonFilter({ label, zoneId, chosen, onPick }: Props) {
     }),
   )
   const found = people.data?.rows.map(person => ({ id: person.userId, name: nameOf(person) }))
-  // By the address alone no name is asked for: whoever reads a person's details is noted as having looked where they are.
+  // A name is not loaded for an id in the address, because reading a person's details is logged as a view of their location.
   const known = [...(found ?? []), picked].find(one => one?.id === chosen)
   return (
     <FoundSelect
@@ -39,7 +39,7 @@ export function PersonFilter({ label, zoneId, chosen, onPick }: Props) {
   )
 }
 
-/** One of the groups of the zone. */
+/** Selects a group of the zone. */
 export function GroupFilter({ label, zoneId, chosen, onPick }: Props) {
   const typing = useTyped()
   const { search, picked } = typing

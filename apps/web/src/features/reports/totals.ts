@@ -1,8 +1,8 @@
 import { formatCount } from '../../lib/format-count.ts'
 
-/** What the rows that show sum up to, and what that is called. */
+/** The totals of the rows shown, and their label. */
 export type Totals = { label: string; cells: readonly (number | null)[] }
 
-/** A sum over some of the rows is never called the total. */
+/** The total of some of the rows is labelled as such. */
 export const totalsLabel = (shown: number, all: number): string =>
   shown === all ? 'Total' : `Total of ${formatCount(shown)} of ${formatCount(all)} rows`

@@ -33,7 +33,7 @@ function Page() {
   )
 }
 
-it('what was chosen below the fold is brought into view; what is in view stays', () => {
+it('a selection below the fold is scrolled into view, and a visible one stays in place', () => {
   render(<Page />)
   fireEvent.click(screen.getByText('Choose'))
   expect(scrolled).not.toHaveBeenCalled()

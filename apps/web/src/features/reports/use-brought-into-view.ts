@@ -1,12 +1,12 @@
 import { useReducedMotion } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 
-/** Room that an element needs above the edge of the screen to be seen with what follows it. */
+/** Pixels below an element that should be visible with it. */
 const follows = 160
 
 /**
- * Brings an element into view after what it shows was chosen elsewhere on the page, unless it is in view already. Call `bring` with the
- * choice; the place is looked at once that shows.
+ * Scrolls an element into view when its content was selected elsewhere on the page, unless it is already visible. Call `bring` with
+ * the selection; scrolling happens once the new content is rendered.
  */
 export function useBroughtIntoView<E extends HTMLElement>(shown: unknown) {
   const element = useRef<E>(null)

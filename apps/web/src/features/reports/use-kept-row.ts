@@ -4,8 +4,8 @@ const topOf = (key: string) =>
   document.querySelector(`[data-row="${CSS.escape(key)}"]`)?.getBoundingClientRect().top
 
 /**
- * Keeps a row where it is on the screen while details open or close beside the page, which makes what stands above the row higher or
- * lower. Call what it answers with the row's key just before.
+ * Keeps a row in place on the screen while details open or close beside the page, which changes the height of the content above.
+ * Call the returned function with the row's key just before.
  */
 export function useKeptRow(openId: string | undefined): (key: string | undefined) => void {
   const noted = useRef<{ key: string; top: number }>(undefined)

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Whether a box that scrolls sideways holds more before and after what shows of it. */
+/** True for each side on which a horizontally scrolling box has hidden content. */
 export function useMoreBeside(box: RefObject<HTMLElement | null>) {
   const [more, setMore] = useState({ before: false, after: false })
   useEffect(() => {
     const element = box.current
     if (!element) return
     const look = () => {
-      // Negative where one reads from right to left.
+      // Negative in right-to-left layouts.
       const place = Math.abs(element.scrollLeft)
       const [before, after] = [place > 1, place + element.clientWidth < element.scrollWidth - 1]
       setMore(last => (last.before === before && last.after === after ? last : { before, after }))

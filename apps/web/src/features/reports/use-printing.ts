@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Paper has all rows, and more of them than this would hold the browser up for long. */
+/** Paper shows all rows, and more than this would block the browser for long. */
 export const printedMost = 2_000
 
 /**
- * Whether the page is laid out for paper: all rows are drawn then. True in time however printing was begun; never where it is not
- * possible.
+ * True while the page is laid out for paper and renders all rows. Set in time however printing was started; never if printing is
+ * not possible.
  */
 export function usePrinting(possible: boolean) {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {
     if (!possible) return
-    // Before the paper is laid out, not after.
+    // Must take effect before the paper is laid out.
     const begin = () => flushSync(() => setPrinting(true))
     const end = () => setPrinting(false)
     window.addEventListener('beforeprint', begin)
@@ -28,11 +28,11 @@ export function usePrinting(possible: boolean) {
       told = true
     }
     window.addEventListener('beforeprint', note, { once: true })
-    // Some browsers of phones send no event before they print.
+    // Some phone browsers send no event before printing.
     flushSync(() => setPrinting(true))
     window.print()
     window.removeEventListener('beforeprint', note)
-    // They send none afterwards either.
+    // These browsers send none afterwards either.
     if (!told) setPrinting(false)
   }
   return { printing: printing && possible, print }

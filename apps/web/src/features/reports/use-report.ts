@@ -5,7 +5,7 @@ import { orpc } from '../../lib/api.ts'
 
 type Days = { from: string; to: string }
 
-/** What is asked of the server: a report of one zone, of all zones, or one's own. */
+/** The request: a report of one zone, of all zones, or the reader's own. */
 export type ReportQuestion =
   | ({ of: 'zone'; zoneId: string; kind: ReportKind; groupId?: string; userId?: string } & Days)
   | ({ of: 'all'; kind: ReportKind } & Days)
@@ -21,14 +21,14 @@ function optionsOf(question: ReportQuestion) {
   })
 }
 
-/** What a report is about, without its days: those of another subject are never shown in its place. */
+/** The subject of a report without its days. Data of another subject is never shown in its place. */
 function subjectOf(key: QueryKey): string {
   const [path, how] = key as [string[], { input?: Record<string, unknown> }]
   const { from, to, ...subject } = how.input ?? {}
   return JSON.stringify([path, subject])
 }
 
-/** The report; while other days are read, that of the days before stays (`isPlaceholderData`). */
+/** Loads the report. While other days load, the previous ones stay (`isPlaceholderData`). */
 export function useReport(question: ReportQuestion) {
   const options = optionsOf(question) as ReturnType<typeof orpc.reports.mine.queryOptions>
   return useQuery({

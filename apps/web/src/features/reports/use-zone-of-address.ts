@@ -6,8 +6,8 @@ import { useMe } from '../../lib/session/use-session.ts'
 import { ofOtherRows, type ReportsAddress } from './reports-search.ts'
 
 /**
- * For who reads the reports of the zone they work in: a link to another zone goes on there. Group and person are of the zone they were
- * chosen in, and are forgotten when another is selected.
+ * For people who read the reports of the selected zone: a link to another zone selects that one. Group and person belong to the
+ * zone in which they were chosen, and are cleared when another one is selected.
  */
 export function useZoneOfAddress({ search, onSearch }: ReportsAddress, active: boolean) {
   const { zoneId, select } = useSelectedZone()

@@ -4,14 +4,14 @@ import { StatusActs } from './status-acts.tsx'
 
 type Props = {
   userId: string
-  /** Name or email, as the row says it. */
+  /** Name or email, as shown in the row. */
   who: string
   account: NonNullable<Suspicion['account']>
-  /** It is another status now. */
+  /** Called after the status has changed. */
   onSet?: () => void
 }
 
-/** What is to be done about a suspicious account. Everybody sees a status that is not the usual one; those who may set it. */
+/** The status of a suspicious account. Everybody sees an unusual status; people with permission can also change it. */
 export function AccountAct({ account: { status, maySetStatus }, ...of }: Props) {
   return (
     <>

@@ -12,7 +12,7 @@ import { AccountAct } from './account-act.tsx'
 import classes from './security.module.css'
 import { Failures, SuspicionTag } from './suspicion-tag.tsx'
 
-/** Looks at the failed sign-ins of any account, by its email. */
+/** Shows the failed sign-ins of any account, by its email. */
 export function AccountCheck({ onShowEvents }: { onShowEvents: (userId: string) => void }) {
   const headingId = useId()
   const [email, setEmail] = useState('')

@@ -18,7 +18,7 @@ type Props = { dashboard: DashboardQuery; onShowEvents: (userId: string) => void
 const { recentToSuspect, recentToLock, totalToSuspect } = suspicionPolicy
 const rule = `An account is suspicious from ${recentToSuspect} failed sign-ins in 15 minutes or ${totalToSuspect} in 24 hours. From ${recentToLock} in 15 minutes it should be locked: set it to suspended until its owner has been reached.`
 
-/** Accounts whose failed sign-ins are more than a forgotten password, and a check of any account by its email. */
+/** Accounts with more failed sign-ins than a forgotten password explains, and a check of any account by its email. */
 export function AccountsSection({ dashboard, onShowEvents }: Props) {
   const headingId = useId()
   const accounts = dashboard.data?.suspiciousAccounts

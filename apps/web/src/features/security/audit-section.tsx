@@ -2,7 +2,7 @@ import { SimpleGrid } from '@mantine/core'
 import { ChainCheck } from './chain-check.tsx'
 import { RlsAudit } from './rls-audit.tsx'
 
-/** Whether the data is walled off and the log untouched. */
+/** Audits row-level security and the integrity of the log. */
 export function AuditSection({ onShowEvent }: { onShowEvent: (number: number) => void }) {
   return (
     <SimpleGrid

@@ -15,7 +15,7 @@ import { severityNames } from './severity-tag.tsx'
 
 type Props = { opened: boolean; onClose: () => void; onReported: () => void }
 
-/** Report a breach: what happened, how many are affected, how severe it is. */
+/** Reports a breach: what happened, how many people are affected, and how severe it is. */
 export function BreachDialog({ opened, onClose, onReported }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title="Report a breach" width={520}>

@@ -3,7 +3,7 @@ import { v7 as uuidV7 } from 'uuid'
 import { draftOf } from '../../lib/drafts/draft-store.ts'
 
 export type BreachDraft = {
-  /** Made with the draft, so that sending it twice stores one notice. */
+  /** Created with the draft, so that sending it twice stores one notice. */
   id: string
   description: string
   affected: number | string
@@ -19,7 +19,7 @@ export const emptyBreach = (): BreachDraft => ({
 
 export const breachDraftOf = (userId: string) => draftOf<BreachDraft>('breach', userId)
 
-/** The mistakes in the form, by field; null where there is none. */
+/** The problem of each field, or null. */
 export const breachRules = {
   description: (text: string) => (text.trim() === '' ? 'Describe what happened' : null),
   affected: (value: number | string) => {

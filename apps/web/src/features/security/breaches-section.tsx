@@ -23,17 +23,17 @@ import { StatusActs } from './status-acts.tsx'
 import { useBreachNotice, useBreachNotices } from './use-breach-notices.ts'
 
 type Props = {
-  /** The notice whose details are open. */
+  /** The notice with open details. */
   opened: string | undefined
   onOpen: (notice: string | undefined, options?: { replace?: boolean }) => void
   onShowPerson: (id: string) => void
 }
 
-/** Who gave it; notices of nobody come from the watch over the sign-ins. */
+/** The author of a notice. Notices without one come from the sign-in monitoring. */
 const giver = ({ createdBy, metadata }: BreachNotice) =>
   createdBy ?? (metadata.recommendation === undefined ? 'A deleted account' : 'Sign-in monitoring')
 
-/** The breach notices, the newest first. */
+/** The breach notices, newest first. */
 export function BreachesSection({ opened, onOpen, onShowPerson }: Props) {
   const list = useBreachNotices()
   const { query, rows: notices, failed, complete } = list
@@ -64,7 +64,7 @@ export function BreachesSection({ opened, onOpen, onShowPerson }: Props) {
                 key={one.id}
                 notice={one}
                 isOpen={one.id === opened}
-                // From one to the next is no further step to come back from.
+                // Switching to another notice adds no history entry.
                 onOpen={() => onOpen(one.id, { replace: opened !== undefined })}
               />
             ))}

@@ -11,10 +11,10 @@ import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { countWords } from './event-words.ts'
 import { Verdict } from './verdict.tsx'
 
-/** Recomputes the chain of the log on request, and names the first event that was altered or taken away. */
+/** Recomputes the hash chain of the log on request, and names the first event that was altered or removed. */
 export function ChainCheck({ onShowEvent }: { onShowEvent: (number: number) => void }) {
   const headingId = useId()
-  // Reads the whole log: only when somebody asks. The answer is kept while the page's cache is.
+  // Runs only on request, because it reads the whole log. The result stays cached.
   const check = useQuery({
     ...orpc.security.verifyChain.queryOptions(),
     enabled: false,

@@ -16,7 +16,7 @@ import { Verdict } from './verdict.tsx'
 
 const day = 86_400_000
 
-/** Undefined when it is not a whole number of days from 1 to 3650. */
+/** Undefined unless the value is a whole number of days from 1 to 3650. */
 function daysOf(value: number | string): number | undefined {
   const days = typeof value === 'number' ? value : Number.parseInt(value, 10)
   return Number.isInteger(days) && days >= 1 && days <= 3650 ? days : undefined
@@ -24,7 +24,7 @@ function daysOf(value: number | string): number | undefined {
 
 type Plan = { days: number; person: FoundPerson | undefined; olderThan: Date }
 
-/** Removes readings and visits older than the retention, of one person or of everyone, after asking. */
+/** Deletes readings and visits older than the retention, of one person or of everyone, after confirmation. */
 export function CleanUpSection() {
   const headingId = useId()
   const [days, setDays] = useState<number | string>(limits.retentionDays)
@@ -38,7 +38,7 @@ export function CleanUpSection() {
       person,
       ...(await api.security.cleanUp({ retentionDays, targetUserId: person?.id ?? null })),
     }),
-    // Leaves an event of its own.
+    // The clean-up is logged as an event.
     invalidates: [orpc.security.key()],
   })
 

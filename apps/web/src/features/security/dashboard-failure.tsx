@@ -2,7 +2,7 @@ import { staleSince } from '../../lib/stale-since.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import type { DashboardQuery } from './use-dashboard.ts'
 
-/** Says that the figures could not be loaded, and how old those are that still show. Nothing while all is well. */
+/** Shows that the figures could not be loaded, and the age of those still shown. Renders nothing otherwise. */
 export function DashboardFailure({ dashboard }: { dashboard: DashboardQuery }) {
   if (!dashboard.isError) return null
   return (

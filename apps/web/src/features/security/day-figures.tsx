@@ -13,7 +13,7 @@ import type { DashboardQuery } from './use-dashboard.ts'
 
 const day = 86_400_000
 
-/** Each figure with the type of the events it counts; the first counts all of them. */
+/** Each figure with the event type it counts; the first counts all types. */
 const figures = [
   { key: 'events', label: 'Events', type: undefined },
   { key: 'failedSignIns', label: 'Failed sign-ins', type: 'login_failed' },
@@ -28,7 +28,7 @@ type Props = {
   onSearch: (changes: SecuritySearch) => void
 }
 
-/** The figures of the last 24 hours. Each shows, when pressed, the events it counts; pressed again, all events. */
+/** The figures of the last 24 hours. Pressing one filters the events it counts; pressing it again shows all events. */
 export function DayFigures({ dashboard, search, onSearch }: Props) {
   const client = useQueryClient()
   const headingId = useId()

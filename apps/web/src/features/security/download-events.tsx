@@ -7,10 +7,10 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { countWords } from './event-words.ts'
 import { type EventFilters, serverFilter } from './security-search.ts'
 
-/** The most rows the server puts into one file. */
+/** Most rows the server puts into one file. */
 const most = 50_000
 
-/** Keeps the events of the filter as a CSV file, under the name the server gives it. */
+/** Downloads the filtered events as a CSV file, named by the server. */
 export function DownloadEvents({ filters }: { filters: EventFilters }) {
   const download = useAct({
     call: () => api.security.eventsCsv(serverFilter(filters)),

@@ -17,13 +17,13 @@ import { SeverityTag } from './severity-tag.tsx'
 type Props = {
   number: number
   event: SecurityEvent | undefined
-  /** Of an event that was not among the rows at hand. */
+  /** The query of an event that was not among the loaded rows. */
   query: { isError: boolean; isSuccess: boolean; isFetching: boolean; refetch: () => unknown }
   onShowPerson: (id: string) => void
   onShowType: (type: string) => void
 }
 
-/** Everything the log keeps about one event. */
+/** Everything the log stores about one event. */
 export function EventDetails({ number, event, query, onShowPerson, onShowType }: Props) {
   const metadataId = useId()
   if (!event) {

@@ -18,14 +18,14 @@ type Props = {
   filters: EventFilters
   onChange: (changes: EventFilters) => void
   onClear: () => void
-  /** Of the person filtered by, where it is known. */
+  /** The name of the filtered person, if known. */
   personName: string | undefined
   onFound: (person: FoundPerson) => void
-  /** Types among the rows at hand, which the product may not know. */
+  /** Types in the loaded rows, which may be unknown to the product. */
   types: readonly string[]
 }
 
-/** Search and filters of the log. On small screens the filters wait behind a button. */
+/** Search and filters of the log. On small screens the filters are behind a button. */
 export function EventFilterBar({ filters, onChange, onClear, personName, onFound, types }: Props) {
   const isWide = useIsWide()
   const count = countFilters(filters)
@@ -34,7 +34,7 @@ export function EventFilterBar({ filters, onChange, onClear, personName, onFound
   const backwards = filters.from !== undefined && filters.to !== undefined && filters.to <= filters.from
   const typeOptions = [...new Set([...securityEventTypes, ...types, ...(filters.type ? [filters.type] : [])])]
 
-  // In the bar their placeholders say what they are; among the other filters they have labels like those.
+  // In the bar, placeholders name the fields; behind the button they have labels like the other filters.
   const named = (name: string) => (isWide ? { 'aria-label': name } : { label: name })
   const kinds = (
     <>

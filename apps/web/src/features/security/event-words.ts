@@ -1,7 +1,7 @@
 import type { SecurityEvent } from '@muster/contract/security.ts'
 import { formatCount } from '../../lib/format-count.ts'
 
-/** A type as words: `zone_pin_failed` → 'Zone PIN failed'. */
+/** Formats a type as words: `zone_pin_failed` → 'Zone PIN failed'. */
 export function typeWords(type: string): string {
   const words = type.replaceAll('_', ' ').replace(/\bpin\b/g, 'PIN')
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -9,13 +9,13 @@ export function typeWords(type: string): string {
 
 type Person = NonNullable<SecurityEvent['actor']>
 
-/** The name of a person in the log, which outlives its people. */
+/** The name of a person in the log, which outlives accounts. */
 export function personWords(person: Person): string {
   if (person.name === null) return 'a deleted account'
   return person.name === '' ? 'somebody without a name' : person.name
 }
 
-/** Who did it and whom it concerns, in one line; undefined when nobody is named. */
+/** The actor and the person concerned in one line; undefined if there is neither. */
 export function whoWords({ actor, affected }: Pick<SecurityEvent, 'actor' | 'affected'>): string | undefined {
   if (actor && affected && actor.id !== affected.id)
     return `By ${personWords(actor)}, about ${personWords(affected)}`
@@ -23,7 +23,7 @@ export function whoWords({ actor, affected }: Pick<SecurityEvent, 'actor' | 'aff
   return affected ? `About ${personWords(affected)}` : undefined
 }
 
-/** A value of the metadata as text: words stay words, lists and objects become indented JSON. */
+/** Formats a metadata value: text stays text, lists and objects become indented JSON. */
 export function metadataText(value: unknown): string {
   if (value === null || value === undefined) return '–'
   if (typeof value === 'object') return JSON.stringify(value, null, 2)

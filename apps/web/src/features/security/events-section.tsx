@@ -34,7 +34,7 @@ const noRows: SecurityEvent[] = []
 export function EventsSection({ search, onSearch, dashboard }: Props) {
   const { type, severity, user, q, from, to } = search
   const filters: EventFilters = { type, severity, user, q, from, to }
-  // Typing changes the address at once and asks the server when the fingers rest.
+  // Typing changes the address at once, but the server is only asked after a pause.
   const [settled] = useDebouncedValue(JSON.stringify(filters), 300)
   const asked = JSON.parse(settled) as EventFilters
   const list = useSecurityEvents(asked)
@@ -87,7 +87,7 @@ export function EventsSection({ search, onSearch, dashboard }: Props) {
                 key={event.number}
                 event={event}
                 isOpen={event.number === search.event}
-                // From one to the next is no further step to come back from.
+                // Switching to another event adds no history entry.
                 onOpen={() => onSearch({ event: event.number }, { replace: search.event !== undefined })}
               />
             ))}

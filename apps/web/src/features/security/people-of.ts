@@ -3,7 +3,7 @@ import { personWords } from './event-words.ts'
 import type { Dashboard } from './use-dashboard.ts'
 import type { FoundPerson } from './use-find-person.ts'
 
-/** The names of everybody this page has heard of, by id: the address keeps only the id. */
+/** The names of all people in the loaded data, by id, because the address contains only the id. */
 export function peopleOf(
   rows: readonly SecurityEvent[],
   dashboard: Dashboard | undefined,

@@ -10,7 +10,7 @@ type Props = {
   onClear: () => void
 }
 
-/** Who did it or whom it concerns: found by their email, then shown by name. */
+/** Filters by an actor or a person concerned: looked up by email, then shown by name. */
 export function PersonFilter({ user, name, onFound, onClear }: Props) {
   const [email, setEmail] = useState('')
   const { find, problem } = useFindPerson()

@@ -1,2 +1,2 @@
-/** What other features may use of the security page. */
+/** The exports of the security page for other features. */
 export { StatusActs } from './status-acts.tsx'

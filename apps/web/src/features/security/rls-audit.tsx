@@ -18,7 +18,7 @@ const problems = {
   no_policy: { icon: IconShieldOff, word: 'No policy' },
 } as const
 
-/** Whether every table of the database is behind row-level security. */
+/** Checks that every table of the database has row-level security. */
 export function RlsAudit() {
   const headingId = useId()
   const audit = useQuery({

@@ -7,7 +7,7 @@ import { renderApp } from '../../testing/render.tsx'
 import { anEvent, broken, calm, idOf, log, open, rowCount, slow } from './testing/security-pages.ts'
 
 it.each<Role>(['app_user', 'worker', 'zone_manager_rw', 'client_admin'])(
-  'is closed to a person with the role %s, and asks the server nothing about security',
+  'the page refuses a person with the role %s without asking the server about security',
   async role => {
     const calls = fakeServer(serverFor(role))
     signIn()
@@ -17,12 +17,12 @@ it.each<Role>(['app_user', 'worker', 'zone_manager_rw', 'client_admin'])(
   },
 )
 
-it('is closed, too, when the server refuses: the role was taken away meanwhile', async () => {
+it('the page refuses access when the server does, because the role was revoked meanwhile', async () => {
   open('/security', [], { 'security/dashboard': () => refusal(403, 'FORBIDDEN', 'No') })
   expect(await screen.findByText('You do not have permission to view security')).toBeTruthy()
 })
 
-it('stands in the menu of internal admins, after Zones', async () => {
+it('the menu of internal admins lists Security after Zones', async () => {
   open('/security', [])
   const menu = await screen.findByRole('navigation', { name: /menu|main/i })
   const names = within(menu)
@@ -31,7 +31,7 @@ it('stands in the menu of internal admins, after Zones', async () => {
   expect(names.indexOf('Security')).toBeGreaterThan(names.indexOf('Zones'))
 })
 
-it('shows the figures of the day; one pressed shows the events it counts, pressed again all', async () => {
+it('pressing a figure of the day filters the events it counts, and pressing it again shows all', async () => {
   const { app, asked, user } = open('/security', [anEvent(1)])
   const failed = await screen.findByRole('button', { name: /Failed sign-ins\s*4/ })
   await user.click(failed)
@@ -43,21 +43,21 @@ it('shows the figures of the day; one pressed shows the events it counts, presse
   await waitFor(() => expect(app.path()).toBe('/security'))
 })
 
-it('never shows a figure that could not be loaded as 0, and says what failed', async () => {
+it('a figure that could not be loaded is never shown as 0, and the failure is named', async () => {
   let works = false
   const { user } = open('/security', [anEvent(1)], {
     'security/dashboard': () => (works ? answer(calm) : broken()),
   })
   const failed = await screen.findByText('Failed to load the security overview')
   const figure = screen.getByRole('button', { name: /Failed sign-ins\s*–/ })
-  // What follows is what it speaks of.
+  // The failure precedes the figures it refers to.
   expect(failed.compareDocumentPosition(figure)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   works = true
   await user.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByRole('button', { name: /Failed sign-ins\s*4/ })).toBeTruthy()
 })
 
-it('pages through the log by the number of the last row, without doubles', async () => {
+it('the log is paged by the number of the last row, without duplicates', async () => {
   const events = Array.from({ length: 130 }, (_, n) => anEvent(130 - n))
   const { asked, user } = open('/security', events)
   expect(await screen.findByText('The newest 100 events shown', {}, slow)).toBeTruthy()
@@ -69,7 +69,7 @@ it('pages through the log by the number of the last row, without doubles', async
   expect(screen.queryByText('Load more')).toBeNull()
 })
 
-it('keeps the rows when the next page fails, and tries again', async () => {
+it('rows stay when the next page fails, and it can be retried', async () => {
   const events = Array.from({ length: 101 }, (_, n) => anEvent(101 - n))
   let works = false
   const { user } = open('/security', events, {
@@ -86,7 +86,7 @@ it('keeps the rows when the next page fails, and tries again', async () => {
   expect(await screen.findByText('101 events in all', {}, slow)).toBeTruthy()
 })
 
-it('filters as the address says, and keeps what is typed in the address', async () => {
+it('the address sets the filters, and typing updates the address', async () => {
   const { app, asked, user } = open('/security?severity=high&from=2026-11-01T00:00:00.000Z', [anEvent(1)])
   await log()
   expect(asked[0]).toMatchObject({ severity: 'high', from: '2026-11-01T00:00:00.000Z' })
@@ -99,7 +99,7 @@ it('filters as the address says, and keeps what is typed in the address', async 
   expect(app.path()).toBe('/security')
 })
 
-it('filters by a person found by their email, and says when there is no such account', async () => {
+it('a person is filtered by their email, and an unknown email is reported', async () => {
   const { app, user } = open('/security', [anEvent(1)], {
     'security/checkSuspiciousActivity': input => {
       const known = input.userEmail === 'ben@example.org'
@@ -123,24 +123,24 @@ it('filters by a person found by their email, and says when there is no such acc
   expect((screen.getByLabelText('Person') as HTMLInputElement).value).toBe('Ben Cole')
 })
 
-it('says when To lies before From', async () => {
+it('a To before From is reported', async () => {
   open('/security?from=2026-11-02T00:00:00.000Z&to=2026-11-01T00:00:00.000Z', [])
   expect(await screen.findByText('To must be later than From')).toBeTruthy()
 })
 
-it('tells no events yet from failed to load', async () => {
+it('an empty log looks different from a failure', async () => {
   open('/security', [])
   expect(await screen.findByText('No events yet')).toBeTruthy()
   expect(screen.queryByText('Failed to load events')).toBeNull()
 })
 
-it('says that the events failed to load, and nothing about there being none', async () => {
+it('a failure to load does not claim that there are no events', async () => {
   open('/security', [], { 'security/events': broken })
   expect(await screen.findByText('Failed to load events')).toBeTruthy()
   expect(screen.queryByText('No events yet')).toBeNull()
 })
 
-it('opens the details in the address, with chain number and metadata, and closes them with Escape', async () => {
+it('the address opens details with chain number and metadata, and Escape closes them', async () => {
   const { app, user } = open('/security', [anEvent(57)])
   await user.click(await screen.findByRole('button', { name: /A sign-in failed, number 57/ }))
   const drawer = await screen.findByRole('region', { name: 'Event #57' })
@@ -151,7 +151,7 @@ it('opens the details in the address, with chain number and metadata, and closes
   await waitFor(() => expect(app.path()).toBe('/security'))
 })
 
-it('opens an event out of a link though it is far down the log, and says when there is none', async () => {
+it('a link opens an event far down the log, or reports that it does not exist', async () => {
   const events = Array.from({ length: 120 }, (_, n) => anEvent(120 - n)).filter(one => one.number !== 4)
   const { app, asked } = open('/security?event=3', events)
   const drawer = await screen.findByRole('region', { name: 'Event #3' })
@@ -161,7 +161,7 @@ it('opens an event out of a link though it is far down the log, and says when th
   expect(await screen.findByText('No such event')).toBeTruthy()
 })
 
-it('downloads the filtered events under the name the server gives', async () => {
+it('filtered events are downloaded under the server’s file name', async () => {
   const blobs: Blob[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation(blob => {
     blobs.push(blob as Blob)

@@ -20,7 +20,7 @@ import { useDashboard } from './use-dashboard.ts'
 
 type Props = {
   search: SecuritySearch
-  /** Changes the address: `replace` for typing, a new entry for a section or opened details. */
+  /** Changes the address: `replace` for typing, a new history entry for a section or opened details. */
   onSearch: (changes: SecuritySearch, options?: { replace?: boolean }) => void
 }
 
@@ -37,7 +37,7 @@ export function SecurityPage(props: Props) {
   const { profile } = useMe()
   const allowed = can(profile.role, 'view_security')
   const dashboard = useDashboard(allowed)
-  // The server has the last word: a role may have changed since this browser heard of it.
+  // The server has the final word, because a role may have changed since it was loaded here.
   if (!allowed || hasCode(dashboard.error, 'FORBIDDEN')) {
     return (
       <Page title="Security">
@@ -55,7 +55,7 @@ function Allowed({ search, onSearch, dashboard }: Props & { dashboard: ReturnTyp
   const [reporting, setReporting] = useState(false)
   const section = search.section ?? 'events'
   const tabs = useRef<HTMLDivElement>(null)
-  // On a phone the five do not fit side by side: a link to the last one must show that it is chosen.
+  // The five tabs do not fit on a phone, so the selected one is scrolled into view.
   useEffect(() => {
     const tab = tabs.current?.querySelector(`[data-section="${section}"]`)
     tab?.scrollIntoView({ inline: 'center', block: 'nearest' })

@@ -4,7 +4,7 @@ import { countFilters, instantOf, securitySearchOf, serverFilter } from './secur
 
 const user = '0192f0c0-0000-7000-8000-000000000001'
 
-it('reads filters, section and details out of the address', () => {
+it('filters, section and details are read from the address', () => {
   expect(
     securitySearchOf({
       section: 'audit',
@@ -28,7 +28,7 @@ it('reads filters, section and details out of the address', () => {
   })
 })
 
-it('takes nonsense for nothing', () => {
+it('invalid values are ignored', () => {
   const nothing = securitySearchOf({
     section: 'secrets',
     type: '',
@@ -42,26 +42,26 @@ it('takes nonsense for nothing', () => {
   expect(Object.values(nothing).filter(value => value !== undefined)).toEqual([])
 })
 
-it('searches for digits, which a handwritten address gives as a number', () => {
+it('digits are searched for, though a handwritten address gives them as a number', () => {
   expect(securitySearchOf({ q: 42 }).q).toBe('42')
 })
 
-it('keeps years out that no log has: a half-typed year', () => {
+it('implausible years, such as a half-typed one, are ignored', () => {
   expect(instantOf('0202-01-01T00:00')).toBeUndefined()
   expect(instantOf('2026-02-31T99:00')).toBeUndefined()
 })
 
-it('sends a search without its outer spaces, and none that is only spaces', () => {
+it('a search is trimmed, and a blank one is not sent', () => {
   expect(serverFilter({ q: ' yard ' }).search).toBe('yard')
   expect(serverFilter({ q: '  ' }).search).toBeUndefined()
 })
 
-it('counts the filters that are set', () => {
+it('the active filters are counted', () => {
   expect(countFilters({})).toBe(0)
   expect(countFilters({ q: 'yard', user, type: undefined })).toBe(2)
 })
 
-it('shows an instant in the time of the device, and reads the same instant back to the minute', () => {
+it("an instant survives conversion to the device's local time, to the minute", () => {
   const at = '2026-03-07T21:05:00.000Z'
   expect(toLocalField(at)).toMatch(/^2026-03-\d\dT\d\d:\d\d$/)
   expect(instantOf(toLocalField(at))).toBe(at)

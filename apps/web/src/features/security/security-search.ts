@@ -3,11 +3,13 @@ import { type Severity, severities } from '@muster/domain/severity.ts'
 export const securitySections = ['events', 'accounts', 'breaches', 'audit', 'clean-up'] as const
 export type SecuritySection = (typeof securitySections)[number]
 
-/** The filters of the event list, as kept in the address. Instants are ISO 8601 in UTC, so that a link holds everywhere. */
+/**
+ * The filters of the event list, as stored in the address. Instants are ISO 8601 in UTC, so that a link works in every time zone.
+ */
 export type EventFilters = {
   type?: string
   severity?: Severity
-  /** Id of a person who did it or whom it concerns. */
+  /** The id of an actor or a person concerned. */
   user?: string
   q?: string
   from?: string
@@ -16,11 +18,11 @@ export type EventFilters = {
 }
 
 export type SecuritySearch = EventFilters & {
-  /** Left out: events. */
+  /** Omitted for events. */
   section?: Exclude<SecuritySection, 'events'>
-  /** Number of the event whose details are open. */
+  /** The number of the event with open details. */
   event?: number
-  /** Id of the breach notice whose details are open. */
+  /** The id of the breach notice with open details. */
   notice?: string
 }
 
@@ -35,7 +37,7 @@ export const noFilters = {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-// A search for digits comes out of a handwritten address as a number.
+// A handwritten address gives a search for digits as a number.
 function textOf(value: unknown, most: number): string | undefined {
   const text = typeof value === 'number' ? String(value) : value
   return typeof text === 'string' && text !== '' ? text.slice(0, most) : undefined
@@ -45,7 +47,7 @@ function idOf(value: unknown): string | undefined {
   return typeof value === 'string' && uuid.test(value) ? value : undefined
 }
 
-/** An instant as ISO 8601 in UTC; undefined for what is none or lies outside the years a log can have. */
+/** An instant as ISO 8601 in UTC; undefined if it is invalid or outside the possible years of a log. */
 export function instantOf(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   const at = new Date(value)
@@ -53,7 +55,7 @@ export function instantOf(value: unknown): string | undefined {
   return year >= 1970 && year <= 9999 ? at.toISOString() : undefined
 }
 
-/** What an address says about the page; nonsense counts as nothing. */
+/** Parses the page's search parameters, ignoring invalid ones. */
 export function securitySearchOf(search: Record<string, unknown>): SecuritySearch {
   const section = securitySections.find(one => one === search.section)
   const event = Number(search.event)
@@ -70,12 +72,12 @@ export function securitySearchOf(search: Record<string, unknown>): SecuritySearc
   }
 }
 
-/** The filter as the server takes it. */
+/** Converts the filters to the server's input. */
 export function serverFilter({ type, severity, user, q, from, to }: EventFilters) {
   return { type, severity, userId: user, search: q?.trim() || undefined, from, to }
 }
 
-/** How many filters are set. */
+/** The number of active filters. */
 export function countFilters({ type, severity, user, q, from, to }: EventFilters): number {
   return [type, severity, user, q, from, to].filter(value => value !== undefined).length
 }

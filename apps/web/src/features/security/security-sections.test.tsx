@@ -7,7 +7,7 @@ import { connectionStore } from '../../lib/connection-store.ts'
 import { answer, noNetwork, type OutputOf } from '../../testing/fake-server.ts'
 import { anEvent, ben, broken, calm, idOf, open } from './testing/security-pages.ts'
 
-it('lists suspicious accounts, says which should be locked, and leads to their events', async () => {
+it('suspicious accounts are listed with a lock recommendation, and lead to their events', async () => {
   const accounts = [
     { ...ben, recentFailures: 12 },
     { ...ben, userId: idOf(901), name: 'Cy Dahl', email: 'cy@example.org', recentFailures: 5 },
@@ -23,7 +23,7 @@ it('lists suspicious accounts, says which should be locked, and leads to their e
   await waitFor(() => expect(app.path()).toBe(`/security?user=${idOf(900)}`))
 })
 
-it('suspends a suspicious account after saying what ends, and takes it back; not without the right', async () => {
+it('a suspicious account is suspended after a warning, and reactivated; not without permission', async () => {
   const set: unknown[] = []
   let status: UserStatus = 'active'
   const { user } = open('/security?section=accounts', [], {
@@ -52,7 +52,7 @@ it('suspends a suspicious account after saying what ends, and takes it back; not
   await user.click(await screen.findByRole('button', { name: 'Set inactive: Ben Cole' }))
   const rests = within(await screen.findByRole('dialog', { name: 'Set inactive: Ben Cole?' }))
   expect(rests.getByText(new RegExp(errors.ACCOUNT_NOT_ACTIVE.message))).toBeTruthy()
-  // They were signed out already.
+  // They are already signed out.
   expect(rests.queryByText(/Every session/)).toBeNull()
   await user.click(rests.getByRole('button', { name: 'Set inactive' }))
   expect(await screen.findByText('Inactive')).toBeTruthy()
@@ -63,7 +63,7 @@ it('suspends a suspicious account after saying what ends, and takes it back; not
   expect(set).toEqual(['suspended', 'inactive', 'active'].map(status => ({ userId: ben.userId, status })))
 })
 
-it('checks any account by its email', async () => {
+it('any account can be checked by its email', async () => {
   const { user } = open('/security?section=accounts', [], {
     'security/checkSuspiciousActivity': () =>
       answer({
@@ -93,7 +93,7 @@ const aNotice = {
   createdAt: '2026-11-20T09:00:00.000Z',
 }
 
-it('reports a breach; an error, closing and opening again lose nothing that was typed', async () => {
+it('a breach is reported, and an error, closing and reopening lose no text', async () => {
   let works = false
   const sent: unknown[] = []
   const { app, user } = open('/security?section=audit', [], {
@@ -134,7 +134,7 @@ it('reports a breach; an error, closing and opening again lose nothing that was 
   expect(sessionStorage.length).toBe(0)
 })
 
-it('opens a breach notice whole', async () => {
+it('a breach notice opens in full', async () => {
   const { user } = open('/security?section=breaches', [], {
     'security/breachNotices': () => answer({ rows: [aNotice], next: null }),
   })
@@ -144,7 +144,7 @@ it('opens a breach notice whole', async () => {
   expect(within(drawer).getByText('Ana Ruiz')).toBeTruthy()
 })
 
-it('leads from a breach notice to the events of the account it is about, and sets its status there', async () => {
+it("a breach notice leads to the events of its account, and can change the account's status", async () => {
   const set: unknown[] = []
   const notice = (status: UserStatus, maySetStatus = true): BreachNotice => ({
     id: idOf(51),
@@ -172,13 +172,13 @@ it('leads from a breach notice to the events of the account it is about, and set
   await user.click(dialog.getByRole('button', { name: 'Suspend' }))
   expect(await drawer.findByText('Suspended')).toBeTruthy()
   expect(set).toEqual([{ userId: idOf(7), status: 'suspended' }])
-  // The server says who may.
+  // The server decides who may.
   expect(drawer.queryByRole('button', { name: /Activate/ })).toBeNull()
   await user.click(drawer.getByRole('button', { name: 'Events of Bo Lind' }))
   await waitFor(() => expect(app.path()).toContain(`user=${idOf(7)}`))
 })
 
-it('names the tables without protection', async () => {
+it('unprotected tables are named', async () => {
   open('/security?section=audit', [], {
     'security/auditRlsCompliance': () =>
       answer({
@@ -193,7 +193,7 @@ it('names the tables without protection', async () => {
   expect(screen.queryByText('Compliant')).toBeNull()
 })
 
-it('verifies the log only when asked, and names the first altered event', async () => {
+it('the log is verified only on request, and the first altered event is named', async () => {
   let report: OutputOf<'security/verifyChain'> = {
     events: 90,
     intact: true,
@@ -216,7 +216,7 @@ it('verifies the log only when asked, and names the first altered event', async 
   await waitFor(() => expect(app.path()).toBe('/security?event=57'))
 })
 
-it('says when an event is missing, and offers no event to show', async () => {
+it('a missing event is reported without a link to show it', async () => {
   const { user } = open('/security?section=audit', [], {
     'security/verifyChain': () => answer({ events: 90, intact: false, firstBroken: 12, problem: 'missing' }),
   })
@@ -225,7 +225,7 @@ it('says when an event is missing, and offers no event to show', async () => {
   expect(screen.queryByRole('button', { name: 'Show the event' })).toBeNull()
 })
 
-it('asks before it removes old data, says what it removes, and then how much it was', async () => {
+it('old data is deleted after a confirmation that names it, and the result gives the numbers', async () => {
   const sent: unknown[] = []
   const { user } = open('/security?section=clean-up', [], {
     'security/cleanUp': input => {
@@ -249,7 +249,7 @@ it('asks before it removes old data, says what it removes, and then how much it 
   expect(sent).toEqual([{ retentionDays: 30, targetUserId: null }])
 })
 
-it('removes nothing when the person of the clean-up is unknown: never everyone by mistake', async () => {
+it("nothing is deleted if the person of the clean-up is unknown, and never everyone's data by mistake", async () => {
   const { calls, user } = open('/security?section=clean-up', [], {
     'security/checkSuspiciousActivity': () =>
       answer({
@@ -268,7 +268,7 @@ it('removes nothing when the person of the clean-up is unknown: never everyone b
   expect(calls).not.toContain('security/cleanUp')
 })
 
-it('where the failure stands below the figures, they say themselves that they are not live', async () => {
+it('figures above the failure message show that they are not live', async () => {
   let works = true
   const { user } = open('/security?section=accounts', [], {
     'security/dashboard': () => (works ? answer(calm) : broken()),

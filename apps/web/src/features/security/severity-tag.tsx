@@ -11,7 +11,7 @@ export const severityNames: Record<Severity, string> = {
   critical: 'Critical',
 }
 
-/** The severity of an event or a breach notice, by icon and word. */
+/** The severity of an event or a breach notice, with icon and text. */
 export function SeverityTag({ severity }: { severity: Severity }) {
   if (severity !== 'info') return <LevelBadge level={severity} />
   return <Tag icon={IconInfoCircle}>{severityNames.info}</Tag>

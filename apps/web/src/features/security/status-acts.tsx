@@ -11,7 +11,7 @@ type Act = {
   icon: Icon
   label: string
   working: string
-  /** The act and whom it is about. */
+  /** The label of the action, with the person's name. */
   of: (who: string) => string
   says: string
 }
@@ -48,17 +48,17 @@ const ends = [
 
 type Props = {
   userId: string
-  /** Name or email, as the screen says it. */
+  /** Name or email, as shown on the screen. */
   who: string
   status: UserStatus
-  /** It is another status now. */
+  /** Called after the status has changed. */
   onSet?: () => void
 }
 
-/** The statuses that somebody's account can be set to, each as a button that asks first. For those who may. */
+/** A button for each status the account can be set to, with a confirmation. For people with permission. */
 export function StatusActs({ userId, who, status, onSet }: Props) {
   const [opened, setOpened] = useState(false)
-  // What is asked stands until something else is: a dialog that closes does not change its words.
+  // Kept until the next question, so that a closing dialog does not change its text.
   const [{ from, to }, setAsked] = useState<{ from: UserStatus; to: UserStatus }>({
     from: status,
     to: status,
@@ -72,7 +72,7 @@ export function StatusActs({ userId, who, status, onSet }: Props) {
           const { icon: ActIcon, label, of } = acts[one]
           return (
             <Button
-              // By its place: the focus comes back to a button that says something else by then.
+              // Keyed by position, so that the focus returns to the button, which has a different label by then.
               // biome-ignore lint/suspicious/noArrayIndexKey: there are always two of them
               key={place}
               variant="default"
@@ -101,7 +101,7 @@ export function StatusActs({ userId, who, status, onSet }: Props) {
           'User updated successfully',
           to === 'active' ? `${who} can sign in again.` : `${who} is signed out everywhere.`,
         ]}
-        // No event that admins hear tells of accounts.
+        // Admins receive no events about accounts.
         invalidates={[orpc.accounts.key(), orpc.security.key()]}
         failure={error => errorTextWithReason(error, 'Failed to update user')}
       >

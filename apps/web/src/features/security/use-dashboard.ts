@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { securityStaleTime } from './use-security-events.ts'
 
-/** The figures, suspicious accounts and breach notices; asked again every minute while the page is looked at. */
+/** The figures, suspicious accounts and breach notices; refetched every minute while the page is visible. */
 export function useDashboard(enabled: boolean) {
   return useQuery({
     ...orpc.security.dashboard.queryOptions(),

@@ -4,7 +4,7 @@ import { useAct } from '../../ui/forms/use-act.ts'
 
 export type FoundPerson = { id: string; email: string }
 
-/** Finds the account of an e-mail address. Rejects with a text for the field when there is none. */
+/** Finds the account with an e-mail address. Rejects with a text for the field if there is none. */
 export function useFindPerson() {
   const find = useAct({
     call: async (typed: string): Promise<FoundPerson> => {
@@ -20,7 +20,7 @@ export function useFindPerson() {
 
 class NoSuchAccount extends Error {}
 
-/** What to tell about a person who was not found. */
+/** The text for a failed search. */
 export function findPersonProblem(error: unknown): string {
   if (error instanceof NoSuchAccount) return 'No account has this email.'
   return errorText(error, 'Could not look for this account. Try again.')

@@ -4,13 +4,13 @@ import { orpc } from '../../lib/api.ts'
 import { byCursor, usePages } from '../../lib/use-pages.ts'
 import { type EventFilters, serverFilter } from './security-search.ts'
 
-/** Rows a page of the list. */
+/** Rows per page. */
 export const eventPage = 100
 
-/** Milliseconds that what was read counts as fresh: somebody watches this page because something goes on. */
+/** Milliseconds for which data counts as fresh, because people watch this page during incidents. */
 export const securityStaleTime = 30_000
 
-/** The events that pass the filters, the newest first, page by page. The rows of the filter before stay until these come. */
+/** The events that match the filters, newest first, page by page. Rows of the previous filter stay until the new ones arrive. */
 export const useSecurityEvents = (filters: EventFilters) =>
   usePages({
     ...orpc.security.events.infiniteOptions({
@@ -21,8 +21,8 @@ export const useSecurityEvents = (filters: EventFilters) =>
   })
 
 /**
- * The event with this number: out of the rows at hand, else asked for. Undefined as `event` with status `success` means
- * that the log has no such event.
+ * The event with this number, from the loaded rows or the server. Undefined as `event` with status `success`: the log has no such
+ * event.
  */
 export function useSecurityEvent(number: number | undefined, rows: readonly SecurityEvent[]) {
   const atHand = rows.find(row => row.number === number)

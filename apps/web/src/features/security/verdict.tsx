@@ -5,14 +5,14 @@ import classes from './security.module.css'
 
 type Props = {
   state: 'good' | 'bad' | 'unknown'
-  /** The verdict in a word or two: "Intact". */
+  /** The verdict in one or two words: "Intact". */
   title: string
   children: ReactNode
 }
 
 const icons = { good: IconCircleCheck, bad: IconShieldX, unknown: IconShieldQuestion }
 
-/** The result of an audit, by icon and word. */
+/** The result of an audit, with icon and text. */
 export function Verdict({ state, title, children }: Props) {
   const Icon = icons[state]
   return (

@@ -32,15 +32,17 @@ function deletionFailure(error: unknown): string {
   return errorTextWithTime(error, 'Failed to delete account. Please try again.')
 }
 
-/** Zones called by their names; of more, how many there are. */
+/** Zones listed by name; for more only their number is shown. */
 const mostNamed = 20
 
-/** Closing the account: not while one is assigned to a zone, where others rely on it. `onDeleted` leads away. */
+/**
+ * Closes the account; not available while the person is assigned to a zone, where others rely on them. `onDeleted` navigates away.
+ */
 export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
   const { availableZones, total, isZoneBound } = useSelectedZone()
   const [asking, setAsking] = useState(false)
   const [password, setPassword] = useState('')
-  // Suspended zones are not among them: then the server refuses, with the same words.
+  // Suspended zones are missing here; the server then refuses with the same text.
   const zones = isZoneBound ? availableZones : []
   const named = zones.slice(0, mostNamed).map(zone => zone.name)
 
@@ -57,7 +59,7 @@ export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
       await api.settings.deleteMyAccount({ password })
     } catch (error) {
       stay()
-      // This page goes away with the session, and its dialog with it.
+      // This page and its dialog disappear with the session, so a notice reports the failure.
       if (hasCode(error, 'UNAUTHORIZED')) notifyFailure(noSession)
       throw error
     }

@@ -4,7 +4,7 @@ import { sessionStore } from '../../lib/session-store.ts'
 import { answer, noNetwork, refusal } from '../../testing/fake-server.ts'
 import { openSettings, section } from './testing/open-settings.ts'
 
-it('changes the password, and puts a refusal at its field', async () => {
+it('the password is changed, and a refusal appears at its field', async () => {
   let right = false
   const { user, of } = await openSettings({
     'auth/changePassword': () =>
@@ -33,7 +33,7 @@ it('changes the password, and puts a refusal at its field', async () => {
   })
 })
 
-it('after a change of the password, what goes on without it is offered for removal', async () => {
+it('after a password change, access that works without it is offered for removal', async () => {
   const at = new Date().toISOString()
   const passkey = {
     id: '0192f0c0-0000-7000-8000-00000000000c',
@@ -88,7 +88,7 @@ it('after a change of the password, what goes on without it is offered for remov
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('changes the PIN with the account password', async () => {
+it('the PIN is changed with the account password', async () => {
   const { user, of } = await openSettings({ 'settings/changePin': () => answer({ changed: true }) })
   await user.click(screen.getByRole('button', { name: 'Change PIN' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -106,7 +106,7 @@ it('changes the PIN with the account password', async () => {
   expect(of('settings/changePin')).toEqual([{ password: 'harbour-41', pin: '1357' }])
 })
 
-it('names the devices, and revokes another one after asking', async () => {
+it('devices are listed, and another one is revoked after confirmation', async () => {
   const { user, of } = await openSettings({ 'auth/revokeDevice': () => answer({ revoked: true }) })
   const list = section('Signed-in devices')
   expect(await list.findAllByText('Safari on iPhone')).toHaveLength(2)
@@ -118,14 +118,14 @@ it('names the devices, and revokes another one after asking', async () => {
   expect(of('auth/revokeDevice')).toEqual([{ sessionId: '0192f0c0-0000-7000-8000-00000000000a' }])
 })
 
-it('says when the devices cannot be loaded', async () => {
+it('a failure to load devices is reported', async () => {
   await openSettings({
     'auth/devices': () => refusal(403, 'FORBIDDEN', 'You do not have permission to do this.'),
   })
   expect(await screen.findByText('Failed to load devices')).toBeTruthy()
 })
 
-it('protects the account of somebody assigned to a zone', async () => {
+it('the account of a person assigned to a zone cannot be deleted', async () => {
   await openSettings()
   const card = section('Account protection')
   expect(
@@ -138,7 +138,7 @@ it('protects the account of somebody assigned to a zone', async () => {
 const blocked =
   'You are still assigned to a zone. Ask a zone manager to remove you, then delete your account.'
 
-it('deletes the account after naming what goes, and signs out', async () => {
+it('deleting the account names what is lost, and signs out', async () => {
   const wrong = 'The current password is not right.'
   const answers = [
     () => refusal(422, 'WRONG_PASSWORD', wrong),
@@ -157,7 +157,7 @@ it('deletes the account after naming what goes, and signs out', async () => {
   expect(dialog.getAllByRole('listitem').length).toBeGreaterThan(2)
   expect(listed('Kept without the name, because others work with it:')).not.toContain('security log')
   expect(listed('Kept under the ID of the account:')).toBe('Entries of the security log')
-  // An app user never had any.
+  // App users never have any.
   expect(dialog.queryByText(/^Scheduled broadcasts/)).toBeNull()
   const act = dialog.getByRole('button', { name: 'Delete account' })
   await user.click(act)
@@ -167,7 +167,7 @@ it('deletes the account after naming what goes, and signs out', async () => {
   expect(await dialog.findByText(wrong)).toBeTruthy()
   expect(of('settings/deleteMyAccount')).toEqual([{ password: 'correct horse' }])
   await user.click(act)
-  // A zone that is suspended is in no list; the server knows it.
+  // Suspended zones are in no list, but the server knows them.
   expect(await dialog.findByText(blocked)).toBeTruthy()
   await user.click(act)
   expect(await dialog.findByText('Failed to delete account. Please try again.')).toBeTruthy()
@@ -178,7 +178,7 @@ it('deletes the account after naming what goes, and signs out', async () => {
   expect(screen.queryByText('You were signed out')).toBeNull()
 })
 
-it('says so when there is no session any more to delete the account with', async () => {
+it('a missing session is reported when deleting the account', async () => {
   const { app, user } = await openSettings(
     { 'settings/deleteMyAccount': () => refusal(401, 'UNAUTHORIZED', 'User not authenticated') },
     'app_user',
@@ -192,7 +192,7 @@ it('says so when there is no session any more to delete the account with', async
   await waitFor(() => expect(app.path()).toContain('/login'))
 })
 
-it('asks for another address of one’s own with the password, says what waits, and cancels it', async () => {
+it('another e-mail address is requested with the password, shown as pending, and cancelled', async () => {
   let pending: { newEmail: string; askedAt: string } | null = null
   let taken = true
   const { user, of } = await openSettings({

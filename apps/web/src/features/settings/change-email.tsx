@@ -10,7 +10,7 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { notify } from '../../ui/toast/notify.ts'
 import { emailMessage, isEmail, WithPassword } from '../auth/public.ts'
 
-/** Another address for one's own account, with the password; and what of it waits to be confirmed. */
+/** Requests another e-mail address with the password, and shows the pending change. */
 export function ChangeEmail({ email }: { email: string }) {
   const client = useQueryClient()
   const [opened, setOpened] = useState(false)
@@ -70,7 +70,7 @@ export function ChangeEmail({ email }: { email: string }) {
 
 type FormProps = {
   email: string
-  /** The provider of single sign-on, where there is one. */
+  /** The single sign-on provider, if there is one. */
   elsewhere: string | undefined
   onClose: () => void
   onAsked: (email: string) => void

@@ -5,7 +5,7 @@ import classes from './crop-control.module.css'
 
 type Props = {
   source: string
-  /** Undefined until the picture is read. */
+  /** Undefined until the picture has loaded. */
   size: Size | undefined
   crop: Crop
   disabled: boolean
@@ -14,7 +14,7 @@ type Props = {
   onChange: (crop: Crop) => void
 }
 
-/** A square window on a picture: drag it, or move it with the sliders, which work by keyboard too. */
+/** A square crop of a picture, moved by dragging or with sliders, which also work by keyboard. */
 export function CropControl({ source, size, crop, disabled, onSize, onUnreadable, onChange }: Props) {
   const last = useRef<{ x: number; y: number } | null>(null)
   const part = size ? extent(size, crop.side) : { x: 1, y: 1 }
@@ -65,7 +65,7 @@ export function CropControl({ source, size, crop, disabled, onSize, onUnreadable
         <Stack gap={4}>
           <Part
             label="Zoom"
-            // From the whole square to the closest one.
+            // From the full square to the closest zoom.
             value={(1 - crop.side) / (1 - closestSide)}
             disabled={disabled}
             onChange={value => onChange(zoomed(size, crop, 1 - value * (1 - closestSide)))}
@@ -88,7 +88,7 @@ export function CropControl({ source, size, crop, disabled, onSize, onUnreadable
   )
 }
 
-/** Where between both ends the window stands, 0 to 1; in the middle where it cannot move. */
+/** The position of the crop between both ends, 0 to 1; in the middle if it cannot move. */
 function place(start: number, extentThere: number): number {
   return extentThere >= 0.999 ? 0.5 : start / (1 - extentThere)
 }

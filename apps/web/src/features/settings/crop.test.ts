@@ -3,13 +3,13 @@ import { closestSide, extent, middle, moved, within, zoomed } from './crop.ts'
 
 const wide = { width: 400, height: 200 }
 
-describe('the square of a photo', () => {
-  it('is the largest one in the middle to begin with', () => {
+describe('the square crop of a photo', () => {
+  it('is initially the largest one in the middle', () => {
     expect(middle(wide)).toEqual({ x: 0.25, y: 0, side: 1 })
     expect(middle({ width: 200, height: 400 })).toEqual({ x: 0, y: 0.25, side: 1 })
   })
 
-  it('is square in pixels whatever the shape of the picture', () => {
+  it('is square in pixels for pictures of any shape', () => {
     const part = extent(wide, 0.5)
     expect([part.x * wide.width, part.y * wide.height]).toEqual([100, 100])
   })
@@ -20,14 +20,14 @@ describe('the square of a photo', () => {
     expect(within(wide, { x: 0, y: 0, side: 0 }).side).toBe(closestSide)
   })
 
-  it('keeps its middle while zooming, as far as the edges allow', () => {
+  it('keeps its centre while zooming, as far as the edges allow', () => {
     const close = zoomed(wide, middle(wide), 0.5)
     expect(close).toEqual({ x: 0.375, y: 0.25, side: 0.5 })
     expect(zoomed(wide, close, 1)).toEqual(middle(wide))
     expect(zoomed(wide, { x: 0, y: 0, side: 0.5 }, 1)).toEqual({ x: 0, y: 0, side: 1 })
   })
 
-  it('moves by parts of itself', () => {
+  it('moves by fractions of its own side', () => {
     expect(moved(wide, { x: 0, y: 0, side: 0.5 }, 1, 0.5)).toEqual({ x: 0.25, y: 0.25, side: 0.5 })
   })
 })

@@ -1,23 +1,23 @@
 /**
- * The square of a picture to keep, as the server takes it: `x`, `y` of its left upper corner as parts of width and
- * height, `side` as part of the shorter of the two. All from 0 to 1.
+ * The square of a picture to keep, in the server's form: `x`, `y` of its upper left corner as fractions of width and height, `side`
+ * as a fraction of the shorter of the two. All from 0 to 1.
  */
 export type Crop = { x: number; y: number; side: number }
-/** Of the picture, upright, in pixels. */
+/** The size of the upright picture in pixels. */
 export type Size = { width: number; height: number }
 
-/** How far one may zoom in. */
+/** The side at the closest zoom. */
 export const closestSide = 0.2
 
 const clamp = (value: number, most: number) => Math.min(Math.max(value, 0), Math.max(most, 0))
 
-/** The side of the square as parts of the width and of the height. */
+/** The side of the square as fractions of the width and of the height. */
 export function extent({ width, height }: Size, side: number) {
   const pixels = side * Math.min(width, height)
   return { x: pixels / width, y: pixels / height }
 }
 
-/** The crop kept inside the picture. */
+/** Moves the crop inside the picture. */
 export function within(size: Size, { x, y, side }: Crop): Crop {
   const kept = Math.min(Math.max(side, closestSide), 1)
   const part = extent(size, kept)
@@ -30,7 +30,7 @@ export function middle(size: Size): Crop {
   return { x: (1 - part.x) / 2, y: (1 - part.y) / 2, side: 1 }
 }
 
-/** Zooms to `side`; what was in the middle stays there as far as the edges allow. */
+/** Zooms to `side` and keeps the centre as far as the edges allow. */
 export function zoomed(size: Size, crop: Crop, side: number): Crop {
   const before = extent(size, crop.side)
   const after = extent(size, Math.min(Math.max(side, closestSide), 1))
@@ -41,7 +41,7 @@ export function zoomed(size: Size, crop: Crop, side: number): Crop {
   })
 }
 
-/** Moved by parts of the square's own side, as a drag over the preview gives them: to the right is positive. */
+/** Moves the crop by fractions of its own side, as a drag on the preview gives them; positive is right and down. */
 export function moved(size: Size, crop: Crop, right: number, down: number): Crop {
   const part = extent(size, crop.side)
   return within(size, { ...crop, x: crop.x + right * part.x, y: crop.y + down * part.y })

@@ -23,16 +23,16 @@ import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { SettingsCard } from './settings-card.tsx'
 
-/** More are shown on demand. */
+/** Devices shown initially; the others are shown on request. */
 const shownAtFirst = 4
 
-/** Where one is signed in, and the way to sign a lost phone out. */
+/** The devices on which the person is signed in, with a way to sign out a lost phone. */
 export function DevicesCard() {
   const client = useQueryClient()
   const [revoking, setRevoking] = useState<Device>()
   const [asking, setAsking] = useState(false)
   const [showsAll, setShowsAll] = useState(false)
-  // The server names this one first.
+  // The server lists this device first.
   const list = usePages({
     ...orpc.auth.devices.infiniteOptions({
       input: (cursor: string | undefined) => ({ cursor }),

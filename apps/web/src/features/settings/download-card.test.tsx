@@ -38,7 +38,7 @@ async function openCard(handlers: Handlers) {
   }
 }
 
-it('asks for the file and says how far it is', async () => {
+it('a download is requested and shows its progress', async () => {
   let works = false
   const { card, user } = await openCard({
     'settings/download': () => answer({ download: null }),
@@ -51,11 +51,11 @@ it('asks for the file and says how far it is', async () => {
   await user.click(card.getByRole('button', { name: 'Prepare my download' }))
   const bar = await card.findByRole('progressbar', { name: 'Preparing your download' })
   expect(bar.getAttribute('aria-valuenow')).toBe('40')
-  // One is under way: there is nothing to press.
+  // A download in progress has no button.
   expect(card.queryByRole('button')).toBeNull()
 })
 
-it('fetches what is ready by a link of its own', async () => {
+it('a finished download opens by its own link', async () => {
   const addresses: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     addresses.push(this.getAttribute('href') ?? '')
@@ -70,7 +70,7 @@ it('fetches what is ready by a link of its own', async () => {
   vi.restoreAllMocks()
 })
 
-it('what failed says so and can be asked for again; a failed read is no missing download', async () => {
+it('a failed download can be requested again, and a failed read does not look like a missing download', async () => {
   let works = false
   const { card, user } = await openCard({
     'settings/download': () =>

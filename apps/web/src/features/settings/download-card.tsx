@@ -18,10 +18,10 @@ import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { SettingsCard } from './settings-card.tsx'
 
-/** Milliseconds between two times it is asked how far it is, while the feed does not tell. */
+/** Milliseconds between progress polls while the feed is down. */
 const AGAIN = 5_000
 
-/** Everything that is kept about oneself as a file: asked for, made, fetched. */
+/** The download of everything stored about the person: requested, in progress, ready. */
 export function DownloadCard() {
   const client = useQueryClient()
   const query = useQuery({
@@ -37,7 +37,7 @@ export function DownloadCard() {
   const open = useAct({
     call: () => api.settings.openDownload(),
     onDone: ({ url }) => downloadFrom(url),
-    // What was there is over.
+    // The download no longer exists.
     onError: () => void query.refetch(),
   })
   const download = query.data?.download

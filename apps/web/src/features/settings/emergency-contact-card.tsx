@@ -13,7 +13,7 @@ import { profileFailure, useSaveProfile } from './use-save-profile.ts'
 const phoneProblem = (phone: string) =>
   phone.trim() === '' || isDialable(phone) ? undefined : 'Please enter a valid phone number'
 
-/** Whom to call when something happens. Emptied fields are removed. */
+/** The person to call in an emergency. Saving empty fields removes them. */
 export function EmergencyContactCard({ profile }: { profile: Profile }) {
   const { name, phone, relationship } = profile.emergencyContact
   const draft = useDraft('emergency', profile.id, {

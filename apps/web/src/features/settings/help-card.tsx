@@ -38,7 +38,7 @@ const topics: { id: string; question: string; answer: ReactNode }[] = [
   },
 ]
 
-/** The four questions people ask about their account. */
+/** The four most common questions about an account. */
 export function HelpCard() {
   return (
     <SettingsCard title="Help">

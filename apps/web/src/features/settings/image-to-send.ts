@@ -2,7 +2,7 @@ import { errors } from '@muster/contract/errors.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { shrinkImage } from './shrink-image.ts'
 
-/** A file that can be sent, made smaller where it must be, or what speaks against it. The server looks at the content again. */
+/** A file ready to upload, shrunk if necessary, or the reason why it cannot be used. The server checks the content again. */
 export async function imageToSend(file: File): Promise<{ file: File } | { problem: string }> {
   if (!file.type.startsWith('image/')) return { problem: errors.IMAGE_INVALID.message }
   if (file.size <= limits.profileImageMaxBytes) return { file }

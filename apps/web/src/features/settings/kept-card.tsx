@@ -20,7 +20,7 @@ const groups: readonly { fate: DeletionFate; title: string }[] = [
   { fate: 'logged', title: 'Kept under the ID of your account' },
 ]
 
-/** The data kept about the person, for how long, and its fate when the account is deleted. */
+/** The data stored about the person, its retention, and its fate when the account is deleted. */
 export function KeptCard() {
   const query = useQuery({ ...orpc.settings.kept.queryOptions(), staleTime: 0 })
   return (

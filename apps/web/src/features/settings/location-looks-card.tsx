@@ -18,7 +18,7 @@ import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { DayButton } from '../users/public.ts'
 import { SettingsCard } from './settings-card.tsx'
 
-/** Who looked at one's location, newest first. */
+/** The people who viewed the person's location, newest first. */
 export function LocationLooksCard() {
   const list = usePages({
     ...orpc.settings.locationLooks.infiniteOptions({
@@ -66,7 +66,7 @@ export function LocationLooksCard() {
   )
 }
 
-/** What somebody did, by the door's own word for it. */
+/** Describes a view by the server's name of the feature used. */
 const words: Readonly<Record<string, string>> = {
   user_details: 'Opened your details',
   zone_users: 'Read the list of people',

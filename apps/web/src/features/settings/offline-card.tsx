@@ -1,7 +1,7 @@
 import { OfflineFacts } from '../this-app/public.ts'
 import { SettingsCard } from './settings-card.tsx'
 
-/** The card on what works without a network on this device. */
+/** Explains what works without a network on this device. */
 export function OfflineCard() {
   return (
     <SettingsCard

@@ -15,7 +15,7 @@ import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { hasOtherAccess, LeftAccess, WithPassword } from '../auth/public.ts'
 import { SettingsCard } from './settings-card.tsx'
 
-/** Changing the password signs all other devices out. */
+/** Changes the password, which signs out all other devices. */
 export function PasswordCard({ email }: { email: string }) {
   const [opened, setOpened] = useState(false)
   const [changed, setChanged] = useState(false)
@@ -86,7 +86,7 @@ function PasswordForm({ email, onClose, onChanged }: FormProps) {
             {errorTextWithTime(change.error, 'The password could not be changed. Please try again.')}
           </ProblemAlert>
         )}
-        {/* Tells password managers whose password it is. */}
+        {/* Shows password managers which account the password belongs to. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordInput
           label="Current password"

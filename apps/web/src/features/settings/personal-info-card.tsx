@@ -14,7 +14,7 @@ import { profileFailure, useSaveProfile } from './use-save-profile.ts'
 
 const required = 'First name and last name are required'
 
-/** The name can be changed at once, the e-mail address with a confirmation, the phone only by an administrator. */
+/** The name can be changed at once, the e-mail address after confirmation, and the phone only by an administrator. */
 export function PersonalInfoCard({ profile }: { profile: Profile }) {
   const { firstName, lastName } = profile
   const draft = useDraft('name', profile.id, { firstName, lastName })

@@ -5,7 +5,7 @@ import { answer, fakeServer } from '../../testing/fake-server.ts'
 import { serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
-/** Stands in for XMLHttpRequest: the test plays the server. */
+/** A stand-in for XMLHttpRequest, with the test as the server. */
 class FakeRequest {
   static last: FakeRequest
   upload: { onprogress?: (event: object) => void } = {}
@@ -50,14 +50,14 @@ async function choose(file: File) {
   fireEvent.change(await screen.findByLabelText('Profile photo file'), { target: { files: [file] } })
 }
 
-/** happy-dom reads no pictures: says that it did. */
+/** Simulates that the picture has loaded, because happy-dom does not load pictures. */
 async function readPicture(width: number, height: number) {
   const picture = await screen.findByAltText('The part that is shown')
   Object.defineProperties(picture, { naturalWidth: { value: width }, naturalHeight: { value: height } })
   fireEvent.load(picture)
 }
 
-it('refuses what is no image, by its type and by its content', async () => {
+it('files that are not images are refused by type and by content', async () => {
   await choose(new File(['x'], 'a.txt', { type: 'text/plain' }))
   expect(await screen.findAllByText('Please select a valid image file')).toHaveLength(1)
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -67,12 +67,12 @@ it('refuses what is no image, by its type and by its content', async () => {
   expect(await screen.findAllByText('Please select a valid image file')).not.toHaveLength(0)
 })
 
-it('refuses more than 5 MB', async () => {
+it('files over 5 MB are refused', async () => {
   await choose(png(5 * 1024 * 1024 + 1))
   expect(await screen.findAllByText('File size must be less than 5MB')).toHaveLength(1)
 })
 
-it('sends the image itself with the square and the session, shows progress, and shows the photo', async () => {
+it('the image is sent with its crop and the session, shows progress, and then appears', async () => {
   const file = png()
   await choose(file)
   await readPicture(400, 200)
@@ -91,7 +91,7 @@ it('sends the image itself with the square and the session, shows progress, and 
   )
 })
 
-it('says why it failed and lets one try again', async () => {
+it('a failed upload gives the reason and can be retried', async () => {
   await choose(png())
   await readPicture(200, 200)
   await userEvent.click(await screen.findByRole('button', { name: 'Use photo' }))
@@ -109,7 +109,7 @@ it('says why it failed and lets one try again', async () => {
   expect(await screen.findByText('Failed to upload image. Please try again.')).toBeTruthy()
 })
 
-it('stops an upload', async () => {
+it('an upload can be stopped', async () => {
   await choose(png())
   await readPicture(200, 200)
   await userEvent.click(await screen.findByRole('button', { name: 'Use photo' }))
@@ -118,7 +118,7 @@ it('stops an upload', async () => {
   expect(screen.queryByRole('alert', { name: /Failed/ })).toBeNull()
 })
 
-it('moves the square with the keyboard', async () => {
+it('the crop moves by keyboard', async () => {
   await choose(png())
   await readPicture(400, 200)
   const slider = await screen.findByRole('slider', { name: 'Left or right' })
@@ -127,7 +127,7 @@ it('moves the square with the keyboard', async () => {
   expect(FakeRequest.last.url).toBe('/upload/profile-image?x=0&y=0&side=1')
 })
 
-it('gives the focus back to where it was, whether the photo was used or not', async () => {
+it('the focus returns to where it was, whether the photo was used or not', async () => {
   await choose(png())
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Cancel' }))

@@ -14,7 +14,7 @@ import { PhotoDialog } from './photo-dialog.tsx'
 import { SettingsCard } from './settings-card.tsx'
 import { profileFailure, rememberProfile } from './use-save-profile.ts'
 
-/** The photo beside one's name, in lists and on maps. */
+/** The photo shown beside the person's name, in lists and on maps. */
 export function PhotoCard({ profile }: { profile: Profile }) {
   const client = useQueryClient()
   const [file, setFile] = useState<File>()
@@ -30,7 +30,7 @@ export function PhotoCard({ profile }: { profile: Profile }) {
   }
 
   const choose = async (chosen: File | null) => {
-    // So that the same file can be chosen again.
+    // Allows the same file to be chosen again.
     resetInput.current?.()
     if (!chosen) return
     setProblem(undefined)
@@ -64,7 +64,7 @@ export function PhotoCard({ profile }: { profile: Profile }) {
                   variant="default"
                   leftSection={<IconUpload size="1.125rem" aria-hidden />}
                   {...props}
-                  // Not disabled: the focus comes back to it.
+                  // A disabled button could not get the focus back.
                   aria-disabled={preparing || undefined}
                   data-disabled={preparing || undefined}
                   onClick={preparing ? undefined : props.onClick}

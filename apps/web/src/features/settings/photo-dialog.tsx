@@ -13,12 +13,12 @@ type Props = {
   opened: boolean
   file: File
   onClose: () => void
-  /** The browser cannot read it as a picture. */
+  /** Called if the browser cannot decode the picture. */
   onUnreadable: (text: string) => void
   onUploaded: (profileImageUrl: string) => void
 }
 
-/** Chooses the square of a photo and uploads it. An upload that failed can be repeated; the choice stays. */
+/** Crops a photo and uploads it. A failed upload can be retried with the same crop. */
 export function PhotoDialog({ opened, onClose, ...rest }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title="Choose the part to show">
@@ -51,7 +51,7 @@ function PhotoForm({ file, onClose, onUnreadable, onUploaded }: Omit<Props, 'ope
     try {
       onUploaded(
         await uploadProfileImage({
-          // Few bytes can hold more pixels than the server decodes.
+          // A small file can contain more pixels than the server decodes.
           file: await toSend(file, size),
           crop,
           onProgress: setProgress,
@@ -104,7 +104,7 @@ function PhotoForm({ file, onClose, onUnreadable, onUploaded }: Omit<Props, 'ope
   )
 }
 
-/** A file of too many pixels made smaller; where that does not work the server says what is wrong with it. */
+/** Shrinks a file with too many pixels. If that fails, the server explains what is wrong. */
 async function toSend(file: File, size: Size | undefined): Promise<File> {
   if (!size || !hasTooManyPixels(size)) return file
   const smaller = await shrinkImage(file)

@@ -6,7 +6,7 @@ import { notify } from '../../ui/toast/notify.ts'
 import { ChangePinForm } from '../auth/public.ts'
 import { SettingsCard } from './settings-card.tsx'
 
-/** The four digits that open one's zones. */
+/** The four-digit PIN that opens the person's zones. */
 export function PinCard() {
   const [opened, setOpened] = useState(false)
   const close = () => setOpened(false)

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 
 type Props = { isDirty: boolean; isSaving: boolean; onDiscard: () => void }
 
-/** The end of a form that changes what is saved. Nothing to press while nothing was changed. */
+/** The buttons at the end of a form. Inactive while nothing has changed. */
 export function SaveButtons({ isDirty, isSaving, onDiscard }: Props) {
   return (
     <Group gap="xs">

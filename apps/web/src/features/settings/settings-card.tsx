@@ -4,7 +4,7 @@ import { Panel } from '../../ui/layout/panel.tsx'
 
 type Props = { title: string; text?: ReactNode; children: ReactNode }
 
-/** One subject of the settings: what it is, what it is for, and the controls. */
+/** One section of the settings: title, explanation and controls. */
 export function SettingsCard({ title, text, children }: Props) {
   const titleId = useId()
   return (

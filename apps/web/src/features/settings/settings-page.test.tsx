@@ -6,7 +6,7 @@ import { aProfile, serverFor } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { at, entered, look, openSettings, saved, section } from './testing/open-settings.ts'
 
-it('tells who looked at my location and what is kept until when; a failed read is not nobody', async () => {
+it('location views and stored data are listed, and a failed read does not look like none', async () => {
   let works = false
   const { user } = await openSettings({
     'settings/locationLooks': () =>
@@ -37,7 +37,7 @@ it('tells who looked at my location and what is kept until when; a failed read i
   ])
 })
 
-it('hides the user code until asked, and copies it', async () => {
+it('the user code is hidden until requested, and can be copied', async () => {
   const { user } = await openSettings()
   expect(document.body.textContent).not.toContain('MUS-BCDF')
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
@@ -48,12 +48,12 @@ it('hides the user code until asked, and copies it', async () => {
   expect(screen.getByText('MUS-BCDF-GHJK-MNPR')).toBeTruthy()
   expect(screen.getByRole('img', { name: 'Your user code as a QR code' })).toBeTruthy()
   write.mockRejectedValue(new Error('refused'))
-  // It says so for two seconds.
+  // The button shows "Copied" for two seconds.
   await user.click(screen.getByRole('button', { name: /^(Copied|Copy code)$/ }))
   expect(await screen.findByText('Copy Failed')).toBeTruthy()
 })
 
-it('generates a new code only after asking, and says what fails', async () => {
+it('a new code is generated only after confirmation, and a failure is reported', async () => {
   let works = false
   const { user, of } = await openSettings({
     'settings/regenerateUserCode': () => (works ? answer({ userCode: 'MUS-RRRR-SSSS-TTTT' }) : noNetwork()),
@@ -69,13 +69,13 @@ it('generates a new code only after asking, and says what fails', async () => {
   expect(await screen.findByText('MUS-RRRR-SSSS-TTTT')).toBeTruthy()
 })
 
-it('has no user code for a super admin', async () => {
+it('a super admin has no user code', async () => {
   await openSettings({}, 'super_admin', [])
   expect(await screen.findByRole('heading', { name: 'Profile photo' })).toBeTruthy()
   expect(screen.queryByRole('heading', { name: 'My User Code' })).toBeNull()
 })
 
-it('saves the name, but no e-mail and phone', async () => {
+it('the name can be saved, but not e-mail and phone', async () => {
   const { user, of } = await openSettings({ 'settings/updateProfile': saved({ firstName: 'Anna' }) })
   const info = section('Personal info')
   expect((info.getByLabelText('Email') as HTMLInputElement).readOnly).toBe(true)
@@ -90,7 +90,7 @@ it('saves the name, but no e-mail and phone', async () => {
   await waitFor(() => expect(screen.getAllByText('Anna Ruiz').length).toBeGreaterThan(0))
 })
 
-it('what is typed while a save is under way stays', async () => {
+it('text typed while a save is in progress is kept', async () => {
   const answered = Promise.withResolvers<Reply<'settings/updateProfile'>>()
   const { user } = await openSettings({ 'settings/updateProfile': () => answered.promise })
   const field = (name: string) => screen.getByLabelText(name) as HTMLInputElement
@@ -105,22 +105,22 @@ it('what is typed while a save is under way stays', async () => {
   expect(JSON.parse(sessionStorage.getItem(`muster.draft.name.${id}`) ?? '{}')).toEqual({ lastName: 'Prado' })
 })
 
-it('refuses an empty name before the server is asked', async () => {
+it('an empty name is refused before the server is asked', async () => {
   const { user, of } = await openSettings()
   await user.clear(screen.getByLabelText('First name'))
   await user.click(section('Personal info').getByRole('button', { name: 'Save changes' }))
   expect(await screen.findByText('First name and last name are required')).toBeTruthy()
   expect(of('settings/updateProfile')).toEqual([])
-  // By Enter in another field: the one that is wrong has the focus.
+  // Enter in another field moves the focus to the invalid one.
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('First name')))
 })
 
-it('loses nothing typed by an error or a reload', async () => {
+it('an error or a reload loses no typed text', async () => {
   const { app, user } = await openSettings({ 'settings/updateProfile': noNetwork })
   const contact = section('Emergency contact')
   await user.type(contact.getByLabelText('Name'), 'Luis')
   await user.click(contact.getByRole('button', { name: 'Save changes' }))
-  // Once: the form says it, and no message over the header again.
+  // Only once: the form shows it, and no message repeats it over the header.
   expect(await screen.findAllByText('Failed to update profile')).toHaveLength(1)
   app.unmount()
   renderApp('/settings')
@@ -128,7 +128,7 @@ it('loses nothing typed by an error or a reload', async () => {
   expect((section('Emergency contact').getByLabelText('Name') as HTMLInputElement).value).toBe('Luis')
 })
 
-it('takes no emergency phone that cannot be dialled', async () => {
+it('an emergency phone that cannot be dialled is refused', async () => {
   const { user, of } = await openSettings({ 'settings/updateProfile': saved({}) })
   const contact = section('Emergency contact')
   await user.type(contact.getByLabelText('Phone'), 'call me maybe{Enter}')
@@ -144,7 +144,7 @@ it('the help names Change email, which is on the same page', async () => {
   expect(screen.queryByText(/cannot be changed here/)).toBeNull()
 })
 
-it('removes what is emptied of the emergency contact', async () => {
+it('emptied fields of the emergency contact are removed', async () => {
   const { user, of } = await openSettings({ 'settings/updateProfile': saved({}) })
   const contact = section('Emergency contact')
   await user.type(contact.getByLabelText('Phone'), ' 112 ')
@@ -155,7 +155,7 @@ it('removes what is emptied of the emergency contact', async () => {
   ])
 })
 
-it('adds and removes skills, without blanks and duplicates', async () => {
+it('skills are added and removed, without blanks and duplicates', async () => {
   let skills = ['Crane']
   const { user, of } = await openSettings({
     ...serverFor('app_user', [entered]),
@@ -191,7 +191,7 @@ it('adds and removes skills, without blanks and duplicates', async () => {
   )
 })
 
-it('builds each save on what is left of the ones before, also when one of them failed', async () => {
+it('each save builds on the result of earlier ones, also if one of them failed', async () => {
   const all = ['Crane', 'Welding', 'Diving']
   const answers = [noNetwork]
   const { of } = await openSettings({
@@ -209,7 +209,7 @@ it('builds each save on what is left of the ones before, also when one of them f
       answers.shift()?.() ?? answer(aProfile({ skills: input.skills ?? [] })),
   })
   const remove = ['Crane', 'Welding'].map(skill => screen.getByRole('button', { name: `Remove ${skill}` }))
-  // Both in one breath: nothing was drawn anew in between.
+  // Both clicks happen before the next render.
   act(() => {
     for (const button of remove) button.click()
   })
@@ -223,7 +223,7 @@ it('builds each save on what is left of the ones before, also when one of them f
   expect(screen.getByRole('button', { name: 'Remove Crane' })).toBeTruthy()
 })
 
-it('takes a skill back that could not be saved, and keeps its text', async () => {
+it('a skill that could not be saved disappears, and its text is kept', async () => {
   const { user } = await openSettings({ 'settings/updateProfile': noNetwork })
   const field = screen.getByLabelText('Add a skill') as HTMLInputElement
   await user.type(field, 'Welding{Enter}')
@@ -232,7 +232,7 @@ it('takes a skill back that could not be saved, and keeps its text', async () =>
   expect(field.value).toBe('Welding')
 })
 
-it('answers four questions', async () => {
+it('the help answers four questions', async () => {
   const { user } = await openSettings()
   const help = section('Help')
   expect(help.getAllByRole('button')).toHaveLength(4)
@@ -240,7 +240,7 @@ it('answers four questions', async () => {
   expect(await help.findByRole('link', { name: 'Forgot Password' })).toBeTruthy()
 })
 
-it('keeps the rest usable without a profile', async () => {
+it('the other cards work without a profile', async () => {
   await openSettings({
     'auth/me': () =>
       answer({
@@ -257,7 +257,7 @@ it('keeps the rest usable without a profile', async () => {
   expect(screen.getByRole('button', { name: 'Change password' })).toBeTruthy()
 })
 
-it('what is kept, who looked, the consent and the ways to sign in say when they are not live', async () => {
+it('stored data, location views, consent and sign-in methods show when they are not live', async () => {
   const phone = { id: entered.id, name: 'Phone', createdAt: at, lastUsedAt: at }
   const consent = { decision: 'given' as const, version: 1, retentionDays: 30, decidedAt: at }
   await openSettings({
@@ -275,7 +275,7 @@ it('what is kept, who looked, the consent and the ways to sign in say when they 
   for (const [card, text] of said) await section(card).findByText(text)
   act(() => connectionStore.set('offline'))
   expect(await screen.findByText(/^Not live\. This is from/)).toBeTruthy()
-  // Each card on its own: not all with the same rendering.
+  // Each card is awaited separately, because they do not all update in the same render.
   for (const [card, text] of said)
     await waitFor(() => expect(section(card).getByText(text).closest('[data-stale]'), card).not.toBeNull())
 })

@@ -30,7 +30,7 @@ import { SettingsCard } from './settings-card.tsx'
 import { SkillsCard } from './skills-card.tsx'
 import { UserCodeCard } from './user-code-card.tsx'
 
-/** Everything of one's own account. `onDeleted`: the account is gone, lead away. */
+/** All settings of the person's account. `onDeleted` navigates away after the account was deleted. */
 export function SettingsPage({ onDeleted }: { onDeleted: () => void }) {
   const client = useQueryClient()
   const { fullProfile: profile, email } = useMe()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { fitInto } from './shrink-image.ts'
 
-it('keeps the shape of a picture, makes none larger, and none of no pixels', () => {
+it('shrinking keeps the aspect ratio, never enlarges, and leaves at least one pixel', () => {
   expect(fitInto({ width: 8_064, height: 6_048 }, 3_072)).toEqual({ width: 3_072, height: 2_304 })
   expect(fitInto({ width: 3_000, height: 4_000 }, 2_000)).toEqual({ width: 1_500, height: 2_000 })
   expect(fitInto({ width: 640, height: 480 }, 3_072)).toEqual({ width: 640, height: 480 })

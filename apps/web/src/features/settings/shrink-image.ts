@@ -10,15 +10,13 @@ const tries = [
 
 export const hasTooManyPixels = ({ width, height }: Size) => width * height > limits.pictureMaxPixels
 
-/** The width and height that fit into a longer side, never larger than they are. */
+/** The size that fits a maximum longer side, never enlarged. */
 export function fitInto({ width, height }: Size, longest: number): Size {
   const part = Math.min(1, longest / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * part)), height: Math.max(1, Math.round(height * part)) }
 }
 
-/**
- * A photo of any phone as a JPEG that the server takes: fewer pixels, upright as it is seen. Undefined where it stays too large.
- */
+/** Converts a phone's photo to an upright JPEG with fewer pixels that the server accepts. Undefined if it stays too large. */
 export async function shrinkImage(file: File): Promise<File | 'unreadable' | undefined> {
   const source = URL.createObjectURL(file)
   try {
@@ -44,11 +42,11 @@ function draw(picture: HTMLImageElement, longest: number, quality: number): Prom
   Object.assign(canvas, size)
   const context = canvas.getContext('2d')
   if (!context || picture.naturalWidth === 0) return Promise.resolve(null)
-  // JPEG has no transparency: transparent pixels would turn black.
+  // JPEG has no transparency, so transparent pixels would turn black.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, size.width, size.height)
   context.imageSmoothingQuality = 'high'
-  // An image element is drawn as it is shown, turned by what the camera noted.
+  // An image element is drawn the way it is shown, rotated by the camera's metadata.
   context.drawImage(picture, 0, 0, size.width, size.height)
   return new Promise(resolve => canvas.toBlob(resolve, 'image/jpeg', quality))
 }

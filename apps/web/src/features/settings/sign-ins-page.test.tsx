@@ -5,7 +5,7 @@ import { answer, fakeServer } from '../../testing/fake-server.ts'
 import { serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
-it('shows each attempt with its device and result, and asks for one result alone', async () => {
+it('each attempt is shown with its device and result, and can be filtered by result', async () => {
   const asked: unknown[] = []
   const attempt = {
     id: crypto.randomUUID(),

@@ -13,14 +13,14 @@ import { SettingsCard } from './settings-card.tsx'
 import chips from './skills-card.module.css'
 import { profileFailure, rememberProfile } from './use-save-profile.ts'
 
-/** One step from a list of skills to the next. Done twice it does no more than done once. */
+/** A change of a list of skills. Applying it twice has the same effect as once. */
 type Change = { add: string } | { remove: string }
 type Skills = readonly string[]
 
 const applied = (skills: Skills, change: Change): Skills =>
   'add' in change ? addSkill(skills, change.add) : removeSkill(skills, change.remove)
 
-/** The changes that are being saved or wait for it. */
+/** The changes in progress or queued. */
 const underWay = { mutationKey: ['skills'], status: 'pending' } as const
 
 const savedWords = (change: Change) =>
@@ -28,7 +28,7 @@ const savedWords = (change: Change) =>
     ? `Managers of your zones see the skill ${change.add} now.`
     : `The skill ${change.remove} is removed.`
 
-/** What one can do. A skill shows at once and goes again when it could not be saved. */
+/** The person's skills. A new skill is shown at once, and disappears if it could not be saved. */
 export function SkillsCard({ profile }: { profile: Profile }) {
   const client = useQueryClient()
   const draft = useDraft('skill', profile.id, { text: '' })
@@ -37,11 +37,11 @@ export function SkillsCard({ profile }: { profile: Profile }) {
   const saved = (): Skills => client.getQueryData(orpc.auth.me.queryKey())?.profile?.skills ?? profile.skills
   const save = useAct({
     mutationKey: underWay.mutationKey,
-    // One after the other: each sends the whole list, which the ones before may have changed or failed to.
+    // Runs one at a time: each sends the whole list, which depends on whether earlier changes succeeded.
     scope: { id: 'skills' },
     call: (change: Change) => api.settings.updateProfile({ skills: [...applied(saved(), change)] }),
     onDone: async answered => {
-      // A profile asked for before this change must not arrive after it.
+      // A profile requested before this change must not arrive after it.
       await client.cancelQueries({ queryKey: orpc.auth.me.key() })
       rememberProfile(client, () => answered)
     },
@@ -73,7 +73,7 @@ export function SkillsCard({ profile }: { profile: Profile }) {
   const remove = (skill: string) => {
     setProblem(undefined)
     save.mutate({ remove: skill })
-    // The button that had the focus is gone with its skill.
+    // The focused button has disappeared with its skill.
     input.current?.focus()
   }
   return (

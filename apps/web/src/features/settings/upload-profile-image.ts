@@ -5,7 +5,7 @@ import type { Crop } from './crop.ts'
 
 const failed = 'Failed to upload image. Please try again.'
 
-/** The photo was not taken; `message` is for the person. */
+/** The photo was refused; `message` is for the person. */
 export class UploadError extends Error {
   override name = 'UploadError'
 }
@@ -13,15 +13,15 @@ export class UploadError extends Error {
 type Options = {
   file: File
   crop: Crop
-  /** From 0 to 1, of what is sent. */
+  /** Receives the fraction sent, from 0 to 1. */
   onProgress: (part: number) => void
-  /** Gives the upload up; rejects with the signal's reason. */
+  /** Aborts the upload, which then rejects with the signal's reason. */
   signal: AbortSignal
 }
 
 /**
- * Sends the photo itself as the body of `PUT /upload/profile-image` and answers with the address of what the server made
- * of it. Not by `fetch`, which tells no progress. Rejects with UploadError.
+ * Sends the photo as the body of `PUT /upload/profile-image`. Resolves to the address of the resulting picture. Does not use
+ * `fetch`, which reports no upload progress. Rejects with UploadError.
  */
 export function uploadProfileImage({ file, crop, onProgress, signal }: Options): Promise<string> {
   const query = new URLSearchParams({ x: `${crop.x}`, y: `${crop.y}`, side: `${crop.side}` })
@@ -59,7 +59,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The contract's text for an expected failure; a stranger's text is never shown. */
+/** The contract's text for an expected failure; foreign texts are never shown. */
 function refusal(body: unknown): string {
   if (typeof body !== 'object' || body === null) return failed
   const { defined, message } = body as { defined?: unknown; message?: unknown }

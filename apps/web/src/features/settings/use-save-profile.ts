@@ -8,7 +8,7 @@ import { useAct } from '../../ui/forms/use-act.ts'
 
 export type ProfileChange = z.input<typeof profileChange>
 
-/** Changes the cached profile, so that every place that shows it follows at once. */
+/** Changes the cached profile, so that every place that shows it updates at once. */
 export function rememberProfile(client: QueryClient, change: (profile: Profile) => Profile) {
   client.setQueryData(
     orpc.auth.me.queryKey(),
@@ -18,7 +18,10 @@ export function rememberProfile(client: QueryClient, change: (profile: Profile) 
 
 export const profileFailure = (error: unknown) => errorTextWithTime(error, 'Failed to update profile')
 
-/** Saves a part of one's own profile and says how it went. `savedWords` says what of it is saved, and for whom; `onSaved` hears which edits of the form are saved now. */
+/**
+ * Saves a part of the person's profile and reports the result. `savedWords` says what was saved and for whom; `onSaved`
+ * receives the saved edits of the form.
+ */
 export function useSaveProfile<Edits>(savedWords: string, onSaved: (edits: Edits) => void) {
   const client = useQueryClient()
   return useAct({

@@ -11,10 +11,10 @@ import { notify } from '../../ui/toast/notify.ts'
 import { SettingsCard } from './settings-card.tsx'
 import { rememberProfile } from './use-save-profile.ts'
 
-/** The same shape, nothing readable. */
+/** The same shape, unreadable. */
 const masked = (userCode: string) => userCode.replace(/(?<=-.*)[^-]/g, '•')
 
-/** The code with which a zone manager adds this person to a zone. Hidden until one asks for it. */
+/** The code with which a zone manager adds this person to a zone. Hidden until requested. */
 export function UserCodeCard({ profile }: { profile: Profile }) {
   const client = useQueryClient()
   const [shown, setShown] = useState(false)

@@ -7,7 +7,7 @@ import { ShareDialog } from './share-dialog.tsx'
 import classes from './sharing-bar.module.css'
 import { useAnswerRequest } from './use-tracking-requests.ts'
 
-/** A manager asks for one's position: sharing it is the answer, or declining. */
+/** A manager's request for the person's position, to be answered by sharing or declining. */
 export function AskedBar({ request }: { request: TrackingRequest }) {
   const { id, zoneId, zoneName, requestedByName } = request
   const [sharing, setSharing] = useState(false)

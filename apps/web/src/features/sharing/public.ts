@@ -1,4 +1,4 @@
-/** What other features may use of sharing one's position. */
+/** The exports of position sharing for other features. */
 export { RequestTrackingButton } from './request-tracking-button.tsx'
 export { SharePosition } from './share-position.tsx'
 export { SharingMark } from './sharing-mark.tsx'

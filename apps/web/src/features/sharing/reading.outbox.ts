@@ -7,22 +7,22 @@ import { defineSender } from '../../offline/sender.ts'
 
 const name = 'shared position'
 
-/** As many readings wait as two hours make; then the oldest go. */
+/** At most two hours of readings are queued; after that the oldest are dropped. */
 const mostWaiting = 480
 
-/** Positions of who shares theirs: sent together, and by themselves. */
+/** The shared positions, sent in batches of their own. */
 export const readingOutbox = defineOutboxKind<BatchReading, unknown>({
   sender: defineSender<BatchReading, unknown>({
     name,
     mostWaiting,
-    // Loaded when there is something to send.
+    // Loaded only when there is something to send.
     sendAll: async readings => (await import('./send-readings.ts')).sendReadings(readings),
   }),
   words: count => (count === 1 ? '1 shared position' : `${count} shared positions`),
   describe: () => ({ title: 'Shared position' }),
 })
 
-/** Keeps a reading until the server has it. */
+/** Queues a reading until the server has received it. */
 export function keepReading(userId: string, zoneId: string, reading: PositionReading) {
   const { lat, lng, accuracyMeters, capturedAt } = reading
   const payload: BatchReading = {

@@ -4,18 +4,18 @@ import { useRequestTracking } from './use-tracking-requests.ts'
 
 type Props = {
   zoneId: string
-  /** Whose position; without, one's own. */
+  /** The person whose position is requested; by default one's own. */
   userId?: string
   label?: string
 }
 
-/** Asks that a position be followed in a zone: one's own, or as a manager that of a member, who then decides. */
+/** Requests tracking in a zone: of one's own position, or as a manager of a member's, who then decides. */
 export function RequestTrackingButton({ zoneId, userId, label = 'Request Location Tracking' }: Props) {
   const request = useRequestTracking()
   return (
     <Button
       variant="default"
-      // One's own stands among quick actions, that of a member among the centred buttons of their details.
+      // One's own request is among the quick actions, a member's among the centred buttons of their details.
       justify={userId === undefined ? 'flex-start' : 'center'}
       leftSection={<IconLocationQuestion size="1.25rem" aria-hidden />}
       loading={request.isPending}

@@ -6,8 +6,8 @@ import { serverUrl } from '../../lib/server-address.ts'
 import { sessionStore } from '../../lib/session-store.ts'
 
 /**
- * Sends readings through the door for batches, which answers each for itself. Throws as a call of the client does. Where
- * the zone takes none any more, sharing ends.
+ * Sends readings to the batch endpoint, which answers each one separately. Throws like a call of the client. If the zone accepts no
+ * more readings, sharing ends.
  */
 export async function sendReadings(readings: readonly BatchReading[]): Promise<unknown[]> {
   const token = sessionStore.get()?.token
@@ -29,7 +29,7 @@ export async function sendReadings(readings: readonly BatchReading[]): Promise<u
         code === 'CONSENT_NEEDED',
     ),
   )
-  // Nobody waits for it: it is tried again with the next reading.
+  // A failure is ignored, because the next reading tries again.
   if (isClosed) await api.presence.endSharing().catch(() => undefined)
   return results
 }

@@ -26,7 +26,7 @@ type Props = {
   onStarted?: () => void
 }
 
-/** What sharing means, until when, and the act. */
+/** Explains sharing, asks for its end time, and starts it. */
 export function ShareDialog({ zone, opened, onClose, onStarted }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title="Share my position">

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ShareDialog } from './share-dialog.tsx'
 import { useMySharing } from './use-my-sharing.ts'
 
-/** Turns "Share my position while I am here" on for a zone; while it is on, the bar above the page says so. */
+/** Starts "Share my position while I am here" for a zone; while it is active, the bar above the page shows it. */
 export function SharePosition({ zone }: { zone: { id: string; name: string } }) {
   const sharing = useMySharing()
   const [opened, setOpened] = useState(false)

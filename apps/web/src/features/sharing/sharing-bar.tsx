@@ -12,11 +12,11 @@ import classes from './sharing-bar.module.css'
 import type { MySharing } from './use-my-sharing.ts'
 import { type TrackingState, useTracking } from './use-tracking.ts'
 
-/** That one's position is shared: where, until when and how well it goes; and the way to pause or end it. Tracks meanwhile. */
+/** Shows where, until when and how accurately the position is shared, with buttons to pause or end. Tracks while mounted. */
 export function SharingBar({ sharing }: { sharing: MySharing }) {
   const { zoneId, isHere, pausedAt, endsAt } = sharing
   const isPaused = pausedAt !== null
-  // What is not sent is not shared: nobody sees it yet.
+  // Unsent positions are not shared, because nobody sees them yet.
   const unsent = useNotLive() && !isPaused
   const tracking = useTracking(zoneId, isHere && !isPaused)
   const { availableZones } = useSelectedZone()
@@ -49,7 +49,7 @@ export function SharingBar({ sharing }: { sharing: MySharing }) {
           {isPaused ? 'Resume' : 'Pause'}
         </Button>
         <Button variant="default" loading={end.isPending} onClick={() => end.mutate()}>
-          {/* One word after the other: the label of a button lays its parts out without the space between. */}
+          {/* Wrapped in one element, because a button's label drops the space between its parts. */}
           <span>
             End<span className={classes.rest}> sharing</span>
           </span>
@@ -59,7 +59,7 @@ export function SharingBar({ sharing }: { sharing: MySharing }) {
   )
 }
 
-/** How well it goes, for who looks; it changes too often to be read out. */
+/** The tracking quality, not announced to screen readers because it changes too often. */
 function Tracked({ at, accuracyMeters, trouble, unsent }: TrackingState & { unsent: boolean }) {
   if (trouble)
     return (

@@ -7,10 +7,10 @@ import { useTrackingRequests } from './use-tracking-requests.ts'
 const SharingBar = lazy(() => import('./sharing-bar.tsx').then(it => ({ default: it.SharingBar })))
 const AskedBar = lazy(() => import('./asked-bar.tsx').then(it => ({ default: it.AskedBar })))
 
-/** On every page: that one's position is shared, and who asks for it. Nothing of it is loaded where neither is so. */
+/** Shown on every page: the person's own sharing, and requests for their position. Loads nothing if there is neither. */
 export function SharingBars() {
   const { profile } = useMe()
-  // Who sees all zones is a member of none.
+  // People who see all zones are members of none.
   return isInternalAdmin(profile.role) ? null : <Bars />
 }
 

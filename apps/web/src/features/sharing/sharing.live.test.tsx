@@ -17,7 +17,7 @@ const running = { sessionId: me, startedAt: at, endsAt, pausedAt: null }
 const told = (userId: string, sharing: EventOf<'presence.sharing'>['sharing']) =>
   ({ kind: 'presence.sharing', zoneId, userId, change: sharing ? 'started' : 'ended', sharing }) as const
 
-it('one’s own sharing: cache and event make what the server would answer', () => {
+it('cache plus event equals the server’s answer for one’s own sharing', () => {
   const client = new QueryClient()
   client.setQueryData(mineKey, { sharing: null })
   expect(applySharing(client, told(me, running), me)).toEqual([sharersKey])
@@ -28,7 +28,7 @@ it('one’s own sharing: cache and event make what the server would answer', () 
   expect(client.getQueryData(mineKey)).toEqual({ sharing: null })
 })
 
-it('the end in a zone one has left for another one ends nothing', () => {
+it('the end of sharing in a previous zone changes nothing', () => {
   const client = new QueryClient()
   const sharing = { ...running, zoneId: other }
   client.setQueryData(mineKey, { sharing })
@@ -36,7 +36,7 @@ it('the end in a zone one has left for another one ends nothing', () => {
   expect(client.getQueryData(mineKey)).toEqual({ sharing })
 })
 
-it('who shares in a zone: they come, pause and go', () => {
+it('people who share in a zone appear, pause and disappear', () => {
   const client = new QueryClient()
   client.setQueryData(sharersKey, { people: [] })
   expect(applySharing(client, told(ana, { ...running, sessionId: null }), me)).toEqual([])
@@ -47,7 +47,7 @@ it('who shares in a zone: they come, pause and go', () => {
   expect(client.getQueryData(sharersKey)).toEqual({ people: [] })
 })
 
-it('requests: a new one comes first, an answered one goes behind the open ones', () => {
+it('a new request comes first, and an answered one moves behind the open ones', () => {
   const client = new QueryClient()
   const [older, newer] = [aRequest({ id: 'r1', createdAt: at }), aRequest({ id: 'r2', createdAt: endsAt })]
   client.setQueryData(requestsKey, { requests: [older] })
@@ -60,7 +60,7 @@ it('requests: a new one comes first, an answered one goes behind the open ones',
     ['r1', 'pending'],
     ['r2', 'declined'],
   ])
-  // Withdrawn, it is nobody's to answer any more.
+  // A withdrawn request can no longer be answered.
   tell({ ...older, status: 'withdrawn', answeredAt: endsAt })
   expect(client.getQueryData(requestsKey)?.requests.filter(({ status }) => status === 'pending')).toEqual([])
 })

@@ -10,7 +10,7 @@ type Mine = { sharing: Sharing | null }
 type Sharers = { people: Sharer[] }
 type Requests = { requests: TrackingRequest[] }
 
-/** What an event changes in who shares their position, and in what was asked. */
+/** Applies an event to the cached sharing and requests. */
 export function applySharing(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
   switch (event.kind) {
     case 'presence.sharing':
@@ -28,7 +28,7 @@ export function applySharing(client: QueryClient, event: FeedEvent, me: string):
       return patchQuery<Requests>(client, orpc.presence.trackingRequests.queryKey(), data =>
         requestsAfter(data, event.request),
       )
-    // What was asked there went with it.
+    // Requests in the zone were deleted with the membership.
     case 'membership.removed':
       return [orpc.presence.trackingRequests.key()]
     default:
@@ -37,7 +37,7 @@ export function applySharing(client: QueryClient, event: FeedEvent, me: string):
 }
 
 function mineAfter(data: Mine, { zoneId, sharing }: EventOf<'presence.sharing'>): Mine {
-  // The end of what was replaced already is none.
+  // Ignores the end of sharing that has already been replaced.
   if (!sharing) return data.sharing?.zoneId === zoneId ? { sharing: null } : data
   const { sessionId, ...rest } = sharing
   return sessionId === null ? data : { sharing: { ...rest, sessionId, zoneId } }
@@ -49,7 +49,7 @@ function sharersAfter(data: Sharers, { userId, sharing }: EventOf<'presence.shar
   return { people: [...others, { userId, endsAt: sharing.endsAt, paused: sharing.pausedAt !== null }] }
 }
 
-/** What is open first, and of those the newest: as the server answers. */
+/** Open requests first, newest first, like the server's order. */
 function requestsAfter(data: Requests, request: TrackingRequest): Requests {
   const others = data.requests.filter(({ id }) => id !== request.id)
   const isOpen = ({ status }: TrackingRequest) => Number(status === 'pending')
@@ -59,7 +59,7 @@ function requestsAfter(data: Requests, request: TrackingRequest): Requests {
   return { requests }
 }
 
-/** What a topic keeps up to date of it. */
+/** The sharing data that a topic keeps up to date. */
 export function sharingTopicKeys(topic: Topic, me: string): QueryKey[] {
   if (topic.kind === 'zone') return [orpc.presence.sharers.key({ input: { zoneId: topic.id } })]
   if (topic.kind !== 'user' || topic.id !== me) return []

@@ -2,7 +2,7 @@ import { orpc } from '../../lib/api.ts'
 import type { FeedNotice } from '../../live/appliers.ts'
 import { noticeLayer } from '../../ui/toast/notice-layer.ts'
 
-/** Sharing ended by itself: by the clock, or with the membership. Who ended it by hand knows it already. */
+/** Sharing ended automatically, by time or with the membership. A person who ended it manually needs no notice. */
 export const saySharingEnded: FeedNotice = (client, event, me) => {
   if (event.kind !== 'presence.sharing' || event.userId !== me || event.sharing) return
   const mine = client.getQueryData(orpc.presence.mySharing.queryKey())?.sharing

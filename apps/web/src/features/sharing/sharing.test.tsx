@@ -14,14 +14,14 @@ const zone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 const me = '0192f0c0-0000-7000-8000-000000000001'
 const manager = '0192f0c0-0000-7000-8000-000000000002'
 
-/** A device in the zone; `state` is what its browser says of the permission. */
+/** A device in the zone; `state` is the browser's permission state. */
 const deviceInZone = (state = 'granted') =>
   deviceAt(
     { accuracy: 6 },
     { permissions: { query: () => Promise.resolve(Object.assign(new EventTarget(), { state })) } },
   )
 
-/** A server that keeps the sharing and the requests of one person, and takes their readings. */
+/** A server with the sharing and requests of one person that accepts their readings. */
 function sharingServer({
   sharing = null,
   requests = [],
@@ -80,14 +80,14 @@ const running: Sharing = {
   pausedAt: null,
 }
 
-it('is turned on for a zone, says so on every page, sends where one is, pauses and ends', async () => {
+it('sharing starts for a zone, shows on every page, sends positions, pauses and ends', async () => {
   deviceInZone()
   const { readings } = sharingServer()
   signIn()
   const app = renderApp('/my-zones')
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Share my position while I am here' }))
-  // No server answers the feed's socket: after two seconds the bar would say that it is not live.
+  // The feed's socket has no server, so after two seconds the bar would say that it is not live.
   act(() => connectionStore.set('live'))
   const dialog = await screen.findByRole('dialog', { name: 'Share my position' })
   await user.click(within(dialog).getByRole('button', { name: 'Start sharing' }))
@@ -105,7 +105,7 @@ it('is turned on for a zone, says so on every page, sends where one is, pauses a
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Sharing your position' })).toBeNull())
 })
 
-it('without permission nothing begins, and the person reads why', async () => {
+it('sharing does not start without permission, and the person sees the reason', async () => {
   deviceInZone('denied')
   const { calls } = sharingServer()
   signIn()
@@ -117,7 +117,7 @@ it('without permission nothing begins, and the person reads why', async () => {
   expect(calls).not.toContain('presence/startSharing')
 })
 
-it('on another device of the person it says so and tracks nothing', async () => {
+it('another device of the person shows the sharing and tracks nothing', async () => {
   deviceInZone()
   const { readings } = sharingServer({ sharing: { ...running, sessionId: manager } })
   signIn()
@@ -128,7 +128,7 @@ it('on another device of the person it says so and tracks nothing', async () => 
   expect(readings).toEqual([])
 })
 
-it('what has run out is over, whatever the server said a while ago', async () => {
+it('expired sharing counts as over, whatever the server said earlier', async () => {
   const { calls } = sharingServer({ sharing: { ...running, endsAt: '2026-11-20T09:00:01.000Z' } })
   signIn()
   renderApp('/settings')
@@ -137,7 +137,7 @@ it('what has run out is over, whatever the server said a while ago', async () =>
   expect(screen.queryByRole('region', { name: 'Sharing your position' })).toBeNull()
 })
 
-it('a manager’s request is on every page: accepting it begins sharing', async () => {
+it('a manager’s request shows on every page, and accepting it starts sharing', async () => {
   deviceInZone()
   const request = aRequest({ requestedBy: manager, requestedByName: 'Mia Lund' })
   const { calls, answers } = sharingServer({ requests: [request] })
@@ -162,7 +162,7 @@ it('a manager’s request can be declined', async () => {
   await waitFor(() => expect(answers).toEqual([{ requestId: request.id, accept: false }]))
 })
 
-it('who asked can take it back; what was withdrawn is no open request any more', async () => {
+it('the requester can withdraw a request, which is then no longer open', async () => {
   const open = aRequest()
   const gone = aRequest({ id: manager, status: 'withdrawn', answeredAt: '2026-11-20T10:00:00.000Z' })
   const { answers } = sharingServer({ requests: [open, gone] })
@@ -174,7 +174,7 @@ it('who asked can take it back; what was withdrawn is no open request any more',
   await waitFor(() => expect(answers).toEqual([{ requestId: open.id }]))
 })
 
-it('the dashboard asks for oneself, counts what is pending and lists what became of it', async () => {
+it('the dashboard requests one’s own tracking, counts pending requests and lists outcomes', async () => {
   sharingServer({
     requests: [
       aRequest(),
@@ -192,7 +192,7 @@ it('the dashboard asks for oneself, counts what is pending and lists what became
   expect(toast.textContent).toContain('Location tracking request submitted')
 })
 
-it('a request that did not arrive says so', async () => {
+it('a request that could not be sent says so', async () => {
   sharingServer()
   const rest = globalThis.fetch
   vi.stubGlobal('fetch', (request: Request, init?: RequestInit) =>
@@ -205,7 +205,7 @@ it('a request that did not arrive says so', async () => {
   expect((await screen.findByTestId('notice')).textContent).toContain('Failed to submit location request')
 })
 
-it('does not look as if it reached anybody while nothing is live', async () => {
+it('sharing does not look successful while nothing is live', async () => {
   deviceInZone()
   const startedAt = new Date().toISOString()
   sharingServer({
@@ -223,7 +223,7 @@ it('does not look as if it reached anybody while nothing is live', async () => {
   act(() => connectionStore.set('offline'))
   expect(await screen.findByText('Not live: not sent yet')).toBeTruthy()
   expect(screen.queryByText('Sharing your position')).toBeNull()
-  // "Just now" would sound as if it were on its way.
+  // "Just now" would suggest that it is being sent.
   await expect
     .poll(() => screen.getByRole('region', { name: 'Sharing your position' }).textContent)
     .toMatch(/Last position \d+ s ago/)

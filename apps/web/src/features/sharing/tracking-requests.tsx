@@ -14,10 +14,10 @@ import { ShareDialog } from './share-dialog.tsx'
 import { useMySharing } from './use-my-sharing.ts'
 import { useAnswerRequest, useTrackingRequests, useWithdrawRequest } from './use-tracking-requests.ts'
 
-/** As many are listed at first. */
+/** Requests listed initially. */
 const shownAtFirst = 5
 
-/** Requests to share a position, of one zone or of all: what waits for oneself to answer, what one asked and what became of it. */
+/** Requests for positions, in one zone or all: those waiting for the person's answer, and their own with the outcome. */
 export function TrackingRequests({ zoneId }: { zoneId?: string }) {
   const headingId = useId()
   const { query, requests, pendingCount } = useTrackingRequests(zoneId)
@@ -108,7 +108,7 @@ function Words({ request }: { request: TrackingRequest }) {
   )
 }
 
-/** What the one who looks can do: answer, take back what they asked, or begin what was accepted. */
+/** The possible actions: answer, withdraw one's own request, or start accepted sharing. */
 function Acts({ request }: { request: TrackingRequest }) {
   const { userId } = useMe()
   const sharing = useMySharing()
@@ -121,7 +121,7 @@ function Acts({ request }: { request: TrackingRequest }) {
   const mayStart = isMe && status === 'accepted' && !sharing
   if (status === 'pending' && request.requestedBy === userId) return <Withdraw requestId={id} />
   if (status === 'pending' ? !isMine : !mayStart) return null
-  // Accepting what a manager asks is sharing; what somebody asks for themselves only they can begin.
+  // Accepting a manager's request starts sharing; a member's own request can only be started by that member.
   const begins = isMe
   return (
     <Group gap="xs">

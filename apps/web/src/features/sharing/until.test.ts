@@ -3,16 +3,16 @@ import { fieldTime, untilOf } from './until.ts'
 
 const now = new Date(2026, 10, 20, 22, 15, 30)
 
-it('means the next time the clock shows it: later today, or tomorrow', () => {
+it('a time means its next occurrence: later today, or tomorrow', () => {
   expect(untilOf('23:00', now)).toEqual(new Date(2026, 10, 20, 23, 0))
   expect(untilOf('06:15', now)).toEqual(new Date(2026, 10, 21, 6, 15))
   expect(untilOf('22:15', now)).toEqual(new Date(2026, 10, 21, 22, 15))
 })
 
-it('knows no time where none is given', () => {
+it('an empty field has no time', () => {
   expect(untilOf('', now)).toBeUndefined()
 })
 
-it('writes a time as its field takes it', () => {
+it('a time is formatted for its field', () => {
   expect(fieldTime(new Date(2026, 10, 20, 6, 5))).toBe('06:05')
 })

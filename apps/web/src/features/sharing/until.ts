@@ -1,9 +1,9 @@
 const two = (part: number) => String(part).padStart(2, '0')
 
-/** '17:30': the time as its field takes it. */
+/** '17:30': formats a time for its field. */
 export const fieldTime = (at: Date) => `${two(at.getHours())}:${two(at.getMinutes())}`
 
-/** When the clock on the wall next shows the time of the field; undefined where there is none in it. */
+/** The next occurrence of the field's time; undefined if the field is empty. */
 export function untilOf(time: string, now: Date): Date | undefined {
   const [, hours, minutes] = /^(\d{2}):(\d{2})/.exec(time) ?? []
   if (hours === undefined || minutes === undefined) return undefined

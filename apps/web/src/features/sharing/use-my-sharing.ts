@@ -5,11 +5,11 @@ import { meQuery } from '../../lib/session/use-session.ts'
 import { useAfterInstant } from '../../ui/time/use-after-instant.ts'
 
 export type MySharing = Sharing & {
-  /** It was begun here: this is the device that sends the positions. */
+  /** Sharing was started here, so this device sends the positions. */
   isHere: boolean
 }
 
-/** One's own sharing while it lasts; undefined for who shares nothing, and as long as that is not known. */
+/** The person's own active sharing; undefined if there is none, or while it is unknown. */
 export function useMySharing(): MySharing | undefined {
   const sharing = useQuery(orpc.presence.mySharing.queryOptions()).data?.sharing
   const sessionId = useQuery({ ...meQuery, enabled: false }).data?.session.id

@@ -6,7 +6,10 @@ import { useAct } from '../../ui/forms/use-act.ts'
 
 const none: TrackingRequest[] = []
 
-/** Requests to share a position: those one is asked, may answer as a manager, and made oneself. With `zoneId` those in it. */
+/**
+ * The requests for positions that concern the person: received, answerable as a manager, and their own. With `zoneId` only those in
+ * the zone.
+ */
 export function useTrackingRequests(zoneId?: string) {
   const { userId } = useMe()
   const query = useQuery(orpc.presence.trackingRequests.queryOptions())
@@ -17,16 +20,16 @@ export function useTrackingRequests(zoneId?: string) {
   return {
     query,
     requests,
-    /** A manager asks for one's own position. */
+    /** A manager requests the person's position. */
     asked: open.filter(request => request.userId === userId && !isOwnWish(request)),
-    /** Somebody else asks that theirs be followed. */
+    /** Somebody else requests tracking of their own position. */
     toAnswer: open.filter(request => isOwnWish(request) && request.userId !== userId),
-    /** How many wait for an answer, whoever's. */
+    /** The number of open requests, whoever has to answer. */
     pendingCount: open.length,
   }
 }
 
-/** Accepts or declines. What becomes of it the feed tells; without one it is asked for again. */
+/** Accepts or declines a request. The feed delivers the outcome; without it, the request is refetched. */
 export function useAnswerRequest() {
   return useAct({
     call: ({ requestId, accept }: { requestId: string; accept: boolean }) =>
@@ -36,7 +39,7 @@ export function useAnswerRequest() {
   })
 }
 
-/** Takes back what one asked, as long as nobody has answered. */
+/** Withdraws the person's own request while nobody has answered. */
 export function useWithdrawRequest() {
   return useAct({
     call: (requestId: string) => api.presence.withdrawTrackingRequest({ requestId }),
@@ -45,7 +48,7 @@ export function useWithdrawRequest() {
   })
 }
 
-/** Asks that one's own position be followed in a zone, or as a manager for that of a member. */
+/** Requests tracking of one's own position in a zone or, as a manager, of a member's. */
 export function useRequestTracking() {
   return useAct({
     call: (input: { zoneId: string; userId?: string }) => api.presence.requestTracking(input),

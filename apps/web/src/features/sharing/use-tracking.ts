@@ -4,7 +4,7 @@ import { useMe } from '../../lib/session/use-session.ts'
 import { useSendOutbox } from '../../offline/use-send-outbox.ts'
 import { keepReading } from './reading.outbox.ts'
 
-/** What the device says while it tracks: where it was last known exactly, or why that is not so now. */
+/** The state of tracking: the last accurate position, or the reason why there is none now. */
 export type TrackingState = {
   at?: string
   accuracyMeters?: number | null
@@ -12,12 +12,12 @@ export type TrackingState = {
   isOver?: boolean
 }
 
-/** A phone tells of every step: more often than this, in milliseconds, nobody is told. */
+/** A phone reports every step; updates are limited to one per this many milliseconds. */
 const everyMs = 5_000
 const lockName = 'muster.sharing'
 
 /**
- * Tracks this device for a zone while mounted and `isOn`, and gives every reading to the outbox. Of several tabs one does:
+ * Tracks this device for a zone while mounted and `isOn`, and queues every reading in the outbox. Only one of several tabs tracks;
  * the next takes over when it closes.
  */
 export function useTracking(zoneId: string, isOn: boolean): TrackingState {
@@ -41,7 +41,7 @@ export function useTracking(zoneId: string, isOn: boolean): TrackingState {
       })
       leaving.signal.addEventListener('abort', stop)
     }
-    // A page that came over plain HTTP has no locks, and no positions either.
+    // A page served over plain HTTP has no locks, but no positions either.
     if (navigator.locks) void oneTab(leaving.signal, track)
     else track()
     return () => leaving.abort()

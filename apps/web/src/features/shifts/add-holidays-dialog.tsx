@@ -19,11 +19,11 @@ type Props = {
   zoneId: string
   opened: boolean
   onClose: () => void
-  /** The first of the days that were added. */
+  /** Receives the first of the added days. */
   onAdded: (day: string) => void
 }
 
-/** Holidays, each with its day and its name; a list from a calendar can be pasted. */
+/** Adds holidays, each with a day and a name; a list can be pasted from a calendar. */
 export function AddHolidaysDialog({ opened, ...props }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={props.onClose} title="Add holidays">
@@ -55,7 +55,7 @@ function AddHolidaysForm({ zoneId, onClose, onAdded }: Omit<Props, 'opened'>) {
     done: ({ added }) => (added === 1 ? 'Holiday added' : `${added} holidays added`),
     invalidates: attendanceKeys,
   })
-  /** A list takes the place of the row it is pasted into. */
+  /** Replaces the row into which a list is pasted. */
   const paste = (place: number) => (event: ClipboardEvent) => {
     const pasted = readHolidays(event.clipboardData.getData('text')).holidays
     if (pasted.length === 0) return

@@ -21,12 +21,12 @@ import classes from './shifts.module.css'
 import { useCorrectionForm } from './use-correction-form.ts'
 
 type Props = {
-  /** Undefined: the dialog is closed. */
+  /** Undefined closes the dialog. */
   objection: Objection | undefined
   onClose: () => void
 }
 
-/** Accepts an objection by correcting the day, beginning with what counts now. */
+/** Accepts an objection by correcting the day, starting from the current values. */
 export function AcceptObjection({ objection, onClose }: Props) {
   return (
     <ResponsiveDialog opened={objection !== undefined} onClose={onClose} title="Accept the objection">
@@ -39,7 +39,7 @@ function AcceptOnceRead({ objection, onClose }: FormProps) {
   const { zoneId, day, person } = objection
   const userId = person.id ?? ''
   const query = useQuery(orpc.shifts.day.queryOptions({ input: { zoneId, day, userId }, staleTime: 0 }))
-  // Whoever may not read reports answers without what was measured.
+  // Managers without access to reports answer without the measured times.
   const report = useQuery({
     ...orpc.reports.zone.queryOptions({
       input: { zoneId, kind: 'attendance', from: day, to: day, userId },
@@ -55,7 +55,7 @@ function AcceptOnceRead({ objection, onClose }: FormProps) {
         retrying={query.isFetching}
       />
     )
-  // An older answer may know another correction.
+  // A cached answer may contain an outdated correction.
   if (!query.data || !query.isFetchedAfterMount || !report.isFetchedAfterMount)
     return <ListSkeleton count={3} />
   const { timeZone, corrections } = query.data
@@ -69,7 +69,7 @@ function AcceptOnceRead({ objection, onClose }: FormProps) {
   )
 }
 
-/** What was measured of the only day of a report; nothing where it has no row. */
+/** The measured times of a report's only day; empty if it has no row. */
 function measuredOf(report: Report | undefined): MeasuredDay {
   const { columns = [], rows = [] } = report?.document ?? {}
   return report?.refs[0]?.measured ?? measuredDayOf(columns, rows[0] ?? [])
@@ -123,7 +123,7 @@ function AcceptForm({ objection, corrected, onClose }: FormProps & { corrected: 
   )
 }
 
-/** Declines an objection, with an answer. */
+/** Declines an objection with an answer. */
 export function DeclineObjection({ objection, onClose }: Props) {
   return (
     <ResponsiveDialog opened={objection !== undefined} onClose={onClose} title="Decline the objection">

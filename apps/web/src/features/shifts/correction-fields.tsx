@@ -6,11 +6,11 @@ import { type CorrectedDay, type CorrectionValues, clockNote, stayOf } from './c
 type Props = {
   form: UseFormReturnType<CorrectionValues>
   corrected: CorrectedDay
-  /** Of the reason: where it answers somebody, it is the answer. */
+  /** The label of the reason; for an objection the reason is the answer. */
   reasonLabel: string
 }
 
-/** What to correct: times by the clocks of the zone, the time inside, whether the day is excused, and why. */
+/** The fields of a correction: times in the zone's time zone, the time inside, whether the day is excused, and the reason. */
 export function CorrectionFields({ form, corrected, reasonLabel }: Props) {
   const { timeZone } = corrected
   const { firstInDay, firstIn, lastOutDay, lastOut } = form.values
@@ -78,7 +78,7 @@ export function CorrectionFields({ form, corrected, reasonLabel }: Props) {
 
 const below: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error']
 
-/** What counts as the time inside while nothing is typed. */
+/** The time inside that applies while the field is empty. */
 function insideNote(values: CorrectionValues, corrected: CorrectedDay): string | undefined {
   const { between } = stayOf(values, corrected)
   if (between !== null)

@@ -13,7 +13,7 @@ const timeZone = 'Europe/Berlin'
 const day = '2026-10-24'
 const nothing = { firstIn: null, lastOut: null, insideMinutes: null }
 const unmeasured: CorrectedDay = { day, timeZone, measured: nothing, counts: undefined }
-/** 08:20 to 16:40 by the clocks of the zone, with a break. */
+/** 08:20 to 16:40 in the zone's time zone, with a break. */
 const measured: CorrectedDay = {
   ...unmeasured,
   measured: {
@@ -25,14 +25,14 @@ const measured: CorrectedDay = {
 const typed = (of: CorrectedDay, changes: Partial<CorrectionValues>) =>
   correctionOf({ ...valuesOf(of), ...changes }, of)
 
-it('the form begins with what was measured, and sends nothing of it', () => {
+it('the form starts with the measured times and sends none of them', () => {
   expect(valuesOf(measured)).toMatchObject({ firstInDay: day, firstIn: '08:20', lastOut: '16:40', hours: '' })
   expect(typed(measured, {})).toEqual({ ...nothing, excused: false })
   expect(typed(measured, { excused: true, hours: '7:11' })).toEqual({ ...nothing, excused: true })
   expect(typed(measured, { firstIn: '', lastOut: '' })).toEqual({ ...nothing, excused: false })
 })
 
-it('a time that differs is sent with the other, and the time between them counts', () => {
+it('a changed time is sent with the other one, and the time between them counts', () => {
   const stay = { firstIn: '2026-10-24T06:20:00.000Z', lastOut: '2026-10-24T15:00:00.000Z' }
   expect(typed(measured, { lastOut: '17:00' })).toMatchObject({ ...stay, insideMinutes: 520 })
   expect(typed(measured, { firstIn: '', lastOut: '17:00' })).toMatchObject(stay)
@@ -40,9 +40,9 @@ it('a time that differs is sent with the other, and the time between them counts
   expect(typed(measured, { hours: '8' })).toEqual({ ...nothing, insideMinutes: 480, excused: false })
 })
 
-it('a time typed alone is one of the day, or of the next in a night shift', () => {
+it('a single typed time is on the day itself, or on the next in a night shift', () => {
   const night = { firstIn: '22:00', lastOut: '06:00', firstInDay: '', lastOutDay: '2026-10-25' }
-  // Clocks are put back in that night.
+  // The clocks go back in that night.
   expect(typed(unmeasured, night)).toEqual({
     firstIn: '2026-10-24T20:00:00.000Z',
     lastOut: '2026-10-25T05:00:00.000Z',
@@ -54,21 +54,21 @@ it('a time typed alone is one of the day, or of the next in a night shift', () =
   })
 })
 
-it('a measured time that clocks show twice is not taken for a change', () => {
+it('a measured time that clocks repeat does not count as a change', () => {
   const firstIn = '2026-10-25T00:30:00.000Z'
   const twice = { ...unmeasured, day: '2026-10-25', measured: { ...nothing, firstIn } }
   expect(valuesOf(twice).firstIn).toBe('02:30')
   expect(typed(twice, {})).toMatchObject(nothing)
 })
 
-it('what counts already is what the form begins with, but for its reason', () => {
+it('the form starts with the current correction, except for its reason', () => {
   const counts = { firstIn: '2026-10-24T06:00:00.000Z', lastOut: null, insideMinutes: 65, excused: true }
   const corrected = { ...measured, counts }
   expect(valuesOf(corrected)).toEqual({
     ...{ firstInDay: day, firstIn: '08:00', lastOutDay: day, lastOut: '16:40' },
     ...{ hours: '1:05', excused: true, reason: '' },
   })
-  // Hours that follow from the times follow them when they are changed.
+  // Hours derived from the times change with them.
   const follows = { ...corrected, counts: { ...counts, insideMinutes: 520 } }
   expect(valuesOf(follows).hours).toBe('')
   expect(typed(follows, {}).insideMinutes).toBe(520)
@@ -83,9 +83,9 @@ it.for([
   ['48:01', undefined],
   ['7:75', undefined],
   ['eight', undefined],
-] as const)('%s are %s minutes', ([text, minutes]) => expect(minutesOf(text)).toBe(minutes))
+] as const)('%s is parsed as %s minutes', ([text, minutes]) => expect(minutesOf(text)).toBe(minutes))
 
-it('says what is missing or cannot be', () => {
+it('missing and invalid values are reported', () => {
   const wrong = (over: Partial<CorrectionValues>, of = measured) =>
     Object.entries(problemsOf({ ...valuesOf(of), reason: 'Phone empty', ...over }, of, 'Answer')).flatMap(
       ([field, it]) => (it ? field : []),
@@ -98,7 +98,7 @@ it('says what is missing or cannot be', () => {
   expect(problemsOf(valuesOf(measured), measured, 'Answer').reason).toBe('Answer is required')
 })
 
-it('tells of clock times that are skipped or come twice', () => {
+it('skipped and repeated clock times are explained', () => {
   expect(clockNote('2026-03-29', '02:30', timeZone)).toMatch(/skip this time: 03:30 is meant/)
   expect(clockNote('2026-10-25', '02:30', timeZone)).toMatch(/comes twice/)
   expect(clockNote('2026-10-25', '03:30', timeZone)).toBeUndefined()

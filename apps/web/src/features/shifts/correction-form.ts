@@ -2,14 +2,14 @@ import type { Correction } from '@muster/contract/shifts.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { instantOf, instantsOf, localTimeOf } from '@muster/domain/local-time.ts'
 
-/** What was measured of a day: instants, and whole minutes. */
+/** The measured times of a day: instants, and whole minutes. */
 export type MeasuredDay = {
   readonly firstIn: string | null
   readonly lastOut: string | null
   readonly insideMinutes: number | null
 }
 
-/** The measured day of a report's row that was not corrected. */
+/** The measured times in an uncorrected row of a report. */
 export function measuredDayOf(
   columns: readonly { readonly key: string }[],
   cells: readonly (string | number | null)[],
@@ -23,7 +23,9 @@ export function measuredDayOf(
   }
 }
 
-/** As typed: days, clock times of the zone (`08:00`), hours as `7:30`. A time or hours left empty: as measured. */
+/**
+ * The typed values: days, clock times in the zone's time zone (`08:00`), hours as `7:30`. An empty time or hours means as measured.
+ */
 export type CorrectionValues = {
   firstInDay: string
   firstIn: string
@@ -36,7 +38,7 @@ export type CorrectionValues = {
 
 export type CorrectionFields = Pick<Correction, 'firstIn' | 'lastOut' | 'insideMinutes' | 'excused'>
 
-/** The day that is corrected: on whose clocks, what was measured of it, and the correction that counts, if one does. */
+/** The day to correct: its time zone, the measured times, and the current correction, if any. */
 export type CorrectedDay = {
   readonly day: string
   readonly timeZone: string
@@ -48,7 +50,9 @@ const minuteMs = 60_000
 const minuteOf = (instant: string | null) =>
   instant === null ? null : Math.floor(Date.parse(instant) / minuteMs) * minuteMs
 
-/** What counts now, to be changed: the correction, else the measured times. Hours are left to follow from the times where they do. */
+/**
+ * The current values to start from: the correction, otherwise the measured times. Hours stay empty if they follow from the times.
+ */
 export function valuesOf({ day, timeZone, measured, counts }: CorrectedDay): CorrectionValues {
   const local = (instant: string | null | undefined) =>
     instant ? localTimeOf(Date.parse(instant), timeZone) : { day, time: '' }
@@ -67,7 +71,7 @@ export function valuesOf({ day, timeZone, measured, counts }: CorrectedDay): Cor
 export const hoursText = (minutes: number) =>
   `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 
-/** Minutes of `7:30`, `7.5` or `7`; undefined where it is none, or more than a correction may say. */
+/** Parses `7:30`, `7.5` or `7` to minutes; undefined if invalid, or more than a correction may have. */
 export function minutesOf(text: string): number | undefined {
   const [, hours, minutes, part] = /^(\d{1,2})(?::([0-5]\d)|[.,](\d{1,2}))?$/.exec(text.trim()) ?? []
   if (hours === undefined) return undefined
@@ -76,15 +80,15 @@ export function minutesOf(text: string): number | undefined {
 }
 
 /**
- * The typed times (ms) where one of them differs from what was measured, and the minutes between them. Both are given then: reports
- * judge lateness and overtime by the two of them.
+ * The typed times (ms) if one of them differs from the measured ones, and the minutes between them. Both are sent then, because
+ * reports judge lateness and overtime by both.
  */
 export function stayOf(values: CorrectionValues, { day, timeZone, measured }: CorrectedDay) {
   const [firstWas, lastWas] = [minuteOf(measured.firstIn), minuteOf(measured.lastOut)]
   const atOf = (typedDay: string, typedTime: string, was: number | null) => {
-    // A time typed alone is one of the day itself.
+    // A time typed without a day is on the day itself.
     const [on, time] = [typedDay || day, typedTime.slice(0, 5)]
-    // Clocks that are put back show a measured time twice.
+    // A measured time is shown twice when the clocks go back.
     const shown = was === null ? undefined : localTimeOf(was, timeZone)
     if (time === '' || (shown?.day === on && shown.time === time)) return was
     return instantOf(on, time, timeZone)
@@ -97,7 +101,7 @@ export function stayOf(values: CorrectionValues, { day, timeZone, measured }: Co
   return { first, last, between }
 }
 
-/** What differs from the measured day. Where a time does and no hours are given, those between the times count. */
+/** The differences from the measured day. If a time differs and no hours are given, the time between counts. */
 export function correctionOf(values: CorrectionValues, corrected: CorrectedDay): CorrectionFields {
   const { first, last, between } = stayOf(values, corrected)
   const typed = values.hours.trim() === '' ? between : (minutesOf(values.hours) ?? null)
@@ -110,7 +114,7 @@ export function correctionOf(values: CorrectionValues, corrected: CorrectedDay):
   }
 }
 
-/** What is wrong with a field; `reasonLabel` names the one for the reason. */
+/** The problems of each field; `reasonLabel` names the field of the reason. */
 export function problemsOf(values: CorrectionValues, corrected: CorrectedDay, reasonLabel: string) {
   const { first, last } = stayOf(values, corrected)
   const { firstIn, lastOut, insideMinutes, excused } = correctionOf(values, corrected)
@@ -127,7 +131,7 @@ export function problemsOf(values: CorrectionValues, corrected: CorrectedDay, re
   }
 }
 
-/** What to know of a clock time on the day clocks change; undefined on all others. */
+/** A note about a clock time on a day with a clock change; undefined on all others. */
 export function clockNote(day: string, time: string, timeZone: string): string | undefined {
   if (!day || !time) return undefined
   const found = instantsOf(day, time.slice(0, 5), timeZone)

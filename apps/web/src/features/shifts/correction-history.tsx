@@ -13,11 +13,11 @@ type Props = {
   timeZone: string
   corrections: readonly Correction[]
   objections: readonly Objection[]
-  /** Gets the focus when something was added. */
+  /** Gets the focus when an entry was added. */
   heading?: RefObject<HTMLHeadingElement | null>
 }
 
-/** All that was said of a day: corrections and objections, the newest first. */
+/** The history of a day: corrections and objections, newest first. */
 export function CorrectionHistory({ day, timeZone, corrections, objections, heading }: Props) {
   if (corrections.length === 0 && objections.length === 0) return null
   return (

@@ -29,7 +29,7 @@ type Props = {
   measured: MeasuredDay
 }
 
-/** A day of somebody: what was expected, a form to correct it, and all that was said of it. The content of a drawer. */
+/** The content of a drawer about a person's day: the plan, a correction form, and the history. */
 export function DayCorrection(props: Props) {
   const { zoneId, userId, day } = props
   const query = useQuery(orpc.shifts.day.queryOptions({ input: { zoneId, userId, day } }))
@@ -44,7 +44,7 @@ export function DayCorrection(props: Props) {
     />
   )
   if (!data) return failure || <ListSkeleton count={3} />
-  // Times are shown and typed by the clocks of the zone.
+  // Times are shown and typed in the zone's time zone.
   const { timeZone, corrections, objections } = data
   return (
     <Stack>
@@ -68,7 +68,7 @@ export function DayCorrection(props: Props) {
   )
 }
 
-/** The hours that were expected; what was measured the report says itself. */
+/** The planned hours; the report itself shows the measured times. */
 function ExpectedOfDay({ day: { day, expected }, timeZone }: { day: AttendanceDay; timeZone: string }) {
   if (!expected) return null
   const time = (instant: string) => clockWords(instant, timeZone, day)
@@ -105,14 +105,14 @@ function CorrectDay({ zoneId, userId, day, measured, timeZone, corrections, hist
   const isSaved = corrections.some(({ id }) => id === saved)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form begins anew when another correction is the newest
   useEffect(() => {
-    // What somebody types is not thrown away because another manager was quicker.
+    // Keeps typed text if another manager was quicker.
     if (isSaved || !form.isDirty()) {
       form.setInitialValues(valuesOf(corrected))
       form.reset()
     }
     if (!isSaved) return
     setSaved(undefined)
-    // The button that was pressed may be gone; the new entry stands below this heading.
+    // The pressed button may be gone; the new entry is below this heading.
     history.current?.focus()
   }, [newest?.id, isSaved])
   const correct = useAct({

@@ -22,7 +22,7 @@ import { planWords, unknownGroup, validityWords } from './shift-words.ts'
 
 type Act = { what: 'edit' | 'remove'; plan: ShiftPlan } | { what: 'create' }
 
-/** When the people of a zone are expected, and its holidays: what attendance is held against. */
+/** The planned hours and holidays of a zone, by which attendance is judged. */
 export function ExpectedHours({ zoneId }: { zoneId: string }) {
   const query = useQuery(orpc.shifts.plans.queryOptions({ input: { zoneId } }))
   const [act, setAct] = useState<Act>()

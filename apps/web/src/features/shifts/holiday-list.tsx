@@ -16,7 +16,7 @@ import { AddHolidaysDialog } from './add-holidays-dialog.tsx'
 import { attendanceKeys } from './attendance-keys.ts'
 import { dayWords } from './shift-words.ts'
 
-/** The holidays of a zone, year by year. */
+/** The holidays of a zone, by year. */
 export function HolidayList({ zoneId, today }: { zoneId: string; today: string }) {
   const [year, setYear] = useState(Number(today.slice(0, 4)))
   const [adding, setAdding] = useState(false)

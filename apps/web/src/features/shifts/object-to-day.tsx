@@ -21,7 +21,7 @@ type Props = {
   day: string
 }
 
-/** A day of one's own: what was said of it, and a form to object to it, or to take the objection back. */
+/** The person's own day: its history, and a form to object or withdraw the objection. */
 export function ObjectToDay({ zoneId, day }: Props) {
   const query = useQuery(orpc.shifts.ownDay.queryOptions({ input: { zoneId, day } }))
   const { data } = query

@@ -17,15 +17,15 @@ import classes from './shifts.module.css'
 
 type Props = {
   zoneId: string
-  /** Shows the day that is objected to, with what was measured. */
+  /** Opens the day in question, with the measured times. */
   onOpenDay?: ((userId: string, day: string) => void) | undefined
 }
 
 type Answering = { how: 'accept' | 'decline'; objection: Objection }
 
 /**
- * The objections of a zone that wait for an answer, the oldest first. One line until they are opened, whatever comes: the report below
- * stays where it is.
+ * The objections of a zone that wait for an answer, oldest first. Collapsed to one line whatever arrives, so that the report below
+ * stays in place.
  */
 export function OpenObjections({ zoneId, onOpenDay }: Props) {
   const list = usePages<Objection>(

@@ -18,15 +18,15 @@ import { unknownGroup, weekdays } from './shift-words.ts'
 
 type Props = {
   zoneId: string
-  /** By the clocks of the zone. */
+  /** Today in the zone's time zone. */
   today: string
-  /** The plan to change; a new one without. */
+  /** The plan to change, or undefined for a new one. */
   plan: ShiftPlan | undefined
   opened: boolean
   onClose: () => void
 }
 
-/** New hours, or a change of some. */
+/** Adds or edits planned hours. */
 export function PlanDialog({ opened, ...props }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={props.onClose} title={props.plan ? 'Edit hours' : 'Add hours'}>

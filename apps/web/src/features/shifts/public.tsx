@@ -1,4 +1,4 @@
-/** What the page of reports is made of, beside the reports themselves. */
+/** The exports for the reports page. */
 export { measuredDayOf } from './correction-form.ts'
 export { DayCorrection } from './day-correction.tsx'
 export { ExpectedHours } from './expected-hours.tsx'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { clockWords, daysWords, planWords, readHolidays, validityWords } from './shift-words.ts'
 
-it('says hours in a line', () => {
+it('hours fit in one line', () => {
   const plan = { days: [1, 2, 3, 4, 5], starts: '08:00', ends: '17:00', graceMinutes: 10 }
   expect(planWords(plan)).toBe('Mon–Fri 08:00–17:00, 10 min grace')
   expect(planWords({ ...plan, starts: '22:00', ends: '06:00', graceMinutes: 0 })).toBe(
@@ -14,9 +14,9 @@ it.for([
   [[1, 3, 5], 'Mon, Wed, Fri'],
   [[6, 7], 'Sat, Sun'],
   [[1, 2, 3, 6], 'Mon–Wed, Sat'],
-] as const)('days %j are %s', ([days, words]) => expect(daysWords(days)).toBe(words))
+] as const)('days %j are shown as %s', ([days, words]) => expect(daysWords(days)).toBe(words))
 
-it('says the first and the last day of a plan, and whether it has ended', () => {
+it('a plan shows its first and last day, and whether it has ended', () => {
   const words = (validFrom: string, validUntil: string | null) =>
     validityWords({ validFrom, validUntil }, '2026-11-25')
   expect(words('2026-01-01', null)).toMatch(/^From .*2026$/)
@@ -24,12 +24,12 @@ it('says the first and the last day of a plan, and whether it has ended', () => 
   expect(words('2026-01-01', '2026-11-24')).toMatch(/, ended$/)
 })
 
-it('a time of another day says the day', () => {
+it('a time on another day shows its date', () => {
   expect(clockWords('2026-11-25T07:05:00.000Z', 'Europe/Berlin', '2026-11-25')).toBe('08:05')
   expect(clockWords('2026-11-26T05:00:00.000Z', 'Europe/Berlin', '2026-11-25')).toMatch(/26.*06:00$/)
 })
 
-it('reads holidays as they are pasted, and tells the lines that are none', () => {
+it('pasted holidays are parsed, and invalid lines are reported', () => {
   const text =
     '2026-12-25 Christmas Day\n\n26.12.2026; Boxing Day\n1.1.2027\tNew Year\n2026-02-30 Never\nChristmas'
   expect(readHolidays(text)).toEqual({

@@ -3,7 +3,7 @@ import { localTimeOf } from '@muster/domain/local-time.ts'
 import { formatDate } from '../../lib/format-time.ts'
 import { language } from '../../lib/language.ts'
 
-/** A Monday. */
+/** This date is a Monday. */
 const firstDay = new Date(2026, 0, 5)
 const nameOf = (weekday: number, form: 'short' | 'long') =>
   new Intl.DateTimeFormat(language, { weekday: form }).format(
@@ -17,7 +17,7 @@ export const weekdays = [1, 2, 3, 4, 5, 6, 7].map(value => ({
 }))
 const short = (weekday: number) => weekdays[weekday - 1]?.short ?? ''
 
-/** `Mon–Fri`, `Mon, Wed, Fri`, `Every day`; of two that follow each other `Sat, Sun`. */
+/** `Mon–Fri`, `Mon, Wed, Fri`, `Every day`; two consecutive days are `Sat, Sun`. */
 export function daysWords(days: readonly number[]): string {
   if (days.length === 7) return 'Every day'
   const runs: number[][] = []
@@ -45,16 +45,16 @@ export function planWords({
   return `${daysWords(days)} ${starts}–${ends}${nextDay}, ${grace}`
 }
 
-/** Whose hours they are, where the reader does not see the group. */
+/** The name of a group the reader cannot see. */
 export const unknownGroup = 'A group you cannot see'
 
-/** The day of a calendar, `25 Dec 2026`, wherever the reader is. */
+/** A calendar day, `25 Dec 2026`, wherever the reader is. */
 export function dayWords(day: string): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return formatDate(new Date(year, month - 1, date))
 }
 
-/** The first and the last day of a plan: `From 1 Jan 2026`, `1 Jan 2026 to 31 Dec 2026`, `1 Jan 2025 to 31 Dec 2025, ended`. */
+/** The first and last day of a plan: `From 1 Jan 2026`, `1 Jan 2026 to 31 Dec 2026`, `1 Jan 2025 to 31 Dec 2025, ended`. */
 export function validityWords(
   { validFrom, validUntil }: Pick<ShiftPlan, 'validFrom' | 'validUntil'>,
   today: string,
@@ -64,13 +64,16 @@ export function validityWords(
   return validUntil < today ? `${days}, ended` : days
 }
 
-/** An instant by the clocks of a time zone: `08:05`, or `26 Nov 2026, 06:00` on another day than `day`. */
+/** An instant in a time zone: `08:05`, or `26 Nov 2026, 06:00` on a day other than `day`. */
 export function clockWords(instant: string, timeZone: string, day: string): string {
   const local = localTimeOf(Date.parse(instant), timeZone)
   return local.day === day ? local.time : `${dayWords(local.day)}, ${local.time}`
 }
 
-/** Lines such as `2026-12-25 Christmas` or `25.12.2026; Christmas`, as they are pasted from a calendar; those that are none are told by number. */
+/**
+ * Parses lines such as `2026-12-25 Christmas` or `25.12.2026; Christmas`, as pasted from a calendar. Returns the numbers of invalid
+ * lines.
+ */
 export function readHolidays(text: string): { holidays: Holiday[]; wrong: number[] } {
   const holidays: Holiday[] = []
   const wrong: number[] = []

@@ -38,7 +38,7 @@ const aDay = (over: Partial<AttendanceDay> = {}): AttendanceDay => ({
 const plans = { timeZone, mayChange: true, plans: [] }
 const holidays = () => answer({ holidays: [], mayChange: true })
 
-it('hours are planned by days, times and grace, and say that they end on the next day', async () => {
+it('hours are planned by days, times and grace, with a note if they end on the next day', async () => {
   const { user, sent } = serve({
     'shifts/plans': () => answer(plans),
     'shifts/holidays': holidays,
@@ -64,7 +64,7 @@ it('hours are planned by days, times and grace, and say that they end on the nex
   })
 })
 
-it('who may not change them reads them in words', async () => {
+it('people who may not change hours see them as text', async () => {
   serve({
     'shifts/plans': () =>
       answer({
@@ -92,7 +92,7 @@ it('who may not change them reads them in words', async () => {
   expect(screen.queryByRole('button', { name: /Edit|Remove|Add/ })).toBeNull()
 })
 
-it('holidays have a day and a name each; a list is pasted into a name', async () => {
+it('each holiday has a day and a name, and a list can be pasted into a name', async () => {
   const { user, sent } = serve({
     'shifts/plans': () => answer(plans),
     'shifts/holidays': holidays,
@@ -125,7 +125,7 @@ it('holidays have a day and a name each; a list is pasted into a name', async ()
   )
 })
 
-it('a day is corrected by the clocks of its zone, with a reason, beside what was measured', async () => {
+it('a day is corrected in its zone’s time zone, with a reason, beside the measured times', async () => {
   const { user, sent } = serve({
     'shifts/day': () => answer(aDay({ expected: { shifts: [], holiday: 'Feast' } })),
     'shifts/correct': () => answer({ correctionId: id }),
@@ -149,7 +149,7 @@ it('a day is corrected by the clocks of its zone, with a reason, beside what was
   })
 })
 
-it('who may not correct sees the history alone', async () => {
+it('people who may not correct only see the history', async () => {
   const correction = {
     ...{ id, firstIn: '2026-11-24T07:00:00.000Z', lastOut: null, insideMinutes: 65, excused: false },
     ...{
@@ -170,7 +170,7 @@ it('who may not correct sees the history alone', async () => {
   expect(screen.queryByRole('button', { name: 'Save correction' })).toBeNull()
 })
 
-it('a person objects to their day, then may withdraw it', async () => {
+it('a person objects to their day and can withdraw the objection', async () => {
   let objections: Objection[] = []
   const { user, sent } = serve({
     'shifts/ownDay': () => answer(aDay({ mayCorrect: false, objections })),
@@ -188,7 +188,7 @@ it('a person objects to their day, then may withdraw it', async () => {
   await waitFor(() => expect(sent('shifts/withdrawObjection')).toEqual([{ zoneId, objectionId: id }]))
 })
 
-it('a manager declines with an answer; one that was settled meanwhile says so', async () => {
+it('a manager declines with an answer, and an objection settled meanwhile says so', async () => {
   const { user, sent } = serve({
     'shifts/openObjections': () => answer({ rows: [anObjection()], next: null }),
     'shifts/declineObjection': () => refusal(409, 'OBJECTION_SETTLED', 'This objection is settled already.'),
@@ -210,7 +210,7 @@ const aCorrection = (over: object = {}) => ({
 })
 const other = '0192f0c0-0000-7000-8000-000000000302'
 
-it('an objection leads to its day, and is accepted from what counts now, with an answer', async () => {
+it('an objection leads to its day, and is accepted from the current values with an answer', async () => {
   const opened: string[][] = []
   const { user } = serve({
     'shifts/openObjections': () => answer({ rows: [anObjection()], next: null }),
@@ -243,7 +243,7 @@ it('an objection leads to its day, and is accepted from what counts now, with an
   expect(await screen.findByText('Answer is required')).toBeTruthy()
 })
 
-it('what is typed stays when somebody else corrects the day; the own correction leads to the history', async () => {
+it('typed text stays when somebody else corrects the day, and saving leads to the history', async () => {
   let corrections = [aCorrection()]
   let reads = 0
   const { user } = serve({
@@ -279,7 +279,7 @@ it('what is typed stays when somebody else corrects the day; the own correction 
   expect(reads).toBe(2)
 })
 
-it('a holiday is removed only after a question; a list that could not be read again says how old it is', async () => {
+it('a holiday is removed only after confirmation, and a list that failed to reload shows its age', async () => {
   let fails = false
   const { user, sent } = serve({
     'shifts/plans': () => answer(plans),
@@ -301,7 +301,7 @@ it('a holiday is removed only after a question; a list that could not be read ag
   expect(sent('shifts/removeHoliday')).toEqual([{ zoneId, day: '2026-01-06' }])
 })
 
-it('hours of a group whose name is not told are not those of everybody', async () => {
+it('hours of a hidden group do not look like those of everybody', async () => {
   const plan = {
     ...{
       id,

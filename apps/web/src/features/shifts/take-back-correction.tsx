@@ -17,7 +17,7 @@ type Props = {
   onDone: (correctionId: string) => void
 }
 
-/** Asks why before what was measured counts again. */
+/** Asks for a reason before the measured times apply again. */
 export function TakeBackCorrection({ opened, ...props }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={props.onClose} title="Take the correction back?">

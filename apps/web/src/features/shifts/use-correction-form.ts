@@ -1,7 +1,7 @@
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { type CorrectedDay, type CorrectionValues, problemsOf, valuesOf } from './correction-form.ts'
 
-/** The form of a correction, beginning with what counts now. */
+/** The form of a correction, starting with the current values. */
 export function useCorrectionForm(corrected: CorrectedDay, reasonLabel: string) {
   return useMarkedForm<CorrectionValues>({
     initialValues: valuesOf(corrected),

@@ -18,7 +18,7 @@ import { setupOf, trackerAppNames } from './tracker-setup.ts'
 type Props = { opened: boolean; onClose: () => void }
 type Added = { readonly app: TrackerApp; readonly name: string; readonly token: string }
 
-/** Which app, then how to set it up. The token is shown this once. */
+/** Asks for the app, then explains its setup. The token is shown only once. */
 export function AddTrackerDialog({ opened, onClose }: Props) {
   const [added, setAdded] = useState<Added>()
   const close = () => {
@@ -53,7 +53,7 @@ function AppForm({ onAdded, onClose }: { onAdded: (added: Added) => void; onClos
     validate: { name: name => (name.trim() === '' ? 'A name is required' : null) },
     validateInputOnBlur: true,
   })
-  // Of this one: sent again after a lost answer, it adds no second.
+  // One id per form, so that resending after a lost answer adds no second tracker.
   const [requestId] = useState(() => uuidV7())
   const add = useAct({
     call: (input: { app: TrackerApp; name: string }) => api.trackers.create({ ...input, requestId }),

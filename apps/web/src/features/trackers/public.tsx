@@ -1,2 +1,2 @@
-/** What other features may show of trackers. */
+/** The exports of trackers for other features. */
 export { Trackers } from './trackers.tsx'

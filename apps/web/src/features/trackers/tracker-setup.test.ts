@@ -4,7 +4,7 @@ import { setupOf } from './tracker-setup.ts'
 
 const where = { origin: 'https://muster.example', token: 'a-b_c', name: 'Phone & co' }
 
-it('opens OwnTracks in HTTP mode with address and password', () => {
+it('the link opens OwnTracks in HTTP mode with address and password', () => {
   const { link } = setupOf('owntracks', where)
   const inline = new URL(link ?? '').searchParams.get('inline') ?? ''
   expect(JSON.parse(atob(inline))).toEqual({
@@ -17,7 +17,7 @@ it('opens OwnTracks in HTTP mode with address and password', () => {
   })
 })
 
-it('opens Overland with address, token and the name of the phone', () => {
+it('the link opens Overland with address, token and the name of the phone', () => {
   const { searchParams } = new URL(setupOf('overland', where).link ?? '')
   expect(Object.fromEntries(searchParams)).toEqual({
     url: 'https://muster.example/ingest/overland',
@@ -26,13 +26,13 @@ it('opens Overland with address, token and the name of the phone', () => {
   })
 })
 
-it('gives Traccar Client an address it splits into server and identifier', () => {
+it('Traccar Client gets an address that it splits into server and identifier', () => {
   const url = new URL(setupOf('traccar', where).qr ?? '')
   expect(url.origin + url.pathname).toBe('https://muster.example/ingest/osmand')
   expect(url.searchParams.get('id')).toBe('a-b_c')
 })
 
-it.each(trackerApps)('tells for %s what to type in, the token among it', app => {
+it.each(trackerApps)('the setup of %s lists the values to type, including the token', app => {
   const { fields, steps } = setupOf(app, where)
   expect(fields.filter(it => it.secret && it.value.includes('a-b_c'))).toHaveLength(1)
   expect(steps.length).toBeGreaterThan(1)

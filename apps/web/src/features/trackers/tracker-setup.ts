@@ -1,13 +1,13 @@
 import type { TrackerApp } from '@muster/domain/tracker.ts'
 
-/** How an app is told where to send: what its QR code or link holds, and what is typed in by hand. */
+/** The setup of an app: the content of its QR code or link, and the values to type. */
 export type TrackerSetup = {
   /** Opens the app with everything filled in, on the phone it is installed on. */
   readonly link: string | null
-  /** What its camera reads; the same as the link where the app has no scanner of its own. */
+  /** The content of the QR code; the same as the link if the app has no scanner of its own. */
   readonly qr: string | null
   readonly fields: readonly { readonly label: string; readonly value: string; readonly secret?: true }[]
-  /** After it, in order. */
+  /** The steps that follow, in order. */
   readonly steps: readonly string[]
 }
 
@@ -21,7 +21,10 @@ export const trackerAppNames: Readonly<Record<TrackerApp, string>> = {
 
 type Where = { readonly origin: string; readonly token: string; readonly name: string }
 
-/** As each app's own description says; see docs/location-apps.md. `origin`: where this Muster is reached, without a slash. */
+/**
+ * The setup as documented by each app; see docs/location-apps.md. `origin`: the address of this installation, without a trailing
+ * slash.
+ */
 export function setupOf(app: TrackerApp, { origin, token, name }: Where): TrackerSetup {
   switch (app) {
     case 'owntracks': {

@@ -28,7 +28,7 @@ async function openCard(handlers: Handlers) {
   return { card, user: userEvent.setup(), inputs }
 }
 
-it('adds an app, shows once how to set it up, and forgets the token with the dialog', async () => {
+it('an app is added, its setup is shown once, and the token is gone with the dialog', async () => {
   let works = false
   const { card, user, inputs } = await openCard({
     'trackers/list': () => answer({ trackers: [] }),
@@ -58,7 +58,7 @@ it('adds an app, shows once how to set it up, and forgets the token with the dia
   expect(document.body.textContent).not.toContain('secret-token')
 })
 
-it('sends the same request again after a lost answer, and another one from the next dialog', async () => {
+it('the same request is sent again after a lost answer, and a new one from the next dialog', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   let answers = 0
   const { card, user, inputs } = await openCard({
@@ -87,7 +87,7 @@ it('sends the same request again after a lost answer, and another one from the n
   expect(third).not.toEqual(first)
 })
 
-it('says where to find what was added although the answer was lost, when it is sent with other details', async () => {
+it('a retry with other details after a lost answer says where to find the app that was added', async () => {
   const { card, user } = await openCard({
     'trackers/list': () => answer({ trackers: [] }),
     'trackers/create': () => refusal(409, 'REQUEST_ID_TAKEN', errors.REQUEST_ID_TAKEN.message),
@@ -99,7 +99,7 @@ it('says where to find what was added although the answer was lost, when it is s
   expect(await dialog.findByText(/was added already, as it was sent first/)).toBeTruthy()
 })
 
-it('removes an app after asking; what fails is said and nothing is lost', async () => {
+it('an app is removed after confirmation, and a failure is reported without losing it', async () => {
   let works = false
   const { card, user } = await openCard({
     'trackers/list': () => answer({ trackers: [tracker] }),
@@ -115,7 +115,7 @@ it('removes an app after asking; what fails is said and nothing is lost', async 
   expect(await screen.findByText('Location app removed')).toBeTruthy()
 })
 
-it('says why the last message was not used, and whether a later one was', async () => {
+it('the last unused message shows its reason, and whether a later one was used', async () => {
   const unused = (name: string, reason: UnusedReason, laterUsed: boolean) => ({
     ...tracker,
     id: crypto.randomUUID(),

@@ -19,7 +19,7 @@ import { AddTrackerDialog } from './add-tracker-dialog.tsx'
 import { trackerAppNames } from './tracker-setup.ts'
 import { UnusedMessage } from './unused-message.tsx'
 
-/** The apps and devices that send one's positions by themselves: who they are, a new one, and the end of one. */
+/** The apps and devices that send the person's positions, with buttons to add and remove them. */
 export function Trackers() {
   const [adding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<Tracker>()

@@ -17,7 +17,7 @@ const reasons: Readonly<Record<UnusedReason, { readonly why: string; readonly ad
   consent_withdrawn: { why: 'you have withdrawn your consent to location tracking' },
 }
 
-/** Why the last unused message counted for nothing, and when it came; grey once a later one was used. */
+/** Explains why the last unused message was ignored, and when it arrived; grey once a later one was used. */
 export function UnusedMessage({ lastUnused }: { lastUnused: NonNullable<Tracker['lastUnused']> }) {
   const { reason, at, laterUsed } = lastUnused
   const { why, advice } = reasons[reason]

@@ -30,10 +30,10 @@ import classes from './webhooks.module.css'
 
 type Props = { webhook: Webhook; opened: boolean; onClose: () => void }
 
-/** Looks again every few seconds while something is on its way. */
+/** Milliseconds between refetches while a delivery is in progress. */
 const WAITING_MS = 3_000
 
-/** What a webhook was sent, or could not be: each with its state, what was answered, and a way to send it again. */
+/** The deliveries of a webhook: each with its state, the response, and a button to send it again. */
 export function DeliveriesDialog({ webhook, opened, onClose }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={`Deliveries to ${webhook.name}`} width={680}>

@@ -1,2 +1,2 @@
-/** What other features may show of webhooks. */
+/** The exports of webhooks for other features. */
 export { Webhooks } from './webhooks.tsx'

@@ -11,7 +11,7 @@ import { settingsOf, type WebhookDraft, WebhookForm } from './webhook-form.tsx'
 
 type Props = { opened: boolean; onClose: () => void; onSaved: () => void }
 
-/** A new webhook, and then its secret, this once. */
+/** Adds a webhook, and then shows its secret once. */
 export function AddWebhookDialog({ opened, onClose, onSaved }: Props) {
   const [secret, setSecret] = useState<string>()
   const close = () => {
@@ -37,17 +37,17 @@ export function AddWebhookDialog({ opened, onClose, onSaved }: Props) {
 type NewProps = { onAdded: (secret: string) => void; onSaved: () => void; onCancel: () => void }
 
 function NewWebhookForm({ onAdded, onSaved, onCancel }: NewProps) {
-  // Of this one: sent again after a lost answer, it adds no second.
+  // One id per form, so that resending after a lost answer adds no second webhook.
   const [requestId] = useState(() => uuidV7())
   const add = async (draft: WebhookDraft) => {
-    // It may have been added although the answer was lost.
+    // The list is refetched even after a failure, because the answer may have been lost.
     const added = await api.webhooks.create({ ...settingsOf(draft), requestId }).finally(onSaved)
     onAdded(added.secret)
   }
   return <WebhookForm label="Add webhook" workingLabel="Adding…" onSave={add} onCancel={onCancel} />
 }
 
-/** Another address, other events or zones. */
+/** Changes the name, address, events or zones. */
 export function EditWebhookDialog({ webhook, opened, onClose, onSaved }: Props & { webhook: Webhook }) {
   const { id: webhookId, active } = webhook
   const save = async (draft: WebhookDraft) => {
@@ -63,7 +63,7 @@ export function EditWebhookDialog({ webhook, opened, onClose, onSaved }: Props &
   )
 }
 
-/** A new secret that was made, this once. */
+/** Shows a new secret once. */
 export function NewSecretDialog({ secret, onClose }: { secret: string | undefined; onClose: () => void }) {
   return (
     <ResponsiveDialog opened={secret !== undefined} onClose={onClose} title="The new secret" width={520}>

@@ -35,7 +35,7 @@ export const draftOf = (webhook?: Webhook): WebhookDraft => ({
   zoneIds: webhook?.zoneIds ?? [],
 })
 
-/** What the server is sent of it. */
+/** Converts the form to the server's input. */
 export const settingsOf = ({ name, address, kinds, where, zoneIds }: WebhookDraft) => ({
   name: name.trim(),
   address: address.trim(),
@@ -56,14 +56,14 @@ type Props = {
   onCancel: () => void
 }
 
-/** The address, and what it is told of. */
+/** The name, address, events and zones of a webhook. */
 export function WebhookForm({ webhook, label, workingLabel, onSave, onCancel }: Props) {
   const form = useMarkedForm<WebhookDraft>({
     initialValues: draftOf(webhook),
     validateInputOnBlur: true,
     validate: {
       name: name => (name.trim() === '' ? 'A name is required' : null),
-      // Whether this server also takes http, it says itself.
+      // The server itself decides whether it also accepts http.
       address: address => webhookAddressProblem(address.trim(), true) ?? null,
       kinds: kinds => (kinds.length === 0 ? 'Choose at least one event' : null),
       zoneIds: (ids, { where }) => (where === 'some' && ids.length === 0 ? 'Choose at least one zone' : null),
@@ -109,7 +109,7 @@ export function WebhookForm({ webhook, label, workingLabel, onSave, onCancel }: 
 
 type FieldProps = { value?: string[]; onChange?: (ids: string[]) => void; error?: ReactNode }
 
-/** Zones by their name; what was chosen stays, whatever is searched next. */
+/** Selects zones by name; the selection stays during further searches. */
 function ZonesField({ value = [], onChange, error }: FieldProps) {
   const [q, setQ] = useState('')
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
@@ -127,7 +127,7 @@ function ZonesField({ value = [], onChange, error }: FieldProps) {
       label="Which zones"
       placeholder={value.length === 0 ? 'Type a name' : undefined}
       data={ids.map(id => ({ value: id, label: nameOf(id) }))}
-      // The server has searched.
+      // The server filters.
       filter={({ options }) => options}
       searchable
       searchValue={q}

@@ -2,7 +2,7 @@ import type { WebhookDelivery } from '@muster/contract/webhooks.ts'
 
 type Kind = WebhookDelivery['kind']
 
-/** What a webhook may be told of, in the words of the form and the log. */
+/** The names of the events, in the form and the log. */
 export const kindNames: Record<Kind, string> = {
   'presence.entered': 'Somebody entered',
   'presence.left': 'Somebody left',
@@ -22,7 +22,7 @@ export const kindNames: Record<Kind, string> = {
   ping: 'Test',
 }
 
-/** Why the last try failed, and after how many: "It was answered with 500 · 3 tries". */
+/** The reason why the last attempt failed, and the number of attempts: "It was answered with 500 · 3 tries". */
 export function outcomeWords({ problem, status, attempts, state }: WebhookDelivery): string {
   const tries = attempts === 1 ? '1 try' : `${attempts} tries`
   if (state === 'delivered') return `Answered with ${status} · ${tries}`

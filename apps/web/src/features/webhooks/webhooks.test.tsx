@@ -50,7 +50,7 @@ async function openCard(handlers: Handlers) {
   return { card, user: userEvent.setup(), inputs }
 }
 
-it('adds a webhook, shows its secret once, and forgets it with the dialog', async () => {
+it('a webhook is added, its secret is shown once, and is gone with the dialog', async () => {
   let works = false
   const { card, user, inputs } = await openCard({
     'webhooks/list': () => answer({ webhooks: works ? [webhook] : [] }),
@@ -88,7 +88,7 @@ it('adds a webhook, shows its secret once, and forgets it with the dialog', asyn
   expect(await card.findByText('https://hooks.example/muster')).toBeTruthy()
 })
 
-it('sends the same request again after a lost answer, reads the list anew, and begins another with the next dialog', async () => {
+it('a lost answer repeats the same request and refetches the list, and the next dialog sends a new request', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   let answers = 0
   const { card, user, inputs } = await openCard({
@@ -121,7 +121,7 @@ it('sends the same request again after a lost answer, reads the list anew, and b
   expect(third).not.toEqual(first)
 })
 
-it('shows what became of each delivery, and sends it again', async () => {
+it('each delivery shows its outcome and can be sent again', async () => {
   let state: WebhookDelivery['state'] = 'given_up'
   const { card, user, inputs } = await openCard({
     'webhooks/list': () => answer({ webhooks: [{ ...webhook, failingSince: delivery.createdAt }] }),
@@ -142,7 +142,7 @@ it('shows what became of each delivery, and sends it again', async () => {
   expect(inputs.find(([name]) => name === 'webhooks/resend')?.[1]).toEqual({ deliveryId: delivery.id })
 })
 
-it('could not load is not empty, and is tried again', async () => {
+it('a failure to load does not look empty, and can be retried', async () => {
   let works = false
   const { card, user } = await openCard({
     'webhooks/list': () => (works ? answer({ webhooks: [] }) : refusal(403, 'FORBIDDEN', 'Not now')),
@@ -154,7 +154,7 @@ it('could not load is not empty, and is tried again', async () => {
   expect(await card.findByText('No webhooks yet')).toBeTruthy()
 })
 
-it('as many as there may be is said before one is tried', async () => {
+it('the maximum number of webhooks is announced before a new one is tried', async () => {
   const { card } = await openCard({
     'webhooks/list': () =>
       answer({

@@ -34,7 +34,7 @@ import { AddWebhookDialog, EditWebhookDialog, NewSecretDialog } from './webhook-
 
 type Act = 'deliveries' | 'edit' | 'secret' | 'remove'
 
-/** The addresses that are told of what happens: which they are, a new one, what they were sent. Of administrators. */
+/** The addresses that receive events: a list, a form to add one, and their deliveries. For administrators. */
 export function Webhooks() {
   const client = useQueryClient()
   const [adding, setAdding] = useState(false)
@@ -110,7 +110,7 @@ export function Webhooks() {
             opened={act === 'deliveries'}
             onClose={() => {
               close()
-              // What was delivered meanwhile says how the webhook is.
+              // Deliveries since then may have changed the webhook's state.
               readAgain()
             }}
           />

@@ -7,21 +7,21 @@ import { draftOf } from './draft-store.ts'
 const empty = { name: '', capacity: '' as string | number }
 const anas = () => draftOf<typeof empty>('zone', 'ana')
 
-it('keeps what was typed for that person and that form, and nobody else', () => {
+it('a draft belongs to one person and one form', () => {
   anas().keep({ name: 'Pier 4', capacity: 20 })
   expect(anas().load(empty)).toEqual({ name: 'Pier 4', capacity: 20 })
   expect(draftOf('zone', 'ben').load(empty)).toEqual(empty)
   expect(draftOf('breach', 'ana').load(empty)).toEqual(empty)
 })
 
-it('takes only fields the form has, and nothing of what cannot be read', () => {
+it('a draft loads only fields of the form, and ignores unreadable values', () => {
   sessionStorage.setItem('muster.draft.zone.ana', '{"name":"Pier 4","gone":"x","capacity":{"a":1}}')
   expect(anas().load(empty)).toEqual({ name: 'Pier 4', capacity: '' })
   sessionStorage.setItem('muster.draft.zone.ana', 'not json')
   expect(anas().load(empty)).toEqual(empty)
 })
 
-it('is forgotten when it was sent, and every draft when the person signs out', () => {
+it('a draft is deleted when it is sent, and all drafts when the person signs out', () => {
   signIn()
   anas().keep({ name: 'Pier 4' })
   anas().forget()
@@ -32,7 +32,7 @@ it('is forgotten when it was sent, and every draft when the person signs out', (
   expect(Object.keys(sessionStorage)).toEqual([])
 })
 
-it('outlives a session that ended by itself: the same person signs in and goes on', () => {
+it('a draft survives a session that expired, so the same person continues after signing in', () => {
   signIn()
   anas().keep({ name: 'Pier 4' })
   sessionStore.expire('token-1')

@@ -11,18 +11,18 @@ export const guest = 'guest'
 const isPlain = (value: unknown): value is Plain => value === null || typeof value !== 'object'
 
 /**
- * Drafts: text that was typed into a form and not sent yet, in this tab (session storage): an error, a reload or a lost
- * connection loses nothing of it. `who` is the id of the person, so that the next one at this browser sees nothing. Never
- * for secrets. Forgotten when it was sent, and when the person signs out; not when their session ends by itself.
+ * Drafts: text typed into a form and not sent yet, in this tab (session storage), so that an error, a reload or a lost connection
+ * loses nothing. `who` is the person's id, so that the next person at this browser sees nothing. Never use it for secrets. A draft
+ * is deleted when it is sent, and when the person signs out; not when their session expires.
  */
 export function draftOf<Fields extends Draft>(form: string, who: string) {
   const key = `${prefix}${form}.${who}`
   return {
-    /** The kept values of these fields; others, and those that cannot be read, are as given. */
+    /** The stored values of these fields; missing and unreadable ones keep the given values. */
     load(empty: Fields): Fields {
       return { ...empty, ...readFields(key, empty) }
     },
-    /** Only what was kept. */
+    /** Only the stored values. */
     kept(fields: Fields): Partial<Fields> {
       return readFields(key, fields)
     },
@@ -43,7 +43,7 @@ function readFields<Fields extends Draft>(key: string, fields: Fields): Partial<
     const known = Object.entries(stored).filter(([field, value]) => field in fields && isPlain(value))
     return Object.fromEntries(known) as Partial<Fields>
   } catch {
-    // An unreadable draft is no draft.
+    // An unreadable draft counts as none.
     return {}
   }
 }

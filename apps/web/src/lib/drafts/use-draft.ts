@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { draftOf } from './draft-store.ts'
 
 /**
- * Fields over what is saved: what was typed lies on top and outlives an error and a reload; what was not touched follows
- * what is saved. `form` and `who` name the draft.
+ * Layers typed edits over saved fields: edits survive an error and a reload, and untouched fields follow the saved values. `form`
+ * and `who` name the draft.
  */
 export function useDraft<Fields extends Record<string, string>>(form: string, who: string, saved: Fields) {
   const draft = draftOf<Fields>(form, who)
@@ -17,17 +17,17 @@ export function useDraft<Fields extends Record<string, string>>(form: string, wh
   }
   return {
     values,
-    /** The edits on top now; hand them to `settle` once they are saved. */
+    /** The current edits; pass them to `settle` once they are saved. */
     edits,
     isDirty,
     set: (field: keyof Fields, value: string) => keep({ ...edits, [field]: value }),
-    /** These edits are saved. What was typed since then stays on top. */
+    /** Removes saved edits. Text typed since then is kept. */
     settle: (done: Partial<Fields>) => {
-      // Not `edits`: those are of the moment in which the saving began.
+      // `edits` would be outdated: they are from the moment when saving began.
       const rest = Object.entries(draft.kept(saved)).filter(([field, value]) => done[field] !== value)
       keep(Object.fromEntries(rest) as Partial<Fields>)
     },
-    /** Given up: nothing lies on top any more. */
+    /** Discards all edits. */
     reset: () => keep({}),
   }
 }

@@ -4,12 +4,12 @@ const key = 'muster.background'
 
 let watch: LocationDevice['watch'] | undefined
 
-/** Puts the phone's positions in the background in place; only the native app has them. */
+/** Installs the phone's background positions, which only the native app has. */
 export function setBackgroundDevice(given: LocationDevice['watch'] | undefined) {
   watch = given
 }
 
-/** Whether sharing may go on while the app is not on the screen, as the person chose; off until they turn it on. */
+/** The person's choice to continue sharing while the app is not on the screen; off by default. */
 export const backgroundChoice = {
   isPossible: () => watch !== undefined,
   get: () => watch !== undefined && localStorage.getItem(key) === 'on',
@@ -19,6 +19,6 @@ export const backgroundChoice = {
   },
 }
 
-/** The device with which somebody is tracked: as they chose, also in the background. */
+/** The device used for tracking, in the background too if the person chose so. */
 export const trackingDevice = (device: LocationDevice): LocationDevice =>
   watch && backgroundChoice.get() ? { ...device, watch } : device

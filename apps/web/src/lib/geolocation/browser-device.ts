@@ -1,7 +1,7 @@
 import type { LocationDevice, PositionFailure } from './location-device.ts'
 import { readOnce } from './read-once.ts'
 
-/** The parts of a browser that this takes. */
+/** The parts of a browser used here. */
 type Browser = {
   readonly isSecureContext?: boolean
   readonly navigator: {
@@ -10,7 +10,7 @@ type Browser = {
   }
 }
 
-/** Any position will do to be asked for permission: it is thrown away. */
+/** The permission prompt needs a request; its position is discarded, so any will do. */
 const anyPosition = { timeoutMs: 10_000, maximumAgeMs: 3_600_000 }
 
 /** The browser's own geolocation. */
@@ -23,7 +23,7 @@ export function browserDevice(browser: Browser = globalThis): LocationDevice {
     async permit() {
       const state = await permissionOf(browser)
       if (state !== 'unknown') return state === 'granted'
-      // Only a request makes the browser ask the person.
+      // Only a request makes the browser prompt the person.
       const result = await readOnce(device, anyPosition)
       return result.ok || (result.failure !== 'denied' && !isMissing(result.failure))
     },
@@ -54,15 +54,15 @@ export function browserDevice(browser: Browser = globalThis): LocationDevice {
 const isMissing = (failure: PositionFailure) => failure === 'unsupported' || failure === 'insecure'
 
 /**
- * A page that came over plain http is told "denied" by some browsers, though nobody refused anything: what is wrong is its
- * address. `localhost` counts as secure.
+ * On a page served over plain http some browsers report "denied" although nobody refused; the actual problem is the page's address.
+ * `localhost` counts as secure.
  */
 function missingIn({ isSecureContext, navigator }: Browser): PositionFailure | undefined {
   if (isSecureContext === false) return 'insecure'
   return navigator?.geolocation ? undefined : 'unsupported'
 }
 
-/** Unknown where the person has not been asked, or the browser does not say. */
+/** Unknown if the person has not been asked, or if the browser does not report it. */
 async function permissionOf({ navigator }: Browser): Promise<'granted' | 'denied' | 'unknown'> {
   try {
     const state = (await navigator?.permissions?.query({ name: 'geolocation' }))?.state
@@ -72,7 +72,7 @@ async function permissionOf({ navigator }: Browser): Promise<'granted' | 'denied
   }
 }
 
-/** The codes of `GeolocationPositionError`. */
+/** Maps the codes of `GeolocationPositionError`. */
 function failureOf(code: number): PositionFailure {
   if (code === 1) return 'denied'
   return code === 3 ? 'timeout' : 'unavailable'

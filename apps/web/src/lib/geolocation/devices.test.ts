@@ -28,7 +28,7 @@ function aBrowser({ secure = true, permission = 'prompt' } = {}) {
 }
 type AsBrowser = Parameters<typeof browserDevice>[0]
 
-it('the browser is asked for its best, and let go', () => {
+it('a browser watch asks for high accuracy and is released', () => {
   const browser = aBrowser()
   const found = vi.fn()
   const stop = browserDevice(browser as unknown as AsBrowser).watch(ask, found, vi.fn())
@@ -43,7 +43,7 @@ it.each([
   [1, 'denied'],
   [2, 'unavailable'],
   [3, 'timeout'],
-] as const)('error %i of the browser is %s', (code, failure) => {
+] as const)('error %i of the browser means %s', (code, failure) => {
   const browser = aBrowser()
   const failed = vi.fn()
   browserDevice(browser as unknown as AsBrowser).watch(ask, vi.fn(), failed)
@@ -51,7 +51,7 @@ it.each([
   expect(failed).toHaveBeenCalledWith(failure)
 })
 
-it('a page over plain http is told so, and the browser, which would say denied, is not asked', async () => {
+it('a page over plain http fails as insecure without asking the browser, which would report denied', async () => {
   const browser = aBrowser({ secure: false })
   const failed = vi.fn()
   const device = browserDevice(browser as unknown as AsBrowser)
@@ -61,7 +61,7 @@ it('a page over plain http is told so, and the browser, which would say denied, 
   expect(browser.asked).toEqual([])
 })
 
-it('says so where there is no geolocation', () => {
+it('a browser without geolocation is reported', () => {
   const failed = vi.fn()
   browserDevice({ navigator: {} }).watch(ask, vi.fn(), failed)
   expect(failed).toHaveBeenCalledWith('unsupported')
@@ -70,7 +70,7 @@ it('says so where there is no geolocation', () => {
 it.each([
   ['granted', true],
   ['denied', false],
-] as const)('a browser that says %s is not asked again', async (permission, permitted) => {
+] as const)('a browser with permission %s does not prompt again', async (permission, permitted) => {
   const browser = aBrowser({ permission })
   expect(await browserDevice(browser as unknown as AsBrowser).permit()).toBe(permitted)
   expect(browser.asked).toEqual([])
@@ -79,7 +79,7 @@ it.each([
 it.each([
   [1, false],
   [2, true],
-] as const)('who was not asked yet is asked by a request; error %i permits: %s', async (code, permitted) => {
+] as const)('a person not asked yet is prompted by a request; error %i means permitted: %s', async (code, permitted) => {
   const browser = aBrowser()
   const permit = browserDevice(browser as unknown as AsBrowser).permit()
   await vi.waitFor(() => expect(browser.asked).toHaveLength(1), 15_000)
@@ -102,7 +102,7 @@ function aPlugin(location = 'granted') {
 }
 type AsPlugin = Parameters<typeof nativeDevice>[0]
 
-it('the phone is asked by its bridge, by satellites alone where that is wanted, and let go', async () => {
+it('a phone is asked through its bridge, by satellite only on request, and released', async () => {
   const plugin = aPlugin()
   const device = nativeDevice(plugin as unknown as AsPlugin, 'android')
   const [found, failed] = [vi.fn(), vi.fn()]
@@ -125,7 +125,7 @@ it('the phone is asked by its bridge, by satellites alone where that is wanted, 
   await vi.waitFor(() => expect(plugin.clearWatch).toHaveBeenCalledWith({ id: 'watch-1' }), 15_000)
 })
 
-it('the phone asks the person; with location turned off altogether it may not', async () => {
+it('a phone prompts the person, and refuses if location is turned off altogether', async () => {
   expect(await nativeDevice(aPlugin() as unknown as AsPlugin, 'ios').permit()).toBe(true)
   expect(await nativeDevice(aPlugin('denied') as unknown as AsPlugin, 'ios').permit()).toBe(false)
   const off = { ...aPlugin(), requestPermissions: () => Promise.reject(new Error('off')) }

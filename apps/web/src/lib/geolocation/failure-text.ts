@@ -1,9 +1,9 @@
 import type { PositionFailure } from './location-device.ts'
 
-/** The title of everything that goes wrong with a location. */
+/** The title of every location error. */
 export const locationErrorTitle = 'Location Error'
 
-/** The specification's texts of the location errors, and what the person can do. */
+/** The specification's texts for location errors, and the possible next steps. */
 const failures: Record<PositionFailure, { text: string; next: string }> = {
   unsupported: {
     text: 'Geolocation is not supported by this browser',
@@ -27,13 +27,13 @@ const failures: Record<PositionFailure, { text: string; next: string }> = {
   },
 }
 
-/** Says what went wrong and what to do next. The zone screens have their own words for a time-out. */
+/** The text of a failure and the next step. The zone screens have their own text for a timeout. */
 export function failureText(failure: PositionFailure, screen?: string): { text: string; next: string } {
   if (failure !== 'timeout' || screen !== 'zone') return failures[failure]
   return { ...failures.timeout, text: 'Location check timed out. Please try again.' }
 }
 
-/** Before and during tracking, where the person or the phone does not allow it. */
+/** Shown before and during tracking if the person or the phone denies permission. */
 export const permissionTexts = {
   missing: 'Location permissions not granted',
   tracking: 'Location permissions required for tracking',

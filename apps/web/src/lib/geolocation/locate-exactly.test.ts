@@ -12,7 +12,7 @@ afterEach(() => {
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-it('takes the first reading of 20 m or better, asked for with high accuracy', async () => {
+it('the first reading of 20 m or better is used, requested with high accuracy', async () => {
   const { device, asked, last } = fakeDevice()
   const good: LastGood = {}
   const result = locateExactly(device, good)
@@ -24,7 +24,7 @@ it('takes the first reading of 20 m or better, asked for with high accuracy', as
   expect(good.reading?.accuracyMeters).toBe(20)
 })
 
-it('asks three times: after a poor reading 3 s later from the satellites alone, after an error 2 s later with most patience', async () => {
+it('up to three attempts: by satellite 3 s after a poor reading, with the longest timeout 2 s after an error', async () => {
   const { device, asked, last } = fakeDevice()
   const result = locateExactly(device, {})
   await pass(0)
@@ -42,7 +42,7 @@ it('asks three times: after a poor reading 3 s later from the satellites alone, 
   expect(await result).toMatchObject({ ok: true, reading: { accuracyMeters: 12 } })
 })
 
-it('three poor readings are not acceptable', async () => {
+it('three poor readings are not accepted', async () => {
   const { device, asked, last } = fakeDevice()
   const result = locateExactly(device, {})
   for (const accuracy of [80, 60, 40]) {
@@ -57,7 +57,7 @@ it('three poor readings are not acceptable', async () => {
   expect(asked).toHaveLength(3)
 })
 
-it('says why no position was to be had', async () => {
+it('a failure reports its reason', async () => {
   const { device, last } = fakeDevice()
   const result = locateExactly(device, {})
   for (let attempt = 0; attempt < 3; attempt++) {
@@ -71,7 +71,7 @@ it('says why no position was to be had', async () => {
   })
 })
 
-it('a device that never answers is let go each time', async () => {
+it('a device that never answers is released after each attempt', async () => {
   const { device, asked } = fakeDevice()
   const result = locateExactly(device, {})
   await pass(30_000 + 2_000 + 45_000 + 2_000 + 60_000)
@@ -84,7 +84,7 @@ it('a device that never answers is let go each time', async () => {
 it.each([
   [120_000, true],
   [120_001, false],
-] as const)('after failing, a good reading of %i ms ago is usable: %s', async (ageMs, usable) => {
+] as const)('after a failure, a good reading of %i ms ago is usable: %s', async (ageMs, usable) => {
   const { device, last } = fakeDevice()
   const good = { reading: readingOf(aPosition(9), 0) }
   await pass(ageMs - 6_000)
@@ -99,7 +99,7 @@ it.each([
   )
 })
 
-it('who refuses is asked once, and nothing read before stands in', async () => {
+it('a refused permission is not retried, and no earlier reading is used instead', async () => {
   const { device, asked, last } = fakeDevice()
   const result = locateExactly(device, { reading: readingOf(aPosition(9), 0) })
   await pass(0)
@@ -108,7 +108,7 @@ it('who refuses is asked once, and nothing read before stands in', async () => {
   expect(asked).toHaveLength(1)
 })
 
-it('on a phone a reading worse than 15 m is asked for once more by GPS, and the better one counts', async () => {
+it('a phone retries a reading worse than 15 m by GPS, and the better one counts', async () => {
   const { device, asked, last } = fakeDevice({ platform: 'ios' })
   const result = locateExactly(device, {})
   await pass(0)
@@ -120,7 +120,7 @@ it('on a phone a reading worse than 15 m is asked for once more by GPS, and the 
   expect(asked).toHaveLength(2)
 })
 
-it('on Android the satellites are warmed up first: 10 s at most, then 2 s of rest', async () => {
+it('Android warms up the satellites first: 10 s at most, then 2 s of rest', async () => {
   const { device, asked, last } = fakeDevice({ platform: 'android' })
   const result = locateExactly(device, {})
   expect(last()).toMatchObject({ timeoutMs: 10_000, gpsOnly: true })

@@ -24,24 +24,24 @@ export const strategies = {
   ultra: { timeoutMs: ultraTimeoutMs, maximumAgeMs: 0 },
 } as const satisfies Record<string, Ask>
 
-/** One attempt after the other. */
+/** The attempts in order. */
 const ladder = [strategies.highAccuracy, strategies.gpsOnly, strategies.ultra]
 
 export type ExactResult =
   | { ok: true; reading: PositionReading; cached: boolean }
   | { ok: false; text: string }
 
-/** The last reading that was good enough, whoever asked for it. */
+/** The last sufficiently good reading, whoever requested it. */
 export type LastGood = { reading?: PositionReading }
 
-/** Why a device must not be asked again. */
+/** True for failures after which the device must not be asked again. */
 const isFinal = (failure: PositionFailure) =>
   failure === 'denied' || failure === 'unsupported' || failure === 'insecure'
 
 /**
- * A reading good enough for tracking, in up to three attempts; never an exception. On a phone one that is not good enough
- * for a zone is asked for once more, from the satellites alone, and the better one counts. When all fail, a good one of
- * the last two minutes does.
+ * Gets a reading good enough for tracking in up to three attempts; never throws. On a phone, a reading that is not good enough for
+ * a zone is retried by satellite only, and the better one counts. If all attempts fail, a good reading of the last two minutes is
+ * used.
  */
 export async function locateExactly(
   device: LocationDevice,
@@ -70,7 +70,7 @@ export async function locateExactly(
     }
   }
   const cached = last.reading
-  // A permission that was taken back ends the use of earlier readings.
+  // A withdrawn permission also ends the use of earlier readings.
   const isRefused = failure !== undefined && isFinal(failure)
   if (cached && !isRefused && Date.now() - Date.parse(cached.capturedAt) <= cachedLocationMs)
     return { ok: true, reading: cached, cached: true }
@@ -79,14 +79,14 @@ export async function locateExactly(
   return { ok: false, text: `High-accuracy location unavailable: ${failureText(failure).text}` }
 }
 
-/** Android's satellites take a while; what they give first is thrown away. */
+/** Android's satellites take a while to settle; the first positions are discarded. */
 async function warmUp(device: LocationDevice, signal?: AbortSignal): Promise<void> {
   if (device.platform !== 'android') return
   await readOnce(device, { timeoutMs: gpsWarmUpMs, maximumAgeMs: 0, gpsOnly: true }, signal)
   await wait(gpsWarmUpWaitMs, signal)
 }
 
-/** Whether a reading is good enough for a limit in metres. */
+/** True if a reading meets a limit in metres. */
 export const isWithin = ({ accuracyMeters }: PositionReading, limitM: number) =>
   isAccurateEnough(accuracyMeters ?? undefined, limitM)
 

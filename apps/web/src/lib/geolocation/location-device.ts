@@ -1,7 +1,7 @@
-/** Why a device gives no position. `insecure`: browsers give none to a page that came over plain http. */
+/** The reasons why a device gives no position. `insecure`: browsers give none to a page served over plain http. */
 export type PositionFailure = 'denied' | 'unavailable' | 'timeout' | 'unsupported' | 'insecure'
 
-/** A reading of a device: WGS 84 degrees, metres, and when it was read, in milliseconds of the device's clock. */
+/** A reading of a device: WGS 84 degrees, metres, and its time in milliseconds of the device's clock. */
 export type DevicePosition = {
   readonly coords: {
     readonly latitude: number
@@ -15,24 +15,24 @@ export type DevicePosition = {
   readonly timestamp: number
 }
 
-/** A request to a device; it always gives the most exact it has. */
+/** A request to a device, always for its highest accuracy. */
 export type Ask = {
   /** Timeout, in milliseconds. */
   readonly timeoutMs: number
-  /** How old a cached position may be, in milliseconds. */
+  /** The maximum age of a cached position, in milliseconds. */
   readonly maximumAgeMs: number
-  /** The satellites alone, where the device lets one choose: no position guessed from networks. */
+  /** Satellites only, if the device offers the choice: no positions estimated from networks. */
   readonly gpsOnly?: boolean
 }
 
-/** The finder of positions: the browser, or the native bridge. Nothing above it knows which. */
+/** A source of positions: the browser or the native bridge. Callers do not know which. */
 export type LocationDevice = {
   readonly platform: 'web' | 'android' | 'ios'
-  /** Why it can give no position, whatever the person says. */
+  /** The reason why the device can give no position, whatever the person allows. */
   missing?(): PositionFailure | undefined
-  /** Whether it may be asked for positions; asks the person where that is open. */
+  /** Resolves to whether positions may be read; prompts the person if undecided. */
   permit(): Promise<boolean>
-  /** Positions, or failures, until the answered function is called. */
+  /** Reports positions or failures until the returned function is called. */
   watch(
     ask: Ask,
     found: (position: DevicePosition) => void,

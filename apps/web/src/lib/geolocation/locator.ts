@@ -8,10 +8,10 @@ import type { PositionReading, PositionResult } from './reading.ts'
 import { thisDevice } from './this-device.ts'
 import { type TrackingEvents, trackPosition } from './track-position.ts'
 
-/** Where somebody is, or the sentence that says why that is not known. */
+/** A place, or the sentence that explains why it is unknown. */
 export type Place = PositionReading | { problem: string }
 
-/** Everything the app asks of a device's position. */
+/** Creates the app's only access to the device's position. */
 export function createLocator(device: () => LocationDevice | Promise<LocationDevice>) {
   const last: LastGood = {}
   let tracking: AbortController | undefined
@@ -22,15 +22,15 @@ export function createLocator(device: () => LocationDevice | Promise<LocationDev
     signal?: AbortSignal,
   ): Promise<PositionResult> => {
     const found = device()
-    // In a browser without a turn in between: some give a position only to who asks right when a button is pressed.
+    // Called synchronously in a browser, because some give a position only in direct response to a click.
     return readWithRetries('then' in found ? await found : found, screen, onNarrow, signal)
   }
 
   return {
-    /** One reading as a screen wants it, never an exception. */
+    /** Takes one reading for a screen; never throws. */
     read,
 
-    /** Where the person stands, for forms and maps. */
+    /** The person's place, for forms and maps. */
     async find(screen: LocationScreen, signal?: AbortSignal): Promise<Place> {
       const result = await read(screen, undefined, signal)
       if (result.ok) return result.reading
@@ -38,7 +38,7 @@ export function createLocator(device: () => LocationDevice | Promise<LocationDev
       return { problem: `${text}. ${next}` }
     },
 
-    /** Why positions may not be read; asks the person where that is open. Undefined where they may. */
+    /** Resolves to the reason why positions may not be read, or undefined; prompts the person if undecided. */
     async problem(): Promise<PositionFailure | undefined> {
       const found = await device()
       const missing = found.missing?.()
@@ -46,7 +46,7 @@ export function createLocator(device: () => LocationDevice | Promise<LocationDev
       return (await found.permit()) ? undefined : 'denied'
     },
 
-    /** Tracks until the answered function is called. There is one session at a time: a new one ends the one before. */
+    /** Tracks until the returned function is called. There is one session at a time; a new one ends the previous. */
     track(events: TrackingEvents): () => void {
       tracking?.abort()
       const session = new AbortController()

@@ -3,7 +3,7 @@ import type { LocationDevice, PositionFailure } from './location-device.ts'
 
 type Plugin = Pick<GeolocationPlugin, 'requestPermissions' | 'watchPosition' | 'clearWatch'>
 
-/** The geolocation of the phone itself, by the native bridge. */
+/** The phone's own geolocation, through the native bridge. */
 export function nativeDevice(plugin: Plugin, platform: 'android' | 'ios'): LocationDevice {
   return {
     platform,
@@ -13,7 +13,7 @@ export function nativeDevice(plugin: Plugin, platform: 'android' | 'ios'): Locat
         const { location } = await plugin.requestPermissions({ permissions: ['location'] })
         return location === 'granted'
       } catch {
-        // Location is turned off on the whole phone.
+        // Location is turned off for the whole phone.
         return false
       }
     },
@@ -33,14 +33,14 @@ export function nativeDevice(plugin: Plugin, platform: 'android' | 'ios'): Locat
         })
       return () => {
         isOver = true
-        // The bridge may still be at giving it a number.
+        // The bridge may not have returned the id of the watch yet.
         void watch.then(id => id !== undefined && clear(id))
       }
     },
   }
 }
 
-/** The codes of the plugin, which are texts: https://github.com/ionic-team/capacitor-geolocation, "Errors". */
+/** The plugin's codes, which are texts: https://github.com/ionic-team/capacitor-geolocation, "Errors". */
 function failureOf(error: unknown): PositionFailure {
   const code = (error as { code?: unknown } | null)?.code
   if (code === 'OS-PLUG-GLOC-0003' || code === 'OS-PLUG-GLOC-0008') return 'denied'

@@ -1,7 +1,9 @@
 import type { Ask, LocationDevice } from './location-device.ts'
 import { type PositionResult, readingOf } from './reading.ts'
 
-/** The first position the device gives, or why it gives none; it is let go after the time it was given, or by `signal`. */
+/**
+ * Resolves to the device's first position, or the reason why there is none. Releases the device after its timeout, or on `signal`.
+ */
 export function readOnce(device: LocationDevice, ask: Ask, signal?: AbortSignal): Promise<PositionResult> {
   return new Promise(resolve => {
     let stop: (() => void) | undefined
@@ -24,7 +26,7 @@ export function readOnce(device: LocationDevice, ask: Ask, signal?: AbortSignal)
       position => finish({ ok: true, reading: readingOf(position, ask.maximumAgeMs) }),
       failure => finish({ ok: false, failure }),
     )
-    // The device may have answered before it gave the way to stop it.
+    // The device may answer before it returns the function to stop it.
     if (done) stop()
   })
 }

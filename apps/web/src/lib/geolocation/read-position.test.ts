@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('takes a fresh and exact reading at once and stops watching', async () => {
+it('a fresh and exact reading is used at once and ends the watch', async () => {
   const reading = readPosition(fake.device, member)
   fake.last().found(8)
   expect(await reading).toMatchObject({
@@ -29,7 +29,7 @@ it('takes a fresh and exact reading at once and stops watching', async () => {
   expect(fake.last()).toMatchObject({ timeoutMs: 15_000, maximumAgeMs: 30_000, isStopped: true })
 })
 
-it('tells how the accuracy narrows and takes the best within the settling time', async () => {
+it('narrowing accuracy is reported, and the best reading within the settling time counts', async () => {
   const heard: number[] = []
   const reading = readPosition(fake.device, member, meters => heard.push(meters))
   for (const accuracy of [60, 18, 40]) fake.last().found(accuracy)
@@ -38,7 +38,7 @@ it('tells how the accuracy narrows and takes the best within the settling time',
   expect(heard).toEqual([60, 18, 18])
 })
 
-it('lets a poor reading narrow until the time is up, and no longer', async () => {
+it('a poor reading may narrow until the timeout, and no longer', async () => {
   const reading = readPosition(fake.device, member)
   await vi.advanceTimersByTimeAsync(3_000)
   fake.last().found(500)
@@ -55,7 +55,7 @@ it('lets a poor reading narrow until the time is up, and no longer', async () =>
   expect(fake.last().isStopped).toBe(true)
 })
 
-it('takes what there is when the person is content with it', async () => {
+it('the current reading is used when the person accepts it', async () => {
   const reading = readPosition(fake.device, member, (_, useNow) => setTimeout(useNow, 1_000))
   fake.last().found(300)
   await vi.advanceTimersByTimeAsync(1_000)
@@ -63,25 +63,25 @@ it('takes what there is when the person is content with it', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('prefers a fresh reading to a cached one, however exact', async () => {
+it('a fresh reading beats a cached one, however exact', async () => {
   const reading = readPosition(fake.device, zone)
   fake.last().found(5, { ageMs: 25_000, lat: 1 })
   fake.last().found(12, { lat: 3 })
   expect(await reading).toMatchObject({ ok: true, reading: { lat: 3, accuracyMeters: 12 } })
 })
 
-it('never dates a reading before what the device vouches for, nor into the future', async () => {
+it('a reading is never dated earlier than the device guarantees, nor in the future', async () => {
   const old = readPosition(fake.device, zone)
   fake.last().found(5, { ageMs: 3_600_000 })
   await vi.advanceTimersByTimeAsync(settleMs)
-  // Two seconds of settling, thirty of maximum age.
+  // This is two seconds of settling plus thirty of maximum age.
   expect(await old).toMatchObject({ reading: { capturedAt: '2026-11-20T08:59:32.000Z' } })
   const ahead = readPosition(fake.device, zone)
   fake.last().found(5, { ageMs: -60_000 })
   expect(await ahead).toMatchObject({ reading: { capturedAt: '2026-11-20T09:00:02.000Z' } })
 })
 
-it('does not wait for ever for a device that never calls back', async () => {
+it('a device that never calls back times out', async () => {
   const reading = readPosition(fake.device, zone)
   await vi.advanceTimersByTimeAsync(9_999)
   expect(fake.last().isStopped).toBe(false)
@@ -90,14 +90,14 @@ it('does not wait for ever for a device that never calls back', async () => {
   expect(fake.last().isStopped).toBe(true)
 })
 
-it('keeps the reading it has when the device fails afterwards', async () => {
+it('a later failure of the device keeps the reading', async () => {
   const reading = readPosition(fake.device, zone)
   fake.last().found(60)
   fake.last().fail('timeout')
   expect(await reading).toMatchObject({ ok: true, reading: { accuracyMeters: 60 } })
 })
 
-it('lets the device go at once when it is told to', async () => {
+it('aborting releases the device at once', async () => {
   const leaving = new AbortController()
   const reading = readPosition(fake.device, member, undefined, leaving.signal)
   expect(fake.last().isStopped).toBe(false)
@@ -107,7 +107,7 @@ it('lets the device go at once when it is told to', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('does not ask the device when it is already too late', async () => {
+it('an aborted request does not ask the device', async () => {
   await readPosition(fake.device, member, undefined, AbortSignal.abort())
   expect(fake.asked).toEqual([])
 })

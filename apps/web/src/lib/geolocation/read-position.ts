@@ -2,24 +2,24 @@ import { accuracyBand, isAccurateEnough } from '@muster/domain/accuracy.ts'
 import type { Ask, DevicePosition, LocationDevice, PositionFailure } from './location-device.ts'
 import { type PositionResult, readingOf } from './reading.ts'
 
-/** Time limits of a reading. */
+/** The time limits of a reading. */
 export type ReadOptions = Ask & {
-  /** A timer around the device's own, for devices that never call back. */
+  /** A timeout around the device's own, for devices that never call back. */
   readonly outerTimeoutMs: number
 }
 
-/** How long a first reading that is cached or only fair may still be bettered, in milliseconds. */
+/** Milliseconds in which a cached or merely fair first reading may still improve. */
 export const settleMs = 2_000
-/** A reading older than this, in milliseconds, is a cached one: somebody may have walked since. */
+/** A reading older than this, in milliseconds, counts as cached, because the person may have walked since. */
 const freshMs = 5_000
 
-/** The reading so far, in metres of accuracy, and a way to be content with it. */
+/** Receives the current accuracy in metres, and a function to accept the reading as it is. */
 export type Narrowing = (accuracyMeters: number, useNow: () => void) => void
 
 /**
- * One reading from the device, never an exception. The device is watched: `onNarrow` hears the accuracy as it narrows, a
- * cached or fair first reading gets `settleMs` to be bettered, a poor one the whole time the device may take, and the best
- * one counts. When `signal` aborts, the device is let go at once; the answer is then of no use to anybody.
+ * Takes one reading; never throws. Watches the device: `onNarrow` is called as the accuracy narrows, a cached or fair first reading
+ * gets `settleMs` to improve, a poor one the device's whole timeout, and the best one counts. Aborting `signal` releases the device
+ * at once; ignore the result then.
  */
 export function readPosition(
   device: LocationDevice,
@@ -63,7 +63,7 @@ export function readPosition(
     if (signal?.aborted) return abort()
     signal?.addEventListener('abort', abort)
     stop = device.watch(options, found, finish)
-    // The device may have answered before it gave the way to stop it.
+    // The device may answer before it returns the function to stop it.
     if (done) stop()
   })
 }

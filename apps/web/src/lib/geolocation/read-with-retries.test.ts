@@ -18,7 +18,7 @@ it.each([
   ['creator', 10_000, 0],
   ['dialog', 15_000, 300_000],
 ] as const)(
-  '%s asks for %i ms and takes a position of up to %i ms ago',
+  '%s waits %i ms and accepts a position of up to %i ms ago',
   async (screen, timeoutMs, maximumAgeMs) => {
     const reading = readWithRetries(fake.device, screen)
     expect(fake.last()).toMatchObject({ timeoutMs, maximumAgeMs })
@@ -27,7 +27,7 @@ it.each([
   },
 )
 
-it('asks again after 2 s and after 4 s, each time with 5 s more, and then says why not', async () => {
+it('retries come after 2 s and after 4 s, each with 5 s more, and then the reason is reported', async () => {
   const reading = readWithRetries(fake.device, 'member')
   fake.last().fail('unavailable')
   await vi.advanceTimersByTimeAsync(1_999)
@@ -45,7 +45,7 @@ it('asks again after 2 s and after 4 s, each time with 5 s more, and then says w
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('a second try that finds the person counts', async () => {
+it('a retry that finds the person counts', async () => {
   const reading = readWithRetries(fake.device, 'creator')
   fake.last().fail('timeout')
   await vi.advanceTimersByTimeAsync(2_000)
@@ -60,14 +60,14 @@ it('Check Position of the zone screens ends with its outer timer, 10 s', async (
   expect(fake.asked).toHaveLength(1)
 })
 
-it.each(['denied', 'unsupported', 'insecure'] as const)('%s is not asked again', async failure => {
+it.each(['denied', 'unsupported', 'insecure'] as const)('%s is not retried', async failure => {
   const reading = readWithRetries(fake.device, 'location')
   fake.last().fail(failure)
   expect(await reading).toEqual({ ok: false, failure })
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('gives up between two tries, too', async () => {
+it('aborting also works between two attempts', async () => {
   const leaving = new AbortController()
   const reading = readWithRetries(fake.device, 'member', undefined, leaving.signal)
   fake.last().fail('unavailable')

@@ -26,11 +26,11 @@ const outerSlackMs = checkOuterTimeoutMs - checkTimeoutMs
 type ScreenOptions = {
   readonly timeoutMs: number
   readonly maximumAgeMs: number
-  /** How often the device is asked again when it finds nothing, each time with more patience. */
+  /** The number of retries after a failure, each with a longer timeout. */
   readonly retries: number
 }
 
-/** The options of the specification, by what asks. */
+/** The specification's options for each screen. */
 export const screens = {
   /** One's own zones: the member's screen and My Zones. */
   member: {
@@ -58,10 +58,10 @@ export const screens = {
 
 export type LocationScreen = keyof typeof screens
 
-/** Failures that may go better a moment later; a person who refused, or has no device, is not asked again. */
+/** True for failures that may pass. A refusal or a missing device is not retried. */
 const mayPass = (failure: PositionFailure) => failure === 'timeout' || failure === 'unavailable'
 
-/** One reading as a screen wants it. The n-th retry comes n times 2 s later and gives the device n times 5 s more. */
+/** Takes one reading for a screen. The n-th retry starts n times 2 s later and gives the device n times 5 s more. */
 export async function readWithRetries(
   device: LocationDevice,
   screen: LocationScreen,

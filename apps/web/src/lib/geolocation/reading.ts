@@ -1,6 +1,6 @@
 import type { DevicePosition, PositionFailure } from './location-device.ts'
 
-/** One reading: WGS 84 degrees, metres, degrees from north, metres a second, and the device's clock as an ISO instant. */
+/** One reading: WGS 84 degrees, metres, degrees from north, metres per second, and the device's clock as an ISO instant. */
 export type PositionReading = {
   lat: number
   lng: number
@@ -15,8 +15,8 @@ export type PositionReading = {
 export type PositionResult = { ok: true; reading: PositionReading } | { ok: false; failure: PositionFailure }
 
 /**
- * A provider that stands still keeps handing out its first timestamp, and some count from another epoch; the device
- * vouches that no position is older than `maximumAgeMs`.
+ * Corrects the timestamp: an idle provider keeps returning its first one, and some use another epoch, but the device guarantees
+ * that no position is older than `maximumAgeMs`.
  */
 export function readingOf(
   { coords, timestamp }: DevicePosition,

@@ -1,12 +1,12 @@
 import { browserDevice } from './browser-device.ts'
 import type { LocationDevice } from './location-device.ts'
 
-/** The object that the native shell puts on the page before any script of ours runs. */
+/** The object that the native shell adds to the page before our scripts run. */
 type Shell = { readonly Capacitor?: { isNativePlatform?: () => boolean } }
 
 let native: Promise<LocationDevice> | undefined
 
-/** Answers the finder of positions here. The native bridge is loaded where it is of use: in a browser nothing of it comes. */
+/** Returns this device's source of positions. Only the native app loads the native bridge. */
 export function thisDevice(): LocationDevice | Promise<LocationDevice> {
   if (!(globalThis as Shell).Capacitor?.isNativePlatform?.()) return browserDevice()
   native ??= loadNative()

@@ -22,7 +22,7 @@ function tracked(fake = fakeDevice()) {
   return { ...fake, found, troubles, locator, events, stop: locator.track(events) }
 }
 
-it('in a browser takes a reading every 15 s and ignores those worse than 15 m', async () => {
+it('a browser takes a reading every 15 s and ignores those worse than 15 m', async () => {
   const { last, asked, found, troubles } = tracked()
   await pass(0)
   last().found(8)
@@ -37,7 +37,7 @@ it('in a browser takes a reading every 15 s and ignores those worse than 15 m', 
   expect(troubles).toEqual([['Waiting for a more exact location: at most ±15 m counts here', false]])
 })
 
-it('goes on after a failure, and says what it is', async () => {
+it('tracking continues after a failure and reports it', async () => {
   const { last, found, troubles } = tracked()
   await pass(0)
   last().found(8)
@@ -50,7 +50,7 @@ it('goes on after a failure, and says what it is', async () => {
   expect(troubles).toEqual([['Location information unavailable', false]])
 })
 
-it('needs permission: without it, or when it is taken back, it is over', async () => {
+it('tracking needs permission, and ends without it or when it is withdrawn', async () => {
   const never = tracked(fakeDevice({ permits: false }))
   await pass(60_000)
   expect(never.troubles).toEqual([['Location permissions required for tracking', true]])
@@ -67,7 +67,7 @@ it('needs permission: without it, or when it is taken back, it is over', async (
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('on a phone follows the watch of the device', async () => {
+it("a phone follows the device's watch", async () => {
   const { last, asked, found, stop } = tracked(fakeDevice({ platform: 'ios' }))
   await pass(0)
   last().found(8)
@@ -83,7 +83,7 @@ it('on a phone follows the watch of the device', async () => {
   expect(found).toEqual([8, 6, 9])
 })
 
-it('there is one session at a time: a new one ends the one before', async () => {
+it('a new session ends the previous one', async () => {
   const first = tracked()
   await pass(0)
   first.last().found(8)
@@ -102,7 +102,7 @@ it('there is one session at a time: a new one ends the one before', async () => 
   expect(heard).toEqual([7, 6])
 })
 
-it('ends when it is told to, and leaves no timer', async () => {
+it('ending a session leaves no timer', async () => {
   const { last, found, stop } = tracked()
   await pass(0)
   last().found(8)

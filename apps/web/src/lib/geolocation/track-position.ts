@@ -11,13 +11,13 @@ const trackingIntervalMs = 15_000
 /** News of a tracking session: each reading that counts, and why the last one did not. */
 export type TrackingEvents = {
   found(reading: PositionReading): void
-  /** `final`: the session is over, the device may not be asked. */
+  /** `final`: the session is over because the device may not be asked. */
   troubled(text: string, final: boolean): void
 }
 
 /**
- * Positions until `until` aborts; readings worse than 15 m are ignored. In a browser one every 15 s, for a watch there is
- * put to sleep with the screen and never says so; on a phone whenever the device has moved.
+ * Reports positions until `until` aborts, ignoring readings worse than 15 m. A browser is asked every 15 s, because a watch there
+ * silently sleeps with the screen; a phone reports whenever it has moved.
  */
 export async function trackPosition(
   device: LocationDevice,
@@ -48,7 +48,7 @@ export async function trackPosition(
   }
 
   const first = await locateExactly(device, last, signal)
-  // A cached one was told when it was read.
+  // A cached reading was already reported when it was taken.
   if (first.ok && !first.cached) take(first.reading)
   if (!first.ok && !signal.aborted) events.troubled(first.text, false)
   if (device.platform !== 'web') return watchUntil(device, take, fail, signal)

@@ -1,18 +1,18 @@
-/** Notifications by the phone's own service, in the native app. */
+/** Notifications through the phone's own service, in the native app. */
 export type NativePush = {
-  /** Asks the person; whether they allow it. */
+  /** Prompts the person and resolves to whether they allow notifications. */
   permit(): Promise<boolean>
-  /** The address that the service knows this phone by. Rejects where it gives none. */
+  /** The address of this phone at the service. Rejects if there is none. */
   address(): Promise<string>
-  /** Ends it. */
+  /** Unregisters from the service. */
   leave(): Promise<void>
-  /** Calls with the address within the app (`#/…`) of a notice that was pressed. Answers how to end that. */
+  /** Calls `open` with the address within the app (`#/…`) of a tapped notification. Returns a function to unsubscribe. */
   onOpened(open: (url: string) => void): () => void
 }
 
 let push: NativePush | undefined
 
-/** Puts the phone's own in place, before the app starts. */
+/** Installs the phone's notifications before the app starts. */
 export function setNativePush(given: NativePush | undefined) {
   push = given
   given?.onOpened(url => {

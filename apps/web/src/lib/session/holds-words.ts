@@ -1,6 +1,6 @@
 type Named = { name: string; description: string | null }
 
-/** Searches as the server does: every word must occur in the name or the description. */
+/** Matches like the server's search: every word must occur in the name or the description. */
 export function holdsWords({ name, description }: Named, search = ''): boolean {
   const text = `${name} ${description ?? ''}`.toLowerCase()
   return search

@@ -1,12 +1,12 @@
-/** Asks the person before they sign out; answers whether they do. */
+/** Asks the person to confirm signing out; resolves to their decision. */
 export type LeaveQuestion = () => Promise<boolean>
 
 let question: LeaveQuestion | undefined
 
-/** The question before signing out, if there is one: asked by `useSignOut`, answered by a dialog of the pages. */
+/** The optional question before signing out, called by `useSignOut` and answered in a dialog of the pages. */
 export const leaveQuestion = {
   ask: async (): Promise<boolean> => question?.() ?? true,
-  /** Mounts the one who asks; the answer takes it back. */
+  /** Installs the question. Returns a function to remove it. */
   set(next: LeaveQuestion): () => void {
     question = next
     return () => {

@@ -4,7 +4,7 @@ import { loadMe } from './load-me.ts'
 
 const profile = { id: 'p' }
 
-it('waits 1, 2 and 3 s between four attempts, then gives up without a profile', async () => {
+it('four attempts wait 1, 2 and 3 s in between, and then give up without a profile', async () => {
   const pauses: number[] = []
   const ask = vi.fn(async () => ({ profile: null }))
   const me = await loadMe(ask, { pause: async ms => void pauses.push(ms) })
@@ -13,7 +13,7 @@ it('waits 1, 2 and 3 s between four attempts, then gives up without a profile', 
   expect(ask).toHaveBeenCalledTimes(4)
 })
 
-it('takes the first profile that comes', async () => {
+it('the first profile is used', async () => {
   const answers = [{ profile: null }, { profile }]
   const pauses: number[] = []
   const me = await loadMe(async () => answers.shift() ?? { profile: null }, {
@@ -23,7 +23,7 @@ it('takes the first profile that comes', async () => {
   expect(pauses).toEqual([1000])
 })
 
-it('throws the last failure after the last retry', async () => {
+it('the last failure is thrown after the last retry', async () => {
   const ask = vi.fn(async () => {
     throw new TypeError('Failed to fetch')
   })
@@ -31,7 +31,7 @@ it('throws the last failure after the last retry', async () => {
   expect(ask).toHaveBeenCalledTimes(4)
 })
 
-it('stops at once when the server refuses', async () => {
+it('a refusal stops the retries at once', async () => {
   const ask = vi.fn(async () => {
     throw new ORPCError('UNAUTHORIZED', { status: 401 })
   })
@@ -39,7 +39,7 @@ it('stops at once when the server refuses', async () => {
   expect(ask).toHaveBeenCalledTimes(1)
 })
 
-it('stops at once at 42P17: without a profile, or with the failure', async () => {
+it('42P17 stops the retries at once, with or without a failure', async () => {
   const answered = vi.fn(async () => ({ profile: null, profileCode: '42P17' }))
   expect((await loadMe(answered, { pause: async () => {} })).profile).toBeNull()
   expect(answered).toHaveBeenCalledTimes(1)
@@ -50,7 +50,7 @@ it('stops at once at 42P17: without a profile, or with the failure', async () =>
   expect(failed).toHaveBeenCalledTimes(1)
 })
 
-it('asks no more once nobody wants to know: not after a pause, nor when the asking itself was stopped', async () => {
+it('aborting stops the retries, during a pause and during a request', async () => {
   const leaving = new AbortController()
   const failing = vi.fn(async () => {
     throw new TypeError('Failed to fetch')

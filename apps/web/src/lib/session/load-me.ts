@@ -8,7 +8,7 @@ const profileRetryDelayMs = 1_000
 /** PostgreSQL's code for a policy that asks itself; asking again would only ask again. */
 const hopeless = '42P17'
 
-/** The parts that the answer must hold. `profileCode`: the database's code when the profile could not be read. */
+/** The required parts of the answer. `profileCode`: the database's code when the profile could not be read. */
 type Answer = { profile: unknown; profileCode?: string | null }
 
 type Options = { signal?: AbortSignal; pause?: (ms: number) => Promise<void> }
@@ -22,9 +22,9 @@ function isHopeless(error: unknown): boolean {
 const wait = (ms: number) => new Promise<void>(done => setTimeout(done, ms))
 
 /**
- * Reads the signed-in user. On a failure, or while the profile is missing, asks again up to three times after 1, 2 and
- * 3 s; a refusal (4xx) and the code 42P17 stop at once. Gives up by answering without a profile, or by throwing the last failure.
- * Nobody is asked for any more once `signal` says so: after a sign-out the next try would come without a session.
+ * Reads the signed-in user. Retries a failure or a missing profile up to three times, after 1, 2 and 3 s; a refusal (4xx) and the
+ * code 42P17 stop at once. Finally returns without a profile, or throws the last failure. `signal` stops the retries, because after
+ * a sign-out the next one would have no session.
  */
 export async function loadMe<T extends Answer>(
   ask: () => Promise<T>,

@@ -5,17 +5,17 @@ import { patchAnswer } from '../patch-answer.ts'
 import type { Pages } from '../use-pages.ts'
 
 /**
- * Names of own zones as they were read, by id, but for those the person has left by themselves: an answer without a zone may come
- * before the event that takes it away.
+ * The names of the person's zones by id, as last read; excludes zones they left themselves. An answer without a zone may arrive
+ * before the event that removes it.
  */
 export const zoneNames = new Map<string, string>()
 
-/** The queries that hold one's own zones: the first answer, and the pages where there are more. */
+/** The queries with the person's own zones: the first answer, and further pages. */
 export const ownZonesKeys = () => [orpc.zones.mine.key(), orpc.zones.available.key()]
 
 /**
- * Changes one of one's own zones wherever the cache holds it; undefined takes it away. An answer that is still on its way was read
- * before the change, and would undo it: it is asked for again.
+ * Changes one of the person's own zones everywhere in the cache; undefined removes it. An answer in transit was read before the
+ * change and would undo it, so it is requested again.
  */
 export function changeOwnZone(
   client: QueryClient,
@@ -42,7 +42,7 @@ export function changeOwnZone(
     void client.invalidateQueries({ queryKey, predicate: ({ state }) => state.fetchStatus === 'fetching' })
 }
 
-/** The zone as any list in the cache has it. */
+/** The zone from any list in the cache. */
 export function ownZoneIn(client: QueryClient, zoneId: string): MyZone | undefined {
   const lists = client.getQueriesData<Pages<MyZone>>({ queryKey: orpc.zones.available.key() })
   const rows = lists.flatMap(([, list]) => list?.pages.flatMap(page => page.rows) ?? [])

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { recentZones } from './recent-zones.ts'
 import { zoneSelectionStore } from './zone-selection-store.ts'
 
-it('remembers the five zones selected last, each once, by person, also after the session', () => {
+it('the five zones selected last are remembered, each once, per person, across sessions', () => {
   for (const zone of ['a', 'b', 'c', 'd', 'e', 'f', 'b']) zoneSelectionStore.set('ana', zone)
   zoneSelectionStore.set('bo', 'z')
   zoneSelectionStore.clear()
@@ -10,7 +10,7 @@ it('remembers the five zones selected last, each once, by person, also after the
   expect(recentZones.of('bo')).toEqual(['z'])
 })
 
-it('takes what it cannot read for nothing', () => {
+it('unreadable data is ignored', () => {
   localStorage.setItem('muster.recent-zones.ana', '{')
   expect(recentZones.of('ana')).toEqual([])
 })

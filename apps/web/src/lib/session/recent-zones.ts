@@ -1,7 +1,7 @@
 const keyOf = (userId: string) => `muster.recent-zones.${userId}`
 const most = 5
 
-/** The zones a person selected last on this device, by id, the last one first: five at most. They outlive the session. */
+/** The ids of the zones a person selected last on this device, newest first, five at most. They outlive the session. */
 export const recentZones = {
   of(userId: string): readonly string[] {
     try {

@@ -5,7 +5,7 @@ import { useSettled } from '../use-settled.ts'
 import { holdsWords } from './holds-words.ts'
 import { type SelectedZone, useSelectedZone } from './use-selected-zone.ts'
 
-/** Zones that came with the first answer, as a list. */
+/** The zones of the first answer, as a list. */
 export const zonesAtHand = <Zone>(own: SelectedZone, zones: readonly Zone[]): Listed<Zone> => ({
   rows: own.status === 'loaded' ? zones : undefined,
   failed: own.status === 'failed' || own.staleSince !== undefined,
@@ -16,9 +16,8 @@ export const zonesAtHand = <Zone>(own: SelectedZone, zones: readonly Zone[]): Li
 })
 
 /**
- * One's own zones that hold every word of a text, by name. They are at hand, and found here; where somebody has more than the
- * first answer holds, the server finds them, page by page. Not `enabled`, nothing is asked
- * for.
+ * The person's own zones that contain every word of a text, by name. They are filtered here; if somebody has more zones than the
+ * first answer contains, the server searches them page by page. Requests nothing unless `enabled`.
  */
 export function useOwnZones(text = '', { enabled = true }: { enabled?: boolean } = {}): Listed<MyZone> {
   const own = useSelectedZone()

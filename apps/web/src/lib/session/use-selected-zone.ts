@@ -15,44 +15,44 @@ import { zoneSelectionStore } from './zone-selection-store.ts'
 const noZones: MyZone[] = []
 
 export type SelectedZone = {
-  /** The zone the person works in, if any. */
+  /** The zone in which the person works, if any. */
   zone: MyZone | undefined
   zoneId: string | undefined
   /**
-   * Zones to choose from, and the selected one; empty while loading or failed: ask `status` before saying that there are none.
-   * Where `hasMore`, these are the first of them by name: `useOwnZones` finds the others.
+   * Zones to choose from, including the selected one. Empty while loading or after a failure, so check `status` before showing that
+   * there are none. If `hasMore`, these are the first by name; `useOwnZones` finds the others.
    */
   availableZones: MyZone[]
   hasMore: boolean
-  /** How many zones there are to choose from. */
+  /** The number of zones to choose from. */
   total: number
-  /** One of them that is at hand, of those beyond the first ones too. */
+  /** Finds a zone that is already loaded, including later pages. */
   find: (zoneId: string) => MyZone | undefined
   status: 'loading' | 'loaded' | 'failed'
   /** ISO instant of the zones still shown after a reload failed: show it, greyed, with `retry`. */
   staleSince: string | undefined
   retry: () => void
   retrying: boolean
-  /** The role that counts here: drives the menu. */
+  /** The effective role here, which determines the menu. */
   role: Role
-  /** With what was granted and taken away in the zone. */
+  /** The effective role with the zone's granted and revoked permissions. */
   rights: ZoneRights
-  /** Whether they may do it here. */
+  /** True if the person has the permission here. */
   may: (permission: Permission) => boolean
-  /** Not an internal admin: works inside zones. */
+  /** True for everybody but internal admins: they work inside zones. */
   isZoneBound: boolean
-  /** Works in this zone from now on. For PIN roles pass what `zones.enter` answered. */
+  /** Selects a zone. For PIN roles pass the answer of `zones.enter`. */
   select: (zoneId: string, entryExpiresAt?: string | null) => void
-  /** Works in no zone from now on: for who sees the people of all. */
+  /** Selects no zone, for people who see everybody. */
   unselect: () => void
 }
 
-/** Notes an entry in the cached list of zones, so that the zone counts as entered, and accepted, at once. */
+/** Records an entry in the cached zones, so that the zone immediately counts as entered and accepted. */
 export function rememberEntry(client: QueryClient, zoneId: string, entryExpiresAt: string | null) {
   changeOwnZone(client, zoneId, zone => ({ ...zone, entryExpiresAt, invited: false }))
 }
 
-/** The selected zone, the available ones and the effective role. Only behind the authentication guard. */
+/** Returns the selected zone, the available ones and the effective role. Use it only behind the authentication guard. */
 export function useSelectedZone(): SelectedZone {
   const { userId, profile } = useMe()
   const client = useQueryClient()

@@ -6,7 +6,7 @@ import { api, orpc } from '../api.ts'
 import { sessionStore } from '../session-store.ts'
 import { loadMe } from './load-me.ts'
 
-/** The profile, or the fallback for display: id, e-mail, empty names, role app_user. The server gives it nothing. */
+/** The profile, or a fallback for display: id, e-mail, empty names, role app_user. The server grants the fallback nothing. */
 export type DisplayProfile = Profile | FallbackProfile
 type FallbackProfile = { id: string; email: string; firstName: ''; lastName: ''; role: 'app_user' }
 
@@ -15,25 +15,25 @@ export type SignedIn = {
   userId: string
   email: string
   profile: DisplayProfile
-  /** Null while only the fallback is known. */
+  /** Null while only the fallback is available. */
   fullProfile: Profile | null
   landing: Landing
-  /** From when on a second step is asked of who has none, and whether nothing else is answered by now. */
+  /** When a second step becomes mandatory for people without one, and whether all other calls are already refused. */
   twoStep: { requiredFrom: string | null; due: boolean }
-  /** Their decision about being located. */
+  /** The person's decision on location tracking. */
   consent: 'given' | 'withdrawn' | 'unasked'
 }
 
 export type Session =
   | { status: 'loading' }
   | { status: 'signed-out' }
-  /** The server could not be asked. Not signed out: Retry asks again. */
+  /** The server could not be reached. The person is not signed out; Retry asks again. */
   | { status: 'failed'; retry: () => void }
   | SignedIn
 
 export const meQuery = queryOptions({
   queryKey: orpc.auth.me.queryKey(),
-  // With the signal, a sign-out takes back what is still being asked: the answer would be that the session is over.
+  // The signal lets a sign-out cancel this request, which would otherwise fail with an expired session.
   queryFn: async ({ signal }) => {
     const token = sessionStore.get()?.token
     const me = await loadMe(() => api.auth.me(undefined, { signal }), { signal })
@@ -43,7 +43,7 @@ export const meQuery = queryOptions({
   retry: false,
 })
 
-/** The signed-in person. Every component may ask; the answer is shared. */
+/** Returns the signed-in person. All components share one request. */
 export function useSession(): Session {
   const stored = useSyncExternalStore(sessionStore.subscribe, sessionStore.get)
   const me = useQuery({ ...meQuery, enabled: stored !== null })
@@ -72,19 +72,19 @@ export function useSession(): Session {
   return { status: 'loading' }
 }
 
-/** The signed-in user, for everything behind the authentication guard. Throws elsewhere: that is a bug. */
+/** The signed-in user, for everything behind the authentication guard. Throws elsewhere, because that is a bug. */
 export function useMe(): SignedIn {
   const session = useSession()
   if (session.status !== 'signed-in') throw new Error('useMe needs a signed-in user')
   return session
 }
 
-/** First and last name, or the e-mail where there is no name. */
+/** First and last name, or the e-mail address without a name. */
 export function displayName(profile: DisplayProfile): string {
   return `${profile.firstName} ${profile.lastName}`.trim() || profile.email
 }
 
-/** The role as the user card writes it: underscores replaced by spaces. */
+/** The role as shown on the user card: underscores replaced by spaces. */
 export function spokenRole(role: Role): string {
   return role.replaceAll('_', ' ')
 }

@@ -7,8 +7,8 @@ import { leaveQuestion } from './leave-question.ts'
 import { dispatchClearZoneSelection } from './zone-events.ts'
 
 /**
- * Says first what would be left behind. Then signs out here and in every other tab, forgets the zone and goes to /login. When the server cannot be told, local
- * and session storage are cleared all the same.
+ * Asks first about anything that would be lost. Then signs out here and in every other tab, clears the zone and goes to /login. If
+ * the server cannot be reached, local and session storage are cleared all the same.
  */
 export function useSignOut(): () => Promise<void> {
   const router = useRouter()
@@ -16,7 +16,7 @@ export function useSignOut(): () => Promise<void> {
   return async () => {
     if (!(await leaveQuestion.ask())) return
     sessionStore.leave()
-    // Reads that still run, or would begin meanwhile, are refused without the session, and nobody waits for them any more.
+    // Running and new reads would be refused without the session, so they are cancelled.
     sessionStore.endReading()
     await client.cancelQueries()
     try {

@@ -4,7 +4,7 @@ import { orpc } from '../api.ts'
 import { byCursor } from '../use-pages.ts'
 import { ownZoneIn } from './own-zones.ts'
 
-/** One of one's own zones that the first answer does not hold, or nothing while none is named. */
+/** One of the person's zones beyond the first answer; nothing if no id is given. */
 export function useZoneBeyond(zoneId: string | undefined) {
   const client = useQueryClient()
   const asked = useInfiniteQuery({
@@ -13,7 +13,7 @@ export function useZoneBeyond(zoneId: string | undefined) {
       ...byCursor,
     }),
     enabled: zoneId !== undefined,
-    // Chosen out of a list, it is at hand.
+    // A zone chosen from a list is already in the cache.
     placeholderData: () => {
       const zone = zoneId === undefined ? undefined : ownZoneIn(client, zoneId)
       return zone && { pages: [{ rows: [zone], next: null }], pageParams: [undefined] }

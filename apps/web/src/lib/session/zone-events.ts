@@ -1,6 +1,6 @@
-/** Window event: forget the selected zone and the available zones. */
+/** Window event: clear the selected zone and the available zones. */
 export const clearZoneSelection = 'clearZoneSelection'
-/** Window event: somebody was added to a zone; the effective role is computed anew. */
+/** Window event: somebody was added to a zone, so the effective role is recomputed. */
 export const userAddedToZone = 'userAddedToZone'
 
 export function dispatchClearZoneSelection() {

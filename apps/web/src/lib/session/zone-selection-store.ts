@@ -9,8 +9,8 @@ function emit() {
 }
 
 /**
- * Which zone a user works in, for this tab (session storage), each user apart. A new tab begins with the zone chosen last
- * in any tab (local storage).
+ * The zone in which a user works in this tab (session storage), per user. A new tab starts with the zone last chosen in any tab
+ * (local storage).
  */
 export const zoneSelectionStore = {
   get: (userId: string): string | null =>
@@ -21,13 +21,13 @@ export const zoneSelectionStore = {
     recentZones.add(userId, zoneId)
     emit()
   },
-  /** The user works in no zone, or in all. */
+  /** Sets that the user works in no zone, or in all. */
   unset(userId: string) {
     sessionStorage.removeItem(prefix + userId)
     localStorage.removeItem(prefix + userId)
     emit()
   },
-  /** Forgets the choice of every user. */
+  /** Clears the choice of every user. */
   clear() {
     for (const storage of [sessionStorage, localStorage]) {
       for (const key of Object.keys(storage)) {
@@ -47,7 +47,7 @@ export const zoneSelectionStore = {
 let token = sessionStore.get()?.token
 sessionStore.subscribe(() => {
   const next = sessionStore.get()?.token
-  // The session ended here or in another tab, by whomever: the next one chooses anew.
+  // The session ended, here or in another tab, so the next one chooses again.
   if (token !== undefined && next !== token) zoneSelectionStore.clear()
   token = next
 })

@@ -5,12 +5,12 @@ import classes from './draw-shape.module.css'
 
 type Props = {
   text: string
-  /** Begins with "Cancel": the form has a button of that name, too. */
+  /** Begins with "Cancel". A distinct name, because the form has a Cancel button too. */
   cancelLabel: string
   onCancel: (() => void) | undefined
 }
 
-/** The drawing instructions over the map, with a Cancel button. It scrolls the map into view. */
+/** The drawing instructions over the map, with a Cancel button. Scrolls the map into view. */
 export function DrawLine({ text, cancelLabel, onCancel }: Props) {
   const line = useRef<HTMLDivElement>(null)
   useEffect(() => {

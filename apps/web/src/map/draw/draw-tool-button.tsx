@@ -10,7 +10,7 @@ type Props = {
   onClick: () => void
 }
 
-/** A tool: its picture and its name, wide enough for a thumb. */
+/** A drawing tool with icon and name, wide enough for a thumb. */
 export function DrawToolButton({ label, icon: Icon, pressed, disabled, onClick }: Props) {
   return (
     <Button
@@ -18,7 +18,7 @@ export function DrawToolButton({ label, icon: Icon, pressed, disabled, onClick }
       className={classes.tool}
       leftSection={<Icon size="1.125rem" aria-hidden />}
       aria-pressed={pressed}
-      // Not disabled: who took the last step back by this button stays on it.
+      // A truly disabled button would lose the focus of a person who just undid the last step with it.
       data-disabled={disabled || undefined}
       aria-disabled={disabled || undefined}
       onClick={() => !disabled && onClick()}

@@ -7,12 +7,12 @@ import { featuresOfShape, shapeOfFeatures } from './drawn-features.ts'
 const at = (lat: number, lng: number) => ({ lat, lng })
 const again = (shape: ZoneShape) => shapeOfFeatures(featuresOfShape(shape))
 
-it('a box comes back from the drawing as it went in, across the antimeridian too', () => {
+it('a box survives a round trip through the drawing, also across the antimeridian', () => {
   const shape: ZoneShape = { boundary: 'rectangle', start: at(1, 179.99), end: at(0.98, -179.98) }
   expect(again(shape)).toEqual(shape)
 })
 
-it('a polygon with a hole and a second part keeps its rings where they belong', () => {
+it('a polygon with a hole and a second part keeps its rings in place', () => {
   const shape: ZoneShape = {
     boundary: 'multipolygon',
     polygons: [
@@ -26,14 +26,14 @@ it('a polygon with a hole and a second part keeps its rings where they belong', 
   expect(again(shape)).toEqual(shape)
 })
 
-it('a circle keeps its middle and its radius, far north too', () => {
+it('a circle keeps its centre and radius, also far north', () => {
   const shape: ZoneShape = { boundary: 'circle', start: at(69.002, 20.001), end: at(69, 20.0065) }
   const drawn = again(shape)
   if (drawn?.boundary !== 'circle') throw new Error('It is no circle any more')
   for (const place of outlineOf(drawn)) expect(decide(shape, place).distanceToEdgeM).toBeLessThan(0.05)
 })
 
-it('two corners of a polygon are no shape yet, and the pointer on the last corner is no corner', () => {
+it('two corners of a polygon are not a shape yet, and the pointer on the last corner is not a corner', () => {
   const feature = (ring: [number, number][]) => ({
     type: 'Feature' as const,
     properties: { mode: 'polygon' },
@@ -44,7 +44,7 @@ it('two corners of a polygon are no shape yet, and the pointer on the last corne
   expect(drawn).toEqual({ boundary: 'polygon', points: [at(0, 0), at(0, 1), at(1, 1)] })
 })
 
-it('handles and other marks of the tool are not taken for the shape', () => {
+it('handles and other marks of the tool are not part of the shape', () => {
   const point = {
     type: 'Feature' as const,
     properties: { mode: 'select' },

@@ -8,19 +8,19 @@ import type { CircleShape, RingPoints, ZoneShape } from '@muster/domain/geo/shap
 import { outlineOf, type Position, shapeToGeometry } from '@muster/domain/geo-json.ts'
 import type { GeoJSONStoreFeatures } from 'terra-draw'
 
-/** The tools of the drawing, by the names of their modes. */
+/** The drawing tools, by mode name. */
 export const drawTools = ['polygon', 'rectangle', 'circle'] as const
 export type DrawTool = (typeof drawTools)[number]
 
-/** Handles on a circle: any of them changes its radius. The line itself is drawn by the map, exactly. */
+/** Handles on a circle, each of which changes its radius. The map draws the exact line. */
 export const circleHandles = 8
-/** The drawing tool keeps this many digits: less than a millimetre. */
+/** Digits that the drawing tool keeps: less than a millimetre. */
 export const drawnDigits = 9
 
-/** Which ring of a shape: the part it belongs to, and its place there; 0 is the outer one. */
+/** A ring of a shape: its part, and its index there; 0 is the outer one. */
 export type DrawnRing = { readonly part: number; readonly ring: number }
 
-/** A shape as the drawing tool holds it: one feature for every ring, because it knows no holes. */
+/** Converts a shape to the drawing tool's form: one feature per ring, because the tool does not support holes. */
 export function featuresOfShape(shape: ZoneShape): GeoJSONStoreFeatures[] {
   if (shape.boundary === 'circle') return [featureOf(ringOf(outlineOf(shape, circleHandles)), 'circle')]
   const geometry = shapeToGeometry(shape)
@@ -31,7 +31,7 @@ export function featuresOfShape(shape: ZoneShape): GeoJSONStoreFeatures[] {
   )
 }
 
-/** What was drawn, as a shape; undefined while it is none yet. */
+/** Converts a drawing to a shape; undefined while it is incomplete. */
 export function shapeOfFeatures(features: readonly GeoJSONStoreFeatures[]): ZoneShape | undefined {
   const drawn = features.filter(
     ({ geometry, properties }) =>
@@ -48,7 +48,7 @@ export function shapeOfFeatures(features: readonly GeoJSONStoreFeatures[]): Zone
   return { boundary: 'multipolygon', polygons: polygonsIn(drawn) }
 }
 
-/** The rings where they belong; a ring without a name is a part of its own. */
+/** Groups rings into polygons; an unnamed ring is a part of its own. */
 function polygonsIn(drawn: readonly GeoJSONStoreFeatures[]): RingPoints[][] {
   const polygons = new Map<unknown, { ring: number; points: LatLng[] }[]>()
   for (const feature of drawn) {
@@ -60,7 +60,7 @@ function polygonsIn(drawn: readonly GeoJSONStoreFeatures[]): RingPoints[][] {
   )
 }
 
-/** The corners without the one that closes the ring, and without the pointer that stands on the last of them. */
+/** The corners without the closing one, and without the pointer on the last of them. */
 function pointsOf({ geometry }: GeoJSONStoreFeatures): LatLng[] {
   const [ring = []] = geometry.coordinates as Position[][]
   return ring
@@ -69,7 +69,7 @@ function pointsOf({ geometry }: GeoJSONStoreFeatures): LatLng[] {
     .map(([lng, lat]) => ({ lat, lng: wrapLongitude(lng) }))
 }
 
-/** A circle through the handles, kept by its north-west and south-east points. */
+/** A circle through the handles, stored by its north-west and south-east points. */
 function circleAround(points: readonly LatLng[]): CircleShape {
   const { start, end } = cornersOf(boundsOf(points))
   const centre = midpoint(start, end)
@@ -77,7 +77,7 @@ function circleAround(points: readonly LatLng[]): CircleShape {
   return circleOf(centre, radiusM)
 }
 
-/** The circle of a radius in metres around a place. */
+/** The circle around a place with a radius in metres. */
 function circleOf(centre: LatLng, radiusM: number): CircleShape {
   const through = (degrees: number): CircleShape => {
     const across = degrees / Math.cos(centre.lat * radiansPerDegree)
@@ -89,7 +89,7 @@ function circleOf(centre: LatLng, radiusM: number): CircleShape {
   }
   const guess = radiusM / metersPerDegree / Math.SQRT2
   const { start, end } = through(guess)
-  // On a sphere the guess is off by a few millionths.
+  // On a sphere the first guess is off by a few millionths.
   return through((guess * 2 * radiusM) / diagonalMeters(start, end))
 }
 

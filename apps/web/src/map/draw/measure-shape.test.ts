@@ -14,7 +14,7 @@ it('a circle has a radius', () => {
   expect(measureShape(shape).sides).toBe('Radius 157 m')
 })
 
-it('a polygon has sides, each named while they are few', () => {
+it('a polygon lists its sides while they are few', () => {
   const points = [at(0, 0), at(0, 0.001), at(0.001, 0.001), at(0.001, 0)]
   expect(measureShape({ boundary: 'polygon', points }).sides).toBe(
     '4 sides, 445 m round: 111 m, 111 m, 111 m, 111 m',

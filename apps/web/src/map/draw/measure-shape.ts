@@ -7,7 +7,7 @@ import { outlineOf } from '@muster/domain/geo-json.ts'
 import { formatArea } from '../../lib/format-area.ts'
 import { formatLength } from '../../lib/format-length.ts'
 
-/** A shape in words: its sides and its area. "4 sides, 182 m round: 52 m, 39 m, 52 m, 39 m · 2,028 m²" */
+/** Describes a shape by its sides and its area: "4 sides, 182 m round: 52 m, 39 m, 52 m, 39 m · 2,028 m²" */
 export function measureShape(shape: ZoneShape): { sides: string; area: string } {
   return { sides: sidesOf(shape), area: formatArea(areaM2(shape)) }
 }
@@ -27,7 +27,7 @@ function sidesOf(shape: ZoneShape): string {
   return `${lengths.length} sides, ${round} round${each}`
 }
 
-/** More lengths than these nobody reads. */
+/** A longer list of lengths would be unreadable. */
 const mostNamed = 6
 
 /** The lengths in metres of the sides of a ring, in order. */

@@ -20,30 +20,30 @@ import {
 } from './drawn-features.ts'
 
 export type Drawing = {
-  /** Shows a shape that came from elsewhere: the list of coordinates, undo, an import. */
+  /** Shows a shape from elsewhere: the list of coordinates, undo, an import. */
   show(shape: ZoneShape | undefined): void
-  /** Gives the handles to this ring, where the shape has it. */
+  /** Gives the handles to this ring, if the shape has it. */
   choose(ring: DrawnRing): void
-  /** Draws anew with a tool, in place of what is there; `edit` moves, inserts and takes away corners. */
+  /** Starts again with a tool and replaces the shape; `edit` moves, inserts and removes corners. */
   use(tool: DrawTool | 'edit'): void
-  /** Takes the last corner back of what is being drawn; false where nothing is. */
+  /** Removes the last corner of an unfinished drawing; returns false if there is none. */
   undoCorner(): boolean
   stop(): void
 }
 
 type Events = {
-  /** While the pointer moves: for the measure. */
+  /** Called while the pointer moves, for the measurements. */
   onDraft: (shape: ZoneShape | undefined) => void
-  /** The shape is another one now. */
+  /** Called when the shape has changed. */
   onDrawn: (shape: ZoneShape) => void
-  /** This ring was tapped: it has the handles now. */
+  /** Called when a ring is tapped and gets the handles. */
   onChoose: (ring: DrawnRing) => void
 }
 
 const colour = limits.zoneColor
 const point = { width: 7, color: '#ffffff', outline: colour, outlineWidth: 3 } as const
 
-/** Lets a shape be drawn and edited on a map. The area itself is drawn by the map: here are its outline and handles. */
+/** Lets a shape be drawn and edited on a map. The map draws the area itself; this adds the outline and handles. */
 export function startDrawing(adapter: TerraDrawExtend.TerraDrawBaseAdapter, events: Events): Drawing {
   const draw = new TerraDraw({
     adapter,
@@ -74,7 +74,7 @@ export function startDrawing(adapter: TerraDrawExtend.TerraDrawBaseAdapter, even
   draw.on('finish', () => {
     const drawn = shape()
     if (drawn) events.onDrawn(drawn)
-    // Not within the tool's own turn, which goes on after this.
+    // Deferred, because the drawing tool continues its own work after this event.
     if (draw.getMode() !== 'select') setTimeout(() => draw.enabled && quietly(select))
   })
   const quietly = (change: () => void) => {
@@ -114,7 +114,7 @@ export function startDrawing(adapter: TerraDrawExtend.TerraDrawBaseAdapter, even
 function modes() {
   const outline = {
     fillColor: colour,
-    // Once it is drawn, the map fills the area itself, holes left out.
+    // Once finished, the map fills the area itself, leaving out holes.
     fillOpacity: ({ properties }: GeoJSONStoreFeatures) =>
       properties.currentlyDrawing ? zoneFillOpacity : 0,
 
@@ -142,7 +142,7 @@ function modes() {
     }),
     new TerraDrawSelectMode({
       flags,
-      // Enough for a finger.
+      // Large enough for a finger.
       pointerDistance: 30,
       allowManualDeselection: false,
       keyEvents: null,
@@ -166,7 +166,7 @@ function modes() {
   ]
 }
 
-/** A circle changes its radius, a box its sides, a polygon its corners, one by one. */
+/** A circle changes its radius, a box its sides, and a polygon each corner. */
 const handles = {
   polygon: { draggable: true, midpoints: { draggable: true }, deletable: true },
   rectangle: { resizable: 'opposite' },

@@ -6,14 +6,14 @@ import type { DrawnRing, DrawTool } from './drawn-features.ts'
 import { type Drawing, startDrawing } from './start-drawing.ts'
 
 export type RingChoice = {
-  /** The ring that has the handles; tapping another one on the map chooses that. */
+  /** The ring with the handles. Tapping another ring on the map selects that one. */
   chosen?: DrawnRing | undefined
   onChoose?: ((ring: DrawnRing) => void) | undefined
 }
 
 /**
- * The drawing of one shape. The shape itself and its history are kept by who uses it; one that comes from elsewhere (the list of
- * coordinates) is shown. What is only begun is taken back here, corner by corner, before anything else is.
+ * Manages the drawing of one shape. The caller keeps the shape and its history; shapes from elsewhere (the list of coordinates) are
+ * shown. Undo first removes the corners of an unfinished drawing.
  */
 export function useDrawing(
   value: ZoneShape | undefined,
@@ -40,7 +40,7 @@ export function useDrawing(
     shownValue.current = value
     setDraft(undefined)
     drawing.current?.show(value)
-    // Typed, or undone: the map goes where it is. What is drawn is in view already, and half typed it may lie anywhere.
+    // After typing or undo the map moves to the shape. A drawn shape is already in view, and a half-typed one may be anywhere.
     if (value && latest.current.isSound) map.current?.reveal(shapeBounds(value))
     setTool(value ? 'edit' : 'polygon')
     if (!value) drawing.current?.use('polygon')
@@ -49,7 +49,7 @@ export function useDrawing(
   const use = (next: DrawTool | 'edit') => {
     setTool(next)
     setDraft(undefined)
-    // Back from a tool that drew nothing: what was there is there still.
+    // After a tool that drew nothing, the previous shape is still there.
     if (next === 'edit') drawing.current?.show(value)
     else drawing.current?.use(next)
   }

@@ -76,7 +76,7 @@ export async function createGoogle(options: SurfaceOptions): Promise<Surface> {
   return {
     show,
     fit,
-    // Nothing is drawn on this map, so that nobody would be disturbed.
+    // Nothing is drawn on this map, so moving the view disturbs nobody.
     reveal: fit,
     goTo(at, zoom) {
       map.panTo(at)
@@ -101,7 +101,7 @@ async function readKey(): Promise<string> {
   }
 }
 
-/** The same pictures as on the other map. */
+/** The same icons as on the MapLibre map. */
 function picturesOf(maps: GoogleMaps, images: readonly MarkerImage[]): Pictures {
   return new Map(
     images.map(({ name, image, pixelRatio }) => {

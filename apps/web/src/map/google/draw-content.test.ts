@@ -4,7 +4,7 @@ import type { MapContent, MapPerson, MapTrack } from '../surface.ts'
 import { drawnChosen, drawnPeople, drawnPlaces, drawnTrack, type Pen } from './draw-content.ts'
 import type { GoogleMap, GoogleMaps } from './google-types.ts'
 
-/** Stands in for Google's marker: keeps what it was made with, and does what a person would. */
+/** A stand-in for Google's marker that records its options and simulates a person. */
 class Marker {
   readonly heard: Record<string, () => void> = {}
   readonly options: Record<string, unknown>
@@ -20,7 +20,7 @@ class Marker {
 }
 let made: Marker[] = []
 
-/** Each by its own name. */
+/** Each colour by its own name. */
 const colours = {
   ...Object.fromEntries(['me', 'quiet', 'surface'].map(name => [name, name])),
   people: { inside: 'inside', outside: 'outside', stale: 'stale', unknown: 'unknown' },
@@ -57,7 +57,7 @@ const content = (chosen?: string): MapContent => ({
   chosen,
 })
 
-it('gathers people who stand together as the other map does, and opens them where they fall apart', () => {
+it('people close together are clustered like on the other map, and clusters open where they split', () => {
   const { pen, map } = penOf()
   drawnPeople(pen, content(), 10)
   expect(made.map(({ options }) => [options.label, options.title])).toEqual([
@@ -69,7 +69,7 @@ it('gathers people who stand together as the other map does, and opens them wher
   expect(map.setZoom).toHaveBeenCalledWith(16)
 })
 
-it('who is chosen or pointed at is told, and who is pointed out stands above and lets the pointer through', () => {
+it('selecting and hovering are reported, and the chosen person is on top and lets the pointer through', () => {
   const { pen, events } = penOf()
   drawnPeople(pen, content(), 10)
   made[1]?.heard.mouseover?.()
@@ -79,12 +79,12 @@ it('who is chosen or pointed at is told, and who is pointed out stands above and
   expect(events.onChoose).toHaveBeenCalledExactlyOnceWith('c')
   made = []
   expect(drawnChosen(pen, content())).toEqual([])
-  // Also out of a cluster.
+  // Works for people in a cluster, too.
   drawnChosen(pen, content('a'))
   expect(made.map(({ options }) => [options.label, options.clickable])).toEqual([['a', false]])
 })
 
-it('a track is a line, dashes over what is not known, and points that can be chosen, the doubtful ones hollow', () => {
+it('a track has lines, dashes over unknown times, and selectable points, hollow ones for doubtful readings', () => {
   const { pen, events } = penOf()
   const [a, b, c] = [0, 1, 2].map(lng => ({ lat: 0, lng })) as [LatLng, LatLng, LatLng]
   const track: MapTrack = {
@@ -112,7 +112,7 @@ it('a track is a line, dashes over what is not known, and points that can be cho
   expect(events.onChoose).toHaveBeenCalledExactlyOnceWith('last')
 })
 
-it('draws hazards below the people as diamonds, and warnings with them', () => {
+it('hazards are diamonds below the people, and warnings are drawn with them', () => {
   const { pen } = penOf()
   const marks = [
     { lat: 0, lng: 0, text: 'High: Gas', severity: 'high' as const },

@@ -6,9 +6,9 @@ import { type MapColours, zoneFillOpacity, zoneStrokeWidth } from '../map-colour
 import { type MapContent, type MapPerson, type SurfaceOptions, stateWords } from '../surface.ts'
 import type { GoogleMap, GoogleMaps, GoogleMarker } from './google-types.ts'
 
-/** What is drawn at a place, by the name of the picture. */
+/** The icons drawn at a place, by name. */
 export type Pictures = ReadonlyMap<string, { url: string; scaledSize: unknown; anchor: unknown }>
-/** What draws, and who hears of it. */
+/** The map to draw on, and the listeners. */
 export type Pen = {
   maps: GoogleMaps
   map: GoogleMap
@@ -17,7 +17,7 @@ export type Pen = {
   colours: MapColours
 }
 
-/** What can be taken off the map again. */
+/** An object that can be removed from the map. */
 export type Drawn = { setMap(map: null): void }
 
 export function drawnAreas({ maps, map, colours }: Pen, { areas }: MapContent): Drawn[] {
@@ -40,7 +40,7 @@ export function drawnAreas({ maps, map, colours }: Pen, { areas }: MapContent): 
   })
 }
 
-/** Who stands apart as themselves, the others gathered. */
+/** Draws people who are apart as themselves, and the others as clusters. */
 export function drawnPeople(pen: Pen, { people }: MapContent, zoom: number): Drawn[] {
   const { map, events } = pen
   return clusterPeople(people, zoom)
@@ -64,7 +64,7 @@ export function drawnPeople(pen: Pen, { people }: MapContent, zoom: number): Dra
     .filter(isThere)
 }
 
-/** Who is pointed out, apart and above all others; it lets the pointer through to what is below, so that nothing flickers. */
+/** Draws the chosen person separately and on top. The marker lets the pointer through to what is below, which prevents flicker. */
 export function drawnChosen(pen: Pen, { people, chosen }: MapContent): Drawn[] {
   const person = chosen === undefined ? undefined : people.find(({ id }) => id === chosen)
   const above = { zIndex: 1_000_000, clickable: false }
@@ -74,7 +74,7 @@ export function drawnChosen(pen: Pen, { people, chosen }: MapContent): Drawn[] {
 const personMarker = (pen: Pen, person: MapPerson, image: string, options?: object) =>
   markerAt(pen, person, image, person.initials, `${person.name}, ${stateWords[person.state]}`, options)
 
-/** The way somebody took: lines, dashes over gaps, and points of which the doubtful are hollow. */
+/** Draws a person's track: lines, dashes over gaps, and points, hollow ones for doubtful readings. */
 export function drawnTrack({ maps, map, events, colours }: Pen, { track }: MapContent): Drawn[] {
   if (!track) return []
   const line = (path: readonly LatLng[], options: object) =>
@@ -106,7 +106,7 @@ export function drawnTrack({ maps, map, events, colours }: Pen, { track }: MapCo
   ]
 }
 
-/** Markers without a number of their own lie by latitude, from 0 up. */
+/** Google orders other markers by latitude, from 0 up. */
 const belowPeople = { zIndex: -1_000_000 }
 
 export function drawnPlaces(pen: Pen, { marks, me, spot, centre }: MapContent): Drawn[] {

@@ -1,4 +1,4 @@
-/** The part of Google's interface that is used. Its script comes at run time, so that nothing of it is installed. */
+/** The part of Google's API in use. Its script is loaded at run time, so no package is installed. */
 export type GooglePlace = { lat: number; lng: number }
 type Listener = { remove(): void }
 type Shown = { setMap(map: GoogleMap | null): void }

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const begin = () => {
   const append = vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
-    // Without fetching: the address leads nowhere.
+    // Prevents fetching, because the address leads nowhere.
     for (const node of nodes) {
       Object.defineProperty(node, 'isConnected', { value: false, configurable: true })
       held.push(node as HTMLScriptElement)
@@ -24,13 +24,13 @@ const begin = () => {
   return { maps, held, end: () => append.mockRestore() }
 }
 
-it('asks for places and geometry, in English, for India', () => {
+it('the script is requested with places and geometry, in English, for India', () => {
   expect(scriptUrl('https://maps.googleapis.com', 'a-key')).toBe(
     'https://maps.googleapis.com/maps/api/js?key=a-key&libraries=places%2Cgeometry&language=en&region=IN',
   )
 })
 
-it('a script that fails is asked for once more, and then said to have failed', async () => {
+it('a script that fails is retried once and then reported', async () => {
   const { maps, held, end } = begin()
   const failure = expect(maps).rejects.toThrow(googleTexts.scriptFailed)
   held[0]?.dispatchEvent(new Event('error'))
@@ -40,7 +40,7 @@ it('a script that fails is asked for once more, and then said to have failed', a
   end()
 })
 
-it('a library that never starts is given 50 polls of 100 ms', async () => {
+it('a library that never starts gets 50 polls of 100 ms', async () => {
   const { maps, held, end } = begin()
   const failure = expect(maps).rejects.toThrow(googleTexts.timedOut)
   held[0]?.dispatchEvent(new Event('load'))

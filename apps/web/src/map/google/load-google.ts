@@ -18,7 +18,7 @@ export const googleTexts = {
 
 type Options = {
   readonly key: string
-  /** Where the script comes from: Google, or a stand-in. */
+  /** The origin of the script: Google, or a stand-in. */
   readonly origin: string
   readonly wait?: (ms: number) => Promise<void>
 }
@@ -26,12 +26,12 @@ type Options = {
 const later = (ms: number) => new Promise<void>(done => setTimeout(done, ms))
 const loaded = () => (window as { google?: { maps?: Partial<GoogleMaps> } }).google?.maps
 
-/** So often the script is asked for before somebody has to press Retry. */
+/** Attempts to load the script before somebody has to press Retry. */
 const tries = 2
 
 /**
- * Google's library: places and geometry, English, India, as specified. The script is asked for once more by itself; then it
- * has 50 polls of 100 ms to be there. Throws GoogleProblem.
+ * Loads Google's library: places and geometry, English, India, as specified. A failed script is retried once; then it gets 50 polls
+ * of 100 ms to start. Throws GoogleProblem.
  */
 export async function loadGoogle({ key, origin, wait = later }: Options): Promise<GoogleMaps> {
   if (!loaded()?.Map) await addScript(scriptUrl(origin, key), tries)

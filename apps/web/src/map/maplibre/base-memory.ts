@@ -1,7 +1,7 @@
 import type { StyleSpecification } from 'maplibre-gl'
 import { baseStyle, type StyleChoice } from './base-style.ts'
 
-/** Milliseconds a base map that was not reached is not asked for again, unless somebody presses Retry. */
+/** Milliseconds for which an unreachable base map is not requested again, unless somebody presses Retry. */
 const restMs = 5 * 60_000
 
 const styles = new Map<string, StyleSpecification>()
@@ -9,11 +9,11 @@ const missedAt = new Map<string, number>()
 
 /** The cached style and the last failure of an external base map, so that only the first map of a page waits for it. */
 export type BaseMemory = {
-  /** The style, if it came before. */
+  /** The style, if it was loaded before. */
   readonly known: StyleSpecification | undefined
-  /** It was not reached a short while ago. */
+  /** True if it was unreachable a short while ago. */
   isMissed(): boolean
-  /** The style. Rejects where it cannot be had. */
+  /** Loads the style. Rejects if it is unavailable. */
   load(): Promise<StyleSpecification>
   miss(): void
   reach(): void
@@ -37,5 +37,5 @@ export function baseMemory(choice: StyleChoice): BaseMemory {
   }
 }
 
-/** Asks anew for what was not reached. */
+/** Allows unreachable base maps to be requested again. */
 export const forgetMissed = () => missedAt.clear()

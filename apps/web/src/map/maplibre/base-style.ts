@@ -3,17 +3,17 @@ import { openFreeMapStyle } from '@muster/domain/base-map.ts'
 import type { StyleSpecification } from 'maplibre-gl'
 import { mapFetcher } from './map-fetch.ts'
 
-/** Milliseconds a style may take until the built-in map stays. */
+/** Milliseconds within which a style must load; after that the built-in map stays. */
 const patienceMs = 4_000
 
 export type StyleChoice = {
   readonly shown: ShownMap
   readonly dark: boolean
-  /** The satellite view, where the base map has one. */
+  /** Uses the satellite view, if the base map has one. */
   readonly satellite: boolean
 }
 
-/** The style of a base map of other people. Throws where it cannot be had. */
+/** Loads the style of an external base map. Throws if it is unavailable. */
 export async function baseStyle(choice: StyleChoice): Promise<StyleSpecification> {
   const { shown, dark } = choice
   if (shown.base.kind === 'pmtiles') {
@@ -40,8 +40,8 @@ async function fetchStyle(address: string, fetcher: string): Promise<StyleSpecif
 }
 
 /**
- * A style with whole addresses, and without its letters: they are drawn by the browser's own fonts, like ours, so that one
- * server less learns who looks where.
+ * Makes a style's addresses absolute and removes its glyphs. Labels use the browser's own fonts, as ours do, so that one server
+ * fewer learns who looks where.
  */
 export function settled(style: StyleSpecification, address: string): StyleSpecification {
   const whole = (path: string) => (/^\w+:/.test(path) ? path : decodeURI(new URL(path, address).href))

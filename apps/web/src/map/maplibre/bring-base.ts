@@ -6,14 +6,14 @@ import { watchBase } from './watch-base.ts'
 type Options = {
   readonly memory: BaseMemory
   readonly plain: StyleSpecification
-  /** The map was made with the style of the base map already. */
+  /** The map was created with the style of the base map. */
   readonly isDrawn: boolean
   readonly events: Pick<MapEvents, 'onBaseFailed' | 'onBaseShown'>
 }
 
 /**
- * Puts the base map of others under what is drawn, as soon as it is there; the built-in one stays, or comes back, where nothing of it
- * comes. Answers with what ends this.
+ * Puts an external base map under the content as soon as it has loaded; the built-in one stays, or returns, if nothing of it loads.
+ * Returns a function to stop.
  */
 export function bringBase(map: LibreMap, { memory, plain, isDrawn, events }: Options): () => void {
   let gone = false
@@ -49,7 +49,7 @@ export function bringBase(map: LibreMap, { memory, plain, isDrawn, events }: Opt
   }
 }
 
-/** Carries the drawing over to the next style, which would drop it. Our other layers are added again after each style. */
+/** Carries the drawing over to the next style, which would otherwise drop it. Our other layers are added again after each style. */
 const keepDrawing: TransformStyleFunction = (before, next) => {
   if (!before) return next
   const isDrawing = (id: string) => id.startsWith('td-')

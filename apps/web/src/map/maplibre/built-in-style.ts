@@ -5,16 +5,15 @@ import { graticule } from './graticule.ts'
 import { loadWorld } from './world.ts'
 
 const sources = { countries: 'countries', names: 'country-names', graticule: 'graticule' } as const
-/** From here on the countries say nothing any more. */
+/** The zoom from which the countries are of no use. */
 const countriesEndZoom = 9
 
-/** Drawn on this machine by the browser's own fonts: without a glyph server, the map asks nobody for letters. */
+/** Rendered locally by the browser's own fonts. Without a glyph server, the map requests no letters from anybody. */
 export const mapFont = ['Inter Variable', 'sans-serif']
 
 /**
- * The base map that needs no key and no network: the countries of the earth, and a graticule that gives measure where
- * countries say nothing any more. The outlines are made for maps of whole countries, kilometres off at a street's scale, so
- * they fade out before they could lie.
+ * The base map without key or network: the countries of the earth, and a graticule for scale where countries are of no use. The
+ * outlines are made for maps of whole countries and are kilometres off at street scale, so they fade out before they could mislead.
  */
 export function builtInStyle(colours: MapColours): StyleSpecification {
   return {
@@ -34,8 +33,8 @@ export function builtInStyle(colours: MapColours): StyleSpecification {
 }
 
 /**
- * Keeps the graticule to what is seen, and fetches the countries when somebody looks from so far: most maps are of a street
- * and never need them. Without them the map is as good, so that it says nothing.
+ * Limits the graticule to the view, and loads the countries only at low zoom: most maps show a street and never need them. The map
+ * works without them, so a failure is silent.
  */
 export function drawBuiltIn(map: LibreMap): void {
   const bounds = map.getBounds()

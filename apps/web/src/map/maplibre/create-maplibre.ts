@@ -22,14 +22,14 @@ import { listen } from './listen.ts'
 import { throughFetcher } from './outside-protocol.ts'
 import { addOverlays, clusterZoom, showContent, showPeople } from './overlays.ts'
 
-// A file of our own: the policy lets workers come from nowhere else.
+// One of our own files, because the policy allows no other source of workers.
 setWorkerUrl(workerUrl)
 
 const motionMs = 150
-/** So near a fit may go: a doorway still has ground around it. */
+/** The closest zoom of a fit, at which a doorway still has its surroundings. */
 const maxFitZoom = 18
 
-/** A MapLibre map in the container, ready to be shown things. */
+/** Creates a MapLibre map in the container, ready for content. */
 export async function createMapLibre(options: SurfaceOptions): Promise<Surface> {
   const { container, label, view, calm, drawing, events } = options
   const colours = readColours()
@@ -45,7 +45,7 @@ export async function createMapLibre(options: SurfaceOptions): Promise<Surface> 
     bounds: edgesOf(view),
     fitBoundsOptions: { padding: fitPadding(), maxZoom: maxFitZoom },
     attributionControl: false,
-    // A page that is scrolled past the map must not be caught by it.
+    // Scrolling the page past the map must not get caught by it.
     cooperativeGestures: !drawing,
     doubleClickZoom: !drawing,
     dragRotate: false,
@@ -54,10 +54,10 @@ export async function createMapLibre(options: SurfaceOptions): Promise<Surface> 
     fadeDuration: calm ? 0 : motionMs,
     reduceMotion: calm || undefined,
     validateStyle: false,
-    // Said to who comes to the drawing with the keyboard.
+    // Announced to people who reach the drawing with the keyboard.
     locale: { 'Map.Title': `${label}: arrow keys move it, plus and minus zoom` },
   })
-  // The frame of this name; what takes the arrow keys is no second one.
+  // The frame has the accessible name; the canvas that takes the arrow keys is not a second region.
   map.getCanvas().setAttribute('role', 'application')
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
@@ -120,13 +120,13 @@ export async function createMapLibre(options: SurfaceOptions): Promise<Surface> 
 }
 
 /**
- * The style a map begins with: the one of others only where it came before, and where something is drawn on it, which would not bear
- * another map under it. Elsewhere the built-in map is shown until it is there.
+ * The initial style. An external one is used only if it was loaded before, or if something is drawn on the map, which would not
+ * survive a change of style. Otherwise the built-in map is shown until it has loaded.
  */
 const firstStyle = async (memory: BaseMemory, drawing: boolean): Promise<StyleSpecification | undefined> =>
   memory.known ?? (drawing ? memory.load().catch(() => void memory.miss()) : undefined)
 
-/** What is in view; the library counts longitudes on past 180. */
+/** The current view; the library continues longitudes past 180. */
 function viewNow(map: LibreMap): Bounds {
   const [southWest, northEast] = [map.getBounds().getSouthWest(), map.getBounds().getNorthEast()]
   const isAll = northEast.lng - southWest.lng >= 360
@@ -138,7 +138,7 @@ function viewNow(map: LibreMap): Bounds {
   }
 }
 
-/** East runs on past 180 where the box crosses the antimeridian. */
+/** The east edge continues past 180 if the box crosses the antimeridian. */
 function edgesOf(bounds: Bounds): LngLatBoundsLike {
   return [bounds.west, bounds.south, bounds.west + longitudeSpan(bounds), bounds.north]
 }

@@ -6,7 +6,7 @@ const labels = (...seen: [south: number, west: number, north: number, east: numb
   return graticule({ south, west, north, east }).features.flatMap(({ properties }) => properties.text ?? [])
 }
 
-it('a street has lines at round parts of a degree, written as exactly as they are', () => {
+it('a street has lines at round fractions of a degree, labelled with matching precision', () => {
   expect(labels(28.6299, 77.2168, 28.6338, 77.2222)).toEqual([
     '28.631°N',
     '28.632°N',
@@ -19,7 +19,7 @@ it('a street has lines at round parts of a degree, written as exactly as they ar
   ])
 })
 
-it('runs on across the antimeridian', () => {
+it('the graticule continues across the antimeridian', () => {
   expect(labels(-1, 179, 1, 181).filter(text => /[EW]$|180|179/.test(String(text)))).toEqual([
     '179.0°E',
     '179.5°E',
@@ -28,6 +28,6 @@ it('runs on across the antimeridian', () => {
   ])
 })
 
-it('the whole earth has no more lines than a few', () => {
+it('a view of the whole earth has only a few lines', () => {
   expect(labels(-85, -180, 85, 180).length).toBeLessThan(20)
 })

@@ -1,6 +1,6 @@
 import type { Position } from '@muster/domain/geo-json.ts'
 import { type Feature, type Features, featuresOf } from '../features.ts'
-/** What of the earth is on the screen, in degrees; `east` runs on past 180 where it crosses the antimeridian. */
+/** The part of the earth on the screen, in degrees; `east` continues past 180 if it crosses the antimeridian. */
 export type SeenBox = {
   readonly south: number
   readonly west: number
@@ -8,14 +8,14 @@ export type SeenBox = {
   readonly east: number
 }
 
-/** Steps people can count in, in degrees. */
+/** Round steps, in degrees. */
 const steps = [30, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005, 0.0002, 0.0001]
-/** About so many lines each way. */
+/** The approximate number of lines each way. */
 const mostLines = 6
 const mercatorEnd = 85
 const cornerPart = 0.12
 
-/** The lines of latitude and longitude through a view, with their degrees at the left and at the top edge. */
+/** The lines of latitude and longitude through a view, labelled with degrees at the left and top edges. */
 export function graticule(seen: SeenBox): Features {
   const across = Math.min(360, seen.east - seen.west)
   const step = steps.findLast(it => across / it <= mostLines) ?? 30
@@ -26,20 +26,20 @@ export function graticule(seen: SeenBox): Features {
   const margin = (north - south) * cornerPart
   for (const lat of multiples(south, north, step)) {
     features.push(line([seen.west, lat], [seen.east, lat]))
-    // In the corners stand the degrees of the other way, and the scale.
+    // The corners belong to the labels of the other axis and the scale.
     if (lat > north - margin || lat < south + margin) continue
     features.push(label([seen.west, lat], degrees(lat, digits, 'N', 'S'), 'left'))
   }
   for (const lng of multiples(seen.west, seen.west + across, step)) {
     features.push(line([lng, south], [lng, north]))
-    // There it would be cut.
+    // A label there would be cut off.
     if (lng > seen.west + across * (1 - cornerPart)) continue
     features.push(label([lng, north], degrees(wrapped(lng), digits, 'E', 'W'), 'top'))
   }
   return featuresOf(features)
 }
 
-/** Whole numbers of steps, so that no line drifts by adding up. */
+/** Integer multiples of the step, so that no rounding error accumulates. */
 function multiples(from: number, to: number, step: number): number[] {
   const first = Math.ceil(from / step - 1e-9)
   const last = Math.floor(to / step + 1e-9)

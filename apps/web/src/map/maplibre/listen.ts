@@ -3,10 +3,10 @@ import { type MapCluster, splitZoom } from '../cluster-people.ts'
 import type { SurfaceOptions } from '../surface.ts'
 import { clusterLayer, clusterZoom, libreZoom, peopleLayer, pointLayer } from './overlays.ts'
 
-/** A fingertip's half. */
+/** Half a fingertip. */
 const reachPx = 12
 
-/** Tells what is done on the map. `clusters`: those that are drawn now, by the number they are drawn with. */
+/** Reports actions on the map. `clusters`: those currently drawn, by their number. */
 export function listen(
   map: LibreMap,
   { onPick, onChoose, onHover }: SurfaceOptions['events'],
@@ -18,7 +18,7 @@ export function listen(
     const number = at(point)?.properties.number
     return typeof number === 'number' ? clusters()[number] : undefined
   }
-  /** A point of the track near the finger. */
+  /** The point of the track near the finger. */
   const pointAt = ({ x, y }: { x: number; y: number }) => {
     const around: [PointLike, PointLike] = [
       [x - reachPx, y - reachPx],
@@ -38,8 +38,8 @@ export function listen(
     else open(map, found)
   })
 
-  // What lies under the pointer is looked up once a frame, and not at all while the map itself moves: the library's own way
-  // looks six times for every step of the pointer, which is most of what dragging costs.
+  // The object under the pointer is looked up once per frame, and never while the map itself moves. The library's own events look
+  // it up six times per pointer step, which is most of the cost of dragging.
   let frame = 0
   let hovered: string | undefined
   const hover = (id: string | undefined) => {
@@ -66,7 +66,7 @@ export function listen(
   map.on('remove', leave)
 }
 
-/** Goes so near that the cluster falls apart. */
+/** Zooms in until the cluster splits. */
 function open(map: LibreMap, cluster: MapCluster): void {
   const zoom = libreZoom(splitZoom(cluster, clusterZoom(map)))
   map.easeTo({ center: [cluster.lng, cluster.lat], zoom })

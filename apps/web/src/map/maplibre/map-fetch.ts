@@ -17,8 +17,8 @@ type Fetcher = {
 const fetchers = new Map<string, Fetcher>()
 
 /**
- * Fetches from other hosts by a worker, whose script brought the policy that opens just the hosts of this map. One worker for each
- * address of the script, kept while the page is there; one whose script did not come is asked for again.
+ * Fetches from other hosts through a worker, whose script has a policy that allows exactly the hosts of this map. One worker per
+ * script address, kept as long as the page; a worker whose script failed to load is created again.
  */
 export function mapFetcher(script: string): Fetcher {
   const known = fetchers.get(script)

@@ -1,14 +1,14 @@
 import type { MapColours } from '../map-colours.ts'
 import type { MapPersonState, MapPinLook, MapSeverity } from '../surface.ts'
 
-/** Pixels of an image for each pixel on the screen: sharp on dense screens too. */
+/** Image pixels per screen pixel, so that markers are sharp on dense screens too. */
 const ratio = 3
 const personSize = 40
 const clusterSize = 44
 
 export type MarkerImage = { readonly name: string; readonly image: ImageData; readonly pixelRatio: number }
 
-/** Everything that is drawn at a single place. Drawn here, so that no map asks a server for pictures. */
+/** All markers, drawn here so that no map requests images from a server. */
 export function markerImages(colours: MapColours): MarkerImage[] {
   const looks = Object.keys(colours.people) as MapPinLook[]
   return [
@@ -49,7 +49,7 @@ const drawPin = (
 ): void =>
   isSeverity(look) ? drawHazard(pen, look, colours, isChosen) : drawPerson(pen, look, colours, isChosen)
 
-/** A square on its corner, which nobody takes for a person, with the sign of its severity. */
+/** A diamond, which cannot be mistaken for a person, with the sign of its severity. */
 function drawHazard(
   pen: CanvasRenderingContext2D,
   severity: MapSeverity,
@@ -76,7 +76,7 @@ function drawHazard(
   pen.stroke(new Path2D(severitySigns[severity]))
 }
 
-/** Around 20, 20: pointing down, two bars, an exclamation, two of them. */
+/** Around 20, 20: pointing down, two bars, one exclamation mark, two exclamation marks. */
 const severitySigns: Record<MapSeverity, string> = {
   low: 'M16 18.5 20 22.5 24 18.5',
   medium: 'M16 18 H24 M16 22.5 H24',
@@ -84,7 +84,7 @@ const severitySigns: Record<MapSeverity, string> = {
   critical: 'M17.5 14.5 V21 M17.5 25 V25.1 M22.5 14.5 V21 M22.5 25 V25.1',
 }
 
-/** A disc for the initials, in the colour of the state, which its own icon says as well. */
+/** A disc for the initials in the colour of the state, which an icon shows as well. */
 function drawPerson(
   pen: CanvasRenderingContext2D,
   state: MapPersonState,
@@ -109,7 +109,7 @@ function drawPerson(
   pen.stroke(new Path2D(stateIcons[state]))
 }
 
-/** Within the small disc around 31, 30: a tick, a bar, the hands of a clock, a question, an exclamation. */
+/** Within the small disc around 31, 30: a tick, a bar, the hands of a clock, a question mark, an exclamation mark. */
 const stateIcons: Record<MapPersonState, string> = {
   inside: 'M27.8 30.2 30.2 32.6 34.4 27.8',
   outside: 'M27.8 30 H34.2',
@@ -129,7 +129,7 @@ function drawMe(pen: CanvasRenderingContext2D, colours: MapColours): void {
   disc(pen, 14, 14, 8.5, colours.me)
 }
 
-/** A pin whose point stands on the place: by its form, too, nobody takes it for a person. */
+/** A pin with its tip on the place, which cannot be mistaken for a person by its form. */
 function drawCentre(pen: CanvasRenderingContext2D, colours: MapColours): void {
   pen.fillStyle = colours.centre
   pen.strokeStyle = '#ffffff'

@@ -2,10 +2,10 @@ import { addProtocol, type RequestTransformFunction } from 'maplibre-gl'
 import { mapFetcher } from './map-fetch.ts'
 
 const name = 'outside'
-/** The scripts that fetch, by their place in the addresses of the protocol. */
+/** The fetching scripts, by their index in the addresses of the protocol. */
 const scripts: string[] = []
 
-/** Makes a map ask for everything of other hosts through the script's worker. */
+/** Routes a map's requests to other hosts through the script's worker. */
 export function throughFetcher(script: string): RequestTransformFunction {
   if (scripts.length === 0) addProtocol(name, load)
   if (!scripts.includes(script)) scripts.push(script)

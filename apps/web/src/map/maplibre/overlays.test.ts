@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { MapColours } from '../map-colours.ts'
 import { clusterLayer, layersIn, peopleLayer } from './overlays.ts'
 
-it('draws hazards below people and clusters, and what is pointed out above them', () => {
+it('hazards lie below people and clusters, and the chosen person above them', () => {
   const colours = { people: {}, area: '#000000' } as unknown as MapColours
   const ids = layersIn(colours).map(({ id }) => id)
   const order = ['muster-hazards', clusterLayer, peopleLayer, 'muster-places']

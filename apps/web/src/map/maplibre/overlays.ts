@@ -22,7 +22,7 @@ const sources = {
   places: 'muster-places',
 } as const
 
-/** Layers that answer to a finger or a pointer. */
+/** Layers that react to a finger or a pointer. */
 export const peopleLayer = 'muster-person'
 export const clusterLayer = 'muster-cluster'
 export const pointLayer = 'muster-point'
@@ -30,7 +30,7 @@ const accuracyLayer = 'muster-accuracy'
 const pointEdgeLayer = 'muster-point-edge'
 const trackLayers = ['muster-way', 'muster-gap', pointEdgeLayer, pointLayer]
 
-/** Puts what is ours over a base map that was loaded. */
+/** Adds our layers over a loaded base map. */
 export function addOverlays(map: LibreMap, colours: MapColours): void {
   for (const { name, image, pixelRatio } of markerImages(colours)) {
     if (!map.hasImage(name)) map.addImage(name, image, { pixelRatio })
@@ -44,7 +44,7 @@ export function addOverlays(map: LibreMap, colours: MapColours): void {
   for (const layer of layersIn(colours)) map.addLayer(layer)
 }
 
-/** Brings the sources to a new content; what stayed the same object is left alone. */
+/** Updates the sources to new content; parts that are the same object are skipped. */
 export function showContent(map: LibreMap, content: MapContent, before?: MapContent): void {
   if (content.areas !== before?.areas) setData(map, sources.areas, areasOf(content))
   if (content.me !== before?.me || content.spot !== before?.spot) showAccuracy(map, accuracyOf(content))
@@ -52,7 +52,7 @@ export function showContent(map: LibreMap, content: MapContent, before?: MapCont
   if (placesChanged(content, before)) setData(map, sources.places, placesOf(content))
 }
 
-/** Each layer of areas costs a part of a frame, be it empty: this one is there only while it shows something. */
+/** Each layer of areas costs part of a frame even when empty, so this one is only visible while it shows something. */
 function showAccuracy(map: LibreMap, circle: Feature[]): void {
   setData(map, sources.accuracy, circle)
   map.setLayoutProperty(accuracyLayer, 'visibility', circle.length > 0 ? 'visible' : 'none')
@@ -77,12 +77,12 @@ function trackOf(track: MapContent['track']): Feature[] {
   ]
 }
 
-/** People, and clusters of them, as they were gathered for this zoom. */
+/** Shows people and clusters as grouped for this zoom. */
 export function showPeople(map: LibreMap, clusters: readonly MapCluster[]): void {
   setData(map, sources.people, clusters.map(clusterFeature))
 }
 
-/** A zoom of tiles of 256 pixels, which the gathering of people is made for; this library's are of 512. */
+/** Converts to a zoom of 256-pixel tiles, which clustering uses; this library's tiles have 512. */
 export const clusterZoom = (map: LibreMap) => map.getZoom() + 1
 export const libreZoom = (zoom: number) => zoom - 1
 
@@ -122,8 +122,8 @@ function placesChanged(content: MapContent, before?: MapContent): boolean {
 }
 
 /**
- * The places that are never clustered. Hazards lie below the people; who is pointed out, warnings, the centre and oneself lie
- * above them.
+ * Places that are never clustered. Hazards lie below the people; the chosen person, warnings, the centre and the viewer lie above
+ * them.
  */
 function placesOf({ people, chosen, marks, centre, me, spot }: MapContent): Feature[] {
   const person = chosen ? people.find(({ id }) => id === chosen) : undefined
@@ -154,7 +154,7 @@ const colourIn = ({ quiet, area }: MapColours): ExpressionSpecification => [
   quiet,
   area,
 ]
-/** A colour of the form #rrggbb that lets through what is below. */
+/** A #rrggbb colour with an opacity. */
 const faded = (colour: string, opacity: number) =>
   `${colour}${Math.round(opacity * 255)
     .toString(16)
@@ -176,7 +176,7 @@ export const layersIn = (colours: MapColours): LayerSpecification[] => [
 function drawAreas(colours: MapColours): LayerSpecification[] {
   return [
     {
-      // There may be hundreds: their edges are drawn as plain lines of a pixel, at half the cost of a whole frame.
+      // There may be hundreds, so their edges are plain one-pixel lines at half the cost of a frame.
       id: 'muster-quiet',
       type: 'fill',
       source: sources.areas,
@@ -244,7 +244,7 @@ function drawTrack(colours: MapColours): LayerSpecification[] {
       paint: { 'line-color': colours.quiet, 'line-width': 2, 'line-dasharray': [2, 2] },
     },
     {
-      // Below all points, not around each: those of somebody who stands still would hide one another.
+      // One layer below all points; around each point, the edges of a person at rest would hide one another.
       id: pointEdgeLayer,
       type: 'circle',
       source: sources.track,
@@ -263,7 +263,7 @@ function drawTrack(colours: MapColours): LayerSpecification[] {
       layout: { visibility: 'none' },
       paint: {
         'circle-radius': 4,
-        // What is doubtful is hollow: colour does not say it alone.
+        // Doubtful readings are hollow, so that colour is not the only cue.
         'circle-color': [
           'match',
           ['get', 'look'],
@@ -281,7 +281,7 @@ function drawTrack(colours: MapColours): LayerSpecification[] {
 function drawHazardsAndPeople(colours: MapColours): LayerSpecification[] {
   return [
     {
-      // Where people are matters more than what was reported there.
+      // People matter more than hazards reported in the same place.
       id: 'muster-hazards',
       type: 'symbol',
       source: sources.places,

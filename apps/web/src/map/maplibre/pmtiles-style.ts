@@ -6,7 +6,7 @@ import { isOutside } from './outside-protocol.ts'
 
 let protocol: Protocol | undefined
 
-/** Streets and houses out of one file in the schema of Protomaps. Its pictures lie on their server and are left out. */
+/** Streets and houses from a single file in the Protomaps schema. Its sprites are on the Protomaps server and are left out. */
 export function pmtilesStyle(
   address: string,
   { dark, fetcher }: { dark: boolean; fetcher: string },
@@ -16,7 +16,7 @@ export function pmtilesStyle(
     addProtocol('pmtiles', protocol.tile)
   }
   const file = new URL(address, window.location.href).href
-  // A file of our own is fetched by the page, one of another host by the worker that may.
+  // The page fetches our own file; a worker with permission fetches one from another host.
   if (isOutside(file)) protocol.add(new PMTiles(fetchedFile(file, fetcher)))
   const drawn = layers('streets', namedFlavor(dark ? 'dark' : 'light'), {
     lang: 'en',

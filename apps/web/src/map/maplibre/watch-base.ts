@@ -2,12 +2,12 @@ import type { Map as LibreMap } from 'maplibre-gl'
 
 /** Milliseconds after the first failure in which a base map may still show something. */
 const graceMs = 2_000
-/** Milliseconds in which something of it must have come, while somebody looks: a host that hangs fails nowhere. */
+/** Milliseconds in which part of the map must load while somebody looks, because a host that hangs never fails. */
 const patienceMs = 6_000
 
 type Outcome = { readonly onCame: () => void; readonly onFailed: () => void }
 
-/** Tells, once, whether something of a base map came. Single tiles may fail unheard. Answers with what ends the watch. */
+/** Reports once whether anything of a base map loaded. Failures of single tiles are ignored. Returns a function to stop. */
 export function watchBase(map: LibreMap, { onCame, onFailed }: Outcome): () => void {
   let hasFailed = false
   let grace: ReturnType<typeof setTimeout> | undefined
@@ -19,7 +19,7 @@ export function watchBase(map: LibreMap, { onCame, onFailed }: Outcome): () => v
     document.removeEventListener('visibilitychange', wait)
     outcome?.()
   }
-  // A map in a tab that nobody sees draws nothing, and so asks for nothing.
+  // A map in a hidden tab draws nothing, and so requests nothing.
   const wait = () => {
     clearTimeout(patience)
     if (!document.hidden) patience = setTimeout(() => end(onFailed), patienceMs)
@@ -31,7 +31,7 @@ export function watchBase(map: LibreMap, { onCame, onFailed }: Outcome): () => v
     hasFailed = true
     grace ??= setTimeout(() => end(onFailed), graceMs)
   })
-  // A style that is drawn without tiles, or whose tiles are empty here.
+  // The style draws without tiles, or its tiles are empty here.
   const idle = map.on('idle', () => {
     if (!hasFailed) end(onCame)
   })

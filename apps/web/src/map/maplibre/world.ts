@@ -9,7 +9,7 @@ type Countries = { objects: { countries: { type: 'GeometryCollection' } } }
 
 let asked: Promise<World> | undefined
 
-/** The countries of the earth, from our own files. Once a page; a failure is tried again by the next map. */
+/** The countries of the earth from our own files, loaded once per page. The next map retries a failure. */
 export function loadWorld(): Promise<World> {
   asked ??= readWorld().catch(error => {
     asked = undefined

@@ -14,7 +14,7 @@ type Props = {
   onHover?: MapEvents['onHover']
 }
 
-/** The map where the browser draws no WebGL: the same areas and people, true to scale, without a base map. */
+/** The map for browsers without WebGL: the same areas and people, true to scale, without a base map. */
 export function PlainMap({ label, view, content, onChoose, onHover }: Props) {
   const { areas, people, marks, me, track, spot, centre, chosen } = content
   const { viewBox, unit, place, scaleM, left, bottom } = plainPicture(view, limits.mapHeightPx)

@@ -7,19 +7,19 @@ import type { MapArea } from '../surface.ts'
 
 export type Point = { readonly x: number; readonly y: number }
 
-/** A drawing in metres around the middle of a view, north above. */
+/** A drawing in metres around the centre of a view, with north up. */
 export type PlainPicture = {
   readonly viewBox: string
-  /** Metres of one pixel when the drawing is as high as maps are: what keeps markers the same size. */
+  /** Metres per pixel at the usual height of maps, which keeps markers the same size. */
   readonly unit: number
   readonly place: (at: LatLng) => Point
-  /** A round length in metres, and about a quarter of the width. */
+  /** A round length in metres, about a quarter of the width. */
   readonly scaleM: number
   readonly left: number
   readonly bottom: number
 }
 
-/** Lays a view out flat, for a drawing so many pixels high. */
+/** Lays a view out flat, for a drawing of a height in pixels. */
 export function plainPicture(view: Bounds, heightPx: number): PlainPicture {
   const middle: LatLng = {
     lat: (view.south + view.north) / 2,
@@ -43,7 +43,7 @@ export function plainPicture(view: Bounds, heightPx: number): PlainPicture {
   }
 }
 
-/** The outline of an area as an SVG path, holes cut out by the rule `evenodd`. */
+/** The outline of an area as an SVG path, with holes by the rule `evenodd`. */
 export function pathOf({ shape }: Pick<MapArea, 'shape'>, place: PlainPicture['place']): string {
   const geometry = drawnGeometry(shape)
   const rings = geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat()
@@ -55,7 +55,7 @@ export function pathOf({ shape }: Pick<MapArea, 'shape'>, place: PlainPicture['p
     .join('')
 }
 
-/** 1, 2 or 5 of a power of ten, at most as long. */
+/** The largest 1, 2 or 5 times a power of ten that is not longer. */
 function roundLength(meters: number): number {
   const power = 10 ** Math.floor(Math.log10(meters))
   return ([5, 2].find(times => times * power <= meters) ?? 1) * power

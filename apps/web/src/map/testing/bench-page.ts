@@ -4,14 +4,14 @@ import { createMapLibre } from '../maplibre/create-maplibre.ts'
 import type { MapArea, MapContent, MapPerson } from '../surface.ts'
 
 /**
- * The page of `npm run bench -- map`: many zones and many people who move, on the map of the product; and of
- * `npm run prove -- basemaps`: the map over the base maps of others.
+ * The page of `npm run bench -- map` (many zones and many moving people on the product's map) and of `npm run prove -- basemaps`
+ * (the map over external base maps).
  */
 const sizes = { zones: 500, people: 1_000 }
 const middle = { lat: 28.61, lng: 77.21 }
 /** Half the width of the town, in degrees. */
 const reach = 0.1
-/** The feed gathers readings: so many updates a second, each with its share of the people. */
+/** The feed batches readings: this many updates a second, each with its share of the people. */
 const updatesASecond = 4
 
 const spread = (n: number, of: number) => ((n * 0.618_033_988_75) % 1) * of
@@ -36,7 +36,7 @@ let people: MapPerson[] = Array.from({ length: sizes.people }, (_, n) => ({
   lng: middle.lng - reach + (2 * reach * n) / sizes.people,
 }))
 
-/** Makes the map, without anything on it for comparison, or sets the people in motion; answers how long the map took, in milliseconds. */
+/** Creates the map, without content for comparison, or sets the people in motion. Resolves to the milliseconds the map took. */
 async function begin(isFull: boolean): Promise<number> {
   const container = document.getElementById('map')
   if (!container) throw new Error('The page has no map')
@@ -73,7 +73,7 @@ async function begin(isFull: boolean): Promise<number> {
   return Math.round(readyMs)
 }
 
-/** Frames that the browser drew, a second. */
+/** Frames per second drawn by the browser. */
 function count(seconds: number): Promise<number> {
   return new Promise(done => {
     const began = performance.now()
@@ -88,7 +88,7 @@ function count(seconds: number): Promise<number> {
   })
 }
 
-/** The stand-in of OpenFreeMap is the host of the page, or what the one who opened it says. */
+/** The stand-in for OpenFreeMap is the page's host, or the one given by the opener. */
 const shownMap = (base: BaseMap): ShownMap => ({
   base,
   googleOrigin: '',
@@ -99,7 +99,7 @@ const shownMap = (base: BaseMap): ShownMap => ({
 let failures = 0
 let isDrawn = false
 
-/** The map over another base map; from then on `failures` counts how often it was said to be missing. */
+/** Draws the map over another base map. From then on `failures` counts how often it was reported missing. */
 async function draw(base: BaseMap): Promise<void> {
   const container = document.getElementById('map')
   if (!container) throw new Error('The page has no map')
@@ -115,7 +115,7 @@ async function draw(base: BaseMap): Promise<void> {
     drawing: false,
     events: { onBaseFailed: () => failures++, onBaseShown: () => undefined },
   })
-  // What is asked for when the map is there comes a moment later.
+  // The requests after the map is ready follow a moment later.
   await count(1)
   isDrawn = true
 }

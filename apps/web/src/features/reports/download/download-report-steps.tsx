@@ -19,7 +19,7 @@ import { RunSteps } from './run-steps.tsx'
 export type Wish = Pick<ReportRun, 'kind' | 'zoneId' | 'groupId' | 'userId' | 'from' | 'to'> & RowFilter
 type Props = { wish: Wish; onClose: () => void }
 
-/** Choose a format, wait, take the file. */
+/** The steps: choose a format, wait, get the file. */
 export function DownloadReportSteps({ wish, onClose }: Props) {
   const client = useQueryClient()
   const [format, setFormat] = useState<ReportFormat>('pdf')
@@ -72,7 +72,7 @@ export function DownloadReportSteps({ wish, onClose }: Props) {
   )
 }
 
-/** A notice tells of the file once it is there, where the dialog was closed before, even before the file was begun. */
+/** Shows a notice when the file is ready if the dialog was closed first, even before the file was started. */
 function useWatchAfterLeaving(): (runId: string) => void {
   const client = useQueryClient()
   const left = useRef(false)
@@ -92,7 +92,7 @@ function useWatchAfterLeaving(): (runId: string) => void {
   }
 }
 
-/** The number of a request: the same while nothing of it changes, so that sending twice makes one file. */
+/** The request id: constant while the request is unchanged, so that sending twice makes one file. */
 function useRequestId(of: object) {
   const key = JSON.stringify(of)
   const kept = useRef({ key, id: uuidV7() })

@@ -55,7 +55,7 @@ const press = async (user: ReturnType<typeof userEvent.setup>, name: string) =>
 const pressIn = async (user: ReturnType<typeof userEvent.setup>, name: string) =>
   user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }))
 
-it('asks for a format, says how far the file is, and hands it over', async () => {
+it('a download asks for a format, shows its progress and delivers the file', async () => {
   const asked: unknown[] = []
   let run = aRun({ state: 'running', percent: 40 })
   const { addresses, user } = opened({
@@ -77,7 +77,7 @@ it('asks for a format, says how far the file is, and hands it over', async () =>
   await vi.waitFor(() => expect(addresses).toEqual(['/files/reports/a.csv?signature=x']))
 })
 
-it('says why there is no file, and tries again with another request', async () => {
+it('a failed download gives the reason, and retries with a new request', async () => {
   const asked: { requestId: string }[] = []
   const { user } = opened({
     'reportRuns/begin': input => {
@@ -99,7 +99,7 @@ it('says why there is no file, and tries again with another request', async () =
   expect(asked[2]?.requestId).not.toBe(asked[1]?.requestId)
 })
 
-it('can be cancelled', async () => {
+it('a download can be cancelled', async () => {
   let run = aRun()
   const { user } = opened({
     'reportRuns/begin': () => answer(run),
@@ -115,7 +115,7 @@ it('can be cancelled', async () => {
   expect(await screen.findByText('Cancelled. No file was made.')).toBeTruthy()
 })
 
-it('goes on while the dialog is closed, and a notice opens the file', async () => {
+it('a download continues while the dialog is closed, and a notice opens the file', async () => {
   const notice = vi.spyOn(noticeLayer, 'success').mockReturnValue('notice')
   let run = aRun({ state: 'running' })
   const { addresses, user } = opened({
@@ -135,7 +135,7 @@ it('goes on while the dialog is closed, and a notice opens the file', async () =
   await vi.waitFor(() => expect(addresses).toHaveLength(1))
 })
 
-it('goes on where the dialog is closed before it was begun', async () => {
+it('a download continues if the dialog is closed before it starts', async () => {
   const notice = vi.spyOn(noticeLayer, 'success').mockReturnValue('notice')
   let begun = () => {}
   const { user } = opened({
@@ -153,7 +153,7 @@ it('goes on where the dialog is closed before it was begun', async () => {
   await vi.waitFor(() => expect(notice).toHaveBeenCalledOnce(), 3_000)
 })
 
-it('files made before are listed, and opened from there', async () => {
+it('earlier files are listed and can be opened', async () => {
   const made = { ...done, expiresAt: '2026-11-27T09:00:00.000000Z' }
   const { addresses, user } = opened({ 'reportRuns/list': () => answer({ runs: [made] }) })
   await press(user, 'Download')
@@ -163,7 +163,7 @@ it('files made before are listed, and opened from there', async () => {
   await vi.waitFor(() => expect(addresses).toEqual(['/files/reports/a.csv?signature=x']))
 })
 
-it('a file that is gone is asked for no more', async () => {
+it('a removed file is no longer polled', async () => {
   let looks = 0
   const { user } = opened({
     'reportRuns/begin': () => answer(aRun()),
@@ -180,7 +180,7 @@ it('a file that is gone is asked for no more', async () => {
   expect(looks).toBe(1)
 })
 
-it('hands over nothing once Cancel was pressed', async () => {
+it('a cancelled download delivers nothing', async () => {
   let run = aRun()
   const { addresses, user } = opened({
     'reportRuns/begin': () => answer(run),

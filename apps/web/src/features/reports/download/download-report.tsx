@@ -5,11 +5,11 @@ import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
 import { DownloadReportSteps, type Wish } from './download-report-steps.tsx'
 
 type Props = {
-  /** The report on the screen, with the filters of its rows. */
+  /** The report on the screen, with its row filters. */
   wish: Wish
 }
 
-/** Takes the report that is shown as a file: its format, how far it is, the file; and those made before. It goes on while the dialog is closed. */
+/** Downloads the shown report as a file: format, progress, file; and lists earlier files. Continues while the dialog is closed. */
 export function DownloadReport({ wish }: Props) {
   const [opened, setOpened] = useState(false)
   return (

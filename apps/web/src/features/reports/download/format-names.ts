@@ -1,6 +1,6 @@
 import type { ReportFormat } from '@muster/domain/report.ts'
 
-/** The name of each format, and what it is for. */
+/** The name and purpose of each format. */
 export const formatNames = {
   pdf: ['PDF', 'To read and to print'],
   xlsx: ['Excel', 'A workbook with real numbers and times'],

@@ -15,12 +15,12 @@ import { kindLabels } from '../report-words.ts'
 import { formatNames } from './format-names.ts'
 import { isOver, openRun } from './report-watch.ts'
 
-/** As many as one looks through. */
+/** Files listed at a time. */
 const shown = 5
-/** Milliseconds between two looks while one of them is being made. */
+/** Milliseconds between polls while a file is in progress. */
 const AGAIN = 3_000
 
-/** The files one asked for before, while they are kept: a file that was made is found again after a reload. */
+/** The reader's earlier files, as long as they are stored, so that a finished file can be found after a reload. */
 export function RecentFiles() {
   const query = useQuery({
     ...orpc.reportRuns.list.queryOptions(),
@@ -56,7 +56,7 @@ export function RecentFiles() {
 function RecentFile({ run }: { run: ReportRun }) {
   const open = useAct({ call: () => openRun(run.id) })
   const { kind, zoneId, format, from, to } = run
-  // Without a zone a report of one person is one's own.
+  // Without a zone, a report on one person is the reader's own.
   const ofNone = run.userId ? 'my own' : 'all zones'
   const subject = zoneId ? (zoneNames.get(zoneId) ?? 'one zone') : ofNone
   const narrowed = zoneId && (run.groupId ? ', one group' : run.userId ? ', one person' : '')

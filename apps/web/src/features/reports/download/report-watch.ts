@@ -5,21 +5,21 @@ import { hasCode, isUnreachable } from '../../../lib/error-text.ts'
 import { noticeLayer } from '../../../ui/toast/notice-layer.ts'
 import { notifyFailure } from '../../../ui/toast/notify-failure.ts'
 
-/** Milliseconds between two looks. */
+/** Milliseconds between polls. */
 const AGAIN = 2_000
-/** A notice with a file behind it stays for a while, in milliseconds. */
+/** Milliseconds for which a notice with a file is shown. */
 const SHOWN = 60_000
 
 export const isOver = ({ state }: Pick<ReportRun, 'state'>) => state !== 'waiting' && state !== 'running'
 
 const watched = new Set<string>()
 
-/** Has the browser fetch the file of a run. */
+/** Makes the browser download a file. */
 export async function openRun(runId: string): Promise<void> {
   downloadFrom((await api.reportRuns.open({ runId })).url)
 }
 
-/** Whoever closes the dialog or leaves the page is told when the file is there. */
+/** Notifies a person who closed the dialog or left the page when the file is ready. */
 export async function watchRun(runId: string): Promise<void> {
   if (watched.has(runId)) return
   watched.add(runId)
@@ -35,7 +35,7 @@ export async function watchRun(runId: string): Promise<void> {
   }
 }
 
-/** Undefined where the server cannot be reached now; gone with the session, or by itself. */
+/** Undefined if the server is unreachable at the moment; 'gone' if the session ended or the file was removed. */
 async function look(runId: string): Promise<ReportRun | 'gone' | undefined> {
   try {
     return await api.reportRuns.get({ runId })

@@ -9,12 +9,12 @@ import { useAct } from '../../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 import { isOver, openRun } from './report-watch.ts'
 
-/** Milliseconds between two looks at how far it is. */
+/** Milliseconds between progress polls. */
 const AGAIN = 1_000
 
 type Props = { runId: string; onAgain: () => void; onClose: () => void }
 
-/** A file from the moment it was asked for: how far it is, and the file, or why there is none. */
+/** A requested file: its progress, and then the file or the reason why there is none. */
 export function RunSteps({ runId, onAgain, onClose }: Props) {
   const client = useQueryClient()
   const query = useQuery({
@@ -31,7 +31,7 @@ export function RunSteps({ runId, onAgain, onClose }: Props) {
   })
   const { mutate: handOver } = open
   const isDone = run?.state === 'done'
-  // Nobody who pressed Cancel is handed a file that was quicker.
+  // Pressing Cancel prevents the download even if the file was ready first.
   const isTaken = isDone && cancel.isIdle
   useEffect(() => {
     if (isTaken) handOver()

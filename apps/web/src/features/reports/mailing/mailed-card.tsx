@@ -26,11 +26,11 @@ import { addresses, kindNames, outcomeOf } from './mailing-words.ts'
 
 type Props = { zoneId: string; mayChange: boolean }
 
-/** Looks again every few seconds while something is on its way, in milliseconds. */
+/** Milliseconds between refetches while mails are in progress. */
 const WAITING = 3_000
 const icons = { good: IconCircleCheck, caution: IconClock, danger: IconCircleX }
 
-/** What schedules made, and what became of the mails. */
+/** The reports that schedules made, and the outcome of their mails. */
 export function MailedCard({ zoneId, mayChange }: Props) {
   const list = usePages({
     ...orpc.reportMailing.runs.infiniteOptions({

@@ -11,12 +11,12 @@ type Props = {
   text: ReactNode
   query: Pick<UseQueryResult, 'isPending' | 'isError' | 'isFetching' | 'refetch' | 'dataUpdatedAt' | 'data'>
   failure: string
-  /** The one thing to do. */
+  /** The primary action. */
   act?: ReactNode
   children: ReactNode
 }
 
-/** One subject of the mailing in every state: loading, failed with its age, there. */
+/** One section of the mailing in every state: loading, failed with its age, loaded. */
 export function MailingCard({ title, text, query, failure, act, children }: Props) {
   const titleId = useId()
   return (

@@ -17,7 +17,7 @@ export const nameOf = ({ kind, rhythm }: Pick<ReportSchedule, 'kind' | 'rhythm'>
 
 export const addresses = (count: number) => (count === 1 ? '1 address' : `${count} addresses`)
 
-/** How a report that was mailed came out. */
+/** The outcome of a mailed report. */
 export function outcomeOf({ state, problem, sent, waiting, skipped, failed }: MailedReport): {
   tone: 'good' | 'caution' | 'danger'
   label: string

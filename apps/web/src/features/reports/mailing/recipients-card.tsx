@@ -19,7 +19,7 @@ import { MailingCard } from './mailing-card.tsx'
 
 type Props = { zoneId: string; mayChange: boolean }
 
-/** The addresses that reports of a zone are mailed to. */
+/** The recipients of a zone's mailed reports. */
 export function RecipientsCard({ zoneId, mayChange }: Props) {
   const [adding, setAdding] = useState(false)
   const [leaving, setLeaving] = useState<ReportRecipient>()

@@ -71,13 +71,13 @@ function shown(mayChange: boolean, handlers: Handlers = {}) {
   }
 }
 
-it('shows recipients, schedules and what became of the mails; who only reads changes nothing', async () => {
+it('the page shows recipients, schedules and mail outcomes, without actions for a reader who may not change them', async () => {
   const { part } = shown(false)
   const recipients = await part('Recipients')
   expect(await recipients.findByText('Office')).toBeTruthy()
   expect(recipients.getByText(/office@example.org · added by/)).toBeTruthy()
   expect(await (await part('Scheduled reports')).findByText('Attendance, every week')).toBeTruthy()
-  // By the clocks of the zone.
+  // In the zone's time zone.
   expect(screen.getByText(/next .*30.*06:00$/)).toBeTruthy()
   const runs = await part('Mailed reports')
   expect(await runs.findByText('Sent to some')).toBeTruthy()
@@ -86,7 +86,7 @@ it('shows recipients, schedules and what became of the mails; who only reads cha
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-it('adds a recipient, says a wrong address at its field, and runs a report again', async () => {
+it('a recipient is added, an invalid address is reported at its field, and a report is run again', async () => {
   const calls: unknown[] = []
   const { user, part } = shown(true, {
     'reportMailing/addRecipient': input => {
@@ -117,7 +117,7 @@ it('adds a recipient, says a wrong address at its field, and runs a report again
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('a fortnight asks for its first day', async () => {
+it('a fortnightly schedule asks for its first day', async () => {
   const calls: unknown[] = []
   const { user, part } = shown(true, {
     'reportMailing/createSchedule': input => {
@@ -139,7 +139,7 @@ it('a fortnight asks for its first day', async () => {
   )
 })
 
-it('nothing there and not loaded look different, and each offers the next step', async () => {
+it('empty and failed sections look different, and each offers the next step', async () => {
   const { part } = shown(true, {
     'reportMailing/recipients': () => answer({ recipients: [] }),
     'reportMailing/schedules': () => refusal(403, 'FORBIDDEN', 'No'),

@@ -8,7 +8,7 @@ type Props = {
   mayChange: boolean
 }
 
-/** Who the reports of a zone are mailed to, when, and what became of it. For those who may see its report emails. */
+/** The recipients, schedules and outcomes of a zone's mailed reports, for people who may see them. */
 export function ReportMailing(its: Props) {
   return (
     <Stack>

@@ -19,9 +19,9 @@ import { formatNames, kindNames, rhythmNames } from './mailing-words.ts'
 type Props = { zoneId: string; timeZone: string; schedule: ReportSchedule | undefined; onClose: () => void }
 type Draft = { kind: ReportKind; format: ReportFormat; rhythm: ReportRhythm; startsOn: string }
 
-/** Which report is mailed how often. */
+/** Edits the report and rhythm of a schedule. */
 export function ScheduleForm({ zoneId, timeZone, schedule, onClose }: Props) {
-  // Of this one: sent again after a lost answer, it adds no second.
+  // One id per form, so that resending after a lost answer creates no second schedule.
   const [requestId] = useState(() => uuidV7())
   const form = useMarkedForm<Draft>({
     initialValues: {

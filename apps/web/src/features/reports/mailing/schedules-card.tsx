@@ -28,7 +28,7 @@ import { ScheduleForm } from './schedule-form.tsx'
 
 type Props = { zoneId: string; mayChange: boolean }
 
-/** The reports of a zone that are made and mailed by the clock. */
+/** The scheduled reports of a zone. */
 export function SchedulesCard({ zoneId, mayChange }: Props) {
   const [chosen, setChosen] = useState<ReportSchedule | 'new'>()
   const [leaving, setLeaving] = useState<ReportSchedule>()

@@ -15,7 +15,7 @@ const minutes = [
   [500, 510, 495],
 ] as const
 
-/** Attendance of three people over three days, with the columns the server makes; one of them was not there on the last. */
+/** The attendance of three people over three days, with the server's columns. One of them was absent on the last day. */
 export function aReport(changes: Partial<Report['document']> = {}): Report {
   const cells = people.flatMap(([name, userId], person) =>
     days.flatMap((day, place) => {

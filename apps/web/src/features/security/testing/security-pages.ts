@@ -33,7 +33,7 @@ export const ben = {
   maySetStatus: true,
 }
 
-/** The page at an address, with the log of `events` (the newest first) and handlers of one's own. */
+/** Opens the page at an address, with `events` (newest first) as the log and additional handlers. */
 export function open(address: string, events: SecurityEvent[], more: Handlers = {}) {
   const asked: Record<string, unknown>[] = []
   const calls = fakeServer({
@@ -61,12 +61,12 @@ export function open(address: string, events: SecurityEvent[], more: Handlers = 
   return { app: renderApp(address), asked, calls, user: userEvent.setup() }
 }
 
-/** A failure that is none of the contract's, and is not asked again. */
+/** A failure outside the contract that is not retried. */
 export const broken = () => ({
   status: 400,
   body: { json: { defined: false, code: 'BAD_REQUEST', status: 400, message: 'Bad Request' } },
 })
-// This DOM takes a while over a hundred rows, and longer to look for roles among them.
+// happy-dom is slow with a hundred rows, and slower when searching them by role.
 export const slow = { timeout: 8000 }
 export const rowCount = () => document.querySelectorAll('ol > li').length
 export const log = () => screen.findByRole('list', { name: 'Security events, newest first' })

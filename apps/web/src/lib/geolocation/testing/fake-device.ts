@@ -6,13 +6,13 @@ type Asked = Ask & {
   isStopped: boolean
 }
 
-/** A position as a device hands it out. */
+/** A position as a device returns it. */
 export const aPosition = (accuracy: number, { ageMs = 0, lat = 1 } = {}): DevicePosition => ({
   coords: { latitude: lat, longitude: 2, accuracy },
   timestamp: Date.now() - ageMs,
 })
 
-/** A device that answers when the test says so; `asked` holds every watch, the newest last. */
+/** A device that answers when the test tells it to. `asked` contains every watch, newest last. */
 export function fakeDevice({ platform = 'web' as LocationDevice['platform'], permits = true } = {}) {
   const asked: Asked[] = []
   const device: LocationDevice = {
