@@ -11,7 +11,10 @@ export type PersonalList = {
   readonly name: string
   readonly says: string
   readonly table: keyof DB
-  /** What the row is for the person, where it is not what they did for others; says what becomes of it when their account is deleted. */
+  /**
+   * The kind of data that a row is for the person, unless it is what they did for others. The fate of the row when their account is
+   * deleted follows from it.
+   */
   readonly kind?: PersonalDataKind
   /**
    * The column that names the person, or several of which one must. The archive then has a flag for each in its place, and the first is

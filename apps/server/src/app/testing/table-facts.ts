@@ -8,9 +8,9 @@ export type ColumnFacts = {
   readonly required: boolean
   /** The table that its foreign key refers to, where the key has one column. */
   readonly refersTo: string | null
-  /** What deleting a person does to rows that refer to them here, directly or through a membership. */
+  /** The fate of rows that refer to a deleted person here, directly or through a membership. */
   readonly person: 'removed' | 'nameless' | null
-  /** Whether deleting a zone removes rows that refer to it here, directly or through a membership. */
+  /** Rows that refer to a deleted zone here, directly or through a membership, go with it. */
   readonly goesWithZone: boolean
   /** A text that the check of the column allows. */
   readonly option: string | null
@@ -24,7 +24,7 @@ export type TableFacts = {
   readonly columns: readonly ColumnFacts[]
   /** The verbs that the role of requests is granted, for all or for some columns. */
   readonly verbs: readonly Verb[]
-  /** Whether a foreign key removes its rows with what they belong to. */
+  /** A foreign key removes its rows with what they belong to. */
   readonly belongs: boolean
 }
 export type Verb = 'select' | 'insert' | 'update' | 'delete'
