@@ -1,5 +1,4 @@
 import type { Way } from './jump.ts'
-import { limits } from './limits.ts'
 
 /**
  * How long uncertain readings have to agree, and how near to the edge one says nothing. The error of a phone that lies still
@@ -7,11 +6,23 @@ import { limits } from './limits.ts'
  * accuracies below are those that readings are held to (`knownAccuracy`); the figures are those of `presence-drift.test.ts`.
  */
 
+/** How long uncertain readings, and jumps, have to agree at least; and uncertain ones in a zone wider than they are inexact. */
+export const shortAgreementMs = 10_000
+const longAgreementMs = 2 * 60_000
+/** Somebody who came or went less than this ago may not have. */
+export const lateChangeMs = 15 * 60_000
+/** A longer step between two readings is an error, a shorter one may be a walk. */
+const briskSpeedMps = 2.1
+/** The time constant of the error of a phone that lies still. */
+export const errorTimeMs = 5 * 60_000
+/** Two readings further apart in time do not tell whether somebody moved. */
+const moveWithinMs = 60_000
+
 /**
  * Rates the width of a zone against the accuracy of a reading: 1 from three accuracies on, 0 up to one. Readings never
  * agree with a narrow zone for minutes, so a long agreement would keep people out of it.
  */
-function roomOf(zoneWidthM: number | undefined, accuracyM: number): number {
+function relativeWidth(zoneWidthM: number | undefined, accuracyM: number): number {
   if (zoneWidthM === undefined || zoneWidthM >= 3 * accuracyM) return 1
   return Math.max(0, (zoneWidthM / accuracyM - 1) / 2)
 }
@@ -22,9 +33,10 @@ export function agreementMs(
   accuracyM: number,
   sinceChangeMs: number | undefined,
 ): number {
-  const { shortAgreementMs, longAgreementMs } = limits
-  if (sinceChangeMs !== undefined && sinceChangeMs < limits.lateChangeMs) return shortAgreementMs
-  return Math.round(shortAgreementMs + (longAgreementMs - shortAgreementMs) * roomOf(zoneWidthM, accuracyM))
+  if (sinceChangeMs !== undefined && sinceChangeMs < lateChangeMs) return shortAgreementMs
+  return Math.round(
+    shortAgreementMs + (longAgreementMs - shortAgreementMs) * relativeWidth(zoneWidthM, accuracyM),
+  )
 }
 
 /**
@@ -37,7 +49,7 @@ export function driftM(
   zoneWidthM: number | undefined,
   walk?: Pick<Way, 'ms'>,
 ): number {
-  const driftsM = (accuracyM / 2) * (inside ? roomOf(zoneWidthM, accuracyM) : 1)
+  const driftsM = (accuracyM / 2) * (inside ? relativeWidth(zoneWidthM, accuracyM) : 1)
   return walk ? driftsM * clearanceOf(accuracyM / walkableM(walk)) : driftsM
 }
 
@@ -56,8 +68,8 @@ const deviationsOfStep = 3.2
  * the deviation σ √(2 t / τ) along each axis.
  */
 export function hasMoved({ meters, ms }: Pick<Way, 'ms' | 'meters'>, accuracyM: number): boolean {
-  if (ms > limits.moveWithinMs) return false
-  const step = (accuracyM / deviationsInAccuracy) * Math.sqrt((2 * ms) / limits.errorTimeMs)
+  if (ms > moveWithinMs) return false
+  const step = (accuracyM / deviationsInAccuracy) * Math.sqrt((2 * ms) / errorTimeMs)
   return meters > deviationsOfStep * step
 }
 
@@ -65,7 +77,7 @@ export function hasMoved({ meters, ms }: Pick<Way, 'ms' | 'meters'>, accuracyM: 
 export const isWalkable = (way: Pick<Way, 'ms' | 'meters'>) => way.meters <= walkableM(way)
 
 /** Metres that somebody walks in this time. */
-const walkableM = ({ ms }: Pick<Way, 'ms'>) => (limits.briskSpeedMps * ms) / 1000
+const walkableM = ({ ms }: Pick<Way, 'ms'>) => (briskSpeedMps * ms) / 1000
 
 /** The part of what nobody walks that is put down to the reading a step led to. */
 const errorPart = 0.3
@@ -75,5 +87,5 @@ const errorPart = 0.3
  * before is the error of either of them.
  */
 export function hiddenErrorM(way: Pick<Way, 'ms' | 'meters'>): number {
-  return way.ms > limits.moveWithinMs ? 0 : errorPart * Math.max(0, way.meters - walkableM(way))
+  return way.ms > moveWithinMs ? 0 : errorPart * Math.max(0, way.meters - walkableM(way))
 }

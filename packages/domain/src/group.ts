@@ -1,4 +1,5 @@
-import { limits } from './limits.ts'
+/** How long its author can change or delete a message; the specification names no time. */
+const groupMessageChangeMs = 15 * 60_000
 
 /** The reactions a message can have, in the order they are offered. */
 export const groupReactions = ['👍', '✅', '👀', '❤️', '😂', '🙏'] as const
@@ -6,4 +7,4 @@ export type GroupReaction = (typeof groupReactions)[number]
 
 /** Whether who wrote a message may still change or delete it. */
 export const isChangeable = (writtenAt: Date, now: number): boolean =>
-  now - writtenAt.getTime() < limits.groupMessageChangeMs
+  now - writtenAt.getTime() < groupMessageChangeMs

@@ -1,7 +1,13 @@
 import { haversineMeters } from './geo/distance.ts'
 import type { LatLng } from './geo/lat-lng.ts'
 import { knownAccuracy } from './geofence.ts'
-import { limits } from './limits.ts'
+
+/** The pace of a walk, and a speed that no vehicle exceeds. Metres a second; the specification names none of these. */
+export const walkSpeedMps = 1.5
+export const vehicleSpeedMps = 90
+/** Within this time a reading is believed as far as a walk leads; later as far as a ride, which gains so many metres a second each second. */
+const rideAfterMs = 2 * 60_000
+const rideGainMps2 = 0.2
 
 /** Where a reading was taken. Degrees, and metres where the device says how exact it is. */
 export type Place = LatLng & { readonly accuracyMeters: number | null }
@@ -26,8 +32,7 @@ export function wayBetween(from: Place, to: Place, ms: number): Way {
 export const isJump = (way: Way): boolean => shortestM(way) > plausibleM(way.ms)
 
 /** Whether somebody could have come from the one to the other, by whatever vehicle. */
-export const isPossible = ({ ms, ...way }: Way): boolean =>
-  shortestM(way) <= (limits.vehicleSpeedMps * ms) / 1000
+export const isPossible = ({ ms, ...way }: Way): boolean => shortestM(way) <= (vehicleSpeedMps * ms) / 1000
 
 /**
  * The metres up to which one reading is believed after this time: at a walk for two minutes, and from then on in a
@@ -35,7 +40,6 @@ export const isPossible = ({ ms, ...way }: Way): boolean =>
  * there is no step, and no second adds more than the top speed.
  */
 function plausibleM(ms: number): number {
-  const { walkSpeedMps, vehicleSpeedMps, rideGainMps2, rideAfterMs } = limits
   const rideS = Math.max(0, ms - rideAfterMs) / 1000
   const gainS = Math.min(rideS, (vehicleSpeedMps - walkSpeedMps) / rideGainMps2)
   const rideM = rideGainMps2 * gainS * (rideS - gainS / 2)

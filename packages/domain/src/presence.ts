@@ -1,5 +1,5 @@
 import { tellingAccuracyLimitM } from './accuracy.ts'
-import { agreementMs, driftM, hasMoved, hiddenErrorM, isWalkable } from './agreement.ts'
+import { agreementMs, driftM, hasMoved, hiddenErrorM, isWalkable, shortAgreementMs } from './agreement.ts'
 import { knownAccuracy } from './geofence.ts'
 import { isJump, isPossible, type Place, type Way, wayBetween } from './jump.ts'
 import { limits } from './limits.ts'
@@ -239,7 +239,7 @@ function doubtOfCertain(
   if (!way || !isJump(way)) return confirmedSeries && at < confirmedSeries.since ? confirmedSeries : undefined
   // Only a series that a jump began is borne out by another one.
   if (!confirmedSeries || (known.capturedAt ?? 0) >= confirmedSeries.since)
-    return { since: at + limits.shortAgreementMs, from: at, jump: true }
+    return { since: at + shortAgreementMs, from: at, jump: true }
   return at < confirmedSeries.since ? confirmedSeries : undefined
 }
 
@@ -258,13 +258,13 @@ function doubtOfUncertain(
   const sinceChangeMs = changedAt === null ? undefined : at - changedAt
   const needed = agreementMs(zoneWidthM, accuracyOf(reading), sinceChangeMs)
   // A move shortens what is needed to 10 s, once for a series: readings a second apart seem to move by their jitter alone.
-  const shortenedMs = needed - limits.shortAgreementMs
+  const shortenedMs = needed - shortAgreementMs
   const { since, from } = series ?? { since: at, from: at }
   const isShortened = series && (beganWithJump(series) || at - since >= shortenedMs)
   const adjusted = { since: since - (isMove && !isShortened ? shortenedMs : 0), from }
   if (at - adjusted.since >= needed) return undefined
   // One that says it is certain, and is not by its step, waits for its second as a jump does.
-  return reading.certainty === 'certain' ? { since: at + limits.shortAgreementMs, from } : adjusted
+  return reading.certainty === 'certain' ? { since: at + shortAgreementMs, from } : adjusted
 }
 
 /** When the state became what it is; null where it never was anything else. */
@@ -289,7 +289,7 @@ export function pendingAfter(
 ): Pick<PresenceState, 'pendingInside' | 'pendingSince' | 'pendingFrom'> {
   const { inside, certainty, capturedAt } = reading
   if (certainty === 'uncertain' && isDrift(reading)) return nothingPending
-  const wait = certainty === 'certain' ? limits.shortAgreementMs : 0
+  const wait = certainty === 'certain' ? shortAgreementMs : 0
   return { pendingInside: inside, pendingSince: capturedAt + wait, pendingFrom: capturedAt }
 }
 

@@ -1,7 +1,7 @@
 import { limits } from '@muster/domain/limits.ts'
 import { type ComponentType, useEffect, useState } from 'react'
 import { ErrorState } from '../ui/states/error-state.tsx'
-import classes from './map-room.module.css'
+import classes from './map-frame.module.css'
 
 /** The code of a map: how it is had, and itself once it was. One for each kind of map, outside of every component. */
 export type MapCode<Props extends object> = {
@@ -36,6 +36,6 @@ export function LazyMap<Props extends object>({ code, map }: LazyMapProps<Props>
   const Loaded = code.loaded
   if (Loaded) return <Loaded {...map} />
   if (state === 'failed') return <ErrorState title="Failed to load map" onRetry={() => setState('loading')} />
-  // The room of the map while its code is on the way.
-  return <div className={classes.room} style={{ height: limits.mapHeightPx }} aria-busy />
+  // The frame of the map while its code is on the way.
+  return <div className={classes.frame} style={{ height: limits.mapHeightPx }} aria-busy />
 }

@@ -3,13 +3,16 @@ import { radiansPerDegree } from './distance.ts'
 import type { LatLng } from './lat-lng.ts'
 import { wrapLongitude } from './longitude.ts'
 
+/** How far a zone around the current location reaches to each side. */
+const zoneFromLocationDegrees = 0.001
+
 export type Corners = { start: LatLng; end: LatLng }
 
 /**
  * The corners of a zone made from the current location: `degrees` to each side of it, by default 0.001. Start is the
  * north-west corner, end the south-east one. At the poles latitudes stop at 90.
  */
-export function boxAround(centre: LatLng, degrees: number = limits.zoneFromLocationDegrees): Corners {
+export function boxAround(centre: LatLng, degrees: number = zoneFromLocationDegrees): Corners {
   return box(centre, degrees, degrees)
 }
 

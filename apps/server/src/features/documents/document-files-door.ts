@@ -9,7 +9,7 @@ export const documentUploads = (quota: number | null): UploadPlace => ({
   permission: 'upload_files',
   takes: 'documents',
   hazardId: () => null,
-  async requireRoom(tx, { zone }) {
+  async requireQuota(tx, { zone }) {
     if (quota !== null && (await readUsage(tx, zone.id)).used >= quota) throw fail('QUOTA_FULL')
   },
   openapi: {

@@ -61,13 +61,13 @@ export type UploadPlace = {
   readonly withoutZone?: boolean
   /** Which files it takes; without it, attachments. */
   readonly takes?: TakenFiles
-  /** Throws where there is no room for another file: before its body is read. */
-  readonly requireRoom?: (tx: Tx, who: Who) => Promise<void>
+  /** Throws where the files have used up their quota: before the body is read. */
+  readonly requireQuota?: (tx: Tx, who: Who) => Promise<void>
   /**
-   * Holds the existing thing that the file belongs to until the transaction ends; answers how the file is noted there. Throws for
+   * Locks the existing thing that the file belongs to until the transaction ends; answers how the file is noted there. Throws for
    * who may not send there.
    */
-  readonly hold?: (its: Write, who: Who, of: string) => Promise<(path: string) => Promise<void>>
+  readonly lock?: (its: Write, who: Who, of: string) => Promise<(path: string) => Promise<void>>
 }
 
 const query = z.object({
@@ -98,8 +98,8 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
       const { tx } = its
       const before = await findSent(tx, userId, { ...asked, of })
       // Anew before the file is noted: meanwhile others may send theirs.
-      if (!before && of !== undefined) await place.hold?.(its, who, of)
-      if (!before) await place.requireRoom?.(tx, who)
+      if (!before && of !== undefined) await place.lock?.(its, who, of)
+      if (!before) await place.requireQuota?.(tx, who)
       return before
     })
     return { ...asked, of, sent }
@@ -116,8 +116,8 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
   /** Notes the file at its path; undefined where the same request noted another meanwhile. */
   function note(request: FastifyRequest, { of, zoneId, requestId, name }: Upload, path: string, kept: Kept) {
     return inZoneAs(request, zoneId, async (its, who) => {
-      // Held before the row that refers to it is written: two who did both the other way around would wait for each other.
-      const noteThere = of === undefined ? undefined : await place.hold?.(its, who, of)
+      // Locked before the row that refers to it is written: two requests in the opposite order would wait for each other.
+      const noteThere = of === undefined ? undefined : await place.lock?.(its, who, of)
       const row = await insertFile(its.tx, {
         requestId,
         path,

@@ -10,7 +10,7 @@ export const groupUploads: UploadPlace = {
   permission: 'chat_in_groups',
   takes: 'any',
   hazardId: () => null,
-  async hold({ tx }, { zone }, groupId) {
+  async lock({ tx }, { zone }, groupId) {
     const room = await chatQuery(tx, groupId).executeTakeFirst()
     if (!room || room.zone_id !== zone.id) throw fail('GROUP_NOT_FOUND')
     if (!room.may_chat || !mayInZone(zone, 'chat_in_groups')) throw fail('FORBIDDEN')

@@ -1,5 +1,5 @@
 import type { UploadPlace } from '../files/index.ts'
-import { holdRoomForFile } from './hazard-files.ts'
+import { lockHazardForFile } from './hazard-files.ts'
 
 export const hazardUploads: UploadPlace = {
   address: 'hazard-attachments',
@@ -7,7 +7,7 @@ export const hazardUploads: UploadPlace = {
   folderOf: of => `hazard-attachments/${of}/`,
   permission: 'view_own_hazards',
   hazardId: of => of ?? null,
-  hold: holdRoomForFile,
+  lock: lockHazardForFile,
   openapi: {
     operationId: 'upload_hazard_attachment',
     summary: 'Attach a file to a hazard',

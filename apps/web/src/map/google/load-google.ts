@@ -1,5 +1,8 @@
-import { limits } from '@muster/domain/limits.ts'
 import type { GoogleMaps } from './google-types.ts'
+
+/** How often, and how many milliseconds apart, Google's library is looked for until it has started. */
+const mapsPolls = 50
+const mapsPollMs = 100
 
 /** Why Google's map is not there, in words for who looks. */
 export class GoogleProblem extends Error {
@@ -32,10 +35,10 @@ const tries = 2
  */
 export async function loadGoogle({ key, origin, wait = later }: Options): Promise<GoogleMaps> {
   if (!loaded()?.Map) await addScript(scriptUrl(origin, key), tries)
-  for (let poll = 0; poll < limits.mapsPolls; poll++) {
+  for (let poll = 0; poll < mapsPolls; poll++) {
     const maps = loaded()
     if (maps?.Map) return maps as GoogleMaps
-    await wait(limits.mapsPollMs)
+    await wait(mapsPollMs)
   }
   throw new GoogleProblem(googleTexts.timedOut)
 }

@@ -7,18 +7,18 @@ export type MostZones = { readonly inAll: number; readonly ofOne: number }
 
 /**
  * Throws ZONES_FULL where there would be, or the person would have created, more than there may be. A request that was made before
- * takes no room. Without a lock: a few too many, made in the same moment, do no harm.
+ * counts once. Without a lock: a few too many, made in the same moment, do no harm.
  */
-export async function requireRoomForZones(
+export async function requireZoneCapacity(
   db: Pick<Database, 'asOwner'>,
   most: MostZones,
   userId: string,
   requestIds: readonly string[],
 ): Promise<void> {
-  const held = await db.asOwner('zones are counted over all of them', tx =>
+  const counts = await db.asOwner('zones are counted over all of them', tx =>
     countZones(tx, userId, requestIds),
   )
-  const fresh = requestIds.length - held.made
-  if (fresh > 0 && (held.inAll + fresh > most.inAll || held.ofOne + fresh > most.ofOne))
+  const fresh = requestIds.length - counts.made
+  if (fresh > 0 && (counts.inAll + fresh > most.inAll || counts.ofOne + fresh > most.ofOne))
     throw fail('ZONES_FULL')
 }
