@@ -1,10 +1,16 @@
 // `npm run generate`: writes anew what is made of declarations (docs/settings.md, docs/spec-map.md, docs/events.md, the table of calls),
-// and by way of a throw-away cluster apps/server/src/db/schema.generated.ts and the columns of the archive of one's own data from the migrations.
+// and by way of a throw-away cluster what follows from the migrations: apps/server/src/db/schema.generated.ts, the columns of the
+// archive of one's own data and docs/deleted-accounts.md.
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { archiveColumnsFile, archiveColumnsPath } from '../apps/server/src/app/testing/archive-columns.ts'
+import {
+  deletedAccountsPage,
+  deletedAccountsPagePath,
+} from '../apps/server/src/app/testing/deleted-accounts-page.ts'
 import { generatedLists } from '../apps/server/src/app/testing/generated-lists.ts'
+import { readTables } from '../apps/server/src/app/testing/table-facts.ts'
 import { openDatabase } from '../apps/server/src/db/database.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/start-embedded-postgres.ts'
 import { generatedTypesPath, generateTypes } from '../apps/server/src/db/generate-types.ts'
@@ -27,7 +33,9 @@ try {
   await migrate(postgres.url)
   await writeFile(generatedTypesPath, await generateTypes(postgres.url))
   const db = openDatabase(postgres.url)
-  await writeFile(archiveColumnsPath, await archiveColumnsFile(db.pool))
+  const tables = await readTables(db.pool)
+  await writeFile(archiveColumnsPath, archiveColumnsFile(tables))
+  await writeFile(deletedAccountsPagePath, deletedAccountsPage(tables))
   await db.close()
 } finally {
   await postgres.stop()

@@ -4,6 +4,7 @@ import { commonJobs } from '../jobs/common-jobs.ts'
 import type { ClockJob } from '../jobs/jobs.ts'
 import { bearerToken } from '../lib/bearer-token.ts'
 import { createFeedHub } from '../live/hub.ts'
+import type { Write } from '../live/write.ts'
 import { createPlatform, type PlatformSettings } from '../platform/platform.ts'
 import { createCallDelay } from '../rpc/call-delay.ts'
 import type { RequestContext } from '../rpc/context.ts'
@@ -26,6 +27,9 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     caches: createCaches(shared),
     storedFolders,
     personalData: registered('personalData').flat(),
+    async beforeAccountDeletion(its: Write, userId: string) {
+      for (const end of registered('beforeAccountDeletion')) await end(its, userId)
+    },
   }
   const { reader, sessions, actorZones, concurrency, linksOf } = platform
   const parts = join(registered('parts').map(create => create(platform)))

@@ -5,6 +5,7 @@ import type { Tx } from '../db/database.ts'
 import type { ClockJob } from '../jobs/jobs.ts'
 import type { DeleteExpired } from '../jobs/remove-expired.ts'
 import type { EventRules, NodeCaches } from '../live/event-rules.ts'
+import type { Write } from '../live/write.ts'
 import type { PersonalList } from './personal-list.ts'
 import type { Platform } from './platform.ts'
 
@@ -34,7 +35,11 @@ export type Feature = {
   readonly files?: Readonly<Record<string, StoredFolder>>
   /** Its lists in the archive of one's own data. */
   readonly personalData?: readonly PersonalList[]
+  readonly beforeAccountDeletion?: BeforeAccountDeletion
 }
+
+/** Publishes what will go with the account of a person, and ends what must not outlive it. Runs as the owner. */
+export type BeforeAccountDeletion = (its: Write, userId: string) => Promise<void>
 
 export type StoredFolder = {
   mayRead(tx: Tx, path: string, actor: Actor): Promise<boolean>

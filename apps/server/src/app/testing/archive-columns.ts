@@ -1,24 +1,31 @@
 import { fileURLToPath } from 'node:url'
-import type pg from 'pg'
 import { archiveColumns } from '../../features/settings/download/columns.generated.ts'
-import { isWithheld, ownColumns, type PersonalList } from '../../platform/personal-list.ts'
+import { ownColumns, type PersonalList } from '../../platform/personal-list.ts'
 import { registered } from '../features.ts'
-import { readTables, type TableFacts } from './table-facts.ts'
+import type { TableFacts } from './table-facts.ts'
 
 export const archiveColumnsPath = fileURLToPath(
   new URL('../../features/settings/download/columns.generated.ts', import.meta.url),
 )
 
+/**
+ * Withheld from every archive without being named, beside the columns that refer to a person: secrets and their hashes, the id that
+ * makes a request idempotent and the words for the search.
+ */
+const neverDelivered = /^(request_id|search)$|(hash|token|secret|password)$/
+
 /** The columns of the archive: those it has already in their order, then new ones in the order of their table. */
-export async function archiveColumnsFile(pool: Pick<pg.Pool, 'query'>): Promise<string> {
-  const tables = new Map((await readTables(pool)).map(table => [table.name, table]))
+export function archiveColumnsFile(tables: readonly TableFacts[]): string {
   const places = Object.keys(archiveColumns)
   const place = ({ name }: PersonalList) => places.indexOf(name) + 1 || Number.POSITIVE_INFINITY
   const lines = registered('personalData')
     .flat()
     .toSorted((a, b) => place(a) - place(b) || 0)
     .map(list => {
-      const columns = deliveredColumns(list, tables.get(list.table))
+      const columns = deliveredColumns(
+        list,
+        tables.find(it => it.name === list.table),
+      )
       const known = archiveColumns[list.name] ?? []
       const ordered = [
         ...known.filter(it => columns.includes(it)),
@@ -39,12 +46,15 @@ function deliveredColumns(list: PersonalList, table: TableFacts | undefined): st
   const people = ownColumns(list)
   const leftOut = Object.values(list.leftOut ?? {}).flat()
   const named = [...people, ...leftOut, ...(list.onlyAboutMe ?? []), ...(list.onlyNamingMe ?? [])]
-  const unknown = named.filter(it => !table?.columns.includes(it))
-  if (!table || unknown.length > 0)
+  const columns = table?.columns.map(({ name }) => name) ?? []
+  const unknown = named.filter(it => !columns.includes(it))
+  if (unknown.length > 0)
     throw new Error(`The list ${list.name} names columns that ${list.table} has not: ${unknown.join(', ')}.`)
-  const ofPerson = (column: string) => people.includes(column) || column in table.people
-  const needless = leftOut.filter(it => isWithheld(it, ofPerson(it)))
+  const referring = new Set([...people, ...(table?.columns ?? []).flatMap(it => (it.person ? it.name : []))])
+  const withheld = (column: string) =>
+    (referring.has(column) && column !== 'id') || neverDelivered.test(column)
+  const needless = leftOut.filter(withheld)
   if (needless.length > 0)
     throw new Error(`${needless.join(', ')} of ${list.table} is withheld from every archive.`)
-  return table.columns.filter(it => !leftOut.includes(it) && !isWithheld(it, ofPerson(it)))
+  return columns.filter(it => !leftOut.includes(it) && !withheld(it))
 }

@@ -7,7 +7,6 @@ import { type FeedViewer, ruleOf } from '../../live/event-rules.ts'
 import { eventRules } from '../events.ts'
 import { createRouter } from '../router.ts'
 import { callLine } from './access-table/call-row.ts'
-import { deletedAccountsPage, deletedAccountsPagePath } from './deleted-accounts-page.ts'
 import { permissionsPage, permissionsPagePath } from './permissions-page.ts'
 import { accessTo, procedures } from './procedures.ts'
 import { settingsPage, settingsPagePath } from './settings-page.ts'
@@ -40,7 +39,6 @@ export function generatedLists(): Written[] {
   return [
     { path: settingsPagePath, text: settingsPage() },
     { path: permissionsPagePath, text: permissionsPage(declared) },
-    { path: deletedAccountsPagePath, text: deletedAccountsPage() },
     {
       path: pathOf('access-table/calls.generated.ts'),
       text: listFile(

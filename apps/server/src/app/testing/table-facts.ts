@@ -1,29 +1,95 @@
 import type pg from 'pg'
 
-/** The table as the catalogue has it: schema-qualified unless it is in `public`. */
+/** The column, with what a valid row needs in it. */
+export type ColumnFacts = {
+  readonly name: string
+  readonly type: string
+  /** Not null and without a default. */
+  readonly required: boolean
+  /** The table that its foreign key refers to, where the key has one column. */
+  readonly refersTo: string | null
+  /** The fate of rows that refer to a deleted person here, directly or through a membership. */
+  readonly person: 'removed' | 'nameless' | null
+  /** Rows that refer to a deleted zone here, directly or through a membership, go with it. */
+  readonly goesWithZone: boolean
+  /** A text that the check of the column allows. */
+  readonly option: string | null
+  readonly mayInsert: boolean
+  readonly mayUpdate: boolean
+}
+
+/** The table as the catalogue has it; its name has the schema unless that is `public`. */
 export type TableFacts = {
   readonly name: string
-  readonly columns: readonly string[]
-  /** The columns with a foreign key to a person, directly or through a membership, and what deleting that person does to the row. */
-  readonly people: Readonly<Record<string, 'removed' | 'nameless'>>
+  readonly columns: readonly ColumnFacts[]
+  /** The verbs that the role of requests is granted, for all or for some columns. */
+  readonly verbs: readonly Verb[]
+  /** A foreign key removes its rows with what they belong to. */
+  readonly belongs: boolean
 }
+export type Verb = 'select' | 'insert' | 'update' | 'delete'
 
 /** All tables without their partitions, in the order of their names. */
 export async function readTables(pool: Pick<pg.Pool, 'query'>): Promise<TableFacts[]> {
   const { rows } = await pool.query<TableFacts>(`
-    with people as (
-      select k.conrelid as relation, own.attname as name, case when bool_or(k.confdeltype = 'c') then 'removed' else 'nameless' end as fate
+    with keys as (
+      select k.conrelid, own.attnum, k.confrelid, k.confdeltype = 'c' as removes, cardinality(k.conkey) as width,
+        k.confrelid in ('user_profiles'::regclass, 'auth.users'::regclass) or other.attname = 'user_id' as person,
+        k.confrelid = 'zones'::regclass or other.attname = 'zone_id' as zone
       from pg_constraint k, unnest(k.conkey, k.confkey) as part (own, other)
         join pg_attribute own on own.attnum = part.own
         join pg_attribute other on other.attnum = part.other
-      where k.contype = 'f' and own.attrelid = k.conrelid and other.attrelid = k.confrelid
-        and (k.confrelid in ('user_profiles'::regclass, 'auth.users'::regclass) or other.attname = 'user_id')
-      group by 1, 2)
-    select case n.nspname when 'public' then c.relname else n.nspname || '.' || c.relname end as name,
-      array(select a.attname::text from pg_attribute a
-        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped order by a.attnum) as columns,
-      coalesce((select json_object_agg(name, fate order by name) from people where relation = c.oid), '{}') as people
-    from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname in ('public', 'auth') and c.relkind in ('r', 'p') and not c.relispartition order by 1`)
+      where k.contype = 'f' and own.attrelid = k.conrelid and other.attrelid = k.confrelid),
+    columns as (
+      select a.attrelid, json_agg(json_build_object(
+        'name', a.attname,
+        'type', format_type(a.atttypid, null),
+        'required', a.attnotnull and not a.atthasdef and a.attidentity = '',
+        'refersTo', (select k.confrelid::regclass::text from keys k
+          where k.conrelid = a.attrelid and k.attnum = a.attnum and k.width = 1 limit 1),
+        'person', (select case when bool_or(k.removes) then 'removed' else 'nameless' end from keys k
+          where k.conrelid = a.attrelid and k.attnum = a.attnum and k.person having count(*) > 0),
+        'goesWithZone', exists (select from keys k
+          where k.conrelid = a.attrelid and k.attnum = a.attnum and k.zone and k.removes),
+        'option', (select substring(pg_get_constraintdef(k.oid) from '= ANY \\(ARRAY\\[''([^'']+)''') from pg_constraint k
+          where k.contype = 'c' and k.conrelid = a.attrelid and k.conkey = array[a.attnum] limit 1),
+        'mayInsert', has_column_privilege('muster_app', a.attrelid, a.attnum, 'insert'),
+        'mayUpdate', has_column_privilege('muster_app', a.attrelid, a.attnum, 'update')
+      ) order by a.attnum) as columns
+      from pg_attribute a where a.attnum > 0 and not a.attisdropped group by 1)
+    select case n.nspname when 'public' then c.relname else n.nspname || '.' || c.relname end as name, columns.columns,
+      array(select verb from unnest('{select,insert,update,delete}'::text[]) with ordinality as v (verb, place)
+        where has_schema_privilege('muster_app', n.oid, 'usage') and case when verb = 'delete' then has_table_privilege('muster_app', c.oid, verb)
+          else has_any_column_privilege('muster_app', c.oid, verb) end
+        order by place) as verbs,
+      exists (select from keys k where k.conrelid = c.oid and k.removes) as belongs
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace join columns on columns.attrelid = c.oid
+    where n.nspname in ('public', 'auth') and c.relkind in ('r', 'p', 'v', 'm') and not c.relispartition order by 1`)
   return rows
+}
+
+/** The column that says whom a row is about: `user_id`, or the first that refers to a person. */
+export function personColumn({ columns }: TableFacts): string | null {
+  const named = columns.find(it => it.name === 'user_id') ?? columns.find(it => it.person)
+  return named?.name ?? null
+}
+
+/** SQL of a value of the column that a row can have where nothing else is known of it; nothing where the type has none. */
+export const anyValue = ({ type, option }: ColumnFacts): string | undefined =>
+  option ? `'${option}'` : values[type]
+
+const values: Readonly<Record<string, string>> = {
+  bigint: '1',
+  boolean: 'true',
+  bytea: "sha256(convert_to(gen_random_uuid()::text, 'UTF8'))",
+  date: 'current_date',
+  'double precision': '1',
+  integer: '1',
+  jsonb: "'{}'",
+  'smallint[]': "'{1}'",
+  text: 'gen_random_uuid()',
+  'text[]': "'{zone.deleted}'",
+  'time without time zone': "'08:00'",
+  'timestamp with time zone': "now() + interval '1 hour'",
+  uuid: 'uuid_v7()',
 }

@@ -1,7 +1,9 @@
-import type { Feature } from '../../platform/feature.ts'
+import type { BeforeAccountDeletion, Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { accountsProcedures } from './accounts.procedures.ts'
 
 export const accountsFeature = {
-  procedures: (platform: Platform) => ({ accounts: accountsProcedures(platform) }),
+  procedures: (platform: Platform & { readonly beforeAccountDeletion: BeforeAccountDeletion }) => ({
+    accounts: accountsProcedures(platform),
+  }),
 } satisfies Feature

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { createOncePer } from '../../lib/once-per.ts'
+import type { BeforeAccountDeletion } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
@@ -43,7 +44,13 @@ const LOOK = 60 * 60_000
 const MOST_ZONES = 500
 
 /** Everybody's accounts, for those who look after all of them. Row-level security shows nobody to others. */
-export function accountsProcedures({ env, mailQueue: orders, files, mailer: mails }: Platform) {
+export function accountsProcedures({
+  env,
+  mailQueue: orders,
+  files,
+  mailer: mails,
+  beforeAccountDeletion,
+}: Platform & { readonly beforeAccountDeletion: BeforeAccountDeletion }) {
   const looks = createOncePer(LOOK)
   return {
     list: api.accounts.list
@@ -183,7 +190,7 @@ export function accountsProcedures({ env, mailQueue: orders, files, mailer: mail
       .use(signedIn('delete_users', { asOwner: 'the sign-in is removed, which no request may touch' }))
       .handler(async ({ context, input: { userId } }) => {
         const { actor, sessions, afterCommit, log } = context
-        const { photo, email } = await removeAccount(context, actor, userId)
+        const { photo, email } = await removeAccount(context, beforeAccountDeletion, actor, userId)
         afterCommit(async () => {
           sessions.forget({ userId })
           // What was committed stays true: a file that could not be removed is for the log, not for the person.

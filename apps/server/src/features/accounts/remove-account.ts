@@ -1,10 +1,10 @@
 import type { Write } from '../../live/write.ts'
+import type { BeforeAccountDeletion } from '../../platform/feature.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import { accountsPolicy } from './accounts.policy.ts'
 import { deleteSignIn, lockAccount } from './accounts.queries.ts'
-import { announceDeletion } from './announce-deletion.ts'
 
 /**
  * Deletes somebody's account with everything of it; of the owner only. Answers what is left outside of the database: the path
@@ -12,6 +12,7 @@ import { announceDeletion } from './announce-deletion.ts'
  */
 export async function removeAccount(
   its: Write,
+  beforeDeletion: BeforeAccountDeletion,
   actor: SignedInActor,
   userId: string,
 ): Promise<{ photo: string | null; email: string }> {
@@ -20,7 +21,7 @@ export async function removeAccount(
   if (!person) throw fail('USER_NOT_FOUND')
   accountsPolicy.remove(actor, person)
   if (person.last) throw fail('LAST_SUPER_ADMIN')
-  await announceDeletion(its, userId)
+  await beforeDeletion(its, userId)
   await deleteSignIn(tx, userId)
   await appendSecurityEvent(tx, {
     type: 'user_deleted',

@@ -230,7 +230,9 @@ describe('of a sender whose account is gone', () => {
       await muster.make.user({ role: 'super_admin' }),
     ]
     const { broadcastId } = await send({ ...later, zoneId: null }, leaving)
-    await muster.db.asOwner('a test', tx => write(tx, its => deleteAccount(its, leaving.id)))
+    await muster.db.asOwner('a test', tx =>
+      write(tx, its => deleteAccount(its, muster.services.beforeAccountDeletion, leaving.id)),
+    )
     expect(await state(broadcastId)).toBe('recalled')
     expect(await notices(staying)).toContainEqual(['Will not be sent: Storm at noon', null, broadcastId])
   })

@@ -1,4 +1,4 @@
-/** What the demo and the deletion of accounts do with broadcasts. */
+/** What the demo does with broadcasts. */
 export { markSeen, setAnswer } from './answers.queries.ts'
 export { followAnswer } from './follow-answer.ts'
-export { recallBroadcastsOf, releaseBroadcast } from './release-broadcasts.ts'
+export { releaseBroadcast } from './release-broadcasts.ts'

@@ -5,6 +5,7 @@ export const consentsPersonalData: readonly PersonalList[] = [
     name: 'consents',
     says: 'What one decided about being located, and when, by the version of the words that were shown.',
     table: 'consents',
+    kind: 'consents',
     of: 'user_id',
     order: 'decided_at, id',
   },

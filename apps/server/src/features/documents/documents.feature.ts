@@ -3,6 +3,7 @@ import { write } from '../../live/write.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { attachmentFolder, describeUpload, registerUploadDoor, type UploadDeps } from '../files/index.ts'
+import { announceRemovedPerson } from './announce-removed-person.ts'
 import { documentUploads } from './document-files-door.ts'
 import { documentsEvents } from './documents.events.ts'
 import { documentsOpenapi } from './documents.openapi.ts'
@@ -33,4 +34,5 @@ export const documentsFeature = {
   ],
   files: { documents: attachmentFolder },
   personalData: documentsPersonalData,
+  beforeAccountDeletion: announceRemovedPerson,
 } satisfies Feature

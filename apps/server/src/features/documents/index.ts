@@ -1,4 +1,3 @@
-/** Files for the demo, and the deletion of groups and accounts. */
-export { announceRemovedPerson } from './announce-removed-person.ts'
+/** Files for the demo, and the deletion of groups. */
 export { documentAdded, readingAsked } from './documents.alerts.ts'
 export { endReadingsOfGroup } from './end-readings.ts'

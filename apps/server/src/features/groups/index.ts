@@ -1,4 +1,3 @@
-/** For broadcasts, the demo and the deletion of accounts. */
+/** For broadcasts and the demo. */
 export { addedToGroup, mentionedInGroup } from './groups.alerts.ts'
 export { listGroupNames } from './groups.queries.ts'
-export { announceReactionsEnd } from './react-to-message.ts'

@@ -4,6 +4,7 @@ import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { attachmentFolder, describeUpload, registerUploadDoor, type UploadDeps } from '../files/index.ts'
 import { alertDueHazards } from './alert-due-hazards.ts'
+import { announceUnassigned } from './announce-unassigned.ts'
 import { hazardUploads } from './hazard-files-door.ts'
 import { hazardsEvents } from './hazards.events.ts'
 import { hazardsPersonalData } from './hazards.personal-data.ts'
@@ -23,4 +24,5 @@ export const hazardsFeature = {
   ],
   files: { 'hazard-attachments': attachmentFolder },
   personalData: hazardsPersonalData,
+  beforeAccountDeletion: announceUnassigned,
 } satisfies Feature

@@ -1,3 +1,2 @@
-/** What the demo and the deletion of accounts do with hazards. */
-export { announceUnassigned } from './announce-unassigned.ts'
+/** What the demo does with hazards. */
 export { hazardReported } from './hazards.alerts.ts'

@@ -5,6 +5,7 @@ export const organisationsPersonalData: readonly PersonalList[] = [
     name: 'organisations',
     says: 'The organisations one belongs to.',
     table: 'client_members',
+    kind: 'memberships',
     of: 'user_id',
     order: 'client_id',
   },

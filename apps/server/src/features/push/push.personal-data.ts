@@ -5,6 +5,7 @@ export const pushPersonalData: readonly PersonalList[] = [
     name: 'notification-devices',
     says: 'The devices that are sent notifications.',
     table: 'push_subscriptions',
+    kind: 'sessions',
     of: 'user_id',
     order: 'id',
     leftOut: { 'a secret': ['endpoint', 'p256dh', 'auth'] },

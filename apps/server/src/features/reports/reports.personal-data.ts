@@ -5,6 +5,7 @@ export const reportsPersonalData: readonly PersonalList[] = [
     name: 'report-files',
     says: 'Reports that one asked for or ran again, or that somebody asked for about oneself.',
     table: 'report_runs',
+    kind: 'downloads',
     of: { asked_by: 'asked_by_me', rerun_by: 'run_again_by_me', person_id: 'about_me' },
     order: 'asked_at, id',
     leftOut: {

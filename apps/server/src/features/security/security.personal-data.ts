@@ -5,6 +5,7 @@ export const securityPersonalData: readonly PersonalList[] = [
     name: 'security-events',
     says: 'Entries of the security log by or about oneself.',
     table: 'security_events',
+    kind: 'security_events',
     of: { affected_user_id: 'about_me', actor_id: 'by_me' },
     order: 'created_at, id',
     onlyAboutMe: ['description'],

@@ -1,6 +1,6 @@
 import type { Write } from '../../live/write.ts'
+import type { BeforeAccountDeletion } from '../../platform/feature.ts'
 import { fail } from '../../rpc/fail.ts'
-import { announceDeletion } from '../accounts/index.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
 import { deleteUnassignedUser } from './settings.queries.ts'
 
@@ -8,9 +8,13 @@ import { deleteUnassignedUser } from './settings.queries.ts'
  * Deletes the account with everything of it; answers with the path of its photo, which is still there. Of the owner only.
  * Throws ACCOUNT_ASSIGNED, LAST_SUPER_ADMIN.
  */
-export async function deleteAccount(its: Write, userId: string): Promise<{ photo: string | null }> {
+export async function deleteAccount(
+  its: Write,
+  beforeDeletion: BeforeAccountDeletion,
+  userId: string,
+): Promise<{ photo: string | null }> {
   const { tx } = its
-  await announceDeletion(its, userId)
+  await beforeDeletion(its, userId)
   const gone = await deleteUnassignedUser(tx, userId)
   if (gone === 'assigned') throw fail('ACCOUNT_ASSIGNED')
   if (gone === 'last-super-admin') throw fail('LAST_SUPER_ADMIN')

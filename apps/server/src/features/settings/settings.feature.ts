@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Feature } from '../../platform/feature.ts'
+import type { BeforeAccountDeletion, Feature } from '../../platform/feature.ts'
 import type { PersonalList } from '../../platform/personal-list.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { WithContext } from '../../rpc/context.ts'
@@ -18,13 +18,14 @@ import { isVisiblePhoto } from './settings.queries.ts'
 
 /** The lists of all features. */
 type PersonalData = { readonly personalData: readonly PersonalList[] }
+type Deletion = { readonly beforeAccountDeletion: BeforeAccountDeletion }
 type Parts = {
   readonly prepareDownload: ReturnType<typeof createDownloads>
   readonly uploads: RateLimit
 }
 
 export const settingsFeature = {
-  procedures: (platform: Platform & { readonly auth: Auth }) => ({
+  procedures: (platform: Platform & Deletion & { readonly auth: Auth }) => ({
     settings: settingsProcedures(platform, platform.auth),
   }),
   events: settingsEvents,

@@ -5,6 +5,7 @@ export const settingsPersonalData: readonly PersonalList[] = [
     name: 'downloads',
     says: 'The download of one’s own data.',
     table: 'data_downloads',
+    kind: 'downloads',
     of: 'user_id',
     order: 'id',
     leftOut: {

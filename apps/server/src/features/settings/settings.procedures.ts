@@ -3,6 +3,7 @@ import type { Profile } from '@muster/contract/auth.ts'
 import { isPin } from '@muster/domain/pin.ts'
 import { makeUserCode, userCodeBytes } from '@muster/domain/user-code.ts'
 import { write } from '../../live/write.ts'
+import type { BeforeAccountDeletion } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import type { InTransaction, SignedInContext } from '../../rpc/context.ts'
@@ -20,8 +21,11 @@ import { updateProfile } from './update-profile.ts'
 const newCodes = { name: 'new-user-code', points: 10, seconds: 60 * 60 }
 
 /** One's own profile, code, PIN and account. Everybody may, about themselves only: the actor's id is the only one used. */
-export function settingsProcedures(platform: Platform, { requireOwnPassword }: Auth) {
-  const { files, mailer } = platform
+export function settingsProcedures(
+  platform: Platform & { readonly beforeAccountDeletion: BeforeAccountDeletion },
+  { requireOwnPassword }: Auth,
+) {
+  const { files, mailer, beforeAccountDeletion } = platform
   return {
     ...aboutMeProcedures(platform),
     ...downloadProcedures(platform),
@@ -76,7 +80,7 @@ export function settingsProcedures(platform: Platform, { requireOwnPassword }: A
         await requireOwnPassword(context, input.password)
         const { db, actor, sessions, log } = context
         const { photo } = await db.asOwner('the sign-in is removed, which no request may touch', tx =>
-          write(tx, its => deleteAccount(its, actor.userId)),
+          write(tx, its => deleteAccount(its, beforeAccountDeletion, actor.userId)),
         )
         sessions.forget({ userId: actor.userId })
         // What was committed stays true: a file that could not be removed is for the log, not for the person.

@@ -5,6 +5,7 @@ export const trackersPersonalData: readonly PersonalList[] = [
     name: 'location-apps',
     says: 'The apps that send one’s position. Their tokens are kept as hashes only.',
     table: 'trackers',
+    kind: 'sessions',
     of: 'user_id',
     order: 'id',
   },

@@ -5,6 +5,7 @@ export const twoStepPersonalData: readonly PersonalList[] = [
     name: 'two-step-sign-in',
     says: 'Whether an authenticator app is set up. Its secret and the recovery codes are not in here.',
     table: 'auth.two_step',
+    kind: 'profile',
     of: 'user_id',
     order: 'user_id',
     leftOut: { 'detects a code that is used twice': ['last_counter'] },

@@ -1,31 +1,16 @@
 import type { ZoneRemoval } from '@muster/contract/zone-changes.ts'
 import type { Tx } from '../../db/database.ts'
+import type { DB } from '../../db/schema.generated.ts'
 
+type TableOfZones = { [Table in keyof DB]: DB[Table] extends { zone_id: unknown } ? Table : never }[keyof DB]
 type Part = {
   readonly what: ZoneRemoval['removes'][number]['what']
-  readonly table:
-    | 'zone_coordinates'
-    | 'location_tracking_requests'
-    | 'zone_assignments'
-    | 'presence_tracking'
-    | 'presence_history'
-    | 'groups'
-    | 'broadcasts'
-    | 'hazards'
-    | 'documents'
-    | 'folders'
-    | 'shift_plans'
-    | 'attendance_corrections'
-    | 'attendance_objections'
-    | 'zone_holidays'
-    | 'report_schedules'
-    | 'report_recipients'
+  readonly table: TableOfZones
 }
 
 /**
- * What goes with a zone, in the order of the specification (part 2, section 7): a feature that keeps something for a zone
- * takes its place in it. Readings are erased soon after (removed_owners); entries and old shapes are nobody's loss and go by
- * their foreign keys.
+ * The rows that deleting a zone removes and counts, in the order of the specification (part 2, section 7). Other tables of zones go by
+ * their foreign keys, uncounted; readings are erased soon after (removed_owners).
  */
 export const zoneCascade: readonly Part[] = [
   { what: 'points', table: 'zone_coordinates' },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../../../db/database.ts'
 import type { TestUser } from '../../../testing/factories.ts'
+import { anyValue, personColumn, readTables } from '../table-facts.ts'
 
 /** The id of a row of which there is one for these names, so that nobody has to look it up. */
 export function idOf(...names: readonly string[]): string {
@@ -11,13 +12,22 @@ export function idOf(...names: readonly string[]): string {
 /** The path of the file that the person has shared in their group. */
 export const sharedPath = (id: string) => `group-files/${idOf('shared', id)}.pdf`
 
-/** A row about the person in every table that has rows about people. */
+/** A row about the person in every table that has rows about people. A broadcast of theirs went to `host`, who has not seen it. */
 export async function leaveTraces(
   { pool }: Pick<Database, 'pool'>,
   { id, sessionId }: Pick<TestUser, 'id' | 'sessionId'>,
   zoneId: string,
+  host: Pick<TestUser, 'id'>,
 ) {
   for (const [statement, ...values] of [
+    // An alert is delivered to the devices that are there when it is raised.
+    [
+      `insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, user_agent)
+        values ($1, $2, 'https://push.example/' || gen_random_uuid(), 'x', 'x', '')`,
+      id,
+      sessionId,
+    ],
+    [`insert into user_alerts (user_id, type, title, source) values ($1, 'system', 'x', 'trace')`, id],
     [
       `insert into position_checks (id, user_id, zone_id, latitude, longitude, source, captured_at, received_at, inside, certain,
           distance_to_center_m, distance_to_edge_m, change)
@@ -26,42 +36,10 @@ export async function leaveTraces(
       zoneId,
     ],
     [
-      `insert into presence_history (user_id, zone_id, entry_time, tracking_source) values ($1, $2, now(), 'manual')`,
-      id,
-      zoneId,
-    ],
-    [
-      `insert into presence_sharing (user_id, zone_id, session_id, ends_at) values ($1, $2, $3, now() + interval '1 hour')`,
-      id,
-      zoneId,
-      sessionId,
-    ],
-    [
-      'insert into location_tracking_requests (user_id, zone_id, requested_by) values ($1, $2, $1)',
-      id,
-      zoneId,
-    ],
-    [
-      `insert into trackers (user_id, name, app, token_hash) values ($1, 'Phone', 'osmand', sha256(convert_to(gen_random_uuid()::text, 'UTF8')))`,
-      id,
-    ],
-    [
-      `insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, user_agent)
-        values ($1, $2, 'https://push.example/' || gen_random_uuid(), 'x', 'x', '')`,
-      id,
-      sessionId,
-    ],
-    ['insert into data_downloads (user_id) values ($1)', id],
-    ['insert into starred_zones (user_id, zone_id) values ($1, $2)', id, zoneId],
-    [
       `insert into zone_permissions (user_id, zone_id, permission, granted)
         select user_id, zone_id, 'download_reports', true from zone_assignments where user_id = $1 and zone_id = $2`,
       id,
       zoneId,
-    ],
-    [
-      `insert into consents (user_id, decision, text_version, retention_days, asked_at) values ($1, 'given', 1, 90, 'settings')`,
-      id,
     ],
     [
       `insert into security_events (event_type, description, actor_id, affected_user_id) values ('data_access', 'x', $1, $1)`,
@@ -85,14 +63,63 @@ export async function leaveTraces(
       id,
       zoneId,
     ],
-    [
-      `insert into attendance_objections (request_id, zone_id, user_id, day, text) values (uuid_v7(), $2, $1, '2026-01-01', 'x')`,
-      id,
-      zoneId,
-    ],
+    [`insert into quiet_hours (user_id, starts, ends, time_zone) values ($1, '22:00', '06:00', 'UTC')`, id],
   ] as [string, ...string[]][])
     await pool.query(statement, values)
   await leaveRequest({ pool }, { id })
+  await leaveMessages({ pool }, { id }, zoneId, host)
+  await leaveRest({ pool }, { id, sessionId }, zoneId)
+}
+
+/** Tables whose rows the factories or the other traces make, some of them not for everybody. */
+const madeElsewhere = [
+  'clients',
+  'user_profiles',
+  'webhooks',
+  'zone_assignments',
+  'zone_entries',
+  'zone_shapes',
+  'zones',
+]
+
+/** A row in each other table that requests read and whose rows belong to somebody: new tables need no trace of their own. */
+async function leaveRest(
+  { pool }: Pick<Database, 'pool'>,
+  { id, sessionId }: Pick<TestUser, 'id' | 'sessionId'>,
+  zoneId: string,
+) {
+  const given: Record<string, string> = { zone_id: zoneId, session_id: sessionId }
+  const statements = (await factsOf(pool)).flatMap(table => {
+    const user = personColumn(table)
+    if (!user || !table.verbs.includes('select') || madeElsewhere.includes(table.name)) return []
+    const row = table.columns.flatMap(column => {
+      const { name, required } = column
+      const parent = required ? traced[column.refersTo ?? ''] : undefined
+      const value =
+        name === user || (column.person && required) ? id : parent ? idOf(parent, id) : given[name]
+      return value ? [[name, `'${value}'`]] : required ? [[name, anyValue(column)]] : []
+    })
+    return `insert into ${table.name} (${row.map(([name]) => name).join()}) select ${row.map(([, value]) => value).join()}
+      where not exists (select from ${table.name} where ${user} = '${id}')`
+  })
+  await pool.query(statements.join(';'))
+}
+
+const factsByPool = new WeakMap<object, ReturnType<typeof readTables>>()
+function factsOf(pool: Database['pool']) {
+  const facts = factsByPool.get(pool) ?? readTables(pool)
+  factsByPool.set(pool, facts)
+  return facts
+}
+
+/** The names by which `idOf` gives the row of a person that a new row refers to, by the table that it is in. */
+export const traced: Readonly<Record<string, string>> = {
+  broadcasts: 'sent',
+  documents: 'document',
+  folders: 'folder',
+  group_messages: 'message',
+  groups: 'group',
+  hazards: 'hazard',
 }
 
 /** A zone that the person asked for, in the organisation they belong to. */
@@ -159,15 +186,6 @@ export async function leaveMessages(
       ...[broadcast, userId, zoneId],
     )
   await leaveTemplate(db, { id }, zoneId)
-  await run(`insert into user_alerts (user_id, type, title, source) values ($1, 'system', 'x', 'trace')`, id)
-  await run(
-    `insert into alert_preferences (user_id, type, inbox, push, mail) values ($1, 'broadcast', true, true, true)`,
-    id,
-  )
-  await run(
-    `insert into quiet_hours (user_id, starts, ends, time_zone) values ($1, '22:00', '06:00', 'UTC')`,
-    id,
-  )
 }
 
 /** A report file of the person, an address they added to the reports of the zone, and one that they ran again for it. */

@@ -70,7 +70,7 @@ const readings = (person: TestUser, zone: TestZone, count: number) =>
   )
 
 it('delivers every column of its tables that no feature leaves out; if not, generate it anew and read the difference', async () => {
-  expect(await readFile(archiveColumnsPath, 'utf8')).toBe(await archiveColumnsFile(world.db.pool))
+  expect(await readFile(archiveColumnsPath, 'utf8')).toBe(archiveColumnsFile(await readTables(world.db.pool)))
 })
 
 it('reads every table, or says why not', async () => {

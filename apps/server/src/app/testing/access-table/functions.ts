@@ -1,0 +1,205 @@
+import { type RawBuilder, sql } from 'kysely'
+import { defaultClientId, testBox } from '../../../testing/factories.ts'
+import { mateOf, type TriedWorld, whereOf } from './known-tables.ts'
+import type { Person } from './people.ts'
+import type { Subject } from './reach.ts'
+import { idOf } from './traces.ts'
+
+/** Functions past row-level security that a request may call, and that tell and change nothing of others, but to who sees all accounts. */
+export const ownFunctions: readonly string[] = [
+  'accept_invitation',
+  'account_consent',
+  'actor_can',
+  'actor_chats',
+  'actor_folders',
+  'actor_keeps_file',
+  'actor_keeps_report_mails',
+  'actor_managed_clients',
+  'actor_role',
+  'actor_rooms',
+  'actor_seen_clients',
+  'actor_sees_member_photo',
+  'actor_tracked_zones',
+  'actor_uploaded',
+  'actor_waiting_broadcasts',
+  'actor_zones',
+  'actor_zones_with',
+  'audit_rls_compliance',
+  'count_passkeys',
+  'decline_invitation',
+  'has_joined',
+  'has_password',
+  'has_second_step',
+  'has_several_clients',
+  'is_file_of_broadcast',
+  'is_located',
+  'is_reader',
+  'link_security_events',
+  'list_removed_owners',
+  'only_client',
+  'own_call_for_help',
+  'own_organisations',
+  'own_sign_in',
+  'pending_email',
+  'question_contacts',
+  'zone_time_zone',
+]
+
+/** Those by which the program names whom it reaches, because what follows from a write reaches people whom the actor may not list. */
+export const programFunctions: readonly string[] = [
+  'alerted_helpers',
+  'announce_client',
+  'append_events',
+  'attendance_keepers',
+  'claim_read_event',
+  'folder_audience',
+  'hazard_audience',
+  'helpers_of',
+  'raise_alerts',
+  'recipients_of',
+  'replace_alerts',
+  'sees_hazard',
+  'tracking_request_view',
+  'waiting_readers',
+  'waiting_recipients',
+]
+
+type Reaching = {
+  /** As a line of database.ts says it. */
+  readonly reach: string
+  /** What it is tried with: without an answer, or with an empty one, it did nothing. */
+  readonly probe: (subject: Subject, person: Person) => RawBuilder<{ it: unknown }>
+}
+
+/** Those that reach others: for whose zone and people each does what it is for. */
+export function reachingFunctions(world: TriedWorld): Readonly<Record<string, Reaching>> {
+  const inZone = (subject: Subject) => whereOf(world, subject)
+  const mate = (subject: Subject) => mateOf(world, subject)
+  const box = JSON.stringify(testBox)
+  return {
+    actor_doubtful: {
+      reach: 'in zone: super admin client rw ro',
+      probe: at =>
+        sql`select user_id as it from actor_doubtful(array[${inZone(at)}::uuid], current_date - 2, current_date + 2, 'UTC')
+      where user_id = ${mate(at)}`,
+    },
+    assign_user_to_zone: {
+      reach: 'account: super admin',
+      probe: at => sql`select assign_user_to_zone(${world.newcomer.id}, ${inZone(at)}) as it`,
+    },
+    change_member_role: {
+      reach: 'in zone: super admin rw',
+      probe: at => sql`select change_member_role(${inZone(at)}, ${mate(at)}, 'app_user') as it`,
+    },
+    count_broadcast_reach: {
+      reach: 'in zone: super rw',
+      probe: at =>
+        sql`select sum(people) as it from count_broadcast_reach(${inZone(at)}, '{}', '{}', false, null, true)`,
+    },
+    count_of_client: {
+      reach: 'account: super admin client',
+      probe: () => sql`select people as it from count_of_client(${defaultClientId})`,
+    },
+    count_people_of_zones: {
+      reach: 'in zone: super admin mgr sup client rw ro',
+      probe: at => sql`select nullif(count_people_of_zones(array[${inZone(at)}::uuid]), 0) as it`,
+    },
+    count_zone_people: {
+      reach: 'in zone: super admin client rw ro',
+      probe: at => sql`select "all" as it from count_zone_people(${inZone(at)}, false, '1 hour')`,
+    },
+    create_zone: {
+      reach: 'account: super admin client',
+      probe: () =>
+        sql`select (create_zone(${crypto.randomUUID()}, null, false, '', 'x', null, null, ${box}, 1, 1, 2, 2)).zone_id as it`,
+    },
+    end_question: {
+      reach: 'in zone: super rw',
+      probe: at => sql`select true as it where end_question(${idOf('sent', mate(at))})`,
+    },
+    expected_shifts: {
+      reach: 'in zone: super admin client rw ro',
+      probe: at =>
+        sql`select user_id as it from expected_shifts(array[${inZone(at)}::uuid], (now() at time zone 'UTC')::date + 1,
+      (now() at time zone 'UTC')::date + 1, 'UTC') where user_id = ${mate(at)}`,
+    },
+    group_people: {
+      reach: 'in zone: super admin client rw ro',
+      probe: at =>
+        sql`select user_id as it from group_people(${idOf('group', mate(at))}, null, null, null, 9)`,
+    },
+    link_user_by_code: {
+      reach: 'in zone: super admin client rw',
+      probe: at =>
+        sql`select id as it from link_user_by_code(${world.newcomer.userCode}, ${inZone(at)}, 'app_user')`,
+    },
+    list_confirmations: {
+      reach: 'in zone: super admin client rw ro',
+      probe: at => sql`select user_id as it from list_confirmations(${idOf('document', mate(at))}, 9)`,
+    },
+    list_readers: {
+      reach: 'in zone: super admin client rw ro',
+      probe: at => sql`select user_id as it from list_readers(${idOf('document', mate(at))})`,
+    },
+    list_tracking_requests: {
+      reach: 'entered: super admin rw ro',
+      probe: at =>
+        sql`select request as it from list_tracking_requests(100) where request ->> 'userId' = ${mate(at)}`,
+    },
+    located_members: {
+      reach: 'in zone: super admin rw ro',
+      probe: at => sql`select user_id as it from located_members(${inZone(at)})`,
+    },
+    may_broadcast: {
+      reach: 'in zone: super rw',
+      probe: at => sql`select true as it where may_broadcast(${inZone(at)})`,
+    },
+    organisation_people: {
+      reach: 'account: super admin client',
+      probe: at =>
+        sql`select user_id as it from organisation_people(${defaultClientId}, '', null, null, 1000) where user_id = ${mate(at)}`,
+    },
+    people_of_zones: {
+      reach: 'in zone: super admin mgr sup client rw ro',
+      probe: at =>
+        sql`select user_id as it from people_of_zones(array[${inZone(at)}::uuid], null, null, null, null, 9)`,
+    },
+    person_names: {
+      reach: 'in zone: all',
+      probe: at => sql`select id as it from person_names(array[${mate(at)}::uuid])`,
+    },
+    pin_of_member: {
+      reach: 'in zone: super admin client rw',
+      probe: at => sql`select failures as it from pin_of_member(${inZone(at)}, ${mate(at)})`,
+    },
+    rare_broadcasts: {
+      reach: 'in zone: super admin client rw ro',
+      probe: at => sql`select rare_broadcasts('nowhere', ${inZone(at)}) as it`,
+    },
+    rare_hazards: {
+      reach: 'in zone: super admin client rw ro user',
+      probe: at => sql`select rare_hazards('nowhere', ${inZone(at)}) as it`,
+    },
+    remind_broadcast: {
+      reach: 'in zone: super rw',
+      probe: at => sql`select remind_broadcast(${idOf('sent', mate(at))}) as it`,
+    },
+    send_broadcast: {
+      reach: 'in zone: super rw',
+      probe: (at, { id }) => sql`select send_broadcast(${idOf('waiting', id, inZone(at))}) as it`,
+    },
+    set_zone_permissions: {
+      reach: 'in zone: super admin',
+      probe: at => sql`select set_zone_permissions(${inZone(at)}, ${mate(at)}, '{}', '{}') as it`,
+    },
+    unlink_member: {
+      reach: 'in zone: super admin client rw',
+      probe: at => sql`select unlink_member(${inZone(at)}, ${mate(at)}) as it`,
+    },
+    zone_people: {
+      reach: 'in zone: super admin client rw ro',
+      probe: at =>
+        sql`select user_id as it from zone_people(${inZone(at)}, null, null, true, false, null, null, null, 9)`,
+    },
+  }
+}
