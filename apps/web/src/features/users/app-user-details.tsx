@@ -5,12 +5,12 @@ import { IconUserMinus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatPlace } from '../../lib/format-place.ts'
 import { staleSince } from '../../lib/stale-since.ts'
-import { MadeUpMark } from '../../ui/badges/made-up-mark.tsx'
-import { PresenceBadge, sharingWithdrawn } from '../../ui/badges/presence-badge.tsx'
+import { sharingWithdrawn } from '../../ui/badges/presence-badge.tsx'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { Fact, Facts } from '../../ui/layout/facts.tsx'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
+import { PresenceMarks, presenceLabels } from '../../ui/people/person-columns.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { Day } from '../../ui/time/day.tsx'
@@ -25,7 +25,7 @@ import { ReachButtons } from './reach-buttons.tsx'
 import { UnlinkUserDialog } from './unlink-user-dialog.tsx'
 import type { useZonePerson } from './use-zone-person.ts'
 import { ZoneRole } from './zone-role.tsx'
-import { appUserLabels, nameOf, neverSeen } from './zone-user-words.ts'
+import { nameOf, neverSeen } from './zone-user-words.ts'
 
 type Props = {
   zone: { id: string; name: string }
@@ -59,7 +59,7 @@ function PresenceWord({ user: { presence, consent, lastSeen, insideSince } }: { 
   }
   return (
     <>
-      {appUserLabels[presence]} {insideSince && <RelativeTime at={insideSince} form="since" />}
+      {presenceLabels[presence]} {insideSince && <RelativeTime at={insideSince} form="since" />}
     </>
   )
 }
@@ -76,13 +76,7 @@ export function AppUserDetails({ zone, user, member, query, mayUnlink, own, isSe
         size={56}
         detail={
           <Flex component="span" wrap="wrap" align="center" gap="xs" miw={0}>
-            <PresenceBadge
-              presence={user.presence}
-              lastSeen={user.lastSeen}
-              consent={user.consent}
-              label={appUserLabels[user.presence]}
-            />
-            <MadeUpMark mock={user.mock} />
+            <PresenceMarks of={user} />
             {member && <StatusBadge status={member.status} />}
             <SharingMark zoneId={zone.id} userId={user.userId} />
           </Flex>

@@ -28,7 +28,7 @@ import { useZonePeople } from './use-zone-people.ts'
 import { changedText, useZonePermissions } from './use-zone-permissions.ts'
 import { UserDetailsDialog } from './user-details-dialog.tsx'
 import classes from './users-in-zone-dialog.module.css'
-import { NoViewOfUsers } from './zone-user-list.tsx'
+import { NoViewOfUsers } from './zone-people-list.tsx'
 import { nameOf } from './zone-user-words.ts'
 
 type Props = { zone: { id: string; name: string }; opened: boolean; onClose: () => void }
@@ -46,7 +46,7 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
   const { profile } = useMe()
   const { find } = useSelectedZone()
   const rights = rightsInZone(profile.role, find(zone.id))
-  const { people: list } = useZonePeople(zone.id, { enabled: true, list: 'people' })
+  const { people: list } = useZonePeople(zone.id, { list: 'people' })
   const { query, failed, rows: people } = list
   const { of: changesIn } = useZonePermissions(zone.id, {
     enabled: mayInZone(rights, 'grant_zone_permissions'),
