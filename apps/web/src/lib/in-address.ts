@@ -4,6 +4,15 @@ export type InAddress<Search> = {
   onSearch: (changes: Search, options?: { replace?: boolean | undefined }) => void
 }
 
+/** A text of an address; undefined where there is none. The router reads a bare number as one: `q=12`. */
+export function textIn(value: unknown): string | undefined {
+  const text = typeof value === 'number' ? String(value) : value
+  return typeof text === 'string' && text !== '' ? text : undefined
+}
+
+/** A flag of an address: `map=1`. */
+export const flagIn = (value: unknown) => (value === true || value === 1 ? true : undefined)
+
 /** The search and the filters of a list: whether one is set, and the way to take them back. */
 export function filtersIn<Search extends object>(
   { search, onSearch }: InAddress<Search>,

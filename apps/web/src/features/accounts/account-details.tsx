@@ -1,4 +1,4 @@
-import { Anchor, Button, Flex, Group, Stack, Text } from '@mantine/core'
+import { Button, Flex, Group, Stack, Text } from '@mantine/core'
 import type { AccountDetail } from '@muster/contract/accounts.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
 import { IconEdit, IconMail, IconMapPins, IconShieldOff, IconTrash } from '@tabler/icons-react'
@@ -16,7 +16,7 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { Fact, Facts } from '../../ui/layout/facts.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
-import { CopyButton } from '../../ui/sharing/copy-button.tsx'
+import { Email, PhoneOrNone, Quiet, SkillsAndContact, UserCode } from '../../ui/people/person-facts.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { Day } from '../../ui/time/day.tsx'
@@ -48,7 +48,6 @@ function Details({ account, onGone }: { account: AccountDetail; onGone: () => vo
   const close = () => setDialog(undefined)
   const edits = mayEdit(profile.role, account)
   const isSelf = account.id === userId
-  const { emergencyContact: contact } = account
   return (
     <Stack>
       <PersonChip
@@ -112,9 +111,7 @@ function Details({ account, onGone }: { account: AccountDetail; onGone: () => vo
       )}
       <Facts>
         <Fact name="Email">
-          <Anchor href={`mailto:${account.email}`} underline="always">
-            {account.email}
-          </Anchor>
+          <Email address={account.email} />
           {account.pendingEmail && (
             <Text size="xs" c="dimmed">
               <bdi>{account.pendingEmail}</bdi> waits to be confirmed
@@ -122,49 +119,17 @@ function Details({ account, onGone }: { account: AccountDetail; onGone: () => vo
           )}
         </Fact>
         <Fact name="Phone">
-          {account.phone ? (
-            <Anchor href={`tel:${account.phone.replace(/[^+\d]/g, '')}`} underline="always">
-              {account.phone}
-            </Anchor>
-          ) : (
-            <Text span size="xs" c="dimmed">
-              Not given
-            </Text>
-          )}
+          <PhoneOrNone number={account.phone} />
         </Fact>
         <Fact name="User code">
-          <Flex component="span" align="center" my={-10}>
-            {account.userCode}
-            <CopyButton text={account.userCode} label="Copy code" iconOnly />
-          </Flex>
+          <UserCode code={account.userCode} />
         </Fact>
         <Fact name="Created">
           <Day at={account.createdAt} />
         </Fact>
         <Fact name="Two-step sign-in">{account.twoStep ? 'On' : 'Off'}</Fact>
         <Fact name="Passkeys">{account.passkeys}</Fact>
-        <Fact name="Skills">
-          {account.skills.length > 0 ? (
-            <Flex component="span" wrap="wrap" align="center" gap={6}>
-              {account.skills.map(skill => (
-                <Tag key={skill}>{skill}</Tag>
-              ))}
-            </Flex>
-          ) : (
-            <Text span size="xs" c="dimmed">
-              None given
-            </Text>
-          )}
-        </Fact>
-        <Fact name="Emergency contact">
-          {contact.name || contact.phone ? (
-            <Name>{[contact.name, contact.relationship, contact.phone].filter(Boolean).join(', ')}</Name>
-          ) : (
-            <Text span size="xs" c="dimmed">
-              Not given
-            </Text>
-          )}
-        </Fact>
+        <SkillsAndContact of={account} />
         <Fact name="Zones">
           {account.zones.length > 0 ? (
             <Flex component="ul" direction="column" gap={4} mah="50vh" style={{ overflowY: 'auto' }}>
@@ -182,9 +147,7 @@ function Details({ account, onGone }: { account: AccountDetail; onGone: () => vo
               )}
             </Flex>
           ) : (
-            <Text span size="xs" c="dimmed">
-              None
-            </Text>
+            <Quiet>None</Quiet>
           )}
         </Fact>
       </Facts>

@@ -1,5 +1,5 @@
 import type { PresenceWord } from '@muster/contract/presence-word.ts'
-import type { InAddress } from '../../lib/in-address.ts'
+import { type InAddress, textIn } from '../../lib/in-address.ts'
 
 /** Search, filter and open details of App Users, as kept in the address. */
 export type AppUsersSearch = {
@@ -18,9 +18,9 @@ const presenceWords = ['inside', 'outside', 'unknown'] as const
 /** Reads the address; values that make no sense are ignored. */
 export function appUsersSearchOf(search: Record<string, unknown>): AppUsersSearch {
   return {
-    q: typeof search.q === 'string' && search.q !== '' ? search.q : undefined,
+    q: textIn(search.q),
     presence: presenceWords.find(one => one === search.presence),
-    add: typeof search.add === 'string' && search.add !== '' ? search.add.slice(0, 40) : undefined,
-    user: typeof search.user === 'string' ? search.user : undefined,
+    add: textIn(search.add)?.slice(0, 40),
+    user: textIn(search.user),
   }
 }

@@ -23,7 +23,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { AddUserDialog } from './add-user-dialog.tsx'
 import { InvitedBadge } from './invited-badge.tsx'
-import { RemoveUserDialog } from './remove-user-dialog.tsx'
+import { RemoveUserDialog } from './unlink-user.tsx'
 import { useZonePeople } from './use-zone-people.ts'
 import { changedText, useZonePermissions } from './use-zone-permissions.ts'
 import { UserDetailsDialog } from './user-details-dialog.tsx'
@@ -165,7 +165,7 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
             user={shown}
             opened={dialog === 'remove'}
             onClose={close}
-            onRemoved={close}
+            onUnlinked={close}
           />
         </>
       )}

@@ -50,6 +50,7 @@ export function PersonCard({
     h: '100%',
     px: 'sm',
     py: 'xs',
+    fz: 'sm',
     children: (
       <>
         <PersonChip name={name} imageUrl={imageUrl} detail={detail} />
