@@ -11,7 +11,7 @@ import { Contact, PresenceMarks } from '../../ui/people/person-columns.tsx'
 import { InvitedBadge } from './invited-badge.tsx'
 import { memberName } from './zone-user-words.ts'
 
-/** What Users Management shows of a member: their marks in the selected zone, or all their zones. */
+/** The columns of Users Management: the person's marks in the selected zone, or all their zones. */
 export function teamColumns(person: TeamMember, { inAllZones }: { inAllZones: boolean }) {
   const { account, userCode, status, zones } = person
   const [zone] = inAllZones ? [] : zones

@@ -37,7 +37,7 @@ export function useZonePeople(zoneId: string, { list, search: typed, presence }:
     counts: counts.data,
     /** One of the counts as a card shows it: undefined until known, null when it could not be read. */
     figure: (of: 'all' | PresenceWord) => counts.data?.[of] ?? (counts.isError ? null : undefined),
-    /** How many rows the list has, where the counts say it. */
+    /** The number of rows in the list, as far as the counts tell. */
     total: search === undefined ? counts.data?.[presence ?? 'all'] : undefined,
     /** Nobody is there at all, whatever the filters. */
     isEmpty: counts.data ? counts.data.all === 0 : !isFiltered && people.rows?.length === 0,

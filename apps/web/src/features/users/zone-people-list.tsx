@@ -31,7 +31,7 @@ const keyOf = (person: ZonePerson) => person.userId
 const noView = 'You do not have permission to view users in this zone'
 const noPresenceLabels = { ...presenceLabels, unknown: 'No Data' }
 
-/** What each screen shows of a member. */
+/** The columns of a member on each screen. */
 const memberColumns = {
   appUsers: (zoneId: string, user: ZoneUser) => ({
     detail: <LastSeen user={user} label="Last check-in" never="Never checked in" />,
@@ -57,7 +57,7 @@ const memberColumns = {
   }),
 }
 
-/** What every screen shows of somebody who was added and has not entered the zone yet. */
+/** The columns of a person who was added and has not entered the zone yet, on every screen. */
 const invitedColumns = ({ userCode, zoneRole }: ZonePerson) => ({
   detail: userCode,
   marks: (

@@ -11,7 +11,7 @@ type Props<Row> = Pick<ComponentProps<typeof List<Row>>, Shared> &
     /** Shown where there is nobody, whatever the filters. */
     emptyText: string
     emptyAction?: ReactNode
-    /** What the list shows of a person to this viewer. */
+    /** Chooses what this viewer sees of a person. */
     columns: (row: Row) => Omit<ComponentProps<typeof PersonCard>, 'userId' | 'isOpen' | 'onOpen'>
     /** False where the viewer may see no more than the cards. */
     opens?: boolean
