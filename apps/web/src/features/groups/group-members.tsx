@@ -7,10 +7,10 @@ import { byCursor, usePages } from '../../lib/use-pages.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
-import { ListStates } from '../../ui/layout/list.tsx'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { Day } from '../../ui/time/day.tsx'
 
@@ -44,18 +44,18 @@ export function GroupMembers({ groupId, count, mayManage }: Props) {
           onChange={event => setTyped(event.currentTarget.value)}
         />
       )}
-      <ListStates
-        list={list}
-        failure="Failed to load group members"
-        empty={
-          <Text size="xs" c="dimmed">
-            {search ? 'Nobody with this name.' : 'Nobody is in this group yet.'}
-          </Text>
-        }
-        skeleton={<ListSkeleton count={3} />}
-      >
+      {list.failed && (
+        <ErrorState title="Failed to load group members" onRetry={list.retry} retrying={list.retrying} />
+      )}
+      {!rows && !list.failed && <ListSkeleton count={3} />}
+      {rows?.length === 0 && (
+        <Text size="xs" c="dimmed">
+          {search ? 'Nobody with this name.' : 'Nobody is in this group yet.'}
+        </Text>
+      )}
+      {rows && rows.length > 0 && (
         <Rows>
-          {rows?.map(member => (
+          {rows.map(member => (
             <li key={member.id}>
               <PersonChip
                 name={member.name}
@@ -83,7 +83,7 @@ export function GroupMembers({ groupId, count, mayManage }: Props) {
             </li>
           ))}
         </Rows>
-      </ListStates>
+      )}
       <LoadMore list={list} said={more => `${more} more members`} />
       <ConfirmDialog
         opened={removing !== undefined}

@@ -16,10 +16,10 @@ import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { type Found, FoundSelect, useTyped } from '../../ui/forms/found-select.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
-import { ListStates } from '../../ui/layout/list.tsx'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { Name } from '../../ui/people/name.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 
@@ -50,36 +50,34 @@ export function OrganisationPeople({ organisation, mayEdit }: Props) {
         )}
       </Group>
       {people > 8 && <SearchField label="Search people" value={q} onChange={setQ} />}
-      <ListStates
-        list={list}
-        failure="Failed to load people"
-        empty={<Text c="dimmed">{q ? 'No people match' : 'Nobody yet'}</Text>}
-        skeleton={<ListSkeleton count={3} />}
-      >
-        <Rows aria-label="People">
-          {list.rows?.map(person => (
-            <li key={person.id}>
-              <Stack gap={2}>
-                <Name>{person.name}</Name>
-                <Text span inherit c="dimmed">
-                  {person.email ?? person.userCode} ·{' '}
-                  {person.zones === 1 ? '1 zone' : `${formatCount(person.zones)} zones`}
-                </Text>
-                <PersonBadges person={person} />
-              </Stack>
-              {mayEdit && (
-                <Button
-                  variant="default"
-                  aria-label={`Remove ${person.name}`}
-                  onClick={() => setLeaving(person)}
-                >
-                  Remove
-                </Button>
-              )}
-            </li>
-          ))}
-        </Rows>
-      </ListStates>
+      {list.query.isPending && <ListSkeleton count={3} />}
+      {list.failed && (
+        <ErrorState title="Failed to load people" onRetry={list.retry} retrying={list.retrying} />
+      )}
+      {list.rows?.length === 0 && <Text c="dimmed">{q ? 'No people match' : 'Nobody yet'}</Text>}
+      <Rows aria-label="People">
+        {list.rows?.map(person => (
+          <li key={person.id}>
+            <Stack gap={2}>
+              <Name>{person.name}</Name>
+              <Text span inherit c="dimmed">
+                {person.email ?? person.userCode} ·{' '}
+                {person.zones === 1 ? '1 zone' : `${formatCount(person.zones)} zones`}
+              </Text>
+              <PersonBadges person={person} />
+            </Stack>
+            {mayEdit && (
+              <Button
+                variant="default"
+                aria-label={`Remove ${person.name}`}
+                onClick={() => setLeaving(person)}
+              >
+                Remove
+              </Button>
+            )}
+          </li>
+        ))}
+      </Rows>
       <LoadMore list={list} said={count => `${formatCount(count)} more people`} />
       <AddPersonDialog organisation={organisation} opened={isAdding} onClose={() => setAdding(false)} />
       <ConfirmDialog

@@ -4,13 +4,15 @@ import { IconEye } from '@tabler/icons-react'
 import { orpc } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { formatDate } from '../../lib/format-time.ts'
+import { staleSince } from '../../lib/stale-since.ts'
 import { byCursor, usePages } from '../../lib/use-pages.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
-import { ListStates } from '../../ui/layout/list.tsx'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { RowHead } from '../../ui/layout/row-head.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
+import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { Name } from '../../ui/people/name.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { DayButton } from '../users/public.ts'
@@ -25,29 +27,38 @@ export function LocationLooksCard() {
     }),
     staleTime: 0,
   })
-  const { rows: looks, complete } = list
+  const { query, rows: looks, failed, complete } = list
   return (
     <SettingsCard
       title="Who looked at my location"
       text={`Of the last ${limits.locationLooksDays} days. Looks at everybody in a zone count while you belong to it.`}
     >
-      <ListStates
-        list={list}
-        failure="Failed to load who looked at your location"
-        empty={<p>Nobody has looked at your location.</p>}
-        skeleton={<ListSkeleton count={2} />}
-      >
-        <Rows>
-          {looks?.map(look => (
-            <LookRow key={look.key} look={look} />
-          ))}
-        </Rows>
-        {!complete && (
-          <LoadMore list={list} said={count => `${count} more looks`}>
-            {`${formatCount(looks?.length ?? 0)} shown`}
-          </LoadMore>
-        )}
-      </ListStates>
+      {query.isPending && <ListSkeleton count={2} />}
+      {failed && (
+        <ErrorState
+          title="Failed to load who looked at your location"
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+          staleSince={staleSince(query)}
+        />
+      )}
+      {looks && (
+        <AgeGrey stale={failed}>
+          {looks.length === 0 && <p>Nobody has looked at your location.</p>}
+          {looks.length > 0 && (
+            <Rows>
+              {looks.map(look => (
+                <LookRow key={look.key} look={look} />
+              ))}
+            </Rows>
+          )}
+          {!complete && (
+            <LoadMore list={list} said={count => `${count} more looks`}>
+              {`${formatCount(looks.length)} shown`}
+            </LoadMore>
+          )}
+        </AgeGrey>
+      )}
       <div>
         <DayButton label="My day on the map" />
       </div>

@@ -3,20 +3,23 @@ import type { ZonePerson } from '@muster/contract/users.ts'
 import { mayInZone, type PermissionChanges } from '@muster/domain/zone-permission.ts'
 import { IconRefresh, IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { hasCode } from '../../lib/error-text.ts'
 import { formatDate } from '../../lib/format-time.ts'
 import { rightsInZone } from '../../lib/session/selected-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
+import { staleSince } from '../../lib/stale-since.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
-import { ListStates } from '../../ui/layout/list.tsx'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
+import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { LiveScope } from '../../ui/live/live-scope.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { AddUserDialog } from './add-user-dialog.tsx'
 import { InvitedBadge } from './invited-badge.tsx'
@@ -25,7 +28,7 @@ import { useZonePeople } from './use-zone-people.ts'
 import { changedText, useZonePermissions } from './use-zone-permissions.ts'
 import { UserDetailsDialog } from './user-details-dialog.tsx'
 import classes from './users-in-zone-dialog.module.css'
-import { noViewOfUsers } from './zone-people-list.tsx'
+import { NoViewOfUsers } from './zone-people-list.tsx'
 import { nameOf } from './zone-user-words.ts'
 
 type Props = { zone: { id: string; name: string }; opened: boolean; onClose: () => void }
@@ -44,7 +47,7 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
   const { find } = useSelectedZone()
   const rights = rightsInZone(profile.role, find(zone.id))
   const { people: list } = useZonePeople(zone.id, { list: 'people' })
-  const { query, rows: people } = list
+  const { query, failed, rows: people } = list
   const { of: changesIn } = useZonePermissions(zone.id, {
     enabled: mayInZone(rights, 'grant_zone_permissions'),
   })
@@ -71,64 +74,73 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
           Refresh
         </Button>
       </Group>
+      {query.isPending && <ListSkeleton count={3} />}
+      {failed &&
+        (hasCode(query.error, 'VIEW_USERS_FORBIDDEN', 'FORBIDDEN') ? (
+          <NoViewOfUsers />
+        ) : (
+          <ErrorState
+            title="Failed to load zone users"
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
+            staleSince={staleSince(query)}
+          />
+        ))}
       <LiveScope>
-        <ListStates
-          list={list}
-          failure="Failed to load zone users"
-          forbidden={noViewOfUsers}
-          empty={
+        <AgeGrey stale={failed}>
+          {people?.length === 0 && (
             <EmptyState
               icon={IconUserPlus}
               title="No users found"
               text="No users assigned to this zone yet."
             />
-          }
-          skeleton={<ListSkeleton count={3} />}
-        >
-          <Rows>
-            {people?.map(person => (
-              <li key={person.userId}>
-                <button
-                  type="button"
-                  className={classes.open}
-                  aria-haspopup="dialog"
-                  onClick={() => {
-                    setShown(person)
-                    setDialog('details')
-                  }}
-                >
-                  <PersonAvatar
-                    name={nameOf(person)}
-                    imageUrl={person.invited ? null : person.profileImageUrl}
-                  />
-                  <Flex component="span" direction="column" miw={0}>
-                    <Name className={classes.name}>{nameOf(person)}</Name>
-                    <Text span size="xs" c="dimmed">
-                      {!person.invited && `${person.email} · `}
-                      {person.userCode} · added {formatDate(new Date(person.assignedAt))}
-                    </Text>
-                  </Flex>
-                  <Flex component="span" wrap="wrap" align="center" gap={4}>
-                    {person.invited ? <InvitedBadge /> : <RoleBadge role={person.zoneRole} />}
-                    <ChangedMark changes={changesIn(person.userId)} />
-                  </Flex>
-                </button>
-                {mayRemove(person) && (
-                  <Button
-                    variant="subtle"
-                    aria-label={`Remove ${nameOf(person)}`}
+          )}
+          {people && people.length > 0 && (
+            <Rows>
+              {people.map(person => (
+                <li key={person.userId}>
+                  <button
+                    type="button"
+                    className={classes.open}
+                    aria-haspopup="dialog"
                     onClick={() => {
                       setShown(person)
-                      setDialog('remove')
+                      setDialog('details')
                     }}
                   >
-                    Remove
-                  </Button>
-                )}
-              </li>
-            ))}
-          </Rows>
-        </ListStates>
+                    <PersonAvatar
+                      name={nameOf(person)}
+                      imageUrl={person.invited ? null : person.profileImageUrl}
+                    />
+                    <Flex component="span" direction="column" miw={0}>
+                      <Name className={classes.name}>{nameOf(person)}</Name>
+                      <Text span size="xs" c="dimmed">
+                        {!person.invited && `${person.email} · `}
+                        {person.userCode} · added {formatDate(new Date(person.assignedAt))}
+                      </Text>
+                    </Flex>
+                    <Flex component="span" wrap="wrap" align="center" gap={4}>
+                      {person.invited ? <InvitedBadge /> : <RoleBadge role={person.zoneRole} />}
+                      <ChangedMark changes={changesIn(person.userId)} />
+                    </Flex>
+                  </button>
+                  {mayRemove(person) && (
+                    <Button
+                      variant="subtle"
+                      aria-label={`Remove ${nameOf(person)}`}
+                      onClick={() => {
+                        setShown(person)
+                        setDialog('remove')
+                      }}
+                    >
+                      Remove
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </Rows>
+          )}
+        </AgeGrey>
       </LiveScope>
       {people && <LoadMore list={list} said={count => `${count} more users`} />}
       <AddUserDialog

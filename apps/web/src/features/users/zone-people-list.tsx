@@ -29,8 +29,6 @@ type Props = Pick<List, 'search' | 'onSearch' | 'filters' | 'emptyText' | 'empty
 
 const keyOf = (person: ZonePerson) => person.userId
 const noView = 'You do not have permission to view users in this zone'
-/** The refusals that are no failure. */
-export const noViewOfUsers = { VIEW_USERS_FORBIDDEN: noView, FORBIDDEN: noView }
 const noPresenceLabels = { ...presenceLabels, unknown: 'No Data' }
 
 /** The columns of a member on each screen. */
@@ -96,7 +94,7 @@ export function ZonePeopleList({ zone, zonePeople, on, filters, ...list }: Props
         {...list}
         list={people}
         failure="Failed to load zone users"
-        forbidden={noViewOfUsers}
+        forbidden={{ VIEW_USERS_FORBIDDEN: noView, FORBIDDEN: noView }}
         filters={isEmpty ? undefined : filters}
         total={total}
         keyOf={keyOf}

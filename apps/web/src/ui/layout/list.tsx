@@ -9,8 +9,8 @@ import { NotAllowed } from '../states/not-allowed.tsx'
 import { ListSkeleton } from '../states/skeletons.tsx'
 import { PagedGrid } from './paged-grid.tsx'
 
-type StatesProps = {
-  list: Listed<unknown>
+type Props<Row> = ComponentProps<typeof PagedGrid<Row>> & {
+  list: Listed<Row>
   /** Title of the error: "Failed to load zones". */
   failure: string
   /** Refusals that are no failure, and their words. */
@@ -18,25 +18,15 @@ type StatesProps = {
   /** Shown where there is nothing at all: an `EmptyState`. */
   empty: ReactNode
   /** Undefined where there is nothing at all, whatever the filters. */
-  filters?: { isSet: boolean; clear: () => void } | undefined
+  filters: { isSet: boolean; clear: () => void } | undefined
   /** Title and text shown where the filters leave nothing. */
-  noneFound?: readonly [title: string, text?: string]
+  noneFound: readonly [title: string, text?: string]
   skeleton?: ReactNode
-  /** The rows, where there are any. */
-  children: ReactNode
 }
 
-/** A list in every state: loading, failed with its age, not allowed, empty, nothing found. */
-export function ListStates({
-  list,
-  failure,
-  forbidden,
-  empty,
-  filters,
-  noneFound = ['Nothing found'],
-  skeleton = <ListSkeleton />,
-  children,
-}: StatesProps) {
+/** A list of cards in every state: loading, failed with its age, not allowed, empty, nothing found. `children` renders a card. */
+export function List<Row>(props: Props<Row>) {
+  const { list, failure, forbidden, empty, filters, noneFound, skeleton = <ListSkeleton />, ...grid } = props
   const { rows, failed, error, retry, retrying, staleSince } = list
   // The rows of the filter before: none of those says nothing about this one.
   const isLoading = rows ? rows.length === 0 && list.query?.isPlaceholderData : !failed
@@ -57,25 +47,11 @@ export function ListStates({
         ) : (
           empty
         ))}
-      {rows && rows.length > 0 && <AgeGrey stale={failed}>{children}</AgeGrey>}
+      {rows && rows.length > 0 && (
+        <AgeGrey stale={failed}>
+          <PagedGrid {...grid} list={list} />
+        </AgeGrey>
+      )}
     </>
-  )
-}
-
-type Props<Row> = ComponentProps<typeof PagedGrid<Row>> &
-  Omit<StatesProps, 'list' | 'children' | 'filters' | 'noneFound'> & {
-    /** Undefined where there is nothing at all, whatever the filters. */
-    filters: StatesProps['filters']
-    /** Title and text shown where the filters leave nothing. */
-    noneFound: readonly [title: string, text?: string]
-  }
-
-/** The states of a list and its rows as cards; `children` renders a card. */
-export function List<Row>(props: Props<Row>) {
-  const { failure, forbidden, empty, filters, noneFound, skeleton, ...grid } = props
-  return (
-    <ListStates {...{ failure, forbidden, empty, filters, noneFound, skeleton }} list={grid.list}>
-      <PagedGrid {...grid} />
-    </ListStates>
   )
 }
