@@ -16,6 +16,7 @@ import { appUsersSearchOf } from '../features/users/app-users-search.ts'
 import { zoneUsersSearchOf } from '../features/users/zone-users-search.ts'
 import { zonesSearchOf } from '../features/zones/filter-zones.ts'
 import { ownZonesSearchOf } from '../features/zones/own-zones-search.ts'
+import { flagIn } from '../lib/in-address.ts'
 import { innerPath, paths } from '../lib/paths.ts'
 import { pagesUnder } from './page.tsx'
 import { guestRoute } from './routes/guest.tsx'
@@ -235,7 +236,7 @@ export const pagesInShell = [
     path: paths.alerts,
     title: 'Alerts',
     search: ({ unread }): { unread?: true | undefined } => ({
-      unread: unread === true || unread === 1 ? true : undefined,
+      unread: flagIn(unread),
     }),
     load: async () => (await import('../features/alerts/alerts-page.tsx')).AlertsPage,
   }),

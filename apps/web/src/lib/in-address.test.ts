@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { detailsIn, filtersIn } from './in-address.ts'
+import { detailsIn, filtersIn, textIn } from './in-address.ts'
 
 it('opening details adds a history entry, while switching and closing do not', () => {
   const onSearch = vi.fn()
@@ -21,4 +21,15 @@ it('only filters of the list count, and only they are cleared', () => {
   expect(filters.isSet).toBe(true)
   filters.clear()
   expect(onSearch).toHaveBeenCalledExactlyOnceWith({ q: undefined, role: undefined }, { replace: true })
+})
+
+it('reads a text of digits, which the router hands over as a number, as text', () => {
+  expect([12, '12', 0, '', true, undefined].map(textIn)).toEqual([
+    '12',
+    '12',
+    '0',
+    undefined,
+    undefined,
+    undefined,
+  ])
 })

@@ -4,6 +4,15 @@ export type InAddress<Search> = {
   onSearch: (changes: Search, options?: { replace?: boolean | undefined }) => void
 }
 
+/** A text of a search parameter, or undefined. The router parses a bare number as one: `q=12`. */
+export function textIn(value: unknown): string | undefined {
+  const text = typeof value === 'number' ? String(value) : value
+  return typeof text === 'string' && text !== '' ? text : undefined
+}
+
+/** A flag of a search parameter: `map=1`. */
+export const flagIn = (value: unknown) => (value === true || value === 1 ? true : undefined)
+
 /** The search and filters of a list: whether any is set, and a function to clear them. */
 export function filtersIn<Search extends object>(
   { search, onSearch }: InAddress<Search>,

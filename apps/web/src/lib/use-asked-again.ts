@@ -7,7 +7,7 @@ import { useEffect } from 'react'
  */
 export function useAskedAgain(
   refetch: (options: { cancelRefetch: boolean }) => Promise<unknown>,
-  { everyMs, enabled }: { everyMs: number; enabled: boolean },
+  { everyMs, enabled = true }: { everyMs: number; enabled?: boolean },
 ) {
   useEffect(() => {
     if (!enabled) return

@@ -6,6 +6,7 @@ import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
 import { askForEmail, createSignUpLink } from '../auth/index.ts'
+import { type Access, noteAccess } from '../security/index.ts'
 import { accountsPolicy } from './accounts.policy.ts'
 import {
   type AccountPlace,
@@ -26,7 +27,6 @@ import { changeAccount } from './change-account.ts'
 import { createAccount } from './create-account.ts'
 import { createAccounts, previewAccounts } from './create-accounts.ts'
 import { exportAccounts } from './export-accounts.ts'
-import { noteAccountLook } from './note-account-look.ts'
 import { removeAccount } from './remove-account.ts'
 
 /** New accounts and invitations of one admin: each sends a mail. */
@@ -40,6 +40,13 @@ const accountPlaces = places('accounts', z.object({ createdAt: z.string().max(40
 const zoneChoicePlaces = places('zones to assign', z.object({ name: z.string(), id: z.uuid() }))
 /** Who keeps looking through the accounts, page after page, looks once in so many milliseconds. */
 const LOOK = 60 * 60_000
+/** The access to one account or, where it is null, to the list of all. */
+const accessTo = (of: string | null): Access => ({
+  type: 'data_access',
+  description: of ? 'Read the details of an account.' : 'Read the accounts of all: accounts.',
+  of,
+  metadata: { accessType: of ? 'account_details' : 'accounts' },
+})
 /** Rows of a detail that belong to no list of its own. */
 const MOST_ZONES = 500
 
@@ -59,7 +66,7 @@ export function accountsProcedures({
         async ({ context: { tx, actor, linkTo, afterCommit }, input: { cursor, limit, ...filter } }) => {
           const rows = await listAccounts(tx, filter, { after: accountPlaces.read(cursor), limit: limit + 1 })
           if (rows.some(({ id }) => id !== actor.userId))
-            await noteAccountLook(tx, { actor, looks, afterCommit }, null)
+            await noteAccess(tx, { actor, looks, afterCommit }, [accessTo(null)])
           const placeOf = (row: (typeof rows)[number]): AccountPlace => ({
             createdAt: row.created_at_exact,
             id: row.id,
@@ -80,7 +87,7 @@ export function accountsProcedures({
       .handler(async ({ context: { tx, actor, linkTo, afterCommit }, input: { userId } }) => {
         const row = await readAccountDetail(tx, userId)
         if (!row) throw fail('USER_NOT_FOUND')
-        if (userId !== actor.userId) await noteAccountLook(tx, { actor, looks, afterCommit }, userId)
+        if (userId !== actor.userId) await noteAccess(tx, { actor, looks, afterCommit }, [accessTo(userId)])
         const zones = await listZonesOf(tx, userId, MOST_ZONES)
         const detail = accountDetailView(row, zones, linkTo)
         const zonesTotal = zones.length < MOST_ZONES ? zones.length : await countZonesOf(tx, userId)

@@ -11,11 +11,12 @@ import { api, inZone, signedIn } from '../../rpc/base.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
+import { noteAccess } from '../security/index.ts'
+import { accessToList, accessToPerson, accessToTeam } from './access.ts'
 import { addUserByCode } from './add-user-by-code.ts'
 import { changeRole } from './change-role.ts'
 import { createCodeTries } from './code-tries.ts'
 import { declineInvitation } from './decline-invitation.ts'
-import { looksAtList, looksAtPerson, noteLook, noteTeamLook } from './note-look.ts'
 import { resetPin } from './reset-pin.ts'
 import { unlinkUser } from './unlink-user.ts'
 import { usersPolicy } from './users.policy.ts'
@@ -51,7 +52,7 @@ export function usersProcedures({ db }: Pick<Platform, 'db'>) {
         const zoneIds = await teamZones(tx, actor, ofZone)
         const rows = await listTeam(tx, zoneIds, filter, { after, limit: limit + 1 })
         if (rows.some(row => row.user_id !== actor.userId))
-          await noteTeamLook(tx, { actor, looks, afterCommit })
+          await noteAccess(tx, { actor, looks, afterCommit }, [accessToTeam])
         return pageOf(
           rows,
           limit,
@@ -76,7 +77,7 @@ export function usersProcedures({ db }: Pick<Platform, 'db'>) {
           { ...filter, places: list === 'places' },
           { after: placesOfPeople.read(cursor), limit: limit + 1 },
         )
-        await noteLook(tx, { actor, zone, looks, afterCommit }, looksAtList(rows, actor))
+        await noteAccess(tx, { actor, looks, afterCommit }, accessToList(rows, actor, zone.id))
         return pageOf(
           rows,
           limit,
@@ -99,7 +100,7 @@ export function usersProcedures({ db }: Pick<Platform, 'db'>) {
         const person = zonePersonView(row, linkTo)
         const member = row.invited ? undefined : await readMember(tx, userId)
         if (!member) return { person, member: null }
-        await noteLook(tx, { actor, zone, looks, afterCommit }, looksAtPerson(row, actor))
+        await noteAccess(tx, { actor, looks, afterCommit }, accessToPerson(row, actor, zone.id))
         const pin = mayInZone(zone, 'reset_zone_pin') ? await readPin(tx, zone.id, userId) : hiddenPin
         return { person, member: memberDetailView(member, pin) }
       }),

@@ -1,57 +1,62 @@
 import type { Account } from '@muster/contract/accounts.ts'
 import type { ComponentProps } from 'react'
-import { detailsIn, type InAddress } from '../../lib/in-address.ts'
-import type { PagedList } from '../../lib/use-pages.ts'
+import { detailsIn } from '../../lib/in-address.ts'
+import { RoleBadge } from '../../ui/badges/role-badge.tsx'
+import { StatusBadge } from '../../ui/badges/status-badge.tsx'
+import { Tag } from '../../ui/badges/tag.tsx'
 import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
-import { List } from '../../ui/layout/list.tsx'
-import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
-import { AccountCard, accountCardEstimate } from './account-card.tsx'
+import { PeopleList } from '../../ui/people/people-list.tsx'
+import { Contact, PresenceMarks } from '../../ui/people/person-columns.tsx'
 import { AccountDetails } from './account-details.tsx'
 import { accountName } from './account-words.ts'
+import type { useAccounts } from './use-accounts.ts'
 
-type Props = Pick<
-  ComponentProps<typeof List<Account>>,
-  'total' | 'label' | 'empty' | 'filters' | 'noneFound'
-> &
-  InAddress<{ user?: string | undefined }> & {
-    list: PagedList<Account>
-    withPresence?: boolean
-    /** Renders the details of a person; the default is their account. */
-    Details?: typeof AccountDetails
-  }
+type List = ComponentProps<typeof PeopleList<Account>>
+type Props = Pick<List, 'search' | 'onSearch' | 'emptyText' | 'emptyAction'> & {
+  filters: NonNullable<List['filters']>
+  people: ReturnType<typeof useAccounts>
+  /** Whether they are inside any zone, for viewers who look for where people are. */
+  withPresence?: boolean
+  /** Renders the details of a person; the default is their account. */
+  Details?: typeof AccountDetails
+}
 
 const keyOf = (account: Account) => account.id
 
 /** Accounts as cards, and the details of the one that the address names. */
 export function AccountList({
-  list,
-  total,
-  search,
-  onSearch,
-  withPresence,
+  people: { list, counts },
+  withPresence = false,
   Details = AccountDetails,
-  ...states
+  ...props
 }: Props) {
-  const details = detailsIn({ search, onSearch }, 'user')
-  const { openId, drawer } = details
+  const { openId, drawer } = detailsIn(props, 'user')
   const opened = list.rows?.find(({ id }) => id === openId)
   return (
     <>
-      <List
-        {...states}
+      <PeopleList
+        {...props}
         list={list}
         failure="Failed to load users"
-        skeleton={<CardGridSkeleton />}
+        label="All users"
         keyOf={keyOf}
-        estimate={accountCardEstimate}
-        minColumn={260}
-        gap={12}
-        total={states.filters?.isSet ? undefined : total}
-      >
-        {account => (
-          <AccountCard account={account} withPresence={withPresence} {...details.row(account.id)} />
-        )}
-      </List>
+        estimate={118}
+        total={props.filters.isSet ? undefined : counts?.all}
+        columns={account => ({
+          name: accountName(account),
+          imageUrl: account.profileImageUrl,
+          detail: account.email,
+          marks: (
+            <>
+              {withPresence && <PresenceMarks of={account} />}
+              <RoleBadge role={account.role} />
+              <StatusBadge status={account.status} />
+              {account.invited && <Tag>Invited</Tag>}
+            </>
+          ),
+          children: <Contact {...account} />,
+        })}
+      />
       <DetailDrawer {...drawer} title={opened ? accountName(opened) : 'User Details'}>
         {openId && <Details key={openId} userId={openId} onGone={drawer.onClose} />}
       </DetailDrawer>

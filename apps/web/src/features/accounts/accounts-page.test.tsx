@@ -494,3 +494,16 @@ it('another zone never shows the people of the one before as its own', async () 
   release()
   expect(await screen.findByText('No users assigned to this zone yet.')).toBeTruthy()
 })
+
+it('the accounts are a list with a name, and the emergency contact of one of them can be dialled', async () => {
+  const contact = { name: 'Mira Bose', phone: '+91 11 5550 0199', relationship: 'Sister' }
+  await openUsers(
+    { 'accounts/detail': () => answer({ ...detail, emergencyContact: contact }) },
+    'admin',
+    `/users?user=${person.id}`,
+  )
+  const details = within(await screen.findByRole('region', { name: 'Nila Bose' }))
+  const phone = await details.findByRole('link', { name: '+91 11 5550 0199' })
+  expect(phone.getAttribute('href')).toBe('tel:+911155500199')
+  expect(screen.getByRole('list', { name: 'All users' })).toBeTruthy()
+})

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
-import { IconLink, IconUserPlus, IconUsers } from '@tabler/icons-react'
+import { IconLink, IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { filtersIn, type InAddress } from '../../lib/in-address.ts'
 import { useSignUpMode } from '../../lib/use-sign-up-mode.ts'
 import { Page } from '../../ui/layout/page.tsx'
-import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { AccountList } from './account-list.tsx'
 import type { AccountsSearch } from './accounts-search.ts'
 import { CreateAccountDialog } from './create-account-dialog.tsx'
@@ -18,7 +17,8 @@ import { useAccounts } from './use-accounts.ts'
 /** Users Management of internal admins: everybody's accounts. The others are shown `TeamPage`. */
 export function AccountsPage(address: InAddress<AccountsSearch>) {
   const { search, onSearch } = address
-  const { list, total } = useAccounts(search, true)
+  const people = useAccounts(search)
+  const total = people.counts?.all
   const [creating, setCreating] = useState(false)
   const [importing, setImporting] = useState(false)
   const [inviting, setInviting] = useState(false)
@@ -55,22 +55,13 @@ export function AccountsPage(address: InAddress<AccountsSearch>) {
       }
     >
       <AccountList
-        list={list}
-        total={total}
+        people={people}
         {...address}
-        empty={
-          <EmptyState
-            icon={IconUsers}
-            title="No users found"
-            text={
-              mode === 'open' ? 'People sign up by themselves, or are added here.' : 'People are added here.'
-            }
-          >
-            {addButton}
-          </EmptyState>
+        emptyText={
+          mode === 'open' ? 'People sign up by themselves, or are added here.' : 'People are added here.'
         }
+        emptyAction={addButton}
         filters={filtersIn(address, 'q', 'role', 'status')}
-        noneFound={['No users found']}
       />
       <ImportPeopleDialog opened={importing} onClose={() => setImporting(false)} />
       <InviteByLinkDialog opened={inviting} onClose={() => setInviting(false)} />

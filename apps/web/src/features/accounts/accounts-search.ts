@@ -1,5 +1,6 @@
 import { creatableRoles, type Role } from '@muster/domain/role.ts'
 import { type UserStatus, userStatuses } from '@muster/domain/user-status.ts'
+import { textIn } from '../../lib/in-address.ts'
 
 /**
  * The search parameters of the page: search text, filters by role and status, and the user whose details are open. `zones` is
@@ -13,17 +14,17 @@ export type AccountsSearch = {
   zones?: 'all' | undefined
 }
 
-const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
-
 /** Out of whatever stands in the address. */
-export function accountsSearchOf({ q, role, status, user, zones }: Record<string, unknown>): AccountsSearch {
-  const known = creatableRoles.find(it => it === role)
-  const state = userStatuses.find(it => it === status)
-  return {
-    ...(text(q) && { q: text(q) }),
-    ...(known && { role: known }),
-    ...(state && { status: state }),
-    ...(text(user) && { user: text(user) }),
-    ...(zones === 'all' && { zones: 'all' as const }),
-  }
-}
+export const accountsSearchOf = ({
+  q,
+  role,
+  status,
+  user,
+  zones,
+}: Record<string, unknown>): AccountsSearch => ({
+  q: textIn(q),
+  role: creatableRoles.find(it => it === role),
+  status: userStatuses.find(it => it === status),
+  user: textIn(user),
+  zones: zones === 'all' ? zones : undefined,
+})

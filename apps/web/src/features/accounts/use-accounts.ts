@@ -9,17 +9,21 @@ import type { AccountsSearch } from './accounts-search.ts'
 type Wanted = AccountsSearch & { presence?: PresenceWord | undefined }
 
 /** Everybody, found by the server, page by page. */
-export function useAccounts({ q, role, status, presence }: Wanted, enabled: boolean) {
+export function useAccounts({ q, role, status, presence }: Wanted) {
   const search = useSettled(q)
-  const list = usePages({
-    ...orpc.accounts.list.infiniteOptions({
+  const list = usePages(
+    orpc.accounts.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ search, role, status, presence, cursor }),
       ...byCursor,
     }),
-    enabled,
-  })
-  const count = useQuery({ ...orpc.accounts.count.queryOptions(), enabled })
-  return { list, counts: count.data, countsFailed: count.isError, total: count.data?.all }
+  )
+  const counts = useQuery(orpc.accounts.count.queryOptions())
+  return {
+    list,
+    counts: counts.data,
+    /** One of the counts as a card shows it: undefined until known, null when it could not be read. */
+    figure: (of: 'all' | PresenceWord) => counts.data?.[of] ?? (counts.isError ? null : undefined),
+  }
 }
 
 /**

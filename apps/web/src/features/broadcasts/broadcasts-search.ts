@@ -1,5 +1,5 @@
 import { type BroadcastPriority, broadcastPriorities } from '@muster/domain/broadcast.ts'
-import type { InAddress } from '../../lib/in-address.ts'
+import { flagIn, type InAddress, textIn } from '../../lib/in-address.ts'
 
 /** Search, filters and what is open, as kept in the address. */
 export type BroadcastsSearch = {
@@ -23,16 +23,15 @@ export type BroadcastsProps = InAddress<BroadcastsSearch>
 
 /** What an address says; nonsense counts as nothing. */
 export function broadcastsSearchOf(search: Record<string, unknown>): BroadcastsSearch {
-  const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
   return {
-    q: textOf(search.q),
-    group: textOf(search.group),
+    q: textIn(search.q),
+    group: textIn(search.group),
     priority: broadcastPriorities.find(one => one === search.priority),
-    broadcast: textOf(search.broadcast),
-    who: textOf(search.who),
-    name: textOf(search.name),
-    person: textOf(search.person),
-    in: textOf(search.in),
-    send: search.send === true || search.send === 1 ? true : undefined,
+    broadcast: textIn(search.broadcast),
+    who: textIn(search.who),
+    name: textIn(search.name),
+    person: textIn(search.person),
+    in: textIn(search.in),
+    send: flagIn(search.send),
   }
 }

@@ -83,8 +83,8 @@ const everyMs = 15_000
 function AllCounts() {
   const users = useQuery(orpc.accounts.count.queryOptions())
   const zones = useQuery(orpc.zones.counts.queryOptions())
-  useAskedAgain(users.refetch, { everyMs, enabled: true })
-  useAskedAgain(zones.refetch, { everyMs, enabled: true })
+  useAskedAgain(users.refetch, { everyMs })
+  useAskedAgain(zones.refetch, { everyMs })
   const broadcasts = useQuery(orpc.broadcasts.statistics.queryOptions({ input: sinceNow(7) }))
   const hazards = useQuery(orpc.hazards.count.queryOptions({ input: {} }))
   const documents = useQuery(orpc.documents.countAll.queryOptions())

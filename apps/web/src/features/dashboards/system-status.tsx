@@ -32,7 +32,7 @@ const parts = ['Server', 'Database', 'Jobs', 'Storage', 'Mail', 'Live feed', 'Co
 export function SystemStatus() {
   const headingId = useId()
   const status = useQuery({ ...orpc.dashboards.systemStatus.queryOptions(), staleTime: 0 })
-  useAskedAgain(status.refetch, { everyMs: limits.systemStatusHeldMs, enabled: true })
+  useAskedAgain(status.refetch, { everyMs: limits.systemStatusHeldMs })
   const { downSince } = useSyncExternalStore(connectionStore.subscribe, connectionStore.get)
   const notLive = useNotLive()
   const { data, isError, isPending, dataUpdatedAt } = status

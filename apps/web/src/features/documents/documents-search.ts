@@ -1,4 +1,4 @@
-import type { InAddress } from '../../lib/in-address.ts'
+import { flagIn, type InAddress, textIn } from '../../lib/in-address.ts'
 
 export const sorts = ['name', 'newest', 'largest'] as const
 export type Sort = (typeof sorts)[number]
@@ -21,14 +21,13 @@ export type DocumentsProps = InAddress<DocumentsSearch>
 
 /** Reads the address; values that make no sense are ignored. */
 export function documentsSearchOf(search: Record<string, unknown>): DocumentsSearch {
-  const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
   return {
-    q: textOf(search.q),
-    folder: textOf(search.folder),
-    zone: textOf(search.zone),
-    group: textOf(search.group),
+    q: textIn(search.q),
+    folder: textIn(search.folder),
+    zone: textIn(search.zone),
+    group: textIn(search.group),
     sort: sorts.find(one => one === search.sort),
-    deleted: search.deleted === true || search.deleted === 1 ? true : undefined,
+    deleted: flagIn(search.deleted),
     open: (['folder', 'upload'] as const).find(one => one === search.open),
   }
 }

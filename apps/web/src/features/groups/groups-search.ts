@@ -1,4 +1,4 @@
-import type { InAddress } from '../../lib/in-address.ts'
+import { flagIn, type InAddress, textIn } from '../../lib/in-address.ts'
 
 /** Search and what is open, as kept in the address. */
 export type GroupsSearch = {
@@ -17,12 +17,11 @@ export type GroupsProps = InAddress<GroupsSearch>
 
 /** What an address says; nonsense counts as nothing. */
 export function groupsSearchOf(search: Record<string, unknown>): GroupsSearch {
-  const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
   return {
-    q: textOf(search.q),
-    all: search.all === true || search.all === 1 ? true : undefined,
-    group: textOf(search.group),
-    chat: textOf(search.chat),
-    create: search.create === true || search.create === 1 ? true : undefined,
+    q: textIn(search.q),
+    all: flagIn(search.all),
+    group: textIn(search.group),
+    chat: textIn(search.chat),
+    create: flagIn(search.create),
   }
 }

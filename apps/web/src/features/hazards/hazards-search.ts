@@ -6,7 +6,7 @@ import {
   hazardSeverities,
   hazardStatuses,
 } from '@muster/domain/hazard.ts'
-import type { InAddress } from '../../lib/in-address.ts'
+import { flagIn, type InAddress, textIn } from '../../lib/in-address.ts'
 
 /** Search, filters and what is open, as kept in the address. */
 export type HazardsSearch = {
@@ -29,17 +29,15 @@ export type HazardsProps = InAddress<HazardsSearch>
 
 /** What an address says; nonsense counts as nothing. */
 export function hazardsSearchOf(search: Record<string, unknown>): HazardsSearch {
-  const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
-  const isSet = (value: unknown) => (value === true || value === 1 ? (true as const) : undefined)
   return {
-    q: textOf(search.q),
+    q: textIn(search.q),
     severity: hazardSeverities.find(one => one === search.severity),
     status: hazardStatuses.find(one => one === search.status),
-    overdue: isSet(search.overdue),
+    overdue: flagIn(search.overdue),
     assigned: assignedFilters.find(one => one === search.assigned),
-    hazard: textOf(search.hazard),
-    zone: textOf(search.zone),
-    report: isSet(search.report),
-    map: isSet(search.map),
+    hazard: textIn(search.hazard),
+    zone: textIn(search.zone),
+    report: flagIn(search.report),
+    map: flagIn(search.map),
   }
 }

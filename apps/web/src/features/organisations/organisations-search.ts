@@ -1,5 +1,6 @@
 import { type OrganisationStatus, organisationStatuses } from '@muster/domain/organisation.ts'
 import { type ZoneRequestStatus, zoneRequestStatuses } from '@muster/domain/zone-request.ts'
+import { textIn } from '../../lib/in-address.ts'
 
 export type OrganisationsSearch = {
   q?: string | undefined
@@ -8,13 +9,11 @@ export type OrganisationsSearch = {
   organisation?: string | undefined
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
-
 /** Parses the search parameters, ignoring invalid ones. */
 export const organisationsSearchOf = (search: Record<string, unknown>): OrganisationsSearch => ({
-  q: textOf(search.q),
+  q: textIn(search.q),
   status: organisationStatuses.find(one => one === search.status),
-  organisation: textOf(search.organisation),
+  organisation: textIn(search.organisation),
 })
 
 export type ZoneRequestsSearch = {
@@ -25,5 +24,5 @@ export type ZoneRequestsSearch = {
 
 export const zoneRequestsSearchOf = (search: Record<string, unknown>): ZoneRequestsSearch => ({
   status: zoneRequestStatuses.find(one => one === search.status),
-  request: textOf(search.request),
+  request: textIn(search.request),
 })

@@ -19,7 +19,7 @@ const everyMs = 15_000
 /** Everybody who is inside any zone, as an administrator's dashboard begins, and the way to their zones. */
 export function InsideAllSummary() {
   const counts = useQuery(orpc.presence.insideCounts.queryOptions())
-  useAskedAgain(counts.refetch, { everyMs, enabled: true })
+  useAskedAgain(counts.refetch, { everyMs })
   if (counts.isPending) return <ListSkeleton count={1} />
   const over = counts.data?.zonesOverCapacity ?? 0
   return (

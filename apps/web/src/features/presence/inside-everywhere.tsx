@@ -44,7 +44,7 @@ export function InsideEverywhere(address: InsideProps) {
       ...byCursor,
     }),
   })
-  useAskedAgain(counts.refetch, { everyMs, enabled: true })
+  useAskedAgain(counts.refetch, { everyMs })
   const pages = list.query.data?.pages.length ?? 0
   useAskedAgain(list.query.refetch, {
     everyMs,

@@ -1,4 +1,4 @@
-import type { InAddress } from '../../lib/in-address.ts'
+import { type InAddress, textIn } from '../../lib/in-address.ts'
 
 /**
  * The address of Inside now: the zone an internal admin looks at, the words searched for, the filter of zones, and whose details
@@ -8,14 +8,12 @@ export type InsideSearch = { zone?: string; q?: string; only?: 'over' | 'unseen'
 
 export type InsideProps = InAddress<InsideSearch>
 
-const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
-
 /** Out of whatever stands in the address. */
 export function insideSearchOf({ zone, q, only, user }: Record<string, unknown>): InsideSearch {
   return {
-    zone: text(zone),
-    q: text(q),
+    zone: textIn(zone),
+    q: textIn(q),
     only: only === 'over' || only === 'unseen' ? only : undefined,
-    user: text(user),
+    user: textIn(user),
   }
 }

@@ -1,6 +1,6 @@
 import { type ReportKind, reportKinds } from '@muster/domain/report.ts'
 import { isDate } from '../../lib/dates.ts'
-import type { InAddress } from '../../lib/in-address.ts'
+import { type InAddress, textIn } from '../../lib/in-address.ts'
 
 export const reportParts = ['report', 'hours', 'mailing'] as const
 export type ReportPart = (typeof reportParts)[number]
@@ -28,11 +28,6 @@ export type ReportsSearch = {
 
 export type ReportsAddress = InAddress<ReportsSearch>
 
-const textOf = (value: unknown) => {
-  // The router parses a bare number in the address: `value=12`.
-  if (typeof value === 'number') return String(value)
-  return typeof value === 'string' && value !== '' ? value : undefined
-}
 const dayOf = (value: unknown) => (isDate(value) ? value : undefined)
 
 /** Parses any search parameters. */
@@ -40,16 +35,16 @@ export function reportsSearchOf(search: Record<string, unknown>): ReportsSearch 
   return {
     part: reportParts.find(part => part !== 'report' && part === search.part),
     kind: reportKinds.find(kind => kind === search.kind),
-    zone: textOf(search.zone),
+    zone: textIn(search.zone),
     from: dayOf(search.from),
     to: dayOf(search.to),
-    group: textOf(search.group),
-    person: textOf(search.person),
-    q: textOf(search.q),
-    by: textOf(search.by),
-    value: textOf(search.value),
-    sort: textOf(search.sort),
-    row: textOf(search.row),
+    group: textIn(search.group),
+    person: textIn(search.person),
+    q: textIn(search.q),
+    by: textIn(search.by),
+    value: textIn(search.value),
+    sort: textIn(search.sort),
+    row: textIn(search.row),
   }
 }
 

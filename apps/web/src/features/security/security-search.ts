@@ -1,4 +1,5 @@
 import { type Severity, severities } from '@muster/domain/severity.ts'
+import { textIn } from '../../lib/in-address.ts'
 
 export const securitySections = ['events', 'accounts', 'breaches', 'audit', 'clean-up'] as const
 export type SecuritySection = (typeof securitySections)[number]
@@ -37,12 +38,6 @@ export const noFilters = {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-// A handwritten address gives a search for digits as a number.
-function textOf(value: unknown, most: number): string | undefined {
-  const text = typeof value === 'number' ? String(value) : value
-  return typeof text === 'string' && text !== '' ? text.slice(0, most) : undefined
-}
-
 function idOf(value: unknown): string | undefined {
   return typeof value === 'string' && uuid.test(value) ? value : undefined
 }
@@ -61,10 +56,10 @@ export function securitySearchOf(search: Record<string, unknown>): SecuritySearc
   const event = Number(search.event)
   return {
     section: section === 'events' ? undefined : section,
-    type: textOf(search.type, 100),
+    type: textIn(search.type)?.slice(0, 100),
     severity: severities.find(one => one === search.severity),
     user: idOf(search.user),
-    q: textOf(search.q, 200),
+    q: textIn(search.q)?.slice(0, 200),
     from: instantOf(search.from),
     to: instantOf(search.to),
     event: Number.isSafeInteger(event) && event > 0 ? event : undefined,

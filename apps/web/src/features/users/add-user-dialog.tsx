@@ -1,6 +1,6 @@
-import { Button, Radio, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
-import { type RoleByCode, roleLabel, rolesByCode } from '@muster/domain/role.ts'
+import { type RoleByCode, rolesByCode } from '@muster/domain/role.ts'
 import { isUserCode, userCodeIn } from '@muster/domain/user-code.ts'
 import { IconScan } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
@@ -12,7 +12,7 @@ import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { ZoneSelect } from '../../ui/pick-zone.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { addUserFailure } from './add-user-failure.ts'
-import { roleHints } from './role-hints.ts'
+import { RoleChoice } from './role-choice.tsx'
 import { UserCodeField } from './user-code-field.tsx'
 
 const CodeScanner = lazy(async () => ({
@@ -109,13 +109,7 @@ function AddUserForm({ zone, userCode = '', added = 'User Added Successfully', o
             </Button>
           )
         )}
-        <Radio.Group label="Role for this zone" {...form.getInputProps('role')}>
-          <Stack gap="sm" mt="xs">
-            {rolesByCode.map(role => (
-              <Radio key={role} value={role} label={roleLabel(role)} description={roleHints[role]} />
-            ))}
-          </Stack>
-        </Radio.Group>
+        <RoleChoice roles={rolesByCode} label="Role for this zone" {...form.getInputProps('role')} />
       </Stack>
       <FormButtons label="Add User" workingLabel="Adding…" working={add.isPending} onCancel={onClose} />
     </form>

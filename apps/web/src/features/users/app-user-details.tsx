@@ -1,18 +1,14 @@
-import { Button, Flex, Stack } from '@mantine/core'
+import { Flex, Stack } from '@mantine/core'
 import type { MemberDetails, ZoneUser } from '@muster/contract/users.ts'
 import { mayInZone, type ZoneRights } from '@muster/domain/zone-permission.ts'
-import { IconUserMinus } from '@tabler/icons-react'
-import { useState } from 'react'
 import { formatPlace } from '../../lib/format-place.ts'
-import { staleSince } from '../../lib/stale-since.ts'
-import { MadeUpMark } from '../../ui/badges/made-up-mark.tsx'
-import { PresenceBadge, sharingWithdrawn } from '../../ui/badges/presence-badge.tsx'
+import { sharingWithdrawn } from '../../ui/badges/presence-badge.tsx'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { Fact, Facts } from '../../ui/layout/facts.tsx'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { PresenceMarks, presenceLabels } from '../../ui/people/person-columns.tsx'
+import { Email, PhoneOrNone, SkillsAndContact, UserCode } from '../../ui/people/person-facts.tsx'
 import { Day } from '../../ui/time/day.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { useSeenLately } from '../../ui/time/use-seen-lately.ts'
@@ -20,12 +16,12 @@ import { RequestTrackingButton, SharingMark } from '../sharing/public.ts'
 import classes from './app-user-details.module.css'
 import { DayButton } from './day-button.tsx'
 import { EntryPin } from './entry-pin.tsx'
-import { Email, PhoneOrNone, SkillsAndContact, UserCode } from './member-facts.tsx'
+import { MemberReading } from './member-reading.tsx'
 import { ReachButtons } from './reach-buttons.tsx'
-import { UnlinkUserDialog } from './unlink-user-dialog.tsx'
+import { UnlinkFromZone } from './unlink-user.tsx'
 import type { useZonePerson } from './use-zone-person.ts'
 import { ZoneRole } from './zone-role.tsx'
-import { appUserLabels, nameOf, neverSeen } from './zone-user-words.ts'
+import { nameOf, neverSeen } from './zone-user-words.ts'
 
 type Props = {
   zone: { id: string; name: string }
@@ -59,14 +55,13 @@ function PresenceWord({ user: { presence, consent, lastSeen, insideSince } }: { 
   }
   return (
     <>
-      {appUserLabels[presence]} {insideSince && <RelativeTime at={insideSince} form="since" />}
+      {presenceLabels[presence]} {insideSince && <RelativeTime at={insideSince} form="since" />}
     </>
   )
 }
 
 /** Everything known about a member of the zone: what their row shows at once, the rest when it is there. */
 export function AppUserDetails({ zone, user, member, query, mayUnlink, own, isSelf, onUnlinked }: Props) {
-  const [unlinking, setUnlinking] = useState(false)
   return (
     <Stack gap={20} className={classes.details}>
       <PersonChip
@@ -76,13 +71,7 @@ export function AppUserDetails({ zone, user, member, query, mayUnlink, own, isSe
         size={56}
         detail={
           <Flex component="span" wrap="wrap" align="center" gap="xs" miw={0}>
-            <PresenceBadge
-              presence={user.presence}
-              lastSeen={user.lastSeen}
-              consent={user.consent}
-              label={appUserLabels[user.presence]}
-            />
-            <MadeUpMark mock={user.mock} />
+            <PresenceMarks of={user} />
             {member && <StatusBadge status={member.status} />}
             <SharingMark zoneId={zone.id} userId={user.userId} />
           </Flex>
@@ -128,34 +117,8 @@ export function AppUserDetails({ zone, user, member, query, mayUnlink, own, isSe
           <Day at={user.assignedAt} />
         </Fact>
       </Facts>
-      {query.isError && (
-        <ErrorState
-          title="Failed to load user information"
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-          staleSince={staleSince(query)}
-        />
-      )}
-      {!member && query.isPending && <ListSkeleton count={2} />}
-      {mayUnlink && (
-        <>
-          <Button
-            variant="default"
-            c="var(--m-danger)"
-            leftSection={<IconUserMinus size="1.125rem" aria-hidden />}
-            onClick={() => setUnlinking(true)}
-          >
-            Unlink from Zone
-          </Button>
-          <UnlinkUserDialog
-            zone={zone}
-            user={user}
-            opened={unlinking}
-            onClose={() => setUnlinking(false)}
-            onUnlinked={onUnlinked}
-          />
-        </>
-      )}
+      <MemberReading query={query} />
+      {mayUnlink && <UnlinkFromZone zone={zone} user={user} onUnlinked={onUnlinked} />}
     </Stack>
   )
 }
@@ -170,7 +133,7 @@ function MemberFacts({ zone, user, member, isSelf }: MemberProps) {
           <EntryPin zoneId={zone.id} person={user} member={member} mayReset={!isSelf} />
         </Fact>
       )}
-      <SkillsAndContact member={member} />
+      <SkillsAndContact of={member} />
       <Fact name="Account created">
         <Day at={member.accountCreatedAt} />
       </Fact>

@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core'
-import type { Zone } from '@muster/contract/zones.ts'
+import type { MyZone, Zone } from '@muster/contract/zones.ts'
 import { IconMapPins } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
 import { filtersIn } from '../../lib/in-address.ts'
@@ -9,15 +9,16 @@ import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { PageLink } from '../../ui/layout/page-link.tsx'
 import { useIsPhone, useIsWide } from '../../ui/layout/use-screen.ts'
-import { PickZone, ZoneSelect } from '../../ui/pick-zone.tsx'
+import { ZoneSelect } from '../../ui/pick-zone.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import { AllUsersPage } from './all-users-page.tsx'
+import { AccountList, useAccounts } from '../accounts/public.ts'
 import type { AppUsersProps } from './app-users-search.ts'
+import { MemberAnywhere } from './member-anywhere.tsx'
 import { isOffered } from './member-drawer.tsx'
 import { PresenceCards } from './presence-cards.tsx'
 import { useAdding } from './use-adding.tsx'
-import { useZonePeople } from './use-zone-people.ts'
-import { NoViewOfUsers, ZoneUserList } from './zone-user-list.tsx'
+import { useZonePeople, type ZonePeople } from './use-zone-people.ts'
+import { OfSelectedZone, ZonePeopleList } from './zone-people-list.tsx'
 
 type Props = AppUsersProps & {
   /** Puts the map of where people are beside their list: it belongs to presence, which knows the users and not the other way round. */
@@ -33,74 +34,35 @@ type MapBesideProps = {
   children: (parts: { toggle: ReactNode; above: ReactNode }) => ReactNode
 }
 
-/** App Users: the people of the zone, with search, four filter cards, details, Add User and Unlink. */
-export function AppUsersPage({ MapBeside, MapToggle, ...address }: Props) {
+/** App Users: the people of the zone or, for a super admin who selected none, everybody. */
+export function AppUsersPage(props: Props) {
+  const { zone, role } = useSelectedZone()
+  if (!zone && role === 'super_admin') return <AllUsers {...props} />
+  return <OfSelectedZone title="App Users">{of => <ZoneUsers {...props} zone={of} />}</OfSelectedZone>
+}
+
+function ZoneUsers({ zone, MapBeside, MapToggle, ...address }: Props & { zone: MyZone }) {
   const { search, onSearch } = address
-  const { zone, role, rights, may, isZoneBound, select, unselect } = useSelectedZone()
-  const allowed = may('view_zone_users')
-  const zonePeople = useZonePeople(zone?.id, {
-    enabled: allowed,
+  const { rights } = useSelectedZone()
+  const zonePeople = useZonePeople(zone.id, {
     list: 'people',
     search: search.q,
     presence: search.presence,
   })
-  const { counts, figure, isEmpty } = zonePeople
-  // On a phone the first result stands right under the field, above the keyboard.
-  const isSearchingByThumb = useIsPhone() && Boolean(search.q)
   const isWide = useIsWide()
+  const isSearchingByThumb = useIsSearchingByThumb(search)
   const adding = useAdding(address, zone)
-
-  if (!allowed) {
-    return (
-      <Page title="App Users">
-        <NoViewOfUsers />
-      </Page>
-    )
-  }
-  const seesAll = role === 'super_admin'
-  if (!zone && seesAll) return <AllUsersPage {...address} onPickZone={id => select(id)} />
-  if (!zone) {
-    return (
-      <Page title="App Users">
-        <PickZone onPick={isZoneBound ? undefined : id => select(id)} />
-      </Page>
-    )
-  }
-
   const keeps = isOffered(rights, 'link_users')
   return (
-    <Page
-      title="App Users"
-      count={counts?.all}
-      countLabel="users"
-      subtitle={zone.name}
+    <Frame
+      zone={zone}
+      people={zonePeople}
       // With nobody there, the empty place has the button: never two.
-      action={keeps && !isEmpty && adding.button}
-      secondary={
-        <>
-          {!isZoneBound && (
-            <ZoneSelect
-              zone={zone}
-              onPick={({ id }) => select(id)}
-              {...(seesAll && { onPickAll: unselect })}
-            />
-          )}
-          <PageLink to={paths.zoneUsers} icon={IconMapPins}>
-            Zone Users
-          </PageLink>
-        </>
-      }
-      toolbar={
-        <>
-          <ListSearch label="Search by name, email or user code" {...address} />
-          {isWide && <MapToggle zone={zone} />}
-        </>
-      }
+      action={keeps && !zonePeople.isEmpty && adding.button}
+      tools={isWide && <MapToggle zone={zone} />}
+      problem={search.add !== undefined && !keeps && 'You do not have permission to add users to this zone.'}
+      {...address}
     >
-      {search.add !== undefined && !keeps && (
-        <ProblemAlert>You do not have permission to add users to this zone.</ProblemAlert>
-      )}
-      {!isSearchingByThumb && <PresenceCards counts={counts} figure={figure} {...address} />}
       <MapBeside zone={zone} chosen={search.user} onChoose={user => onSearch({ user })}>
         {({ toggle, above }) => (
           <>
@@ -114,19 +76,91 @@ export function AppUsersPage({ MapBeside, MapToggle, ...address }: Props) {
                 {above}
               </>
             )}
-            <ZoneUserList
+            <ZonePeopleList
               zone={zone}
               zonePeople={zonePeople}
+              on="appUsers"
               {...address}
               filters={filtersIn(address, 'q', 'presence')}
               emptyText="No users assigned to this zone yet. People are added by their user code."
               emptyAction={keeps && adding.button}
-              own={rights}
             />
           </>
         )}
       </MapBeside>
       {keeps && adding.dialog}
+    </Frame>
+  )
+}
+
+/** Everybody, and whether they are inside any zone. */
+function AllUsers(address: AppUsersProps) {
+  const { q, presence } = address.search
+  const accounts = useAccounts({ q, presence })
+  const adding = useAdding(address, undefined)
+  return (
+    <Frame people={accounts} action={adding.button} {...address}>
+      <AccountList
+        people={accounts}
+        withPresence
+        Details={MemberAnywhere}
+        {...address}
+        emptyText="People sign up by themselves."
+        filters={filtersIn(address, 'q', 'presence')}
+      />
+      {adding.dialog}
+    </Frame>
+  )
+}
+
+/** On a phone the first result stands right under the field, above the keyboard. */
+const useIsSearchingByThumb = ({ q }: AppUsersProps['search']) => useIsPhone() && Boolean(q)
+
+type FrameProps = AppUsersProps & {
+  zone?: MyZone
+  people: Pick<ZonePeople, 'counts' | 'figure'>
+  action: ReactNode
+  tools?: ReactNode
+  problem?: string | false
+  children: ReactNode
+}
+
+function Frame({ zone, people, action, tools, problem, children, ...address }: FrameProps) {
+  const { role, isZoneBound, select, unselect } = useSelectedZone()
+  const isSearchingByThumb = useIsSearchingByThumb(address.search)
+  return (
+    <Page
+      title="App Users"
+      count={people.counts?.all}
+      countLabel="users"
+      subtitle={zone?.name ?? 'All zones'}
+      action={action}
+      secondary={
+        <>
+          {!isZoneBound && (
+            <ZoneSelect
+              zone={zone}
+              onPick={({ id }) => select(id)}
+              {...(role === 'super_admin' && { onPickAll: unselect })}
+            />
+          )}
+          {zone && (
+            <PageLink to={paths.zoneUsers} icon={IconMapPins}>
+              Zone Users
+            </PageLink>
+          )}
+        </>
+      }
+      toolbar={
+        <>
+          <ListSearch label="Search by name, email or user code" {...address} />
+          {tools}
+        </>
+      }
+    >
+      {problem && <ProblemAlert>{problem}</ProblemAlert>}
+      {!isSearchingByThumb && <PresenceCards {...people} {...address} />}
+      {children}
     </Page>
   )
 }

@@ -1,10 +1,10 @@
-import type { InAddress } from '../../lib/in-address.ts'
-import { type PresenceFilter, presenceFilters } from './zone-user-words.ts'
+import type { PresenceWord } from '@muster/contract/presence-word.ts'
+import { type InAddress, textIn } from '../../lib/in-address.ts'
 
 /** Search, filter and open details of App Users, as kept in the address. */
 export type AppUsersSearch = {
   q?: string
-  presence?: PresenceFilter
+  presence?: PresenceWord
   /** The person whose details are open. */
   user?: string
   /** The user code of a link: the dialog that adds its owner is open. */
@@ -13,12 +13,14 @@ export type AppUsersSearch = {
 
 export type AppUsersProps = InAddress<AppUsersSearch>
 
+const presenceWords = ['inside', 'outside', 'unknown'] as const
+
 /** Reads the address; values that make no sense are ignored. */
 export function appUsersSearchOf(search: Record<string, unknown>): AppUsersSearch {
   return {
-    q: typeof search.q === 'string' && search.q !== '' ? search.q : undefined,
-    presence: presenceFilters.find(one => one === search.presence && one !== 'all'),
-    add: typeof search.add === 'string' && search.add !== '' ? search.add.slice(0, 40) : undefined,
-    user: typeof search.user === 'string' ? search.user : undefined,
+    q: textIn(search.q),
+    presence: presenceWords.find(one => one === search.presence),
+    add: textIn(search.add)?.slice(0, 40),
+    user: textIn(search.user),
   }
 }

@@ -2,9 +2,9 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconPhone } from '@tabler/icons-react'
 import { api } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { telephone } from '../../lib/telephone.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { notify } from '../../ui/toast/notify.ts'
-import { telephone } from './telephone.ts'
 
 type Props = {
   zoneId: string

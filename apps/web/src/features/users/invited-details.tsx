@@ -1,14 +1,12 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import type { InvitedUser } from '@muster/contract/users.ts'
 import type { ZoneRights } from '@muster/domain/zone-permission.ts'
-import { IconUserMinus } from '@tabler/icons-react'
-import { useState } from 'react'
 import { Fact, Facts } from '../../ui/layout/facts.tsx'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
+import { UserCode } from '../../ui/people/person-facts.tsx'
 import classes from './app-user-details.module.css'
 import { InvitedBadge } from './invited-badge.tsx'
-import { UserCode } from './member-facts.tsx'
-import { UnlinkUserDialog } from './unlink-user-dialog.tsx'
+import { UnlinkFromZone } from './unlink-user.tsx'
 import { ZoneRole } from './zone-role.tsx'
 import { memberName } from './zone-user-words.ts'
 
@@ -24,7 +22,6 @@ type Props = {
 
 /** The few facts about a person who was added and has not entered the zone yet, and why there are no more. */
 export function InvitedDetails({ zone, user, own, mayUnlink, onUnlinked }: Props) {
-  const [unlinking, setUnlinking] = useState(false)
   return (
     <Stack gap={20} className={classes.details}>
       <PersonChip name={memberName(user) || user.userCode} unnamed size={56} detail={<InvitedBadge />} />
@@ -40,25 +37,7 @@ export function InvitedDetails({ zone, user, own, mayUnlink, onUnlinked }: Props
           <ZoneRole zone={zone} user={user} own={own} isSelf={false} />
         </Fact>
       </Facts>
-      {mayUnlink && (
-        <>
-          <Button
-            variant="default"
-            c="var(--m-danger)"
-            leftSection={<IconUserMinus size="1.125rem" aria-hidden />}
-            onClick={() => setUnlinking(true)}
-          >
-            Unlink from Zone
-          </Button>
-          <UnlinkUserDialog
-            zone={zone}
-            user={user}
-            opened={unlinking}
-            onClose={() => setUnlinking(false)}
-            onUnlinked={onUnlinked}
-          />
-        </>
-      )}
+      {mayUnlink && <UnlinkFromZone zone={zone} user={user} onUnlinked={onUnlinked} />}
     </Stack>
   )
 }

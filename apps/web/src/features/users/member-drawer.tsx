@@ -4,10 +4,9 @@ import { isNotThere } from '../../lib/error-text.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { AppUserDetails } from './app-user-details.tsx'
 import { InvitedDetails } from './invited-details.tsx'
+import { MemberReading } from './member-reading.tsx'
 import { useZonePerson } from './use-zone-person.ts'
 import { nameOf } from './zone-user-words.ts'
 
@@ -63,16 +62,7 @@ type BodyProps = Pick<Props, 'zone' | 'own'> & {
 export function MemberBody({ zone, zonePerson, own, mayUnlink, onUnlinked }: BodyProps) {
   const me = useMe().userId
   const { person, member, query } = zonePerson
-  if (!person)
-    return query.isError ? (
-      <ErrorState
-        title="Failed to load user information"
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    ) : (
-      <ListSkeleton count={2} />
-    )
+  if (!person) return <MemberReading query={query} />
   if (person.invited)
     return (
       <InvitedDetails zone={zone} user={person} own={own} mayUnlink={mayUnlink} onUnlinked={onUnlinked} />

@@ -2,7 +2,7 @@ import { IconHelpCircle, IconMapPinCheck, IconMapPinOff, IconUsers } from '@tabl
 import { StatCard, StatGrid } from '../../ui/layout/stat-card.tsx'
 import { InsideSplit } from '../../ui/people/inside-split.tsx'
 import type { AppUsersProps } from './app-users-search.ts'
-import type { PresenceFilter } from './zone-user-words.ts'
+import type { ZonePeople } from './use-zone-people.ts'
 
 const cards = [
   { presence: 'all', label: 'Total Users', icon: IconUsers },
@@ -11,11 +11,7 @@ const cards = [
   { presence: 'unknown', label: 'Not Checked-in', icon: IconHelpCircle },
 ] as const
 
-type Props = AppUsersProps & {
-  counts: Record<PresenceFilter | 'unseen', number> | undefined
-  /** One of them as a card shows it: undefined until known, null when it could not be read. */
-  figure: (of: PresenceFilter) => number | null | undefined
-}
+type Props = AppUsersProps & Pick<ZonePeople, 'counts' | 'figure'>
 
 /** The four cards that count the people of App Users, and filter them. */
 export function PresenceCards({ counts, figure, search, onSearch }: Props) {

@@ -1,16 +1,7 @@
-import { Anchor, Button, SimpleGrid } from '@mantine/core'
+import { Button, SimpleGrid } from '@mantine/core'
 import { IconMail, IconMessage, IconPhone } from '@tabler/icons-react'
+import { dialled, telephone } from '../../lib/telephone.ts'
 import { useIsWide } from '../../ui/layout/use-screen.ts'
-import { dialled, telephone } from './telephone.ts'
-
-/** A number that dials itself. */
-export function Phone({ number }: { number: string }) {
-  return (
-    <Anchor href={telephone(number)} underline="always" dir="ltr">
-      {number}
-    </Anchor>
-  )
-}
 
 type Props = {
   name: string

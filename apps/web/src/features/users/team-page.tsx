@@ -2,7 +2,7 @@ import { Anchor, Button, SegmentedControl } from '@mantine/core'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import type { TeamMember } from '@muster/contract/users.ts'
 import { needsPin, zoneRoles } from '@muster/domain/role.ts'
-import { IconUserPlus, IconUsers } from '@tabler/icons-react'
+import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { orpc } from '../../lib/api.ts'
@@ -13,13 +13,12 @@ import { useAskedAgain } from '../../lib/use-asked-again.ts'
 import { byCursor, usePages } from '../../lib/use-pages.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
-import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { PeopleList } from '../../ui/people/people-list.tsx'
 import { type AccountsSearch, PeopleToolbar } from '../accounts/public.ts'
 import { MemberDrawer } from './member-drawer.tsx'
-import { TeamMemberCard, teamMemberCardEstimate, ZoneMemberCard } from './team-member-card.tsx'
-import { NoViewOfUsers } from './zone-user-list.tsx'
+import { teamColumns } from './team-columns.tsx'
+import { NoViewOfUsers } from './zone-people-list.tsx'
 
 type Props = InAddress<AccountsSearch>
 
@@ -42,7 +41,8 @@ export function TeamPage(address: Props) {
   const canOpenAppUsers = may('view_zone_users')
   const ofZone = search.zones === 'all' ? undefined : zone
   const details = detailsIn(address, 'user')
-  const text = useSettled(search.q?.trim()) || undefined
+  const filters = filtersIn(address, 'q', 'role')
+  const text = useSettled(search.q?.trim())
   const role = zoneRoles.find(one => one === search.role)
   useFeedTopic(ofZone && canOpenAppUsers ? zoneTopic(ofZone.id) : undefined)
   const where = { ofZone: ofZone?.id }
@@ -107,41 +107,27 @@ export function TeamPage(address: Props) {
           </>
         )}
       </p>
-      <List
+      <PeopleList
+        {...address}
         list={list}
         failure="Failed to load users"
-        empty={
-          <EmptyState
-            icon={IconUsers}
-            title="No users found"
-            text={
-              ofZone
-                ? 'No users assigned to this zone yet.'
-                : zone
-                  ? 'Nobody is assigned to your zones yet.'
-                  : needsPin(rights.role)
-                    ? 'Enter a zone with your PIN to see its users.'
-                    : 'Select a zone to see its users.'
-            }
-          />
+        emptyText={
+          ofZone
+            ? 'No users assigned to this zone yet.'
+            : zone
+              ? 'Nobody is assigned to your zones yet.'
+              : needsPin(rights.role)
+                ? 'Enter a zone with your PIN to see its users.'
+                : 'Select a zone to see its users.'
         }
-        filters={filtersIn(address, 'q', 'role')}
-        noneFound={['No users found', 'No users match your search criteria.']}
-        total={text === undefined && role === undefined ? count.data?.all : undefined}
+        filters={filters}
+        total={filters.isSet ? undefined : count.data?.all}
         keyOf={keyOf}
-        estimate={teamMemberCardEstimate}
-        minColumn={260}
-        gap={12}
+        estimate={164}
         label={ofZone ? `Users in ${ofZone.name}` : 'Users in all my zones'}
-      >
-        {person =>
-          ofZone ? (
-            <ZoneMemberCard person={person} {...(canOpenAppUsers && details.row(person.userId))} />
-          ) : (
-            <TeamMemberCard person={person} />
-          )
-        }
-      </List>
+        columns={person => teamColumns(person, { inAllZones: !ofZone })}
+        opens={ofZone !== undefined && canOpenAppUsers}
+      />
       {ofZone && canOpenAppUsers && (
         <MemberDrawer
           zone={ofZone}

@@ -2,7 +2,7 @@ import type { PresenceWord } from '@muster/contract/presence-word.ts'
 import type { ZonePerson } from '@muster/contract/users.ts'
 import { useEffect, useRef } from 'react'
 import { announce } from '../../ui/live/live-region.tsx'
-import { presenceOf } from './people-list.ts'
+import { presenceOf } from './people-rows.ts'
 import { nameOf } from './zone-user-words.ts'
 
 type Word = PresenceWord

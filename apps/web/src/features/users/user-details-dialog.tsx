@@ -9,13 +9,12 @@ import { MadeUpMark } from '../../ui/badges/made-up-mark.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { Fact, Facts } from '../../ui/layout/facts.tsx'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Email, PhoneOrNone, SkillsAndContact, UserCode } from '../../ui/people/person-facts.tsx'
 import { Day } from '../../ui/time/day.tsx'
 import classes from './app-user-details.module.css'
 import { DayButton } from './day-button.tsx'
 import { InvitedBadge } from './invited-badge.tsx'
-import { Email, PhoneOrNone, SkillsAndContact, UserCode } from './member-facts.tsx'
+import { MemberReading } from './member-reading.tsx'
 import { useZonePerson } from './use-zone-person.ts'
 import { ZonePermissions } from './zone-permissions.tsx'
 import { ZoneRole } from './zone-role.tsx'
@@ -113,16 +112,9 @@ function Details({ zone, user: row, own, mayRemove, onRemove }: Omit<Props, 'ope
         <Fact name="User code">
           <UserCode code={user.userCode} />
         </Fact>
-        {member && <SkillsAndContact member={member} />}
+        {member && <SkillsAndContact of={member} />}
       </Facts>
-      {!member && query.isPending && <ListSkeleton count={2} />}
-      {query.isError && (
-        <ErrorState
-          title="Failed to load user information"
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      )}
+      <MemberReading query={query} />
       {user.invited ? (
         <Text c="dimmed">Contact and visits show here once they enter {zone.name}.</Text>
       ) : (

@@ -23,12 +23,12 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { AddUserDialog } from './add-user-dialog.tsx'
 import { InvitedBadge } from './invited-badge.tsx'
-import { RemoveUserDialog } from './remove-user-dialog.tsx'
+import { RemoveUserDialog } from './unlink-user.tsx'
 import { useZonePeople } from './use-zone-people.ts'
 import { changedText, useZonePermissions } from './use-zone-permissions.ts'
 import { UserDetailsDialog } from './user-details-dialog.tsx'
 import classes from './users-in-zone-dialog.module.css'
-import { NoViewOfUsers } from './zone-user-list.tsx'
+import { NoViewOfUsers } from './zone-people-list.tsx'
 import { nameOf } from './zone-user-words.ts'
 
 type Props = { zone: { id: string; name: string }; opened: boolean; onClose: () => void }
@@ -46,7 +46,7 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
   const { profile } = useMe()
   const { find } = useSelectedZone()
   const rights = rightsInZone(profile.role, find(zone.id))
-  const { people: list } = useZonePeople(zone.id, { enabled: true, list: 'people' })
+  const { people: list } = useZonePeople(zone.id, { list: 'people' })
   const { query, failed, rows: people } = list
   const { of: changesIn } = useZonePermissions(zone.id, {
     enabled: mayInZone(rights, 'grant_zone_permissions'),
@@ -165,7 +165,7 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
             user={shown}
             opened={dialog === 'remove'}
             onClose={close}
-            onRemoved={close}
+            onUnlinked={close}
           />
         </>
       )}

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { orpc } from '../../lib/api.ts'
 import { aListed, aProfileChange } from '../../testing/people-events.ts'
 import { aChange, aReading } from '../../testing/presence-events.ts'
-import { type Asked, belongs, presenceOf } from './people-list.ts'
+import { type Asked, belongs, presenceOf } from './people-rows.ts'
 import { aMember, anInvited, memberDetails } from './testing/a-member.ts'
 import { applyUsers, usersTopicKeys } from './users.live.ts'
 

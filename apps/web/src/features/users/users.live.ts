@@ -16,7 +16,7 @@ import {
   belongs,
   rowOf,
   withPerson,
-} from './people-list.ts'
+} from './people-rows.ts'
 
 type Detail = { person: ZonePerson; member: MemberDetails | null }
 type Counts = { all: number; inside: number; outside: number; unknown: number; unseen: number }

@@ -1,4 +1,4 @@
-import { Button, Flex, Radio, Stack } from '@mantine/core'
+import { Button, Flex } from '@mantine/core'
 import type { ZonePerson } from '@muster/contract/users.ts'
 import { creatableRoles, mayGiveZoneRole, type Role, roleLabel } from '@muster/domain/role.ts'
 import { mayInZone, type ZoneRights } from '@muster/domain/zone-permission.ts'
@@ -8,11 +8,12 @@ import { api, orpc } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import { roleHints } from './role-hints.ts'
+import { RoleChoice } from './role-choice.tsx'
 import { nameOf } from './zone-user-words.ts'
 
 type Props = {
@@ -58,36 +59,26 @@ function RoleForm({ zone, user, own, onClose }: Omit<Props, 'isSelf'> & { onClos
     invalidatesUnlessLive: [orpc.users.key()],
   })
   return (
-    <form
-      onSubmit={event => {
-        event.preventDefault()
+    <Form
+      onSubmit={() => {
         if (role && role !== user.zoneRole) change.mutate(role)
         else onClose()
       }}
     >
-      <Stack gap="md">
-        {change.isError && (
-          <ProblemAlert>
-            {errorText(change.error, 'Failed to change the role. Please try again.')}
-          </ProblemAlert>
-        )}
-        <Radio.Group
-          label={
-            <>
-              Role of <Name>{nameOf(user)}</Name> for <Name>{zone.name}</Name>
-            </>
-          }
-          description="Their menu and what they may do follow at once."
-          value={chosen}
-          onChange={value => setChosen(value as Role)}
-        >
-          <Stack gap="sm" mt="xs">
-            {choices.map(one => (
-              <Radio key={one} value={one} label={roleLabel(one)} description={roleHints[one]} />
-            ))}
-          </Stack>
-        </Radio.Group>
-      </Stack>
+      {change.isError && (
+        <ProblemAlert>{errorText(change.error, 'Failed to change the role. Please try again.')}</ProblemAlert>
+      )}
+      <RoleChoice
+        roles={choices}
+        label={
+          <>
+            Role of <Name>{nameOf(user)}</Name> for <Name>{zone.name}</Name>
+          </>
+        }
+        description="Their menu and what they may do follow at once."
+        value={chosen}
+        onChange={value => setChosen(value as Role)}
+      />
       <FormButtons
         label="Change role"
         workingLabel="Changing…"
@@ -95,6 +86,6 @@ function RoleForm({ zone, user, own, onClose }: Omit<Props, 'isSelf'> & { onClos
         disabled={!role}
         onCancel={onClose}
       />
-    </form>
+    </Form>
   )
 }

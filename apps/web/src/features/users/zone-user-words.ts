@@ -24,17 +24,3 @@ export function neverSeen({ consent }: Pick<ZoneUser, 'consent'>, never: string)
   if (consent === 'withdrawn') return 'Last position not shown'
   return consent === 'unasked' ? 'Has not agreed to being located yet' : never
 }
-
-/** Presence as the Zone Users screen says it. */
-export const zoneUserLabels = { inside: 'Inside Zone', outside: 'Outside Zone', unknown: 'No Data' } as const
-
-/** Presence as the App Users screen says it. */
-export const appUserLabels = {
-  inside: 'Inside Zone',
-  outside: 'Outside Zone',
-  unknown: 'Not Checked-in',
-} as const
-
-export type PresenceFilter = 'all' | 'inside' | 'outside' | 'unknown'
-
-export const presenceFilters = ['all', 'inside', 'outside', 'unknown'] as const

@@ -1,4 +1,5 @@
 import { Button, Tabs } from '@mantine/core'
+import type { MyZone } from '@muster/contract/zones.ts'
 import { IconHandStop, IconMapPinCheck, IconMapPinOff, IconRefresh, IconUsers } from '@tabler/icons-react'
 import { formatCount } from '../../lib/format-count.ts'
 import { filtersIn, type InAddress } from '../../lib/in-address.ts'
@@ -10,42 +11,28 @@ import { PageLink } from '../../ui/layout/page-link.tsx'
 import { StatCard, StatGrid } from '../../ui/layout/stat-card.tsx'
 import { useIsPhone } from '../../ui/layout/use-screen.ts'
 import { InsideSplit } from '../../ui/people/inside-split.tsx'
-import { PickZone, ZoneSelect } from '../../ui/pick-zone.tsx'
+import { ZoneSelect } from '../../ui/pick-zone.tsx'
 import { TrackingRequests, useTrackingRequests } from '../sharing/public.ts'
 import { useZonePeople } from './use-zone-people.ts'
 import { ZoneDayButton } from './zone-day-button.tsx'
-import { ZoneUserCard } from './zone-user-card.tsx'
-import { NoViewOfUsers, ZoneUserList } from './zone-user-list.tsx'
+import { OfSelectedZone, ZonePeopleList } from './zone-people-list.tsx'
 import classes from './zone-users.module.css'
 import type { ZoneUsersSearch } from './zone-users-search.ts'
 
 /** Zone Users: where the people of the zone are. People with incomplete names or e-mail are skipped. */
 export function ZoneUsersPage(address: InAddress<ZoneUsersSearch>) {
+  return <OfSelectedZone title="Zone Users">{zone => <ZoneUsers {...address} zone={zone} />}</OfSelectedZone>
+}
+
+function ZoneUsers({ zone, ...address }: InAddress<ZoneUsersSearch> & { zone: MyZone }) {
   const { search, onSearch } = address
-  const { zone, rights, may, isZoneBound, select } = useSelectedZone()
-  const allowed = may('view_zone_users')
-  const zonePeople = useZonePeople(zone?.id, { enabled: allowed, list: 'places', search: search.q })
+  const { isZoneBound, select } = useSelectedZone()
+  const zonePeople = useZonePeople(zone.id, { list: 'places', search: search.q })
   const { people, counts, figure } = zonePeople
-  const { pendingCount } = useTrackingRequests(zone?.id)
+  const { pendingCount } = useTrackingRequests(zone.id)
   const tab = search.tab ?? 'users'
   // On a phone the first result stands right under the field, above the keyboard.
   const isSearchingByThumb = useIsPhone() && Boolean(search.q) && tab === 'users'
-
-  if (!allowed) {
-    return (
-      <Page title="Zone Users">
-        <NoViewOfUsers />
-      </Page>
-    )
-  }
-  if (!zone) {
-    return (
-      <Page title="Zone Users">
-        <PickZone onPick={isZoneBound ? undefined : id => select(id)} />
-      </Page>
-    )
-  }
-
   return (
     <Page
       title="Zone Users"
@@ -112,14 +99,13 @@ export function ZoneUsersPage(address: InAddress<ZoneUsersSearch>) {
           </Tabs.List>
         )}
         <Tabs.Panel value="users">
-          <ZoneUserList
+          <ZonePeopleList
             zone={zone}
             zonePeople={zonePeople}
+            on="zoneUsers"
             {...address}
             filters={filtersIn(address, 'q')}
             emptyText="No users assigned to this zone yet."
-            own={rights}
-            Card={ZoneUserCard}
           />
         </Tabs.Panel>
         <Tabs.Panel value="requests">

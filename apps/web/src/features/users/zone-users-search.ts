@@ -1,8 +1,9 @@
+import { textIn } from '../../lib/in-address.ts'
 /** Search, tab and open details of Zone Users, as kept in the address. */
 export type ZoneUsersSearch = { q?: string; user?: string; tab?: 'requests' }
 
 export const zoneUsersSearchOf = ({ q, tab, user }: Record<string, unknown>): ZoneUsersSearch => ({
-  q: typeof q === 'string' && q !== '' ? q : undefined,
+  q: textIn(q),
   tab: tab === 'requests' ? tab : undefined,
-  user: typeof user === 'string' ? user : undefined,
+  user: textIn(user),
 })

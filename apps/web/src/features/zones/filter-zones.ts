@@ -1,5 +1,6 @@
 import type { ListedZone } from '@muster/contract/zones.ts'
 import { type ZoneStatus, zoneStatuses } from '@muster/domain/zone.ts'
+import { textIn } from '../../lib/in-address.ts'
 import { holdsWords } from '../../lib/session/holds-words.ts'
 
 /** Search and filter of the zone list, as kept in the address. */
@@ -8,7 +9,7 @@ export type ZoneFilter = { q?: string; status?: ZoneStatus }
 /** What an address says about search and filter; nonsense counts as nothing. */
 function zoneFilterOf(search: Record<string, unknown>): ZoneFilter {
   return {
-    q: typeof search.q === 'string' && search.q !== '' ? search.q : undefined,
+    q: textIn(search.q),
     status: zoneStatuses.find(status => status === search.status),
   }
 }
@@ -17,7 +18,7 @@ function zoneFilterOf(search: Record<string, unknown>): ZoneFilter {
 export type ZonesSearch = ZoneFilter & { zone?: string }
 
 export function zonesSearchOf(search: Record<string, unknown>): ZonesSearch {
-  return { ...zoneFilterOf(search), zone: typeof search.zone === 'string' ? search.zone : undefined }
+  return { ...zoneFilterOf(search), zone: textIn(search.zone) }
 }
 
 /** The zones whose name or description holds every word of the search, in the status asked for. */

@@ -7,7 +7,9 @@ import { createOncePer } from '../../../lib/once-per.ts'
 import { api, inZone } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { pageOf, places } from '../../../rpc/paging.ts'
+import { noteAccess } from '../../security/index.ts'
 import { keptSince } from '../kept-since.ts'
+import { accessToDay, dayLookMs } from './access-to-day.ts'
 import {
   findConsent,
   findMemberName,
@@ -17,7 +19,6 @@ import {
   type Span,
 } from './days.queries.ts'
 import { dayReadingView, dayVisitView, zoneDayPlaceView, zoneDayVisitView } from './days.view.ts'
-import { dayLookMs, noteDayLook } from './note-day-look.ts'
 import { readDay } from './read-day.ts'
 import { countZoneDayVisits, listZoneDayPlaces, listZoneDayVisits } from './zone-day.queries.ts'
 
@@ -67,7 +68,7 @@ export function daysProcedures({ retentionDays }: { readonly retentionDays: numb
         // Without consent no readings are told, but the visits are.
         const kind = consent === 'given' ? 'person_day' : 'person_day_visits'
         const look = { kind, zoneId: zone.id, of: userId, span } as const
-        await noteDayLook(tx, { actor, looks, afterCommit }, look)
+        await noteAccess(tx, { actor, looks, afterCommit }, [accessToDay(look)])
         return tell(tx, { ...who, consent }, span, false)
       }),
 
@@ -77,7 +78,7 @@ export function daysProcedures({ retentionDays }: { readonly retentionDays: numb
         const after = placesOfDay.read(input.cursor)
         const span = keptOf(input)
         const look = { kind: 'zone_day', zoneId: zone.id, of: null, span } as const
-        await noteDayLook(tx, { actor, looks, afterCommit }, look)
+        await noteAccess(tx, { actor, looks, afterCommit }, [accessToDay(look)])
         const rows = await listZoneDayVisits(tx, zone.id, span, { after, limit: zoneDayPageMost + 1 })
         return {
           ...pageOf(rows, zoneDayPageMost, zoneDayVisitView, row =>
@@ -95,7 +96,7 @@ export function daysProcedures({ retentionDays }: { readonly retentionDays: numb
         const rows = await listZoneDayPlaces(tx, zone.id, span, new Date(input.moment))
         if (rows.some(row => row.user_id !== actor.userId)) {
           const look = { kind: 'zone_day_places', zoneId: zone.id, of: null, span } as const
-          await noteDayLook(tx, { actor, looks, afterCommit }, look)
+          await noteAccess(tx, { actor, looks, afterCommit }, [accessToDay(look)])
         }
         return { people: rows.map(zoneDayPlaceView) }
       }),

@@ -1,6 +1,6 @@
 import type { InvitedUser, MemberDetails, TeamMember, ZonePerson, ZoneUser } from '@muster/contract/users.ts'
 import { answer, type Handlers, refusal } from '../../../testing/fake-server.ts'
-import { belongs, presenceOf } from '../people-list.ts'
+import { belongs, presenceOf } from '../people-rows.ts'
 
 /** A member of a zone who was never tracked. */
 export function aMember(changes: Partial<ZoneUser> = {}): ZoneUser {

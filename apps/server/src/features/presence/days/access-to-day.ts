@@ -1,7 +1,4 @@
-import type { Tx } from '../../../db/database.ts'
-import type { createOncePer } from '../../../lib/once-per.ts'
-import type { InTransaction, SignedInActor } from '../../../rpc/context.ts'
-import { appendSecurityEvent } from '../../security/index.ts'
+import type { Access } from '../../security/index.ts'
 import type { Span } from './days.queries.ts'
 
 /** How long a day that stays open counts as one look at it, in milliseconds. */
@@ -24,30 +21,10 @@ type Look = {
   readonly of: string | null
   readonly span: Span
 }
-type By = {
-  readonly actor: SignedInActor
-  readonly looks: ReturnType<typeof createOncePer>
-  readonly afterCommit: InTransaction['afterCommit']
-}
-
-/** Notes that somebody was shown what happened on a day; `day` says which, by the hour of its middle. */
-export async function noteDayLook(
-  tx: Tx,
-  { actor, looks, afterCommit }: By,
-  { kind, zoneId, of, span }: Look,
-): Promise<void> {
+/** The access to what happened on a day; `day` says which, by the hour of its middle. */
+export function accessToDay({ kind, zoneId, of, span }: Look): Access {
   const middle = (span.from.getTime() + span.to.getTime()) / 2
   const day = new Date(Math.floor(middle / SAME_DAY_MS) * SAME_DAY_MS).toISOString()
-  const key = [actor.sessionId, kind, zoneId, of, day].join(' ')
-  if (!looks.isNew(key)) return
   const [type, description] = kinds[kind]
-  await appendSecurityEvent(tx, {
-    type,
-    description,
-    actorId: actor.userId,
-    affectedUserId: of,
-    severity: 'info',
-    metadata: { accessType: kind, zoneId, day },
-  })
-  afterCommit(() => looks.remember(key))
+  return { type, description, of, metadata: { accessType: kind, zoneId, day } }
 }

@@ -1,10 +1,10 @@
 import { Anchor, Box, Flex, Text } from '@mantine/core'
 import type { MemberDetails } from '@muster/contract/users.ts'
-import { Tag } from '../../ui/badges/tag.tsx'
-import { Fact } from '../../ui/layout/facts.tsx'
-import { Name } from '../../ui/people/name.tsx'
-import { CopyButton } from '../../ui/sharing/copy-button.tsx'
-import { Phone } from './reach-buttons.tsx'
+import { telephone } from '../../lib/telephone.ts'
+import { Tag } from '../badges/tag.tsx'
+import { Fact } from '../layout/facts.tsx'
+import { CopyButton } from '../sharing/copy-button.tsx'
+import { Name } from './name.tsx'
 
 /** An address that opens a mail. */
 export function Email({ address }: { address: string }) {
@@ -15,12 +15,23 @@ export function Email({ address }: { address: string }) {
   )
 }
 
-export function PhoneOrNone({ number }: { number: string | null }) {
-  return number ? (
-    <Phone number={number} />
-  ) : (
+/** A number that dials itself. */
+function Phone({ number }: { number: string }) {
+  return (
+    <Anchor href={telephone(number)} underline="always" dir="ltr">
+      {number}
+    </Anchor>
+  )
+}
+
+export const PhoneOrNone = ({ number }: { number: string | null }) =>
+  number ? <Phone number={number} /> : <Quiet>Not given</Quiet>
+
+/** Says that a fact is not known, or adds to one. */
+export function Quiet({ children }: { children: string }) {
+  return (
     <Text span inherit c="dimmed">
-      Not given
+      {children}
     </Text>
   )
 }
@@ -38,12 +49,7 @@ export function UserCode({ code }: { code: string }) {
 }
 
 function Skills({ skills }: { skills: readonly string[] }) {
-  if (skills.length === 0)
-    return (
-      <Text span inherit c="dimmed">
-        None given
-      </Text>
-    )
+  if (skills.length === 0) return <Quiet>None given</Quiet>
   return (
     <Flex component="span" wrap="wrap" align="center" gap="xs" miw={0}>
       {skills.map(skill => (
@@ -53,37 +59,28 @@ function Skills({ skills }: { skills: readonly string[] }) {
   )
 }
 
-/** The emergency contact and their relationship to the member, as far as given. */
+/** The emergency contact and their relationship to the person, as far as given. */
 function EmergencyContact({ contact }: { contact: MemberDetails['emergencyContact'] }) {
   const { name, phone, relationship } = contact
-  if (!name && !phone && !relationship)
-    return (
-      <Text span inherit c="dimmed">
-        Not given
-      </Text>
-    )
+  if (!name && !phone && !relationship) return <Quiet>Not given</Quiet>
   return (
     <Flex component="span" direction="column" align="flex-start">
       {name && <Name>{name}</Name>}
-      {relationship && (
-        <Text span inherit c="dimmed">
-          {relationship}
-        </Text>
-      )}
+      {relationship && <Quiet>{relationship}</Quiet>}
       {phone && <Phone number={phone} />}
     </Flex>
   )
 }
 
-/** Facts that members enter themselves, for both lists of facts; inside a `dl`. */
-export function SkillsAndContact({ member }: { member: MemberDetails }) {
+/** Facts that people enter themselves; inside a `dl`. */
+export function SkillsAndContact({ of }: { of: Pick<MemberDetails, 'skills' | 'emergencyContact'> }) {
   return (
     <>
       <Fact name="Skills">
-        <Skills skills={member.skills} />
+        <Skills skills={of.skills} />
       </Fact>
       <Fact name="Emergency contact">
-        <EmergencyContact contact={member.emergencyContact} />
+        <EmergencyContact contact={of.emergencyContact} />
       </Fact>
     </>
   )

@@ -1,0 +1,40 @@
+import type { Tx } from '../../db/database.ts'
+import type { createOncePer } from '../../lib/once-per.ts'
+import type { InTransaction, SignedInActor } from '../../rpc/context.ts'
+import { appendSecurityEvents } from './security.queries.ts'
+
+/** A look at the data of other people. */
+export type Access = {
+  readonly type: 'data_access' | 'location_access'
+  readonly description: string
+  /** The person looked at; null where it is many at once. */
+  readonly of: string | null
+  readonly metadata: { readonly accessType: string; readonly [detail: string]: string }
+}
+
+type By = {
+  readonly actor: SignedInActor
+  readonly looks: ReturnType<typeof createOncePer>
+  readonly afterCommit: InTransaction['afterCommit']
+}
+
+/** Notes accesses in the security log. A person who keeps looking at the same, page after page, is noted once. */
+export async function noteAccess(
+  tx: Tx,
+  { actor, looks, afterCommit }: By,
+  accesses: readonly Access[],
+): Promise<void> {
+  const keyOf = ({ type, of, metadata }: Access) => JSON.stringify([actor.sessionId, type, of, metadata])
+  const fresh = accesses.filter(access => looks.isNew(keyOf(access)))
+  if (fresh.length === 0) return
+  await appendSecurityEvents(
+    tx,
+    fresh.map(({ of, ...access }) => ({
+      ...access,
+      actorId: actor.userId,
+      affectedUserId: of,
+      severity: 'info',
+    })),
+  )
+  for (const access of fresh) afterCommit(() => looks.remember(keyOf(access)))
+}

@@ -1,0 +1,49 @@
+import type { SignedInActor } from '../../rpc/context.ts'
+import type { Access } from '../security/index.ts'
+import type { ZonePersonRow } from './users.queries.ts'
+
+type Row = Pick<ZonePersonRow, 'user_id' | 'latitude'>
+
+/** The accesses of a page of the list: to the others' data, and to where they were last seen where it says so. */
+export function accessToList(rows: readonly Row[], { userId }: SignedInActor, zoneId: string): Access[] {
+  const others = rows.filter(row => row.user_id !== userId)
+  const access = { of: null, metadata: { accessType: 'zone_users', zoneId } }
+  const accesses: Access[] = []
+  if (others.length > 0)
+    accesses.push({ ...access, type: 'data_access', description: 'Read the members of a zone.' })
+  if (others.some(row => row.latitude !== null))
+    accesses.push({
+      ...access,
+      type: 'location_access',
+      description: 'Looked at where the members of a zone were last seen.',
+    })
+  return accesses
+}
+
+/** The accesses to one other person's details, and to where they were last seen if that is known. */
+export function accessToPerson(
+  { user_id, latitude }: Row,
+  { userId }: SignedInActor,
+  zoneId: string,
+): Access[] {
+  if (user_id === userId) return []
+  const access = { of: user_id, metadata: { accessType: 'user_details', zoneId } }
+  const accesses: Access[] = [
+    { ...access, type: 'data_access', description: 'Read the details of a member.' },
+  ]
+  if (latitude !== null)
+    accesses.push({
+      ...access,
+      type: 'location_access',
+      description: 'Looked at where a member was last seen.',
+    })
+  return accesses
+}
+
+/** The access to the people of all one's zones. */
+export const accessToTeam: Access = {
+  type: 'data_access',
+  description: 'Read the members of their zones.',
+  of: null,
+  metadata: { accessType: 'users_of_my_zones' },
+}

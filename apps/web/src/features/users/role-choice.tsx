@@ -1,0 +1,24 @@
+import { Radio, Stack } from '@mantine/core'
+import { type creatableRoles, roleLabel } from '@muster/domain/role.ts'
+import type { ComponentProps } from 'react'
+
+type GivenRole = (typeof creatableRoles)[number]
+type Props = Omit<ComponentProps<typeof Radio.Group>, 'children'> & { roles: readonly GivenRole[] }
+
+/** Explains each role in a zone to the person who assigns it. */
+const roleHints: Record<GivenRole, string> = {
+  app_user: 'Checks their position and sees what concerns them.',
+  zone_manager_ro: 'Sees who is inside, changes nothing.',
+  zone_manager_rw: 'Sees who is inside, adds and removes people.',
+  client_admin: 'Creates zones, manages their people and managers.',
+}
+
+export const RoleChoice = ({ roles, ...group }: Props) => (
+  <Radio.Group {...group}>
+    <Stack gap="sm" mt="xs">
+      {roles.map(role => (
+        <Radio key={role} value={role} label={roleLabel(role)} description={roleHints[role]} />
+      ))}
+    </Stack>
+  </Radio.Group>
+)

@@ -1,0 +1,81 @@
+import { Button, Flex, Stack, Text } from '@mantine/core'
+import type { TeamMember } from '@muster/contract/users.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { formatCount } from '../../lib/format-count.ts'
+import { paths } from '../../lib/paths.ts'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { RoleBadge } from '../../ui/badges/role-badge.tsx'
+import { StatusBadge } from '../../ui/badges/status-badge.tsx'
+import { Name } from '../../ui/people/name.tsx'
+import { Contact, PresenceMarks } from '../../ui/people/person-columns.tsx'
+import { InvitedBadge } from './invited-badge.tsx'
+import { memberName } from './zone-user-words.ts'
+
+/** The columns of Users Management: the person's marks in the selected zone, or all their zones. */
+export function teamColumns(person: TeamMember, { inAllZones }: { inAllZones: boolean }) {
+  const { account, userCode, status, zones } = person
+  const [zone] = inAllZones ? [] : zones
+  return {
+    name: nameOf(person),
+    imageUrl: account?.profileImageUrl ?? null,
+    detail: account?.email ?? userCode,
+    marks: (zone || status) && (
+      <>
+        {zone && <RoleBadge role={zone.role} />}
+        {status && <StatusBadge status={status} />}
+        {zone && <ZonePresence zone={zone} />}
+      </>
+    ),
+    children: (
+      <>
+        {account && <Contact {...account} />}
+        {inAllZones && <Zones person={person} />}
+      </>
+    ),
+  }
+}
+
+/** The zones a person is assigned to; each links to App Users of that zone for viewers who may open it. */
+function Zones({ person }: { person: TeamMember }) {
+  const { userId, zones, zoneCount } = person
+  const { select } = useSelectedZone()
+  const navigate = useNavigate()
+  const open = (zoneId: string) => {
+    select(zoneId)
+    void navigate({ to: paths.appUsers, search: { user: userId } })
+  }
+  // The server sends the code only to viewers who may open App Users there.
+  const canOpenAppUsers = person.userCode !== null
+  return (
+    <Stack component="ul" gap={4} aria-label={`Zones of ${nameOf(person)}`}>
+      {zones.map(zone => (
+        <Flex component="li" wrap="wrap" align="center" gap="4px 8px" key={zone.id}>
+          {canOpenAppUsers ? (
+            // Its text begins where the other lines do.
+            <Button variant="subtle" size="compact-sm" maw="100%" ms={-8} onClick={() => open(zone.id)}>
+              <Name>{zone.name}</Name>
+            </Button>
+          ) : (
+            <Name>{zone.name}</Name>
+          )}
+          <Flex component="span" wrap="wrap" align="center" gap="6px 8px">
+            <RoleBadge role={zone.role} />
+            <ZonePresence zone={zone} />
+          </Flex>
+        </Flex>
+      ))}
+      {zoneCount > zones.length && (
+        <Text component="li" size="xs" c="dimmed">
+          and {formatCount(zoneCount - zones.length)} more
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+const nameOf = (person: TeamMember) =>
+  memberName(person) || (person.account?.email ?? person.userCode ?? 'Unnamed member')
+
+/** Presence in one zone. Invited people have none there yet. */
+const ZonePresence = ({ zone }: { zone: TeamMember['zones'][number] }) =>
+  zone.invited ? <InvitedBadge /> : <PresenceMarks of={zone} />

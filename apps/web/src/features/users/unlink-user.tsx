@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core'
+import type { ZonePerson } from '@muster/contract/users.ts'
+import { IconUserMinus } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ComponentProps, useState } from 'react'
+import { api, orpc } from '../../lib/api.ts'
+import { patchPages, withoutRows } from '../../live/patch-pages.ts'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { sayUnlinked } from './say-unlinked.ts'
+import { nameOf } from './zone-user-words.ts'
+
+type Unlinking = { zone: { id: string; name: string }; user: ZonePerson; onUnlinked: () => void }
+type Dialog = ComponentProps<typeof ConfirmDialog>
+
+/** A button that asks, in the specification's words, before a person loses access to the zone. */
+export function UnlinkFromZone(props: Unlinking) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button
+        variant="default"
+        c="var(--m-danger)"
+        leftSection={<IconUserMinus size="1.125rem" aria-hidden />}
+        onClick={() => setAsking(true)}
+      >
+        Unlink from Zone
+      </Button>
+      <UnlinkDialog
+        {...props}
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Unlink ${nameOf(props.user)}`}
+        confirmLabel="Unlink from Zone"
+        workingLabel="Unlinking…"
+        success="User unlinked from zone successfully"
+        failure="Failed to unlink user from zone"
+      >
+        Are you sure you want to unlink this user from the zone? This action cannot be undone. The user will
+        lose access to this zone and all associated data.
+      </UnlinkDialog>
+    </>
+  )
+}
+
+/** Asks before a person is removed from a zone, and says what that means for them. */
+export function RemoveUserDialog(props: Unlinking & Pick<Dialog, 'opened' | 'onClose'>) {
+  const { zone, user } = props
+  return (
+    <UnlinkDialog
+      {...props}
+      title={`Remove ${nameOf(user)}?`}
+      confirmLabel="Remove user"
+      workingLabel="Removing…"
+      removes={[
+        'Their access to this zone',
+        'Location tracking in this zone, which stops',
+        'Their place in groups and activities of this zone',
+      ]}
+      success="User Removed"
+      failure="Failed to remove user from zone"
+    >
+      {nameOf(user)} is removed from {zone.name} and loses, at once:
+    </UnlinkDialog>
+  )
+}
+
+/** Ends a membership and says so under `success`, with a way back. */
+function UnlinkDialog({
+  zone,
+  user,
+  onUnlinked,
+  success,
+  ...dialog
+}: Unlinking & Omit<Dialog, 'onConfirm'> & { success: string }) {
+  const client = useQueryClient()
+  return (
+    <ConfirmDialog
+      {...dialog}
+      onConfirm={() => api.users.unlink({ zoneId: zone.id, userId: user.userId })}
+      onDone={() => {
+        // Gone from the lists at once; the event, which counts them out too, finds them gone.
+        patchPages<ZonePerson, unknown>(client, orpc.users.inZone.key({ input: { zoneId: zone.id } }), list =>
+          withoutRows(list, row => row.userId === user.userId),
+        )
+        sayUnlinked(client, zone, user, success)
+        onUnlinked()
+      }}
+      invalidatesUnlessLive={[orpc.users.key()]}
+    />
+  )
+}

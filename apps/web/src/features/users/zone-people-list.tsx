@@ -1,0 +1,146 @@
+import { Text } from '@mantine/core'
+import type { ZonePerson, ZoneUser } from '@muster/contract/users.ts'
+import type { MyZone } from '@muster/contract/zones.ts'
+import type { ComponentProps, ReactNode } from 'react'
+import { formatPlace } from '../../lib/format-place.ts'
+import { detailsIn } from '../../lib/in-address.ts'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { RoleBadge } from '../../ui/badges/role-badge.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { PeopleList } from '../../ui/people/people-list.tsx'
+import { PresenceMarks, presenceLabels } from '../../ui/people/person-columns.tsx'
+import { PickZone } from '../../ui/pick-zone.tsx'
+import { NotAllowed } from '../../ui/states/not-allowed.tsx'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { SharingMark } from '../sharing/public.ts'
+import { InvitedBadge } from './invited-badge.tsx'
+import { MemberDrawer } from './member-drawer.tsx'
+import { usePresenceNews } from './use-presence-news.ts'
+import type { ZonePeople } from './use-zone-people.ts'
+import { nameOf, neverSeen } from './zone-user-words.ts'
+
+type List = ComponentProps<typeof PeopleList<ZonePerson>>
+type Props = Pick<List, 'search' | 'onSearch' | 'filters' | 'emptyText' | 'emptyAction'> & {
+  zone: { id: string; name: string }
+  zonePeople: ZonePeople
+  /** The screen that shows the list. */
+  on: keyof typeof memberColumns
+}
+
+const keyOf = (person: ZonePerson) => person.userId
+const noView = 'You do not have permission to view users in this zone'
+const noPresenceLabels = { ...presenceLabels, unknown: 'No Data' }
+
+/** The columns of a member on each screen. */
+const memberColumns = {
+  appUsers: (zoneId: string, user: ZoneUser) => ({
+    detail: <LastSeen user={user} label="Last check-in" never="Never checked in" />,
+    marks: (
+      <>
+        <PresenceMarks of={user} />
+        <RoleBadge role={user.zoneRole} />
+        <SharingMark zoneId={zoneId} userId={user.userId} />
+      </>
+    ),
+  }),
+  zoneUsers: (zoneId: string, user: ZoneUser) => ({
+    detail: <LastSeen user={user} label="Last activity" never="Never tracked" />,
+    marks: (
+      <>
+        <PresenceMarks of={user} labels={noPresenceLabels} />
+        <SharingMark zoneId={zoneId} userId={user.userId} />
+        <Text span size="xs" c="dimmed">
+          {user.position ? <bdi>{formatPlace(user.position)}</bdi> : 'No coordinates'}
+        </Text>
+      </>
+    ),
+  }),
+}
+
+/** The columns of a person who was added and has not entered the zone yet, on every screen. */
+const invitedColumns = ({ userCode, zoneRole }: ZonePerson) => ({
+  detail: userCode,
+  marks: (
+    <>
+      <InvitedBadge />
+      <RoleBadge role={zoneRole} />
+    </>
+  ),
+})
+
+function LastSeen({ user, label, never }: { user: ZoneUser; label: string; never: string }) {
+  return (
+    <span>
+      {user.lastSeen ? (
+        <>
+          {label} <RelativeTime at={user.lastSeen} />
+        </>
+      ) : (
+        neverSeen(user, never)
+      )}
+    </span>
+  )
+}
+
+/** The people of a zone, and the details of the one whom the address names. */
+export function ZonePeopleList({ zone, zonePeople, on, filters, ...list }: Props) {
+  const { people, total, isEmpty } = zonePeople
+  const { rights } = useSelectedZone()
+  const details = detailsIn(list, 'user')
+  usePresenceNews(people.rows, zone.name)
+  return (
+    <>
+      <PeopleList
+        {...list}
+        list={people}
+        failure="Failed to load zone users"
+        forbidden={{ VIEW_USERS_FORBIDDEN: noView, FORBIDDEN: noView }}
+        filters={isEmpty ? undefined : filters}
+        total={total}
+        keyOf={keyOf}
+        estimate={88}
+        label={`Users in ${zone.name}`}
+        columns={person => ({
+          name: nameOf(person),
+          ...(person.invited
+            ? invitedColumns(person)
+            : {
+                imageUrl: person.profileImageUrl,
+                presence: person.presence,
+                ...memberColumns[on](zone.id, person),
+              }),
+        })}
+      />
+      <MemberDrawer
+        zone={zone}
+        userId={details.openId}
+        rows={people.rows}
+        own={rights}
+        onClose={details.drawer.onClose}
+      />
+    </>
+  )
+}
+
+/** A page about the people of the selected zone, for viewers who may see them; it asks for a zone where none is selected. */
+export function OfSelectedZone({
+  title,
+  children,
+}: {
+  title: string
+  children: (zone: MyZone) => ReactNode
+}) {
+  const { zone, may, isZoneBound, select } = useSelectedZone()
+  const isAllowed = may('view_zone_users')
+  if (isAllowed && zone) return children(zone)
+  return (
+    <Page title={title}>
+      {isAllowed ? <PickZone onPick={isZoneBound ? undefined : id => select(id)} /> : <NoViewOfUsers />}
+    </Page>
+  )
+}
+
+/** The role does not see who the people of a zone are. */
+export function NoViewOfUsers() {
+  return <NotAllowed title={noView} />
+}

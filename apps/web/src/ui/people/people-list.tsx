@@ -1,0 +1,49 @@
+import { IconUsers } from '@tabler/icons-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { detailsIn, type InAddress } from '../../lib/in-address.ts'
+import { List } from '../layout/list.tsx'
+import { EmptyState } from '../states/empty-state.tsx'
+import { PersonCard } from './person-card.tsx'
+
+type Shared = 'list' | 'keyOf' | 'label' | 'total' | 'filters' | 'failure' | 'forbidden' | 'estimate'
+type Props<Row> = Pick<ComponentProps<typeof List<Row>>, Shared> &
+  InAddress<{ user?: string | undefined }> & {
+    /** Shown where there is nobody, whatever the filters. */
+    emptyText: string
+    emptyAction?: ReactNode
+    /** Chooses what this viewer sees of a person. */
+    columns: (row: Row) => Omit<ComponentProps<typeof PersonCard>, 'userId' | 'isOpen' | 'onOpen'>
+    /** False where the viewer may see no more than the cards. */
+    opens?: boolean
+  }
+
+/** People as cards, in every state; the address names the one whose details are open. */
+export function PeopleList<Row>({
+  search,
+  onSearch,
+  emptyText,
+  emptyAction,
+  columns,
+  opens = true,
+  ...list
+}: Props<Row>) {
+  const details = detailsIn({ search, onSearch }, 'user')
+  return (
+    <List
+      {...list}
+      empty={
+        <EmptyState icon={IconUsers} title="No users found" text={emptyText}>
+          {emptyAction}
+        </EmptyState>
+      }
+      noneFound={['No users found', 'No users match your search criteria.']}
+      minColumn={260}
+      gap={12}
+    >
+      {row => {
+        const userId = list.keyOf(row)
+        return <PersonCard userId={userId} {...columns(row)} {...(opens && details.row(userId))} />
+      }}
+    </List>
+  )
+}

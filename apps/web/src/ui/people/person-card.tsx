@@ -1,0 +1,71 @@
+import { Flex, UnstyledButton } from '@mantine/core'
+import type { PresenceWord } from '@muster/contract/presence-word.ts'
+import type { ReactNode } from 'react'
+import { useOpensDetails } from '../dialogs/detail-rows.ts'
+import { Panel } from '../layout/panel.tsx'
+import tint from '../live/live-tint.module.css'
+import { useChanged } from '../live/use-changed.ts'
+import classes from './person-card.module.css'
+import { PersonChip } from './person-chip.tsx'
+import { usePointedOut } from './pointing.tsx'
+
+type Props = {
+  userId: string
+  name: string
+  imageUrl?: string | null
+  /** Stands under the name. */
+  detail: ReactNode
+  /** The card lights up for a moment when this changes by itself. */
+  presence?: PresenceWord
+  /** Badges in one line, below the name. */
+  marks?: ReactNode
+  /** Stands below the badges. */
+  children?: ReactNode
+  isOpen?: boolean
+  /** Undefined where the viewer may see no more than the card. */
+  onOpen?: (() => void) | undefined
+}
+
+/** A person in a list of people; the card opens their details. */
+export function PersonCard({
+  userId,
+  name,
+  imageUrl,
+  detail,
+  presence,
+  marks,
+  children,
+  isOpen = false,
+  onOpen,
+}: Props) {
+  const opens = useOpensDetails(isOpen)
+  const hasMoved = useChanged(presence ?? null)
+  const pointedOut = usePointedOut(userId)
+  const card = {
+    ...pointedOut,
+    className: `${classes.card} ${tint.tint}`,
+    'data-changed': hasMoved || undefined,
+    gap: 6,
+    w: '100%',
+    h: '100%',
+    px: 'sm',
+    py: 'xs',
+    fz: 'sm',
+    children: (
+      <>
+        <PersonChip name={name} imageUrl={imageUrl} detail={detail} />
+        {marks && (
+          <Flex component="span" wrap="wrap" align="center" gap="6px 8px">
+            {marks}
+          </Flex>
+        )}
+        {children}
+      </>
+    ),
+  }
+  return onOpen ? (
+    <Panel component={UnstyledButton} {...card} {...opens} onClick={onOpen} />
+  ) : (
+    <Panel {...card} />
+  )
+}
