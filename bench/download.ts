@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setInterval as every } from 'node:timers/promises'
+import { registered } from '@muster/server/src/app/features.ts'
 import { openDatabase } from '@muster/server/src/db/database.ts'
 import { beginDownload } from '@muster/server/src/features/settings/download/downloads.queries.ts'
 import { createPrepareDownload } from '@muster/server/src/features/settings/download/prepare-download.ts'
@@ -20,7 +21,12 @@ export function benchDownload(): Promise<object[]> {
     const people = await seed(client, { users: SIZES.length, zones: 1 })
     const db = openDatabase(url)
     const files = createLocalFiles(join(dir, 'files'))
-    const prepare = createPrepareDownload({ db, files, mailQueue: { add: async () => undefined } })
+    const prepare = createPrepareDownload({
+      db,
+      files,
+      mailQueue: { add: async () => undefined },
+      personalData: registered('personalData').flat(),
+    })
     const lines: object[] = []
     try {
       for (const [place, readings] of SIZES.entries()) {

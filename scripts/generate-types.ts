@@ -1,9 +1,11 @@
 // `npm run generate`: writes anew what is made of declarations (docs/settings.md, docs/spec-map.md, docs/events.md, the table of calls),
-// and by way of a throw-away cluster apps/server/src/db/schema.generated.ts from the migrations.
+// and by way of a throw-away cluster apps/server/src/db/schema.generated.ts and the columns of the archive of one's own data from the migrations.
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { archiveColumnsFile, archiveColumnsPath } from '../apps/server/src/app/testing/archive-columns.ts'
 import { generatedLists } from '../apps/server/src/app/testing/generated-lists.ts'
+import { openDatabase } from '../apps/server/src/db/database.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/start-embedded-postgres.ts'
 import { generatedTypesPath, generateTypes } from '../apps/server/src/db/generate-types.ts'
 import { migrate } from '../apps/server/src/db/migrate.ts'
@@ -11,7 +13,8 @@ import { readArguments } from './lib/command.mjs'
 
 readArguments({
   name: 'generate',
-  about: 'Writes the types of the database, the settings page and the tables of calls and events anew.',
+  about:
+    'Writes the types of the database, the columns of the archive, the settings page and the tables of calls and events anew.',
 })
 
 for (const { path, text } of generatedLists()) await writeFile(path, text)
@@ -23,6 +26,9 @@ const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off'
 try {
   await migrate(postgres.url)
   await writeFile(generatedTypesPath, await generateTypes(postgres.url))
+  const db = openDatabase(postgres.url)
+  await writeFile(archiveColumnsPath, await archiveColumnsFile(db.pool))
+  await db.close()
 } finally {
   await postgres.stop()
   await rm(dataDir, { recursive: true, force: true })

@@ -80,10 +80,11 @@ export const importRules: IForbiddenRuleType[] = [
   },
   {
     name: 'tools-know-no-feature',
-    comment: 'A tool must not know a feature. Let app/ hand it in, or move the code into the feature.',
+    comment:
+      'A tool must not know a feature. Let the feature register what the tool runs (platform/feature.ts), or move the code into the feature.',
     severity: 'error',
     from: {
-      path: '^apps/(server/src/(lib|doors|rpc|live|db|platform)|web/src/(lib|ui|map|live|offline))/',
+      path: '^apps/(server/src/(lib|doors|rpc|live|db|platform|jobs)|web/src/(lib|ui|map|live|offline))/',
       pathNot: tests,
     },
     to: { path: '^apps/(server|web)/src/features/' },
@@ -95,6 +96,13 @@ export const importRules: IForbiddenRuleType[] = [
     severity: 'error',
     from: { path: '^apps/(server|web)/src/(?!app/)', pathNot: tests },
     to: { path: '^apps/$1/src/app/' },
+  },
+  {
+    name: 'features-in-one-list',
+    comment: 'Only app/features.ts imports what a feature registers. Read it there with registered().',
+    severity: 'error',
+    from: { pathNot: ['^apps/server/src/app/features\\.ts$', tests] },
+    to: { path: '^apps/server/src/features/.+\\.feature\\.ts$' },
   },
   {
     name: 'test-tools-stay-in-tests',

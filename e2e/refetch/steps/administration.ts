@@ -1,5 +1,6 @@
+import { deleteOldAlerts } from '../../../apps/server/src/features/alerts/alerts.queries.ts'
 import { hashSecret } from '../../../apps/server/src/features/auth/hashing.ts'
-import { removeExpired } from '../../../apps/server/src/jobs/expired.queries.ts'
+import { removeExpired } from '../../../apps/server/src/jobs/remove-expired.ts'
 import { names, type Step } from '../step.ts'
 import { password, type World } from '../world.ts'
 
@@ -101,7 +102,7 @@ export const administrationSteps: Step[] = [
     name: 'alerts are too old to be kept',
     async act({ db }) {
       await db.pool.query(`update user_alerts set created_at = created_at - interval '400 days'`)
-      await removeExpired(db)
+      await removeExpired(db, { alerts: deleteOldAlerts })
     },
     late: {
       'alerts.list':

@@ -1,4 +1,4 @@
-import { releaseDueBroadcasts } from '../../../apps/server/src/features/broadcasts/index.ts'
+import { releaseDueBroadcasts } from '../../../apps/server/src/features/broadcasts/release-broadcasts.ts'
 import { write } from '../../../apps/server/src/live/write.ts'
 import type { Step } from '../step.ts'
 import type { World } from '../world.ts'

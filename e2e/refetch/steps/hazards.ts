@@ -1,4 +1,4 @@
-import { alertDueHazards } from '../../../apps/server/src/features/hazards/index.ts'
+import { alertDueHazards } from '../../../apps/server/src/features/hazards/alert-due-hazards.ts'
 import { write } from '../../../apps/server/src/live/write.ts'
 import { insideTestBox } from '../../../apps/server/src/testing/factories.ts'
 import { type Step, storeFile } from '../step.ts'

@@ -16,6 +16,8 @@ import { presenceWord } from './presence-word.ts'
 import { attachment, fileLinks } from './stored-files.ts'
 import { oneLine, text } from './texts.ts'
 
+const broadcastGroupsMost = 50
+
 const { signedIn, inZone } = callsTagged('broadcasts')
 
 const group = z.object({ id, name: z.string() })
@@ -53,7 +55,7 @@ export const broadcast = z.object({
   senderId: id.nullable(),
   senderName: z.string(),
   targetRoles: z.array(z.enum(zoneRoles)).max(zoneRoles.length),
-  targetGroups: z.array(targetGroup).max(limits.broadcastGroupsMost),
+  targetGroups: z.array(targetGroup).max(broadcastGroupsMost),
   /** True if it only went to people who were inside when it was sent. */
   insideOnly: z.boolean(),
   /** The offered answers; empty if the broadcast asks nothing. */
@@ -122,7 +124,7 @@ export type BroadcastRecipient = z.infer<typeof broadcastRecipient>
 /** The audience. Without roles and groups: everybody in the zone. */
 const people = {
   targetRoles: fitting(z.array(z.enum(zoneRoles)).max(zoneRoles.length), 'text[]').default([]),
-  targetGroups: fitting(z.array(id).max(limits.broadcastGroupsMost), 'uuid[]').default([]),
+  targetGroups: fitting(z.array(id).max(broadcastGroupsMost), 'uuid[]').default([]),
   insideOnly: z.boolean().default(false),
 }
 const target = {

@@ -1,5 +1,4 @@
 import type { Way } from './jump.ts'
-import { limits } from './limits.ts'
 
 /**
  * Limits for the agreement of uncertain readings, and the distance from the edge within which a reading is ignored. The error of a
@@ -8,10 +7,25 @@ import { limits } from './limits.ts'
  */
 
 /**
+ * The minimum time for which uncertain readings and jumps must agree, and the longer one for uncertain readings in a zone wider
+ * than their error.
+ */
+export const shortAgreementMs = 10_000
+const longAgreementMs = 2 * 60_000
+/** A change more recent than this may have been an error. */
+export const lateChangeMs = 15 * 60_000
+/** A longer step between two readings is an error; a shorter one may be a walk. */
+const briskSpeedMps = 2.1
+/** The time constant of the error of a phone at rest. */
+export const errorTimeMs = 5 * 60_000
+/** Readings further apart in time do not show whether somebody moved. */
+const moveWithinMs = 60_000
+
+/**
  * Rates the width of a zone against the accuracy of a reading: 0 up to one accuracy, 1 from three on. Readings in a narrow zone
  * never agree for minutes, so requiring a long agreement would keep people out of it.
  */
-function roomOf(zoneWidthM: number | undefined, accuracyM: number): number {
+function relativeWidth(zoneWidthM: number | undefined, accuracyM: number): number {
   if (zoneWidthM === undefined || zoneWidthM >= 3 * accuracyM) return 1
   return Math.max(0, (zoneWidthM / accuracyM - 1) / 2)
 }
@@ -22,9 +36,10 @@ export function agreementMs(
   accuracyM: number,
   sinceChangeMs: number | undefined,
 ): number {
-  const { shortAgreementMs, longAgreementMs } = limits
-  if (sinceChangeMs !== undefined && sinceChangeMs < limits.lateChangeMs) return shortAgreementMs
-  return Math.round(shortAgreementMs + (longAgreementMs - shortAgreementMs) * roomOf(zoneWidthM, accuracyM))
+  if (sinceChangeMs !== undefined && sinceChangeMs < lateChangeMs) return shortAgreementMs
+  return Math.round(
+    shortAgreementMs + (longAgreementMs - shortAgreementMs) * relativeWidth(zoneWidthM, accuracyM),
+  )
 }
 
 /**
@@ -38,7 +53,7 @@ export function driftM(
   zoneWidthM: number | undefined,
   walk?: Pick<Way, 'ms'>,
 ): number {
-  const driftsM = (accuracyM / 2) * (inside ? roomOf(zoneWidthM, accuracyM) : 1)
+  const driftsM = (accuracyM / 2) * (inside ? relativeWidth(zoneWidthM, accuracyM) : 1)
   return walk ? driftsM * clearanceOf(accuracyM / walkableM(walk)) : driftsM
 }
 
@@ -60,8 +75,8 @@ const deviationsOfStep = 3.2
  * have the deviation σ √(2 t / τ) along each axis.
  */
 export function hasMoved({ meters, ms }: Pick<Way, 'ms' | 'meters'>, accuracyM: number): boolean {
-  if (ms > limits.moveWithinMs) return false
-  const step = (accuracyM / deviationsInAccuracy) * Math.sqrt((2 * ms) / limits.errorTimeMs)
+  if (ms > moveWithinMs) return false
+  const step = (accuracyM / deviationsInAccuracy) * Math.sqrt((2 * ms) / errorTimeMs)
   return meters > deviationsOfStep * step
 }
 
@@ -69,7 +84,7 @@ export function hasMoved({ meters, ms }: Pick<Way, 'ms' | 'meters'>, accuracyM: 
 export const isWalkable = (way: Pick<Way, 'ms' | 'meters'>) => way.meters <= walkableM(way)
 
 /** Metres that a person walks in this time. */
-const walkableM = ({ ms }: Pick<Way, 'ms'>) => (limits.briskSpeedMps * ms) / 1000
+const walkableM = ({ ms }: Pick<Way, 'ms'>) => (briskSpeedMps * ms) / 1000
 
 /** The share of the unwalkable distance attributed to the reading at the end of a step. */
 const errorPart = 0.3
@@ -79,5 +94,5 @@ const errorPart = 0.3
  * is an error of one of the two readings.
  */
 export function hiddenErrorM(way: Pick<Way, 'ms' | 'meters'>): number {
-  return way.ms > limits.moveWithinMs ? 0 : errorPart * Math.max(0, way.meters - walkableM(way))
+  return way.ms > moveWithinMs ? 0 : errorPart * Math.max(0, way.meters - walkableM(way))
 }

@@ -1,5 +1,7 @@
 import { limits } from './limits.ts'
 
+const dayStepMs = 2 * 60_000
+
 /** A reading of a day; `at` is in milliseconds. */
 export type DayReading = {
   readonly at: number
@@ -21,7 +23,7 @@ export function thinDay<R extends DayReading>(readings: readonly R[]): R[] {
   return turns.length <= limits.dayReadingsMost ? turns : readings.filter((_, n) => isEnd(readings, n))
 }
 
-const stepOf = (reading: DayReading | undefined) => reading && Math.floor(reading.at / limits.dayStepMs)
+const stepOf = (reading: DayReading | undefined) => reading && Math.floor(reading.at / dayStepMs)
 
 const isEnd = (all: readonly DayReading[], n: number) =>
   stepOf(all[n - 1]) !== stepOf(all[n]) || stepOf(all[n + 1]) !== stepOf(all[n])

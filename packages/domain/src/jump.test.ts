@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isJump, isPossible } from './jump.ts'
-import { limits } from './limits.ts'
+import { isJump, isPossible, vehicleSpeedMps, walkSpeedMps } from './jump.ts'
 
 const second = 1_000
 const way = (meters: number, seconds: number, accuraciesM: readonly [number, number] = [5, 5]) => ({
@@ -45,7 +44,7 @@ test('each second adds at most the top speed to the believed distance and never 
     fc.property(fc.integer({ min: 0, max: 86_400_000 }), fc.integer({ min: 1, max: second }), (ms, more) => {
       const gained = plausibleM(ms + more) - plausibleM(ms)
       expect(gained).toBeGreaterThan(-0.002)
-      const mostMps = ms + more <= 120_000 ? limits.walkSpeedMps : limits.vehicleSpeedMps
+      const mostMps = ms + more <= 120_000 ? walkSpeedMps : vehicleSpeedMps
       const most = (mostMps * more) / second
       expect(gained).toBeLessThanOrEqual(most + 0.002)
     }),

@@ -1,7 +1,16 @@
 import { haversineMeters } from './geo/distance.ts'
 import type { LatLng } from './geo/lat-lng.ts'
 import { knownAccuracy } from './geofence.ts'
-import { limits } from './limits.ts'
+
+/** Walking speed, and a speed that no vehicle exceeds, in metres per second. The specification gives neither. */
+export const walkSpeedMps = 1.5
+export const vehicleSpeedMps = 90
+/**
+ * Within this time a reading is believed up to walking distance; after that up to a ride that accelerates by so many metres per
+ * second each second.
+ */
+const rideAfterMs = 2 * 60_000
+const rideGainMps2 = 0.2
 
 /** The place of a reading, in degrees, with its accuracy in metres if the device reports one. */
 export type Place = LatLng & { readonly accuracyMeters: number | null }
@@ -26,8 +35,7 @@ export function wayBetween(from: Place, to: Place, ms: number): Way {
 export const isJump = (way: Way): boolean => shortestM(way) > plausibleM(way.ms)
 
 /** True if a person could cover the distance in any vehicle. */
-export const isPossible = ({ ms, ...way }: Way): boolean =>
-  shortestM(way) <= (limits.vehicleSpeedMps * ms) / 1000
+export const isPossible = ({ ms, ...way }: Way): boolean => shortestM(way) <= (vehicleSpeedMps * ms) / 1000
 
 /**
  * The largest distance in metres at which one reading is believed after this time: walking speed for two minutes, then a vehicle
@@ -35,7 +43,6 @@ export const isPossible = ({ ms, ...way }: Way): boolean =>
  * of readings cannot let a jump through.
  */
 function plausibleM(ms: number): number {
-  const { walkSpeedMps, vehicleSpeedMps, rideGainMps2, rideAfterMs } = limits
   const rideS = Math.max(0, ms - rideAfterMs) / 1000
   const gainS = Math.min(rideS, (vehicleSpeedMps - walkSpeedMps) / rideGainMps2)
   const rideM = rideGainMps2 * gainS * (rideS - gainS / 2)

@@ -1,4 +1,4 @@
-import { limits } from './limits.ts'
+import { lateChangeMs } from './agreement.ts'
 import { counts, inOrder, type LoggedReading, type Stay } from './logged-reading.ts'
 import {
   advance,
@@ -212,7 +212,7 @@ function isAsKnown<R extends LoggedReading>(
   const ended = stays.findLast(it => it.exitTime !== null && it.exitTime <= capturedAt)
   const forgotten = withheld.findLast(it => it <= capturedAt)
   const changes = [changeTime(state), known?.entryTime ?? latest(ended?.exitTime, forgotten)]
-  const isLongAgo = (time: number | null) => time === null || capturedAt - time >= limits.lateChangeMs
+  const isLongAgo = (time: number | null) => time === null || capturedAt - time >= lateChangeMs
   return changes[0] === changes[1] || changes.every(isLongAgo)
 }
 

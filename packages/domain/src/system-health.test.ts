@@ -1,53 +1,53 @@
 import { expect, it } from 'vitest'
-import { limits } from './limits.ts'
 import {
+  databaseSlowMs,
+  diskFullBytes,
+  diskLowBytes,
+  feedLateMs,
+  feedStuckMs,
   healthOfConnections,
   healthOfDatabase,
   healthOfFeed,
   healthOfJobs,
   healthOfMail,
   healthOfStorage,
+  jobsLateMs,
+  jobsStuckMs,
 } from './system-health.ts'
 
 it('a database that is silent or read-only is bad, and a slow one needs watching', () => {
   const of = (answerMs: number | null, stores = true) => healthOfDatabase({ answerMs, stores })
-  expect([of(2), of(limits.databaseSlowMs + 1), of(null), of(2, false)]).toEqual([
-    'good',
-    'watch',
-    'bad',
-    'bad',
-  ])
+  expect([of(2), of(databaseSlowMs + 1), of(null), of(2, false)]).toEqual(['good', 'watch', 'bad', 'bad'])
 })
 
 it('waiting, failing and stalled jobs are distinguished from unknown ones', () => {
   const well = { waitingMs: 0, failing: 0, idleMs: 30_000 }
   const of = (changes: object) => healthOfJobs({ ...well, ...changes })
   expect(of({})).toBe('good')
-  expect([of({ failing: 1 }), of({ waitingMs: limits.jobsLateMs + 1 })]).toEqual(['watch', 'watch'])
-  expect([of({ waitingMs: limits.jobsStuckMs + 1 }), of({ idleMs: limits.jobsStuckMs + 1 })]).toEqual([
-    'bad',
-    'bad',
-  ])
+  expect([of({ failing: 1 }), of({ waitingMs: jobsLateMs + 1 })]).toEqual(['watch', 'watch'])
+  expect([of({ waitingMs: jobsStuckMs + 1 }), of({ idleMs: jobsStuckMs + 1 })]).toEqual(['bad', 'bad'])
   expect([of({ idleMs: null }), healthOfJobs(null)]).toEqual(['unknown', 'unknown'])
 })
 
 it('a disk is bad when full or read-only, and needs watching before that', () => {
   const of = (freeBytes: number, writable = true) => healthOfStorage({ freeBytes, writable })
-  expect(of(limits.diskLowBytes)).toBe('good')
-  expect([of(limits.diskLowBytes - 1), of(limits.diskFullBytes - 1), of(limits.diskLowBytes, false)]).toEqual(
-    ['watch', 'bad', 'bad'],
-  )
+  expect(of(diskLowBytes)).toBe('good')
+  expect([of(diskLowBytes - 1), of(diskFullBytes - 1), of(diskLowBytes, false)]).toEqual([
+    'watch',
+    'bad',
+    'bad',
+  ])
   expect(healthOfStorage(null)).toBe('unknown')
 })
 
 it('mail is bad once given up, and needs watching while retried', () => {
   const of = (changes: object) => healthOfMail({ waitingMs: 0, failing: 0, givenUp: 0, ...changes })
   expect([of({}), of({ failing: 1 }), of({ givenUp: 1 })]).toEqual(['good', 'watch', 'bad'])
-  expect([of({ waitingMs: limits.jobsStuckMs + 1 }), healthOfMail(null)]).toEqual(['bad', 'unknown'])
+  expect([of({ waitingMs: jobsStuckMs + 1 }), healthOfMail(null)]).toEqual(['bad', 'unknown'])
 })
 
 it('a feed is bad if nobody follows it or if it is far behind', () => {
-  expect([0, limits.feedLateMs + 1, limits.feedStuckMs + 1, null].map(healthOfFeed)).toEqual([
+  expect([0, feedLateMs + 1, feedStuckMs + 1, null].map(healthOfFeed)).toEqual([
     'good',
     'watch',
     'bad',

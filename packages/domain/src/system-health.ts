@@ -1,4 +1,15 @@
-import { limits } from './limits.ts'
+export const databaseSlowMs = 250
+/** The age of the oldest job or mail that is due, and of the last completed job; some jobs run every minute. */
+export const jobsLateMs = 2 * 60_000
+export const jobsStuckMs = 10 * 60_000
+/** Free space in the data folder. */
+export const diskLowBytes = 2_048 * 1024 * 1024
+export const diskFullBytes = 256 * 1024 * 1024
+export const feedLateMs = 2_000
+export const feedStuckMs = 10_000
+/** Shares of the maximum number of connections. */
+const connectionsManyPart = 0.8
+const connectionsMostPart = 0.95
 
 /** The health of a part of the installation: working, to be watched, not working, or unknown. */
 export const healths = ['good', 'watch', 'bad', 'unknown'] as const
@@ -11,7 +22,7 @@ const above = (value: number, watch: number, bad: number): Health =>
 /** `answerMs`: null if the database did not answer. */
 export function healthOfDatabase(it: { answerMs: number | null; stores: boolean }): Health {
   if (it.answerMs === null || !it.stores) return 'bad'
-  return it.answerMs > limits.databaseSlowMs ? 'watch' : 'good'
+  return it.answerMs > databaseSlowMs ? 'watch' : 'good'
 }
 
 /**
@@ -22,27 +33,27 @@ export function healthOfJobs(
   it: { waitingMs: number; failing: number; idleMs: number | null } | null,
 ): Health {
   if (!it || it.idleMs === null) return 'unknown'
-  const late = above(Math.max(it.waitingMs, it.idleMs), limits.jobsLateMs, limits.jobsStuckMs)
+  const late = above(Math.max(it.waitingMs, it.idleMs), jobsLateMs, jobsStuckMs)
   return late === 'good' && it.failing > 0 ? 'watch' : late
 }
 
 export function healthOfStorage(it: { freeBytes: number; writable: boolean } | null): Health {
   if (!it) return 'unknown'
-  if (!it.writable || it.freeBytes < limits.diskFullBytes) return 'bad'
-  return it.freeBytes < limits.diskLowBytes ? 'watch' : 'good'
+  if (!it.writable || it.freeBytes < diskFullBytes) return 'bad'
+  return it.freeBytes < diskLowBytes ? 'watch' : 'good'
 }
 
 /** `failing`: mails being retried after a failure. `givenUp`: mails given up in the last hour. */
 export function healthOfMail(it: { waitingMs: number; failing: number; givenUp: number } | null): Health {
   if (!it) return 'unknown'
   if (it.givenUp > 0) return 'bad'
-  const late = above(it.waitingMs, limits.jobsLateMs, limits.jobsStuckMs)
+  const late = above(it.waitingMs, jobsLateMs, jobsStuckMs)
   return late === 'good' && it.failing > 0 ? 'watch' : late
 }
 
 /** `behindMs`: null while nobody follows the feed. */
 export function healthOfFeed(behindMs: number | null): Health {
-  return behindMs === null ? 'bad' : above(behindMs, limits.feedLateMs, limits.feedStuckMs)
+  return behindMs === null ? 'bad' : above(behindMs, feedLateMs, feedStuckMs)
 }
 
 type Used = { open: number; most: number }
@@ -50,6 +61,6 @@ type Used = { open: number; most: number }
 /** `database`: null if the database did not report it. */
 export function healthOfConnections(it: { screens: Used; database: Used | null }): Health {
   const parts = [it.screens, it.database].map(used => (used ? used.open / used.most : 0))
-  const worst = above(Math.max(...parts), limits.connectionsManyPart, limits.connectionsMostPart)
+  const worst = above(Math.max(...parts), connectionsManyPart, connectionsMostPart)
   return worst === 'good' && !it.database ? 'unknown' : worst
 }

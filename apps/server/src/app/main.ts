@@ -27,7 +27,6 @@ import { type Env, makeDataDir, readEnv, SettingError } from '../platform/env.ts
 import { createFileStore } from '../platform/file-store.ts'
 import { afterMigrate } from './after-migrate.ts'
 import { claimFileStore } from './claim-file-store.ts'
-import { passingEvents } from './events.ts'
 import { readSecrets } from './secrets.ts'
 import { startServer } from './server.ts'
 
@@ -73,7 +72,7 @@ async function main(): Promise<void> {
     )
 
   const mailQueue = createMailQueue(log)
-  const webhookQueue = createWebhookQueue()
+  const webhookQueue = createWebhookQueue(log)
   const downloadQueue = createDownloadQueue(log)
   const reportQueue = createReportQueue(log)
   const { app, services, stop } = await startServer(
@@ -95,21 +94,12 @@ async function main(): Promise<void> {
   stops.push(stop)
   const jobs = await startJobs({
     databaseUrl,
-    db,
     log,
-    retentionDays: env.RETENTION_DAYS,
-    securityLogDays: env.SECURITY_LOG_DAYS,
-    verifyLog: services.logGuard.verify,
-    passingEvents,
-    mails: services.mailer,
+    jobs: services.jobs,
     mailQueue,
     webhookQueue,
     downloadQueue,
     reportQueue,
-    reports: services.reports,
-    webhooks: services.webhooks,
-    alerts: services.alerts,
-    files: services.files,
   })
   // Together: the jobs wait for the mails they are sending.
   stops.push(() => Promise.all([jobs.stop(), services.mailer.stop()]))

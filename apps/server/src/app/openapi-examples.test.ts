@@ -3,11 +3,12 @@ import { positionsBatch } from '@muster/contract/presence.ts'
 import { isContractProcedure } from '@orpc/contract'
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
+import { presenceOpenapi } from '../features/presence/presence.openapi.ts'
 import { isTraccarJson, readOsmAndFields, readTraccarJson } from '../features/trackers/read-osmand.ts'
 import { readOverland } from '../features/trackers/read-overland.ts'
 import { readOwnTracks } from '../features/trackers/read-owntracks.ts'
+import { trackersOpenapi } from '../features/trackers/trackers.openapi.ts'
 import { openApiDocument, referencePage } from './openapi.ts'
-import { doors } from './openapi-doors.ts'
 import { callExamples } from './openapi-examples.ts'
 
 const procedures = Object.entries(contract).flatMap(([feature, members]) =>
@@ -36,16 +37,16 @@ it('the page shows them as they go over the wire', async () => {
 it('the examples of the doors are read, all as the same place and time', () => {
   const sent = <Body>(body: { content: { 'application/json': { example: Body } } }) =>
     body.content['application/json'].example
-  const { get, post } = doors['/ingest/osmand']
+  const { get, post } = trackersOpenapi['/ingest/osmand']
   const traccar = sent(post.requestBody)
   const messages = [
-    readOwnTracks(sent(doors['/ingest/owntracks'].post.requestBody)),
-    readOverland(sent(doors['/ingest/overland'].post.requestBody)),
+    readOwnTracks(sent(trackersOpenapi['/ingest/owntracks'].post.requestBody)),
+    readOverland(sent(trackersOpenapi['/ingest/overland'].post.requestBody)),
     readOsmAndFields(Object.fromEntries(get.parameters.map(({ name, example }) => [name, example])), 0),
     isTraccarJson(traccar as object) && readTraccarJson(traccar as object),
   ]
   const reading = { lat: 28.6139, lng: 77.209, accuracyMeters: 8, capturedAt: '2026-11-20T09:41:00.000Z' }
   for (const message of messages) expect(message).toEqual({ readings: [reading], wrong: [] })
-  const batch = sent(doors['/ingest/positions'].post.requestBody)
+  const batch = sent(presenceOpenapi['/ingest/positions'].post.requestBody)
   expect(positionsBatch.safeParse(batch).error).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { contract } from '@muster/contract/contract.ts'
 import { isContractProcedure } from '@orpc/contract'
 import type { z } from 'zod'
-import { exampleOf } from './example-of.ts'
+import { exampleOf } from '../lib/example-of.ts'
 
 /** An example of a call and of its answer, as the wire has them. */
 export type CallExample = { input: Record<string, unknown>; output: unknown }

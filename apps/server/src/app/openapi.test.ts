@@ -38,18 +38,18 @@ describe('the OpenAPI document', () => {
   it('has the doors that are no procedures, at the root of the server', () => {
     const doors = told.filter(it => it.operation.tags?.includes('doors'))
     expect(doors.map(it => `${it.method} ${it.path} ${it.operation.operationId}`)).toEqual([
+      'put /upload/broadcast-attachments upload_broadcast_attachment',
+      'put /upload/documents upload_document',
+      'post /download/documents download_documents',
+      'put /upload/group-files/{groupId} upload_group_file',
+      'put /upload/hazard-attachments/{hazardId} upload_hazard_attachment',
       'post /ingest/positions update_user_presence',
+      'post /download/presence export_zone_presence',
+      'put /upload/profile-image upload_profile_image',
       'post /ingest/owntracks ingest_owntracks',
       'get /ingest/osmand ingest_osmand',
       'post /ingest/osmand ingest_osmand_body',
       'post /ingest/overland ingest_overland',
-      'put /upload/profile-image upload_profile_image',
-      'put /upload/hazard-attachments/{hazardId} upload_hazard_attachment',
-      'put /upload/broadcast-attachments upload_broadcast_attachment',
-      'put /upload/group-files/{groupId} upload_group_file',
-      'put /upload/documents upload_document',
-      'post /download/documents download_documents',
-      'post /download/presence export_zone_presence',
     ])
     for (const door of doors) expect(door.operation.servers).toEqual([{ url: 'http://localhost' }])
   })

@@ -2,9 +2,12 @@ import { contract } from '@muster/contract/contract.ts'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { escapeHtml } from '../lib/escape-html.ts'
-import { doors } from './openapi-doors.ts'
+import { join, registered } from './features.ts'
 import { addExamples, type Operation as ExampleOperation, exampleText } from './openapi-examples.ts'
 import { namedSchemas } from './openapi-schemas.ts'
+
+/** The addresses that are no procedures. They stand at the root of the server, not under `/api`. */
+const doors: Readonly<Record<string, object>> = join(registered('openapi'))
 
 /** The OpenAPI document of the contract; `serverUrl` is the address of `/api`. */
 export async function openApiDocument(version: string, serverUrl: string) {

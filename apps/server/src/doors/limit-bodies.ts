@@ -4,10 +4,10 @@ import { addressGroup } from '../lib/address-group.ts'
 import { fail } from '../rpc/fail.ts'
 import { type Arriving, createArriving } from './arriving.ts'
 import { bytesAnnounced, mostBytes } from './bytes-announced.ts'
-import { createBytesInTransit } from './bytes-in-transit.ts'
 import { type BodyMeter, CountedMessage } from './counted-message.ts'
 import type { DoorLimits } from './door-limits.ts'
 import { endWithAnswer } from './end-with-answer.ts'
+import { createShares } from './shares.ts'
 
 /** Methods whose requests have no body here, though HTTP lets them have one. */
 const bodyless = new Set(['GET', 'HEAD', 'TRACE', 'OPTIONS'])
@@ -21,7 +21,7 @@ export function limitBodies(
   limits: DoorLimits,
   onRefused: (facts: object) => void,
 ): void {
-  const inTransit = createBytesInTransit(limits)
+  const inTransit = createShares({ total: limits.bytes, perAddress: limits.bytesPerAddress })
   /** Bodies that have not arrived. Most have by the first look, and are looked at no closer. */
   const awaited = new Map<CountedMessage, Arriving | undefined>()
   /** Those of them that are thrown away, because the answer is out. */

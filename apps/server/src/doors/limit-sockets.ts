@@ -3,6 +3,7 @@ import type { Server, Socket } from 'node:net'
 import { addressGroup } from '../lib/address-group.ts'
 import { mostOpenFiles } from '../lib/most-open-files.ts'
 import type { DoorLimits } from './door-limits.ts'
+import { createShares } from './shares.ts'
 
 type Options = {
   readonly limits: Pick<DoorLimits, 'sockets' | 'socketsPerAddress'>
@@ -29,9 +30,10 @@ export function skipDestroyed(server: Server): void {
 
 /** Lets in so many sockets, in all and from one address; whoever comes beyond is cut off before a byte is read. */
 export function limitSockets(server: Server, { limits, byAddress, onRefused }: Options): void {
-  const open = new Map<string, number>()
-  let total = 0
-  const most = Math.min(limits.sockets, Math.floor(mostOpenFiles() * PART_OF_FILES))
+  const open = createShares({
+    total: Math.min(limits.sockets, Math.floor(mostOpenFiles() * PART_OF_FILES)),
+    perAddress: byAddress ? limits.socketsPerAddress : Number.POSITIVE_INFINITY,
+  })
   server.on('connection', (socket: Socket) => {
     // Who has left again before it was their turn has no address any more.
     if (socket.remoteAddress === undefined) {
@@ -39,19 +41,12 @@ export function limitSockets(server: Server, { limits, byAddress, onRefused }: O
       return
     }
     const address = addressGroup(socket.remoteAddress)
-    const own = open.get(address) ?? 0
-    if (total >= most || (byAddress && own >= limits.socketsPerAddress)) {
-      onRefused({ address })
-      socket.destroy()
+    if (open.take(address, 1)) {
+      socket.once('close', () => open.giveBack(address, 1))
       return
     }
-    total++
-    open.set(address, own + 1)
-    socket.once('close', () => {
-      total--
-      const left = (open.get(address) ?? 1) - 1
-      if (left > 0) open.set(address, left)
-      else open.delete(address)
-    })
+    open.giveBack(address, 1)
+    onRefused({ address })
+    socket.destroy()
   })
 }

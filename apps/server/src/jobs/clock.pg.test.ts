@@ -2,12 +2,9 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { storedPaths } from '@muster/domain/attachment.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { passingEvents } from '../app/events.ts'
 import { idOf, leaveMessages, leaveTraces, leaveWaiting } from '../app/testing/access-table/traces.ts'
 import { createTestServices } from '../testing/test-services.ts'
 import { turnClock } from '../testing/turn-clock.ts'
-import { dailyJobs } from './daily-jobs.ts'
-import { frequentJobs } from './frequent-jobs.ts'
 
 /** Ages in days at which the database is inspected, youngest first. */
 const ages = [1, 2, 31, 200] as const
@@ -250,19 +247,9 @@ async function namedPaths(): Promise<string[]> {
 }
 
 async function runEveryJob(): Promise<void> {
-  const { db, services } = server
-  const deps = {
-    ...services,
-    db,
-    retentionDays: 90,
-    securityLogDays: 730,
-    verifyLog: services.logGuard.verify,
-    passingEvents,
-    mails: services.mailer,
-  }
+  const { jobs } = server.services
   // Frequent jobs run before and after the nightly ones.
-  for (const job of [...frequentJobs(deps), ...dailyJobs(deps), ...frequentJobs(deps)])
-    await job.run(new AbortController().signal)
+  for (const job of [...jobs, ...jobs]) await job.run(new AbortController().signal)
 }
 
 /** Returns the keys of the rows that exist now, by line of `fates`. */

@@ -1,8 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { PgBoss } from 'pg-boss'
 import type { Tx } from '../db/database.ts'
-import { executeIn } from './execute-in.ts'
-import { openTriedQueue } from './tried-queue.ts'
+import { createWorkQueue } from './work-queue.ts'
 
 /** Makes the file of a download or a report, or gives it up for good. */
 export type DownloadWork = {
@@ -18,65 +16,39 @@ export type DownloadQueue = {
   onOrder(work: DownloadWork): void
 }
 
-const HOUR = 3_600
-
-type Which = {
-  /** Name of the queue. */
-  readonly queue: string
-  /** As the log calls one. */
-  readonly what: string
-  readonly retryLimit: number
-}
-const ownData: Which = { queue: 'data-download', what: 'A download', retryLimit: 4 }
-const reports: Which = { queue: 'report-files', what: 'A report file', retryLimit: 2 }
-
-/** One at a time on each node. A node that died over one is noticed within a minute or two, and another begins anew. */
-const common = {
-  expireInSeconds: 6 * HOUR,
-  heartbeatSeconds: 60,
-  deleteAfterSeconds: 24 * HOUR,
-}
-
-/** The downloads of their own data that people asked for. */
-export const createDownloadQueue = (log: Log) => createFileQueue(log, ownData)
-
-/** The reports that people asked for, and those of schedules. */
-export const createReportQueue = (log: Log) => createFileQueue(log, reports)
-
 type Log = Pick<FastifyBaseLogger, 'warn' | 'error'>
 
-/** Files that are to be made as jobs in the database. The job names its file and nothing else. */
-function createFileQueue(log: Log, { queue: name, what, retryLimit }: Which) {
-  let queue: PgBoss | undefined
+const HOUR = 3_600
+
+/** The downloads of their own data that people asked for. */
+export const createDownloadQueue = (log: Log) =>
+  createFileQueue(log, { name: 'data-download', what: 'A download', retryLimit: 4 })
+
+/** The reports that people asked for, and those of schedules. */
+export const createReportQueue = (log: Log) =>
+  createFileQueue(log, { name: 'report-files', what: 'A report file', retryLimit: 2 })
+
+/** Files to be made, one at a time on each node. The job names its file and nothing else. */
+function createFileQueue(
+  log: Log,
+  { name, what, retryLimit }: { name: string; what: string; retryLimit: number },
+) {
   let work: DownloadWork | undefined
+  const { add, workOn } = createWorkQueue<{ id: string }>(log, {
+    name,
+    // The heartbeat shows within a minute or two that a node died over a file, and another begins anew.
+    queue: { retryLimit, expireInSeconds: 6 * HOUR, heartbeatSeconds: 60, deleteAfterSeconds: 24 * HOUR },
+    noticedIn: 2,
+    perform: ({ data, signal }) => work?.prepare(data.id, signal),
+    failed: `${what} could not be made yet`,
+    givenUp: `${what} was given up after all its tries`,
+    giveUp: ({ id }) => work?.giveUp(id),
+  })
   const orders: DownloadQueue = {
-    async add(id, tx, priority = 0) {
-      if (!queue) throw new Error('The jobs are not started')
-      await queue.send(name, { id }, { priority, db: { executeSql: executeIn(tx) } })
-    },
+    add: (id, tx, priority = 0) => add([{ data: { id }, priority }], tx),
     onOrder(given) {
       work = given
     },
   }
-  return {
-    ...orders,
-    /** Begins to make them, until `stopping`. To be called by startJobs. */
-    async workOn(boss: PgBoss, pollSeconds: number, stopping: AbortSignal): Promise<void> {
-      const givenUp = await openTriedQueue(boss, name, { ...common, retryLimit })
-      const polling = { pollingIntervalSeconds: pollSeconds }
-      await boss.work<{ id: string }>(name, polling, async ([job]) => {
-        if (!job) return
-        await work?.prepare(job.data.id, AbortSignal.any([job.signal, stopping])).catch(error => {
-          if (!stopping.aborted) log.warn({ err: error }, `${what} could not be made yet`)
-          throw error
-        })
-      })
-      await boss.work<{ id: string }>(givenUp, polling, async ([job]) => {
-        if (!job) return
-        log.error(`${what} was given up after all its tries`)
-        await work?.giveUp(job.data.id)
-      })
-      queue = boss
-    },
-  }
+  return { ...orders, workOn }
 }

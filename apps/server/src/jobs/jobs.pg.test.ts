@@ -1,67 +1,37 @@
 import { PgBoss } from 'pg-boss'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Database, openDatabase } from '../db/database.ts'
-import { verifyChain } from '../features/security/verify-chain.ts'
-import { factories } from '../testing/factories.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { dailyJobs } from './daily-jobs.ts'
+import type { Database } from '../db/database.ts'
+import { retentionFeature } from '../features/retention/retention.feature.ts'
+import type { factories } from '../testing/factories.ts'
+import { createTestServices } from '../testing/test-services.ts'
 import { createDownloadQueue, createReportQueue } from './download-queue.ts'
-import { frequentJobs } from './frequent-jobs.ts'
-import { startJobs } from './jobs.ts'
+import { type ClockJob, startJobs } from './jobs.ts'
 import { createMailQueue } from './mail-queue.ts'
 import { createWebhookQueue } from './webhook-queue.ts'
 
-let database: TestDatabase
+let muster: Awaited<ReturnType<typeof createTestServices>>
 let db: Database
 let make: ReturnType<typeof factories>
 const log = pino({ level: 'silent' })
 const DAY = 86_400_000
-const verifyLog = () => verifyChain(db)
-const askedOlder: number[] = []
-const mails = {
-  removeOlder: async (than: number) => {
-    askedOlder.push(than)
-    return 0
-  },
-}
-
-const webhooks = { catchUp: async () => undefined }
-const alerts = { catchUp: async () => undefined }
-const reports = { catchUp: async () => undefined }
-const files = { remove: async () => undefined, list: async function* () {} }
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  db = openDatabase(database.url)
-  make = factories(db)
+  muster = await createTestServices()
+  db = muster.db
+  make = muster.make
 })
-afterAll(async () => {
-  await db.close()
-  await database.drop()
-})
+afterAll(() => muster.stop())
 
-async function run(name: string, retentionDays = 90) {
-  const deps = {
-    db,
-    log,
-    retentionDays,
-    securityLogDays: 730,
-    verifyLog,
-    mails,
-    files,
-    webhooks,
-    alerts,
-    reports,
-    passingEvents: [],
-  }
-  const job = [...dailyJobs(deps), ...frequentJobs(deps)].find(it => it.name === name)
+async function run(name: string, jobs: readonly ClockJob[] = muster.services.jobs) {
+  const job = jobs.find(it => it.name === name)
   if (!job) throw new Error(`There is no job ${name}.`)
   await job.run(new AbortController().signal)
 }
 it('mails written to files are kept for two weeks', async () => {
+  const removeOlder = vi.spyOn(muster.services.mailer, 'removeOlder')
   await run('mail-retention')
-  expect(Math.abs((askedOlder[0] ?? 0) - (Date.now() - 14 * DAY))).toBeLessThan(10_000)
+  expect(Math.abs((removeOlder.mock.lastCall?.[0] ?? 0) - (Date.now() - 14 * DAY))).toBeLessThan(10_000)
 })
 
 async function oldVisit(days: number) {
@@ -85,7 +55,11 @@ describe('the daily jobs', () => {
     await run('retention')
     expect([await gone(), await kept()]).toEqual([false, true])
     expect(await eventCount('user_data_cleanup')).toBe(1)
-    await run('retention', 80)
+    const { services } = muster
+    await run(
+      'retention',
+      retentionFeature.jobs({ ...services, env: { ...services.env, RETENTION_DAYS: 80 } }),
+    )
     expect(await kept()).toBe(false)
   })
 
@@ -149,13 +123,13 @@ describe('the daily jobs', () => {
     await db.pool.query('delete from feed_events')
     await db.pool.query(
       `insert into feed_events (topic, kind, payload, created_at) values
-        ('admin', 'zone.created', '{"n":1}', now() - interval '9 days'),
-        ('admin', 'zone.created', '{"n":2}', now() - interval '7 days')`,
+        ('admin', 'zone.removed', '{"zoneId":"0192f0c0-0000-7000-8000-000000000001"}', now() - interval '9 days'),
+        ('admin', 'zone.removed', '{"zoneId":"0192f0c0-0000-7000-8000-000000000002"}', now() - interval '7 days')`,
     )
     await run('parts')
     await run('feed-retention')
-    const { rows } = await db.pool.query(`select payload ->> 'n' as n from feed_events`)
-    expect(rows).toEqual([{ n: '2' }])
+    const { rows } = await db.pool.query(`select payload from feed_events`)
+    expect(rows).toEqual([{ payload: { zoneId: '0192f0c0-0000-7000-8000-000000000002' } }])
   })
 
   it('log when the security log was tampered with', async () => {
@@ -174,38 +148,32 @@ describe('the daily jobs', () => {
 
 /** What the jobs of a node take, with queues of its own. */
 const jobDeps = () => ({
-  databaseUrl: database.url,
-  db,
+  databaseUrl: muster.databaseUrl,
   log,
-  retentionDays: 90,
-  securityLogDays: 730,
-  verifyLog,
-  mails,
+  jobs: muster.services.jobs,
   mailQueue: createMailQueue(log),
-  webhookQueue: createWebhookQueue(),
+  webhookQueue: createWebhookQueue(log),
   downloadQueue: createDownloadQueue(log),
   reportQueue: createReportQueue(log),
-  files,
-  webhooks,
-  alerts,
-  reports,
-  passingEvents: [],
+  pollSeconds: 0.5,
 })
+
+const openSender = () =>
+  new PgBoss({ connectionString: muster.databaseUrl, schedule: false, supervise: false, max: 1 })
 
 describe('the job queue', () => {
   it('schedules the jobs once, and gives a run to one of two nodes', { timeout: 60_000 }, async () => {
-    const deps = {
-      ...jobDeps(),
-      pollSeconds: 0.5,
-    }
+    const deps = jobDeps()
     const nodes = await Promise.all([startJobs(deps), startJobs(deps)])
-    const sender = new PgBoss({ connectionString: database.url, schedule: false, supervise: false, max: 1 })
+    const sender = openSender()
     try {
       await sender.start()
       const schedules = await sender.getSchedules()
       expect(schedules.map(it => it.name).sort()).toEqual([
+        'alerts',
         'deleted-documents',
-        'due-notices',
+        'due-broadcasts',
+        'due-hazards',
         'expired-rows',
         'feed-retention',
         'mail-retention',
@@ -220,6 +188,8 @@ describe('the job queue', () => {
         'shared-time',
         'silent-visits',
         'stored-files',
+        'unreachable-recipients',
+        'unread-messages',
         'unseen-people',
         'webhooks',
       ])
@@ -251,37 +221,34 @@ describe('the job queue', () => {
     }
   })
 
+  it('drops the schedule and queue of a job that an earlier version had', { timeout: 60_000 }, async () => {
+    const sender = openSender()
+    await sender.start()
+    await sender.createQueue('former')
+    await sender.schedule('former', '* * * * *')
+    const node = await startJobs(jobDeps())
+    try {
+      expect(await sender.getSchedules('former')).toEqual([])
+      expect(await sender.getQueue('former')).toBeNull()
+    } finally {
+      await sender.stop({ timeout: 1_000 })
+      await node.stop()
+    }
+  })
+
   it('runs a job that failed again, to the end, and starts on a database it knows already', {
     timeout: 60_000,
   }, async () => {
     let calls = 0
-    const failing: Database = {
-      ...db,
-      asOwner(reason, work) {
-        if (calls++ === 0) return Promise.reject(new Error('not now'))
-        return db.asOwner(reason, work)
-      },
-    }
-    const jobs = await startJobs({
-      databaseUrl: database.url,
-      db: failing,
-      log,
-      retentionDays: 90,
-      securityLogDays: 730,
-      mails,
-      webhookQueue: createWebhookQueue(),
-      downloadQueue: createDownloadQueue(log),
-      reportQueue: createReportQueue(log),
-      files,
-      webhooks,
-      alerts,
-      reports,
-      mailQueue: createMailQueue(log),
-      pollSeconds: 0.5,
-      verifyLog,
-      passingEvents: [],
+    const failOnce = (job: ClockJob): ClockJob => ({
+      ...job,
+      run: signal => (calls++ === 0 ? Promise.reject(new Error('not now')) : job.run(signal)),
     })
-    const sender = new PgBoss({ connectionString: database.url, schedule: false, supervise: false, max: 1 })
+    const jobs = await startJobs({
+      ...jobDeps(),
+      jobs: muster.services.jobs.map(job => (job.name === 'expired-rows' ? failOnce(job) : job)),
+    })
+    const sender = openSender()
     try {
       await sender.start()
       const id = await sender.send('expired-rows')

@@ -1,14 +1,24 @@
-import { PgBoss, policies } from 'pg-boss'
+import type { FastifyBaseLogger } from 'fastify'
+import { PgBoss } from 'pg-boss'
 import { createGatheredLog } from '../lib/gathered-log.ts'
-import { dailyJobs, type JobDeps } from './daily-jobs.ts'
 import type { createDownloadQueue, createReportQueue } from './download-queue.ts'
-import { frequentJobs } from './frequent-jobs.ts'
 import type { createMailQueue } from './mail-queue.ts'
 import { steadyClock } from './steady-clock.ts'
 import type { createWebhookQueue } from './webhook-queue.ts'
+import { createWorkQueue } from './work-queue.ts'
 
-type Deps = JobDeps & {
+export type ClockJob = {
+  readonly name: string
+  /** In UTC. */
+  readonly cron: string
+  /** May be run again after a failure, from wherever it came to. */
+  run(signal: AbortSignal): Promise<unknown>
+}
+
+type Deps = {
   readonly databaseUrl: string
+  readonly log: FastifyBaseLogger
+  readonly jobs: readonly ClockJob[]
   readonly mailQueue: Pick<ReturnType<typeof createMailQueue>, 'workOn'>
   readonly downloadQueue: Pick<ReturnType<typeof createDownloadQueue>, 'workOn'>
   readonly reportQueue: Pick<ReturnType<typeof createReportQueue>, 'workOn'>
@@ -34,14 +44,14 @@ const HOUR = 3_600
  */
 export async function startJobs({
   databaseUrl,
+  log,
+  jobs,
   mailQueue,
   webhookQueue,
   downloadQueue,
   reportQueue,
   pollSeconds = 5,
-  ...deps
 }: Deps): Promise<Jobs> {
-  const { log } = deps
   const boss = new PgBoss({
     connectionString: databaseUrl,
     application_name: 'muster-jobs',
@@ -62,33 +72,12 @@ export async function startJobs({
 
   await boss.start()
   try {
-    // Somebody waits for the mail.
-    await mailQueue.workOn(boss, Math.min(pollSeconds, 1))
-    await webhookQueue.workOn(boss, Math.min(pollSeconds, 2))
-    await downloadQueue.workOn(boss, Math.min(pollSeconds, 2), stopping.signal)
-    await reportQueue.workOn(boss, Math.min(pollSeconds, 2), stopping.signal)
-    for (const { name, cron, run } of [...dailyJobs(deps), ...frequentJobs(deps)]) {
-      const options = {
-        retryLimit: 5,
-        retryDelay: 60,
-        retryBackoff: true,
-        expireInSeconds: 6 * HOUR,
-        heartbeatSeconds: 60,
-        // Of those that run every minute there would be ten thousand otherwise.
-        deleteAfterSeconds: 24 * HOUR,
-      }
-      // Exclusive: at most one run waits or works, on whichever node.
-      await boss.createQueue(name, { ...options, policy: policies.exclusive })
-      await boss.updateQueue(name, options)
-      await boss.work(name, { pollingIntervalSeconds: pollSeconds }, async ([job]) => {
-        if (!job) return
-        await run(AbortSignal.any([job.signal, stopping.signal])).catch(error => {
-          if (!stopping.signal.aborted)
-            log.error({ err: error, job: name }, 'A job failed and is tried again')
-          throw error
-        })
-      })
-      await boss.schedule(name, cron, null, { missed: 'once' })
+    for (const queue of [mailQueue, webhookQueue, downloadQueue, reportQueue])
+      await queue.workOn(boss, pollSeconds, stopping.signal)
+    await dropFormer(boss, jobs)
+    for (const job of jobs) {
+      await createClockQueue(log, job).workOn(boss, pollSeconds, stopping.signal)
+      await boss.schedule(job.name, job.cron, null, { missed: 'once' })
     }
   } catch (error) {
     await stop()
@@ -96,3 +85,29 @@ export async function startJobs({
   }
   return { stop }
 }
+
+/** Drops what an earlier version scheduled and nobody would run. */
+async function dropFormer(boss: PgBoss, jobs: readonly ClockJob[]): Promise<void> {
+  for (const { name } of await boss.getSchedules()) {
+    if (jobs.some(job => job.name === name)) continue
+    await boss.unschedule(name)
+    await boss.deleteQueue(name)
+  }
+}
+
+const createClockQueue = (log: FastifyBaseLogger, { name, run }: ClockJob) =>
+  createWorkQueue(log, {
+    name,
+    queue: {
+      retryLimit: 5,
+      retryDelay: 60,
+      expireInSeconds: 6 * HOUR,
+      heartbeatSeconds: 60,
+      // Of those that run every minute there would be ten thousand otherwise.
+      deleteAfterSeconds: 24 * HOUR,
+    },
+    isExclusive: true,
+    noticedIn: 5,
+    perform: ({ signal }) => run(signal),
+    failed: 'A job failed and is tried again',
+  })

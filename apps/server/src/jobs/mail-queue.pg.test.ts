@@ -30,9 +30,9 @@ async function startBoss() {
 /** A node that sends with `work`. */
 async function node(work: MailWork, patienceMs?: number) {
   const { boss, stop } = await startBoss()
-  const queue = createMailQueue(log)
+  const queue = createMailQueue(log, patienceMs)
   queue.onOrder(work)
-  await queue.workOn(boss, 0.5, patienceMs)
+  await queue.workOn(boss, 0.5)
   return { queue, stop }
 }
 const collect = () => {
@@ -87,7 +87,7 @@ it('what cannot be sent at all is given up, and said so', async () => {
   // The last of the tries.
   await boss.send('mail', order('never@test.example'), { retryLimit: 0 })
   await vi.waitFor(
-    () => expect(given).toHaveBeenCalledWith({ kind: 'reset-password' }, expect.any(String)),
+    () => expect(given).toHaveBeenCalledWith({ job: 'mail', kind: 'reset-password' }, expect.any(String)),
     soon,
   )
 })

@@ -1,10 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Tx } from '../db/database.ts'
-import { createGatheredLog } from '../lib/gathered-log.ts'
-import { executeIn } from './execute-in.ts'
-import { openTriedQueue } from './tried-queue.ts'
+import { createWorkQueue } from './work-queue.ts'
 
 /** Which mail is to go to which address. No link and no token: they are made when it is sent. */
 export type MailOrder = {
@@ -36,11 +33,6 @@ export type MailQueue = {
   onOrder(work: MailWork, kind?: MailOrder['kind']): void
 }
 
-const QUEUE = 'mail'
-const HOUR = 3_600
-/** Mails that a node sends at the same time. While as many wait, the next follow at once. */
-const BATCH = 8
-
 /** How long (ms) a mail is waited for, less than a batch has: else all of it would be sent again. */
 const PATIENCE_MS = 100_000
 
@@ -57,59 +49,27 @@ export function createMailWorks() {
   }
 }
 
-/** For about an hour, by tries further and further apart. An address is not kept longer than that needs. */
-const options = {
-  retryLimit: 8,
-  expireInSeconds: 120,
-  deleteAfterSeconds: HOUR,
-}
-
-/** The orders of mail as jobs in the database: they survive the node that took them, and any node may send. */
-export function createMailQueue(log: Pick<FastifyBaseLogger, 'warn' | 'error'>) {
-  let queue: PgBoss | undefined
+/** The orders of mail. */
+export function createMailQueue(log: Pick<FastifyBaseLogger, 'warn' | 'error'>, patienceMs = PATIENCE_MS) {
   const works = createMailWorks()
-
-  const sender: MailQueue = {
-    async add(order, tx) {
-      if (!queue) throw new Error('The jobs are not started')
-      const priority = priorityOf(order)
-      await queue.send(QUEUE, order, { priority, ...(tx && { db: { executeSql: executeIn(tx) } }) })
-    },
+  const { add, workOn } = createWorkQueue<MailOrder>(log, {
+    name: 'mail',
+    // For about an hour. An address is not kept longer than that needs.
+    queue: { retryLimit: 8, expireInSeconds: 120, deleteAfterSeconds: 3_600 },
+    // While as many wait, the next follow at once.
+    batchSize: 8,
+    // Somebody waits for it.
+    noticedIn: 1,
+    perform: ({ data, createdOn }) => Promise.race([works.carryOut(data, createdOn), late(patienceMs)]),
+    failed: 'Mail could not be sent yet',
+    givenUp: 'Mail was given up after an hour of tries',
+    factsOf: ({ kind }) => ({ kind }),
+  })
+  const orders: MailQueue = {
+    add: (order, tx) => add([{ data: order, priority: priorityOf(order) }], tx),
     onOrder: works.onOrder,
   }
-
-  return {
-    ...sender,
-    /** Begins to take and carry out orders. To be called by startJobs. */
-    async workOn(boss: PgBoss, pollSeconds: number, patienceMs = PATIENCE_MS): Promise<void> {
-      const givenUp = await openTriedQueue(boss, QUEUE, options)
-      const polling = { pollingIntervalSeconds: pollSeconds }
-      const taking = {
-        ...polling,
-        batchSize: BATCH,
-        burstWhenBatchFull: true,
-        perJobResults: true,
-        includeMetadata: true,
-      } as const
-      const problems = createGatheredLog(log, 'warn', 'Mail could not be sent yet')
-      const trySending = async ({ id, data, createdOn, retryCount }: JobWithMetadata<MailOrder>) => {
-        try {
-          await Promise.race([works.carryOut(data, createdOn), late(patienceMs)])
-          return { id, status: 'completed' as const }
-        } catch (error) {
-          problems.add({ err: error, kind: data.kind, tries: retryCount + 1 })
-          return { id, status: 'failed' as const }
-        }
-      }
-      await boss.work<MailOrder, unknown, typeof taking>(QUEUE, taking, jobs =>
-        Promise.all(jobs.map(trySending)),
-      )
-      await boss.work<MailOrder>(givenUp, polling, async ([job]) => {
-        log.error({ kind: job?.data.kind }, 'Mail was given up after an hour of tries')
-      })
-      queue = boss
-    },
-  }
+  return { ...orders, workOn }
 }
 
 async function late(ms: number): Promise<never> {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PgBoss } from 'pg-boss'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Tx } from '../db/database.ts'
-import { executeIn } from './execute-in.ts'
+import { createWorkQueue } from './work-queue.ts'
 
 /** A delivery that is to be tried, and not before when. */
 export type DeliveryOrder = { readonly id: string; readonly at: Date }
@@ -18,61 +18,36 @@ export type WebhookQueue = {
   onDelivery(work: DeliveryWork): void
 }
 
-export const deliveryQueue = 'webhook-delivery'
-/** Tries of one batch, which are begun at the same time, and batches at a time on each node. */
-const BATCH = 16
-const AT_ONCE = 2
-/** So long (ms) a batch waits for its tries. Those that wait for a slow receiver go on without it: their rows say that they are taken. */
+/** A job ends after so many ms. A try at a slow receiver goes on without it: its row says that it is taken. */
 const WAIT_MS = 500
 
 /**
- * How often a delivery is tried, and when, its row says; a job that could write nothing down, or whose node died, runs again.
+ * The tries of deliveries. How often one is tried, and when, its row says; a job that could write nothing down, or whose node died, runs again.
  * The job names its delivery and nothing else: no address, no secret, nobody's name.
  */
-const options = {
-  retryLimit: 5,
-  retryDelay: 60,
-  retryBackoff: true,
-  expireInSeconds: 60,
-  deleteAfterSeconds: 3_600,
-}
-
-/** The tries of deliveries as jobs in the database: they survive the node that ordered them, and any node may try. */
-export function createWebhookQueue() {
-  let queue: PgBoss | undefined
+export function createWebhookQueue(log: Pick<FastifyBaseLogger, 'warn' | 'error'>) {
   let work: DeliveryWork | undefined
+  const queue = createWorkQueue<{ id: string }>(log, {
+    name: 'webhook-delivery',
+    queue: { retryLimit: 5, retryDelay: 60, expireInSeconds: 60, deleteAfterSeconds: 3_600 },
+    batchSize: 16,
+    batches: 2,
+    noticedIn: 2,
+    perform: ({ data }) => Promise.race([work?.(data.id), sleep(WAIT_MS, undefined, { ref: false })]),
+    failed: 'What came of a delivery could not be written down',
+  })
   const orders: WebhookQueue = {
     get isOpen() {
-      return queue !== undefined
+      return queue.isOpen
     },
-    async add(deliveries, tx) {
-      if (!queue) throw new Error('The jobs are not started')
-      if (deliveries.length === 0) return
-      const jobs = deliveries.map(({ id, at }) => ({ data: { id }, startAfter: at }))
-      await queue.insert(deliveryQueue, jobs, { db: { executeSql: executeIn(tx) } })
-    },
+    add: (deliveries, tx) =>
+      queue.add(
+        deliveries.map(({ id, at }) => ({ data: { id }, startAfter: at })),
+        tx,
+      ),
     onDelivery(given) {
       work = given
     },
   }
-  return Object.assign(orders, {
-    /** Begins to try. To be called by startJobs. */
-    async workOn(boss: PgBoss, pollSeconds: number): Promise<void> {
-      await boss.createQueue(deliveryQueue, options)
-      await boss.updateQueue(deliveryQueue, options)
-      const taking = {
-        pollingIntervalSeconds: pollSeconds,
-        localConcurrency: AT_ONCE,
-        batchSize: BATCH,
-        burstWhenBatchFull: true,
-      }
-      await boss.work<{ id: string }>(deliveryQueue, taking, async jobs => {
-        const tries = Promise.allSettled(jobs.map(({ data }) => work?.(data.id)))
-        const tried = await Promise.race([tries, sleep(WAIT_MS, [], { ref: false })])
-        // All of them run again: what was written down is not due any more.
-        for (const one of tried) if (one.status === 'rejected') throw one.reason
-      })
-      queue = boss
-    },
-  })
+  return Object.assign(orders, { workOn: queue.workOn })
 }

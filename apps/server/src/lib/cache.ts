@@ -1,4 +1,4 @@
-import { makeRoom } from './make-room.ts'
+import { evictOldest } from './evict-oldest.ts'
 
 type Options<V> = {
   /** Reads the value of a key; `null` for one that does not exist, which is not held. */
@@ -48,7 +48,7 @@ export function createCache<V>({
 
   function hold(key: string, value: V): void {
     drop(key)
-    makeRoom(entries, most, drop)
+    evictOldest(entries, most, drop)
     // Spread, or what was first read together would be read again together.
     const until = Math.min(endOf(value), now() + keepMs * (0.5 + Math.random() / 2))
     entries.set(key, { value, until })

@@ -11,7 +11,7 @@ export type ConcurrencyLimit = {
   /** Runs `work` once a place is free. */
   run<T>(key: string, work: () => T | PromiseLike<T>): Promise<T>
   /** Whether one more call would be taken now. Cheaper than a refusal. */
-  hasRoom(key: string): boolean
+  hasCapacity(key: string): boolean
 }
 
 type Queue = { running: number; readonly waiting: (() => void)[] }
@@ -37,7 +37,7 @@ export function createConcurrencyLimit({ running, waiting, full }: Options): Con
   }
 
   return {
-    hasRoom(key) {
+    hasCapacity(key) {
       const queue = queues.get(key)
       return queue === undefined || queue.running < running || queue.waiting.length < waiting
     },

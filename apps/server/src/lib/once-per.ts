@@ -1,4 +1,4 @@
-import { makeRoom } from './make-room.ts'
+import { evictOldest } from './evict-oldest.ts'
 
 /**
  * Remembers for `ms` milliseconds which keys came. Held in memory: after a restart, on another node, or when more than
@@ -13,7 +13,7 @@ export function createOncePer(ms: number, most = 10_000, now: () => number = Dat
     },
     /** From now on the key is known. Call it once what it stands for is done. */
     remember(key: string): void {
-      makeRoom(last, most)
+      evictOldest(last, most)
       last.set(key, now())
     },
   }

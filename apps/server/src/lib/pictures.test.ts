@@ -1,8 +1,7 @@
 import { crc32 } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { NoPictureError, TooManyPixelsError, withPicture } from './pictures.ts'
-import { QueueFullError } from './short-queue.ts'
+import { NoPictureError, QueueFullError, TooManyPixelsError, withPicture } from './pictures.ts'
 
 const plain = (width: number, height = width): Sharp =>
   sharp({

@@ -1,7 +1,7 @@
 import { limits } from '@muster/domain/limits.ts'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Sharp } from 'sharp'
-import { createShortQueue } from './short-queue.ts'
+import { createConcurrencyLimit } from './concurrency-limit.ts'
 
 // Nothing else may be decoded in this process, whatever a file says of itself: of the other formats some unfold a few
 // bytes into gigabytes, and some run what is in them.
@@ -18,7 +18,16 @@ const kinds = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif'])
 const WAITING = 8
 const SECONDS = 10
 
-const queue = createShortQueue(WAITING)
+const queue = createConcurrencyLimit({
+  running: 1,
+  waiting: WAITING,
+  full: () => new QueueFullError('Too many pictures wait already'),
+})
+
+/** Too many pictures wait already. */
+export class QueueFullError extends Error {
+  override name = 'QueueFullError'
+}
 
 /** The file is no picture of a format that is taken, or a broken one. */
 export class NoPictureError extends Error {
@@ -41,7 +50,7 @@ export async function withPicture<T>(
 ): Promise<T> {
   const type = await fileTypeFromBuffer(file)
   if (!type || !kinds.has(type.mime)) throw new NoPictureError('No picture of a known format')
-  return queue.run(async () => {
+  return queue.run('pictures', async () => {
     const size = await readSize(file)
     if (size.pixels > limits.pictureMaxPixels) throw new TooManyPixelsError('Too many pixels')
     const picture = sharp(file, { limitInputPixels: limits.pictureMaxPixels, failOn: 'error' })

@@ -9,10 +9,8 @@ export type FeedEntry = {
   readonly kind: FeedEventKind
   /** Read out of its row when first asked for: most of what passes a node concerns nobody there. */
   readonly event: FeedEvent
-  /** The message of the wire: serialised once, however many sockets it goes to. */
-  wire(): Buffer
-  /** The message with a part of the event, for who may see no more. */
-  wireOf(part: FeedEvent): Buffer
+  /** The message with the part of the event that is seen; the whole event is serialised once, however many sockets it goes to. */
+  wire(part: FeedEvent): Buffer
 }
 
 /** The columns of feed_events an entry is made of; seq and payload as text. */
@@ -46,11 +44,12 @@ class RowEntry implements FeedEntry {
     this.#event ??= { kind: this.#row.kind, ...JSON.parse(this.#row.payload) } as FeedEvent
     return this.#event
   }
-  wire() {
-    this.#wire ??= this.wireOf(this.event)
+  wire(part: FeedEvent) {
+    if (part !== this.event) return this.#encode(part)
+    this.#wire ??= this.#encode(part)
     return this.#wire
   }
-  wireOf(part: FeedEvent) {
+  #encode(part: FeedEvent) {
     const { seq, topic } = this.#row
     return encode({ type: 'event', cursor: seq, topic, event: part })
   }

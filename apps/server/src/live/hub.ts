@@ -4,7 +4,10 @@ import type { Sessions } from '../rpc/sessions.ts'
 import type { FeedAccess } from './access.ts'
 import { type Connection, createConnection, type Switchboard } from './connection.ts'
 import type { Cursor } from './cursor.ts'
+import type { FeedEntry } from './entry.ts'
 import { createGreetings } from './greetings.ts'
+import { createSessionSockets } from './hub/session-sockets.ts'
+import { createTopicWatchers } from './hub/topic-watchers.ts'
 import { type LiveLimits, liveLimits } from './limits.ts'
 import type { LiveLog } from './log.ts'
 import type { FeedReader } from './reader.ts'
@@ -45,10 +48,8 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
   const { reader, pool, sessions, access, log } = options
   const limits = { ...liveLimits, ...options.limits }
   const connections = new Set<Connection>()
-  const watchers = new Map<string, Set<Connection>>()
-  const watched = new Map<Connection, ReadonlySet<string>>()
-  const sessionOf = new Map<Connection, string>()
-  const socketsOf = new Map<string, number>()
+  const watchers = createTopicWatchers()
+  const sessionSockets = createSessionSockets(limits.socketsPerSession)
   const sockets = new Set<WebSocket>()
   /** Within a page of the reader: the entry being handed out. */
   let cursor: Cursor | undefined
@@ -71,76 +72,50 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
       return cursor ?? reader.cursor
     },
     watch(connection, topics) {
-      if (!connections.has(connection)) return
-      const before = watched.get(connection)
-      for (const topic of before ?? []) if (!topics.has(topic)) unwatch(connection, topic)
-      for (const topic of topics) {
-        if (before?.has(topic)) continue
-        const set = watchers.get(topic)
-        if (set) set.add(connection)
-        else watchers.set(topic, new Set([connection]))
-      }
-      watched.set(connection, topics)
+      if (connections.has(connection)) watchers.watch(connection, topics)
     },
-    admit(connection, session) {
-      const { sessionId } = session
-      const others = socketsOf.get(sessionId) ?? 0
-      if (others >= limits.socketsPerSession) return false
-      socketsOf.set(sessionId, others + 1)
-      sessionOf.set(connection, sessionId)
-      return true
-    },
+    admit: (connection, { sessionId }) => sessionSockets.admit(connection, sessionId),
     sent() {
       eventsFannedOut++
     },
     left(connection, reason) {
       if (reason === 'tooSlow') closedTooSlow++
-      for (const topic of watched.get(connection) ?? []) unwatch(connection, topic)
-      watched.delete(connection)
+      watchers.remove(connection)
+      sessionSockets.remove(connection)
       connections.delete(connection)
-      const session = sessionOf.get(connection)
-      if (session === undefined) return
-      sessionOf.delete(connection)
-      const left = (socketsOf.get(session) ?? 1) - 1
-      if (left > 0) socketsOf.set(session, left)
-      else socketsOf.delete(session)
     },
-  }
-
-  function unwatch(connection: Connection, topic: string) {
-    const set = watchers.get(topic)
-    set?.delete(connection)
-    if (set?.size === 0) watchers.delete(topic)
   }
 
   function closeAll(reason: CloseReason) {
     for (const connection of [...connections]) connection.close(reason)
   }
 
-  const unsubscribe = reader.subscribe({
-    onEvents(entries) {
-      // Events that came together go out together: a write to a socket costs more than its bytes.
-      const held = new Set<Connection>()
-      for (const entry of entries) {
-        const concerned = watchers.get(entry.topic)
-        if (!concerned) continue
-        cursor = entry.cursor
-        for (const connection of concerned) {
-          if (entries.length > 1 && !held.has(connection)) {
-            connection.hold()
-            held.add(connection)
-          }
-          try {
-            connection.take(entry)
-          } catch (error) {
-            log.error({ err: error, kind: entry.kind }, 'feed: an event could not be passed on')
-            connection.close('internal')
-          }
+  /** Events that came together go out together: a write to a socket costs more than its bytes. */
+  function fanOut(entries: readonly FeedEntry[]) {
+    const buffered = new Set<Connection>()
+    for (const entry of entries) {
+      const concerned = watchers.get(entry.topic)
+      if (!concerned) continue
+      cursor = entry.cursor
+      for (const connection of concerned) {
+        if (entries.length > 1 && !buffered.has(connection)) {
+          connection.buffer()
+          buffered.add(connection)
+        }
+        try {
+          connection.take(entry)
+        } catch (error) {
+          log.error({ err: error, kind: entry.kind }, 'feed: an event could not be passed on')
+          connection.close('internal')
         }
       }
-      cursor = undefined
-      for (const connection of held) connection.release()
-    },
+    }
+    cursor = undefined
+    for (const connection of buffered) connection.flush()
+  }
+
+  const unsubscribe = reader.subscribe({
+    onEvents: fanOut,
     onBroken() {
       // Not at once: a short break costs nobody their socket. Not never: a socket that is open looks live.
       brokenTimer = setTimeout(() => closeAll('unavailable'), limits.brokenMs)

@@ -281,7 +281,7 @@ const settings = {
   RETENTION_DAYS: { schema: whole(1, 3_650).default(limits.retentionDays), must: wholeMessage(1, 3_650) },
   /** Days that the events of the security log are kept at least; they are dropped by the month. */
   SECURITY_LOG_DAYS: {
-    schema: whole(30, 36_500).default(limits.securityLogDays),
+    schema: whole(30, 36_500).default(730),
     must: wholeMessage(30, 36_500),
   },
   /**

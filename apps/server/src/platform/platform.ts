@@ -30,6 +30,8 @@ export type PlatformSettings = {
   readonly webhookQueue: WebhookQueue
   readonly downloadQueue: DownloadQueue
   readonly reportQueue: DownloadQueue
+  /** Also serve the benchmark's reference, `/ingest/echo`. */
+  readonly echo: boolean
   readonly demoSignIns: () => Promise<{ label: string; email: string; password: string }[]>
   /** Sign-ins whose password everybody knows, on an installation that others reach. */
   readonly refusesSignIn?: (credentials: { email: string; password: string }) => boolean

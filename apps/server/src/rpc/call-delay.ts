@@ -7,7 +7,7 @@ import type { ActiveSession, Sessions } from './sessions.ts'
 
 type Deps = {
   readonly sessions: Pick<Sessions, 'held' | 'resolve'>
-  readonly concurrency: Pick<ConcurrencyLimits, 'hasRoom' | 'ofLookUp'>
+  readonly concurrency: Pick<ConcurrencyLimits, 'hasCapacity' | 'ofLookUp'>
   readonly rate?: CallRate
 }
 
@@ -27,7 +27,7 @@ export function createCallDelay({ sessions, concurrency, rate = createCallRate()
       return wait
     }
     const turnOf = (person: ActiveSession) => {
-      if (!concurrency.hasRoom(person)) throw tooManyAtOnce()
+      if (!concurrency.hasCapacity(person)) throw tooManyAtOnce()
       return waitOf({ userId: person.userId, ip, bytes })
     }
     const ofStranger = { userId: undefined, ip }

@@ -35,7 +35,7 @@ export async function asSignedIn<T>(
     (await concurrency.ofLookUp(ip, () => sessions.resolve(token, beforeTwoStep && whileTwoStepIsDue)))
   if (!actor) throw fail('UNAUTHORIZED')
   return concurrency.ofSession(actor, () => {
-    if (tries) concurrency.requireRoomForTry(actor.userId)
+    if (tries) concurrency.requireCapacityForTry(actor.userId)
     return work({ actor, token, linkTo: linksOf(actor) })
   })
 }

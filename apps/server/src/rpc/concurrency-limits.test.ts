@@ -32,8 +32,8 @@ it('looks at no more tries of one person than anybody types, and at those of oth
   expect(tries.filter(it => it.status === 'fulfilled')).toHaveLength(13)
   expect(await concurrency.ofTries('another', async () => 'looked at')).toBe('looked at')
   // Before anything is read for one more.
-  expect(() => concurrency.requireRoomForTry('one')).toThrow('Too many at once.')
-  expect(() => concurrency.requireRoomForTry('another')).not.toThrow()
+  expect(() => concurrency.requireCapacityForTry('one')).toThrow('Too many at once.')
+  expect(() => concurrency.requireCapacityForTry('another')).not.toThrow()
 })
 
 it('work counts as that of its address or person, so that hashes of one leave a place for those of another', async () => {

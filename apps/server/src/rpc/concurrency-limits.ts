@@ -41,16 +41,16 @@ export function createConcurrencyLimits(now?: () => number) {
   const lookUps = createConcurrencyLimit({ ...bounds.lookUps, full: tooManyAtOnce })
   const tries = createConcurrencyLimit({ ...bounds.tries, full: tooManyAtOnce })
   const rate = createTokenBuckets({ ...triesRate, ...(now && { now }) })
-  const requireRoomForTry = (userId: string) => {
-    if (rate.wait(userId) > 0 || !tries.hasRoom(userId)) throw tooManyAtOnce()
+  const requireCapacityForTry = (userId: string) => {
+    if (rate.wait(userId) > 0 || !tries.hasCapacity(userId)) throw tooManyAtOnce()
   }
   return {
     /** A call of somebody signed in. */
     ofSession: <T>({ sessionId, userId }: { sessionId: string; userId: string }, work: () => Promise<T>) =>
       sessions.run(sessionId, () => people.run(userId, () => onAccountOf(userId, work))),
     /** Whether the person may have one more under way, for who looks before the call is read. */
-    hasRoom: ({ sessionId, userId }: { sessionId: string; userId: string }) =>
-      sessions.hasRoom(sessionId) && people.hasRoom(userId),
+    hasCapacity: ({ sessionId, userId }: { sessionId: string; userId: string }) =>
+      sessions.hasCapacity(sessionId) && people.hasCapacity(userId),
     /** A call of somebody who is not known, or not yet. */
     ofAddress<T>(ip: string, work: () => T | PromiseLike<T>) {
       const address = addressGroup(ip)
@@ -64,10 +64,10 @@ export function createConcurrencyLimits(now?: () => number) {
     /** Looking up whose token it is, and what is read from memory: a line of its own, so that who is signed in does not wait behind those who sign in. */
     ofLookUp: <T>(ip: string, work: () => T | PromiseLike<T>) => lookUps.run(addressGroup(ip), work),
     /** Throws where one more try would be refused, for who looks before anything is read for it. */
-    requireRoomForTry,
+    requireCapacityForTry,
     /** A try at the person's own PIN or password: one at a time, over all their sessions, and no more than a person types. */
     async ofTries<T>(userId: string, work: () => Promise<T>): Promise<T> {
-      requireRoomForTry(userId)
+      requireCapacityForTry(userId)
       rate.spend(userId, 1)
       return tries.run(userId, work)
     },

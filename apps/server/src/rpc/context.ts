@@ -1,6 +1,6 @@
 import type { Role } from '@muster/domain/role.ts'
 import type { PermissionChanges } from '@muster/domain/zone-permission.ts'
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
 import type { Write } from '../live/write.ts'
 import type { ActorZoneCache } from './actor-zone-cache.ts'
@@ -21,6 +21,9 @@ export type RequestContext = {
   readonly linksOf: (session: { readonly sessionId: string }) => (path: string) => string
   readonly headers: Headers
 }
+
+/** What a door takes that acts like a call. */
+export type WithContext = { readonly contextOf: (request: FastifyRequest) => RequestContext }
 
 /** The signed-in person and the session they act from. */
 export type SignedInActor = ActiveSession

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 
 /**
@@ -55,3 +56,7 @@ export async function freeAgain(pool: pg.Pool, row: string, seconds: number): Pr
 export async function forgetTries(pool: pg.Pool, row: string): Promise<void> {
   await pool.query('delete from rate_limits where key = $1', [row])
 }
+
+export const deleteExpiredTries = (limit: number) =>
+  sql`delete from rate_limits where key = any(array(
+    select key from rate_limits where expires_at < now() limit ${limit}))`

@@ -1,5 +1,5 @@
 import webPush from 'web-push'
-import type { ServerSettings } from '../app/server.ts'
+import type { ServiceSettings } from '../app/services.ts'
 import type { Env } from '../platform/env.ts'
 import { readEnv } from '../platform/env.ts'
 import { directMailQueue } from './direct-mail-queue.ts'
@@ -11,7 +11,7 @@ const vapidKeys = webPush.generateVAPIDKeys()
 type Own = { databaseUrl: string; dataDir: string; env?: Partial<Env> }
 
 /** Settings of a server under test: the usual ones but for `env`; `databaseUrl` and `dataDir` are the test's own. */
-export const testSettings = ({ databaseUrl, dataDir, env }: Own): ServerSettings => ({
+export const testSettings = ({ databaseUrl, dataDir, env }: Own): ServiceSettings => ({
   env: {
     ...readEnv({ PUBLIC_URL: 'http://muster.example', MAIL_FROM: 'muster@localhost' }),
     DATA_DIR: dataDir,

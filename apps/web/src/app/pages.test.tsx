@@ -6,6 +6,7 @@ import { aZone, serverFor, signIn } from '../testing/people.ts'
 import { renderApp } from '../testing/render.tsx'
 import { notify } from '../ui/toast/notify.ts'
 import { createAppRouter } from './router.tsx'
+import { toastRemovalMs } from './routes/root.tsx'
 
 const { routesByPath } = createAppRouter()
 const dataOf = (path: string) => routesByPath[path as keyof typeof routesByPath].options.staticData
@@ -57,7 +58,7 @@ it('the header, the tab and the notices follow the page', async () => {
   await screen.findByRole('heading', { name: 'Settings', level: 1 })
   await waitFor(() => expect(document.title).toBe('Settings · Muster'))
   expect(screen.getAllByRole('banner')[0]?.textContent).toContain('Settings')
-  expect(turned).toHaveBeenLastCalledWith({ failuresMs: limits.toastRemovalMs })
+  expect(turned).toHaveBeenLastCalledWith({ failuresMs: toastRemovalMs })
   await app.router.navigate({ to: '/zones' })
   await waitFor(() => expect(document.title).toBe('Zones · Muster'))
   expect(turned).toHaveBeenLastCalledWith({ failuresMs: limits.zoneToastMs })

@@ -1,10 +1,15 @@
-import { limits } from '@muster/domain/limits.ts'
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isAborted, isRefusal, isUnreachable } from './error-text.ts'
 
+const queryStaleMs = 5 * 60_000
+const queryGcMs = 5 * 60_000
+const queryRetries = 3
+const queryRetryBaseMs = 1_000
+const queryRetryMaxMs = 30_000
+
 /** Milliseconds before retry `attempt` (0-based): 1 s, 2 s, 4 s … at most 30 s. */
 export function retryDelay(attempt: number): number {
-  return Math.min(limits.queryRetryBaseMs * 2 ** attempt, limits.queryRetryMaxMs)
+  return Math.min(queryRetryBaseMs * 2 ** attempt, queryRetryMaxMs)
 }
 
 /**
@@ -17,7 +22,7 @@ export function shouldRetry(
   isOnline = navigator.onLine !== false,
 ): boolean {
   if (!isOnline && isUnreachable(error)) return false
-  return failures < limits.queryRetries && !isRefusal(error) && !isAborted(error)
+  return failures < queryRetries && !isRefusal(error) && !isAborted(error)
 }
 
 export type ReadQuery = Query<unknown, unknown, unknown>
@@ -39,8 +44,8 @@ export function createQueryClient({ onRead, onReadFailed, onActFailed }: Listene
     mutationCache: new MutationCache({ onError: error => onActFailed?.(error) }),
     defaultOptions: {
       queries: {
-        staleTime: limits.queryStaleMs,
-        gcTime: limits.queryGcMs,
+        staleTime: queryStaleMs,
+        gcTime: queryGcMs,
         retry: (failures, error) => shouldRetry(failures, error),
         retryDelay,
         refetchOnWindowFocus: false,

@@ -7,6 +7,9 @@ import {
   serverMessage,
 } from '@muster/contract/feed.ts'
 import ReconnectingWebSocket from 'partysocket/ws'
+import { createLifeline } from './lifeline.ts'
+import { createStatusKeeper } from './status-keeper.ts'
+import { createWantedTopics } from './wanted-topics.ts'
 
 /** `offline`: not live for a while; it goes on trying. */
 export type FeedStatus = 'connecting' | 'live' | 'offline'
@@ -45,89 +48,42 @@ export type FeedClient = {
   close(): void
 }
 
-/** How many topics the server takes before it calls a message malformed. */
-const topicsAtMost = 1_000
-
-/** Milliseconds. */
-const times = {
-  /** Wishes of several components within this time (ms) are sent at once. */
-  gather: 50,
-  /** Between signs of life asked of the server. */
-  ping: 25_000,
-  /** How long it may take to answer. */
-  answer: 10_000,
-  /** How long a break is called connecting. */
-  patience: 10_000,
-}
-
 /**
  * Keeps one socket to the feed: says hello with the last cursor, so that a break costs nothing, and follows the topics
  * wanted. The cursor lives in memory only: after a reload everything is read anyway.
  */
 export function createFeedClient(options: FeedClientOptions): FeedClient {
-  const wanted = new Map<string, number>()
   /** The topics of which every event up to the cursor was received. */
   let covered: ReadonlySet<string> = new Set()
-  /** The list the server was told last on this connection. */
-  let told: string | undefined
   let cursor: string | undefined
   let epoch: string | undefined
-  let ready = false
-  let status: FeedStatus = globalThis.navigator?.onLine === false ? 'offline' : 'connecting'
-  let stopped = false
-  let gathering: ReturnType<typeof setTimeout> | undefined
-  let patience: ReturnType<typeof setTimeout> | undefined
-  let overdue: ReturnType<typeof setTimeout> | undefined
+  let isReady = false
+  let isStopped = false
 
-  const socket = new ReconnectingWebSocket(options.url, undefined, {
-    WebSocket: options.WebSocket,
-    // Drawn by lot: after a restart of the server not everyone comes at the same moment.
-    minReconnectionDelay: 500 + Math.random() * 1_500,
-    // Somebody may be looking: live again soon after the server is, however long it was away.
-    maxReconnectionDelay: 5_000,
-    minUptime: 1_000,
-    reconnectionDelayGrowFactor: 1.6,
-    connectionTimeout: 10_000,
-    // The hello comes first on every connection; nothing is sent ahead of it.
-    maxEnqueuedMessages: 0,
-    shouldReconnectOnClose: ({ code }) => !endsSession(code),
+  const socket = connect(options)
+  const send = (message: ClientMessage) => socket.send(JSON.stringify(message))
+  const keeper = createStatusKeeper(options.onStatus)
+  const wanted = createWantedTopics({
+    isReady: () => isReady,
+    send: topics => send({ type: 'watch', topics }),
+  })
+  const lifeline = createLifeline({
+    isReady: () => isReady,
+    ping: () => send({ type: 'ping' }),
+    reconnect() {
+      lose()
+      socket.reconnect()
+    },
+    onOffline: keeper.offline,
   })
 
-  function setStatus(next: FeedStatus) {
-    if (next === status) return
-    status = next
-    options.onStatus(next)
-  }
-
-  function send(message: ClientMessage) {
-    socket.send(JSON.stringify(message))
-  }
-
-  /** The protocol takes so many and no more; sorted, zones come last and are the ones to wait. */
-  function wantedTopics(): string[] {
-    return [...wanted.keys()].sort().slice(0, topicsAtMost)
-  }
-
-  /** Tells the server the wanted topics, if they are others than it was told. */
-  function sync() {
-    const topics = wantedTopics()
-    if (!ready || told === topics.join()) return
-    told = topics.join()
-    send({ type: 'watch', topics })
-  }
-
-  function soon() {
-    clearTimeout(gathering)
-    gathering = setTimeout(sync, times.gather)
-  }
-
+  /** Answers the topics that were not followed before. */
   function follow(topics: readonly string[]) {
     const before = covered
     covered = new Set(topics)
-    const added = topics.filter(topic => !before.has(topic))
     const lost = [...before].filter(topic => !covered.has(topic) && wanted.has(topic))
     if (lost.length > 0) options.onLost(lost)
-    return added
+    return topics.filter(topic => !before.has(topic))
   }
 
   function receive(message: ServerMessage) {
@@ -136,15 +92,13 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
       case 'ready': {
         const isFirst = epoch === undefined
         epoch = message.epoch
-        ready = true
-        setStatus('live')
-        clearTimeout(patience)
-        patience = undefined
+        isReady = true
+        keeper.live()
         const added = follow(message.topics)
         // At first nothing was followed, so only what is followed now may have been read too early.
         if (!message.resumed && !isFirst) options.onResync()
         else if (added.length > 0) options.onCovered(added)
-        sync()
+        wanted.sync()
         break
       }
       case 'watching': {
@@ -168,23 +122,21 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
   }
 
   socket.addEventListener('open', () => {
-    const topics = wantedTopics()
-    told = topics.join()
+    const topics = wanted.begin()
     send({ type: 'hello', version: feedVersion, token: options.token, since: cursor, epoch, topics })
   })
   socket.addEventListener('message', ({ data }) => {
-    if (stopped) return
-    clearTimeout(overdue)
-    overdue = undefined
+    if (isStopped) return
+    lifeline.heard()
     // Whatever arrives proves that the connection outlived what the browser said of the network.
-    if (ready) setStatus('live')
+    if (isReady) keeper.live()
     options.onHeard?.()
     const message = read(data)
     if (typeof message === 'string') cursor = message
     else if (message) receive(message)
   })
   socket.addEventListener('close', ({ code }) => {
-    lost()
+    lose()
     if (endsSession(code)) {
       stop()
       options.onSignedOut()
@@ -193,90 +145,45 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
     if (code === closeCodes.versionUnknown) options.onOutdated?.()
   })
 
-  /** The connection is gone; another is under way. */
-  function lost() {
-    ready = false
-    clearTimeout(overdue)
-    overdue = undefined
-    if (stopped) return
-    if (status === 'live') setStatus('connecting')
-    wait()
+  /** The connection is gone; the socket makes another. */
+  function lose() {
+    isReady = false
+    lifeline.heard()
+    if (!isStopped) keeper.broken()
   }
-
-  function wait() {
-    patience ??= setTimeout(() => setStatus('offline'), times.patience)
-  }
-
-  function ping() {
-    if (!ready || overdue) return
-    send({ type: 'ping' })
-    overdue = setTimeout(again, times.answer)
-  }
-
-  /** Gives up the connection and tries at once. */
-  function again() {
-    if (stopped) return
-    lost()
-    socket.reconnect()
-  }
-
-  function online() {
-    if (!ready) again()
-    else ping()
-  }
-
-  function offline() {
-    if (!stopped) setStatus('offline')
-    ping()
-  }
-
-  function visible() {
-    // The timers of a hidden page sleep: look at once whether the connection outlived it.
-    if (document.visibilityState === 'visible') online()
-  }
-
-  const pinging = setInterval(ping, times.ping)
-  wait()
-  globalThis.addEventListener?.('online', online)
-  globalThis.addEventListener?.('offline', offline)
-  globalThis.document?.addEventListener('visibilitychange', visible)
 
   function stop() {
-    stopped = true
-    ready = false
-    clearInterval(pinging)
-    for (const timer of [gathering, patience, overdue]) clearTimeout(timer)
-    globalThis.removeEventListener?.('online', online)
-    globalThis.removeEventListener?.('offline', offline)
-    globalThis.document?.removeEventListener('visibilitychange', visible)
+    if (isStopped) return
+    isStopped = true
+    isReady = false
+    for (const part of [wanted, keeper, lifeline]) part.stop()
     socket.close()
   }
 
   return {
     get status() {
-      return status
+      return keeper.status
     },
-    watch(topic) {
-      wanted.set(topic, (wanted.get(topic) ?? 0) + 1)
-      soon()
-      let done = false
-      return () => {
-        if (done) return
-        done = true
-        const left = (wanted.get(topic) ?? 1) - 1
-        if (left > 0) wanted.set(topic, left)
-        else wanted.delete(topic)
-        soon()
-      }
-    },
-    watchAgain() {
-      told = undefined
-      soon()
-    },
-    close() {
-      if (!stopped) stop()
-    },
+    watch: wanted.watch,
+    watchAgain: wanted.again,
+    close: stop,
   }
+}
+
+function connect({ url, WebSocket }: FeedClientOptions) {
+  return new ReconnectingWebSocket(url, undefined, {
+    WebSocket,
+    // Drawn by lot: after a restart of the server not everyone comes at the same moment.
+    minReconnectionDelay: 500 + Math.random() * 1_500,
+    // Somebody may be looking: live again soon after the server is, however long it was away.
+    maxReconnectionDelay: 5_000,
+    minUptime: 1_000,
+    reconnectionDelayGrowFactor: 1.6,
+    connectionTimeout: 10_000,
+    // The hello comes first on every connection; nothing is sent ahead of it.
+    maxEnqueuedMessages: 0,
+    shouldReconnectOnClose: ({ code }) => !endsSession(code),
+  })
 }
 
 function endsSession(code: number): boolean {

@@ -1,7 +1,7 @@
 import { limits } from '@muster/domain/limits.ts'
 import { type ComponentType, useEffect, useState } from 'react'
 import { ErrorState } from '../ui/states/error-state.tsx'
-import classes from './map-room.module.css'
+import classes from './map-frame.module.css'
 
 /** The code of a map: how to load it, and the component once loaded. Create one per kind of map, outside any component. */
 export type MapCode<Props extends object> = {
@@ -37,5 +37,5 @@ export function LazyMap<Props extends object>({ code, map }: LazyMapProps<Props>
   if (Loaded) return <Loaded {...map} />
   if (state === 'failed') return <ErrorState title="Failed to load map" onRetry={() => setState('loading')} />
   // Reserves the room of the map while its code loads.
-  return <div className={classes.room} style={{ height: limits.mapHeightPx }} aria-busy />
+  return <div className={classes.frame} style={{ height: limits.mapHeightPx }} aria-busy />
 }

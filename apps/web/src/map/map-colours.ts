@@ -1,6 +1,9 @@
 import { limits } from '@muster/domain/limits.ts'
 import type { MapPinLook } from './surface.ts'
 
+export const zoneFillOpacity = 0.25
+export const zoneStrokeWidth = 2
+
 /** The colours of a map: those of the app, which a canvas cannot read from a style sheet by itself. */
 export type MapColours = {
   readonly sea: string

@@ -69,8 +69,8 @@ export function useSurface({
     setGround(run.shown.base.kind === 'built_in' ? 'built_in' : 'unknown')
     setState('waiting')
     // Each map has its own element. A map removed while the next one is created would otherwise remove the new one's class.
-    const room = element.appendChild(document.createElement('div'))
-    Object.assign(room.style, { width: '100%', height: '100%' })
+    const frame = element.appendChild(document.createElement('div'))
+    Object.assign(frame.style, { width: '100%', height: '100%' })
     let gone = false
     let made: Surface | undefined
     let letGo: (() => void) | undefined
@@ -91,7 +91,7 @@ export function useSurface({
     const begin = async () => {
       const { label, view, content } = latest.current
       const options = {
-        container: room,
+        container: frame,
         label,
         view,
         content,
@@ -120,7 +120,7 @@ export function useSurface({
       surface.current = undefined
       letGo?.()
       made?.remove()
-      room.remove()
+      frame.remove()
     }
   }, [run, satellite, dark, calm, drawing, isPlain])
 

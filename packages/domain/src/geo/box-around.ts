@@ -3,13 +3,16 @@ import { radiansPerDegree } from './distance.ts'
 import type { LatLng } from './lat-lng.ts'
 import { wrapLongitude } from './longitude.ts'
 
+/** Degrees by which a zone around the current location extends to each side. */
+const zoneFromLocationDegrees = 0.001
+
 export type Corners = { start: LatLng; end: LatLng }
 
 /**
  * The corners of a zone made from the current location: `degrees` to each side, by default 0.001. Start is the north-west corner,
  * end the south-east one. Latitudes stop at 90.
  */
-export function boxAround(centre: LatLng, degrees: number = limits.zoneFromLocationDegrees): Corners {
+export function boxAround(centre: LatLng, degrees: number = zoneFromLocationDegrees): Corners {
   return box(centre, degrees, degrees)
 }
 

@@ -6,8 +6,11 @@ import { isLatLng, type LatLng } from './lat-lng.ts'
 import { unrollLongitude } from './longitude.ts'
 import { type PolygonRings, polygonsOf, type RingPoints, type ZoneShape } from './shape.ts'
 import { shapeBounds, shapeDiagonalMeters } from './shape-bounds.ts'
-import { type ShapeProblem, shapeProblem } from './shape-problem.ts'
+import { type ShapeProblem, shapeProblem, zoneMaxDiagonalM } from './shape-problem.ts'
 import { problemsOfRings } from './validate-rings.ts'
+
+/** No position fix can distinguish a smaller area from none. */
+const zoneMinAreaM2 = 1
 
 export type ShapeVerdict = { ok: true } | { ok: false; problems: ShapeProblem[] }
 
@@ -82,7 +85,7 @@ function problemsOfSize(shape: ZoneShape, at: LatLng): ShapeProblem[] {
 }
 
 function problemsOfArea(shape: ZoneShape, at: LatLng): ShapeProblem[] {
-  return areaM2(shape) < limits.zoneMinAreaM2 ? [shapeProblem('no_area', at)] : []
+  return areaM2(shape) < zoneMinAreaM2 ? [shapeProblem('no_area', at)] : []
 }
 
 function problemsOfExtent(shape: ZoneShape, at: LatLng): ShapeProblem[] {
@@ -90,7 +93,7 @@ function problemsOfExtent(shape: ZoneShape, at: LatLng): ShapeProblem[] {
   const { start, end } = cornersOf(shapeBounds(shape))
   const high = distanceMeters(start, { lat: end.lat, lng: start.lng })
   const across = Math.max(high, shapeDiagonalMeters(shape))
-  return across > limits.zoneMaxDiagonalM ? [shapeProblem('too_large', at)] : []
+  return across > zoneMaxDiagonalM ? [shapeProblem('too_large', at)] : []
 }
 
 function isClosed(ring: RingPoints): boolean {

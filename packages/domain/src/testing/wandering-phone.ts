@@ -1,7 +1,7 @@
+import { errorTimeMs } from '../agreement.ts'
 import { metersPerDegree } from '../geo/distance.ts'
 import { partWidthsM } from '../geo/width.ts'
 import { decidePrepared, type PreparedShape, prepareShape } from '../geofence.ts'
-import { limits } from '../limits.ts'
 import { advance, endBySilence, type PresenceState, unknownPresence } from '../presence.ts'
 
 /** A zone whose western edge is a meridian. `depth` below is metres east of it, so the inside is from 0 to `acrossM`. */
@@ -39,7 +39,7 @@ function* follow(
   depthAt: (s: number) => number,
 ) {
   const sigma = phone.accuracyM / Math.sqrt(-2 * Math.log(0.32))
-  const kept = phone.independent ? 0 : Math.exp((-phone.everyS * 1_000) / limits.errorTimeMs)
+  const kept = phone.independent ? 0 : Math.exp((-phone.everyS * 1_000) / errorTimeMs)
   const fresh = sigma * Math.sqrt(1 - kept * kept)
   const start = random() * phone.everyS
   let [north, east] = [sigma * normal(random), sigma * normal(random)]

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type FeedEvent, feedEvent } from '@muster/contract/feed.ts'
 import { type Role, roles } from '@muster/domain/role.ts'
+import { exampleOf } from '../../lib/example-of.ts'
 import { type FeedViewer, ruleOf } from '../../live/event-rules.ts'
 import { eventRules } from '../events.ts'
-import { exampleOf } from '../example-of.ts'
 import { createRouter } from '../router.ts'
 import { callLine } from './access-table/call-row.ts'
 import { deletedAccountsPage, deletedAccountsPagePath } from './deleted-accounts-page.ts'
@@ -19,7 +19,7 @@ const nothing = new Proxy(() => undefined, {
   get: (_, name) => (name === Symbol.toPrimitive ? () => '' : nothing),
   apply: () => nothing,
 }) as never
-const router = createRouter(nothing, nothing)
+const router = createRouter(nothing)
 
 /** Every procedure, with who may call it as it declares. */
 export const declared = procedures.map(it => ({ ...it, access: accessTo(router, it) }))

@@ -194,16 +194,16 @@ describe('the embedded PostgreSQL', () => {
     expect(String(lost.mock.calls[0]?.[0])).toContain('did not start')
   })
 
-  test('is started again once its full disk has room, and nothing is given up meanwhile', async () => {
+  test('is started again once its full disk has space, and nothing is given up meanwhile', async () => {
     const lost = vi.fn()
     const lines: string[] = []
-    let room = false
+    let hasSpace = false
     const postgres = await startEmbeddedPostgres({
       dataDir,
       settings: { shared_buffers: '16MB' },
       onLost: lost,
-      hasRoom: async () => room,
-      lookForRoomMs: 50,
+      hasDiskSpace: async () => hasSpace,
+      lookForSpaceMs: 50,
       log: line => lines.push(line),
     })
     running.push(postgres)
@@ -214,7 +214,7 @@ describe('the embedded PostgreSQL', () => {
     process.kill(postgres.pid, 'SIGKILL')
     await vi.waitFor(() => expect(lines.join()).toContain('is full'), { timeout: 45_000 })
     await rename(aside, global)
-    room = true
+    hasSpace = true
     await vi.waitFor(async () => expect(await ask(postgres.url, 'select n from kept')).toEqual([{ n: 1 }]), {
       timeout: 45_000,
       interval: 100,

@@ -8,18 +8,18 @@ import { findBinaries } from './binaries.ts'
 import { claimPlace } from './claim-place.ts'
 import { DATABASE, ensureCluster, writeSettings } from './cluster.ts'
 import { connectionUrl, withDatabase } from './connection-url.ts'
+import { hasDiskSpace } from './disk-space.ts'
 import { EmbeddedPostgresError } from './errors.ts'
 import { choosePort } from './port.ts'
 import { type Postmaster, spawnPostmaster, stopOrphan, stopPostmaster } from './postmaster.ts'
-import { hasRoom } from './room.ts'
 import { keepServerLogShort, lastLogLines } from './server-log.ts'
 
 /** sockaddr_un holds 104 bytes on macOS and 108 on Linux, the file name `/.s.PGSQL.65535` included. */
 const SOCKET_FOLDER_LIMIT = 85
 const READY_BOUND_MS = 10 * 60_000
 const RESTARTS_PER_MINUTE = 5
-/** How often (ms) it is looked whether a disk that was full has room again. */
-const LOOK_FOR_ROOM_MS = 5_000
+/** How often (ms) it is looked whether a disk that was full has space again. */
+const LOOK_FOR_SPACE_MS = 5_000
 
 export type EmbeddedPostgresOptions = {
   readonly dataDir: string
@@ -31,12 +31,12 @@ export type EmbeddedPostgresOptions = {
   readonly port?: number
   /** Further settings of postgresql.conf, for example `{ fsync: 'off' }` in tests. */
   readonly settings?: Record<string, string>
-  /** Called when the server died and could not be brought back, though its disk has room. Nothing is left to do but end. */
+  /** Called when the server died and could not be brought back, though its disk has space. Nothing is left to do but end. */
   readonly onLost?: (error: Error) => void
-  /** Whether the disk of the folder has room for a server to start. */
-  readonly hasRoom?: (folder: string) => Promise<boolean>
+  /** Whether the disk of the folder has space for a server to start. */
+  readonly hasDiskSpace?: (folder: string) => Promise<boolean>
   /** How often (ms) that is asked of a disk that had none. */
-  readonly lookForRoomMs?: number
+  readonly lookForSpaceMs?: number
 }
 
 export type EmbeddedPostgres = {
@@ -54,13 +54,13 @@ export type EmbeddedPostgres = {
 /**
  * Starts the PostgreSQL that comes with Muster on a data folder and waits until it accepts connections, crash
  * recovery included. A server that dies while we run is started again on the same address; one whose disk is full, as soon as
- * there is room again.
+ * there is space again.
  * Throws DataFolderInUseError when another Muster serves the folder, EmbeddedPostgresError when it cannot start.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => undefined)
   const warn = options.warn ?? log
-  const roomIn = options.hasRoom ?? hasRoom
+  const hasSpaceIn = options.hasDiskSpace ?? hasDiskSpace
   const dataDir = resolve(options.dataDir)
   const account = chooseAccount()
   const { place, release } = await claimPlace(dataDir, await findBinaries(), account)
@@ -99,13 +99,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       }
     }
 
-    /** Without room PostgreSQL ends and cannot start. Ending with it would leave nobody who starts it once there is. */
-    const waitForRoom = async () => {
+    /** Without space PostgreSQL ends and cannot start. Ending with it would leave nobody who starts it once there is. */
+    const waitForSpace = async () => {
       warn(
-        `The disk of ${place.home} is full: the embedded PostgreSQL is started again as soon as there is room`,
+        `The disk of ${place.home} is full: the embedded PostgreSQL is started again as soon as there is space`,
       )
-      while (!stopping && !(await roomIn(place.home)))
-        await sleep(options.lookForRoomMs ?? LOOK_FOR_ROOM_MS, undefined, { ref: false })
+      while (!stopping && !(await hasSpaceIn(place.home)))
+        await sleep(options.lookForSpaceMs ?? LOOK_FOR_SPACE_MS, undefined, { ref: false })
     }
 
     const superviseForever = async () => {
@@ -124,8 +124,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
           if (!stopping) warn('The embedded PostgreSQL is back')
         } catch (error) {
           if (stopping) return
-          if (await roomIn(place.home)) return options.onLost?.(error as Error)
-          await waitForRoom()
+          if (await hasSpaceIn(place.home)) return options.onLost?.(error as Error)
+          await waitForSpace()
           deaths = []
         }
       }

@@ -209,7 +209,7 @@ export async function insertAccount(tx: Tx, { email, ...person }: NewAccount): P
 }
 
 /**
- * Of the owner only. The person, their row held until the transaction ends; where they are a super admin, the others too, so
+ * Of the owner only. The person, their row locked until the transaction ends; where they are a super admin, the others too, so
  * that only one super admin leaves at a time.
  */
 export async function lockAccount(

@@ -44,6 +44,9 @@ const triggeringEvents: ReadonlySet<string> = new Set([
  * Processes queued alert orders, pushes and mails. Pushes and mails have a
  * pool each, so neither waits for the other. This node hears of news by its feed; the clock calls `catchUp` every minute for what was
  * missed. Each step is a transaction, and what a node that died had taken comes back.
+ *
+ * Deliveries are rows of their own and not jobs: one statement writes thousands of them, an urgent one leaves when the feed tells of it and not
+ * at the next poll, and what the alert is by then (read, withdrawn, muted until the morning) decides whether it leaves at all.
  */
 export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
   const stopping = new AbortController()

@@ -1,4 +1,5 @@
 import { type AlertType, alertTypes, defaultAlertPreference } from '@muster/domain/alert.ts'
+import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { wireTime } from '../../db/wire-time.ts'
@@ -113,3 +114,8 @@ export async function putQuietHours(
     .onConflict(it => it.column('user_id').doUpdateSet(hours))
     .execute()
 }
+
+export const deleteOldAlerts = (limit: number) =>
+  sql`delete from user_alerts where id = any(array(
+    select id from user_alerts where created_at < now() - ${limits.alertKeepDays} * interval '1 day'
+    order by created_at limit ${limit}))`

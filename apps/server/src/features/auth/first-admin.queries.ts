@@ -25,8 +25,8 @@ export async function readFirstAdminToken(tx: Tx): Promise<string | undefined> {
   return row?.value
 }
 
-/** Holds the token until the transaction ends; false when it is gone or somebody else holds it. Of the owner only. */
-export async function holdFirstAdminToken(tx: Tx): Promise<boolean> {
+/** Locks the token until the transaction ends; false when it is gone or somebody else has locked it. Of the owner only. */
+export async function lockFirstAdminToken(tx: Tx): Promise<boolean> {
   const row = await tx
     .selectFrom('installation_secrets')
     .select('name')

@@ -4,8 +4,8 @@ import { fail } from '../../rpc/fail.ts'
 import { hasSuperAdmin } from './auth.queries.ts'
 import {
   dropFirstAdminToken,
-  holdFirstAdminToken,
   keepFirstAdminToken,
+  lockFirstAdminToken,
   readFirstAdminToken,
 } from './first-admin.queries.ts'
 
@@ -35,7 +35,7 @@ export function createFirstAdminToken(db: Database): FirstAdminToken {
       db.asOwner(WHY, async tx => {
         const token = await readFirstAdminToken(tx)
         // Compared first: whoever guesses must not be able to hold it.
-        if (!token || !isSame(given, token) || !(await holdFirstAdminToken(tx))) throw fail('INVALID_LINK')
+        if (!token || !isSame(given, token) || !(await lockFirstAdminToken(tx))) throw fail('INVALID_LINK')
         if (await hasSuperAdmin(db)) throw fail('INVALID_LINK')
         await work()
         await dropFirstAdminToken(tx)

@@ -4,7 +4,7 @@ import { announce } from '../../live/event-rules.ts'
 import { authEvents } from './auth.events.ts'
 import { deleteSession, endOldestSessions, giveToken, lockForSignIn, markAsPasskey } from './auth.queries.ts'
 import { rememberDevice } from './known-devices.queries.ts'
-import { holdSignIn, type PendingSignIn } from './pending-sign-ins.queries.ts'
+import { addPendingSignIn, type PendingSignIn } from './pending-sign-ins.queries.ts'
 
 type Opened = {
   readonly userId: string
@@ -25,7 +25,7 @@ type Opened = {
 /**
  * Keeps the session a sign-in has just opened, remembers its device and announces it to the person's other devices. Or
  * ends it: 'refused' when the password was changed, or the passkey taken away, while it was being verified, 'not-active' when the person may not
- * sign in; or, where there is a second step, holds the sign-in until that is done, with no session left. A change of
+ * sign in; or, where there is a second step, keeps the sign-in pending until that is done, with no session left. A change of
  * password or status that comes at the same time waits for this, and then ends the session itself.
  */
 export async function keepSession(
@@ -41,7 +41,7 @@ export async function keepSession(
     }
     if ('verified' in by && now.hasSecondStep) {
       await deleteSession(tx, handle)
-      return holdSignIn(tx, userId)
+      return addPendingSignIn(tx, userId)
     }
     // A passkey stands for both steps.
     if (!('verified' in by)) await markAsPasskey(tx, handle)

@@ -11,7 +11,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest()
 export type PendingSignIn = { readonly pending: string; readonly expiresAt: Date }
 
 /** Notes that the password of the person was right; the token answered finishes the sign-in, within ten minutes. */
-export async function holdSignIn(tx: Tx, userId: string): Promise<PendingSignIn> {
+export async function addPendingSignIn(tx: Tx, userId: string): Promise<PendingSignIn> {
   const pending = randomBytes(24).toString('base64url')
   const { rows } = await sql<{ expiresAt: Date }>`
     insert into auth.pending_sign_ins (token_hash, user_id, expires_at, created_at)

@@ -1,12 +1,15 @@
-import type { FastifyInstance } from 'fastify'
-import { registerUploadDoor, type UploadDeps } from '../files/index.ts'
+import type { UploadPlace } from '../files/index.ts'
 
-/** `PUT /upload/broadcast-attachments`: a file for a broadcast that is still being written. */
-export const registerBroadcastFilesDoor = (app: FastifyInstance, deps: UploadDeps): void =>
-  registerUploadDoor(app, deps, {
-    address: 'broadcast-attachments',
-    folderOf: () => 'broadcast-attachments/',
-    permission: 'broadcast',
-    withoutZone: true,
-    hazardId: () => null,
-  })
+export const broadcastUploads: UploadPlace = {
+  address: 'broadcast-attachments',
+  folderOf: () => 'broadcast-attachments/',
+  permission: 'broadcast',
+  withoutZone: true,
+  hazardId: () => null,
+  openapi: {
+    operationId: 'upload_broadcast_attachment',
+    summary: 'Upload a file for a broadcast',
+    whose:
+      'From who may send broadcasts, in the zone or, without `zoneId`, in all. The broadcast names it when it is sent; until then it is kept for a day.',
+  },
+}

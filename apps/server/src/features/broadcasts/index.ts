@@ -1,5 +1,4 @@
-/** What the clock, the demo and the deletion of accounts do with broadcasts. */
+/** What the demo and the deletion of accounts do with broadcasts. */
 export { markSeen, setAnswer } from './answers.queries.ts'
 export { followAnswer } from './follow-answer.ts'
-export { recallBroadcastsOf, releaseBroadcast, releaseDueBroadcasts } from './release-broadcasts.ts'
-export { noteUnreachable } from './sending.queries.ts'
+export { recallBroadcastsOf, releaseBroadcast } from './release-broadcasts.ts'

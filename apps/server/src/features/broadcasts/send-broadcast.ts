@@ -1,4 +1,3 @@
-import { limits } from '@muster/domain/limits.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
@@ -15,6 +14,8 @@ import {
   type TargetGroup,
 } from './broadcasts.queries.ts'
 import { sendBroadcast } from './sending.queries.ts'
+
+const broadcastScheduleMostMs = 365 * 24 * 60 * 60_000
 
 export type SentBroadcast = AlertedBroadcast & { readonly sender_id: string | null }
 export type Sent = { readonly broadcastId: string; readonly people: number }
@@ -68,5 +69,5 @@ export async function requireGroups(
 
 export const isInTime = (at: Date) => {
   const ahead = at.getTime() - Date.now()
-  return ahead > 0 && ahead <= limits.broadcastScheduleMostMs
+  return ahead > 0 && ahead <= broadcastScheduleMostMs
 }

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { limits } from '@muster/domain/limits.ts'
+import { feedLateMs } from '@muster/domain/system-health.ts'
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
@@ -134,7 +135,7 @@ it('mail that could not be sent yet, and mail that was given up', async () => {
 
 it('a feed that is not followed or far behind, and screens without end', async () => {
   expect((await look({ feed: { behindMs: null } })).feed).toEqual({ health: 'bad', behindMs: null })
-  expect((await look({ feed: { behindMs: limits.feedLateMs + 1 } })).feed.health).toBe('watch')
+  expect((await look({ feed: { behindMs: feedLateMs + 1 } })).feed.health).toBe('watch')
   expect((await look({ screens: () => ({ open: 99, most: 100 }) })).connections.health).toBe('bad')
 })
 

@@ -14,6 +14,11 @@ import type { FeedReader } from '../../live/reader.ts'
 import { readDatabaseFigures } from './database-figures.queries.ts'
 import { probeStorage } from './probe-storage.ts'
 
+/** How long a part of the installation may take to answer. */
+const systemStatusProbeMs = 1_000
+/** How long a request through a proxy that is not trusted is reported. */
+const untrustedProxyShownMs = 24 * 60 * 60_000
+
 export type SystemStatusDeps = {
   readonly db: Pick<Database, 'pool' | 'storing'>
   readonly feed: Pick<FeedReader, 'behindMs'>
@@ -39,7 +44,7 @@ export function createSystemStatus({ now = Date.now, ...deps }: SystemStatusDeps
 async function look(deps: Omit<SystemStatusDeps, 'now'>, now: number): Promise<SystemStatus> {
   const { db, feed, screens, readJobs, dataDir, forwardedAt } = deps
   const begunAt = performance.now()
-  const ms = limits.systemStatusProbeMs
+  const ms = systemStatusProbeMs
   const [database, queue, storage] = await Promise.all([
     known(
       readDatabaseFigures(db.pool, ms).then(it => ({
@@ -67,7 +72,7 @@ async function look(deps: Omit<SystemStatusDeps, 'now'>, now: number): Promise<S
     mail: mailLine(queue?.mail ?? null),
     feed: { health: healthOfFeed(behindMs), behindMs },
     connections: { health: healthOfConnections(used), ...used },
-    untrustedProxy: now - (forwardedAt() ?? 0) < limits.untrustedProxyShownMs,
+    untrustedProxy: now - (forwardedAt() ?? 0) < untrustedProxyShownMs,
   }
 }
 
@@ -93,7 +98,7 @@ function mailLine(mail: JobFigures['mail'] | null): SystemStatus['mail'] {
 /** What is found out in time; null otherwise. A folder of a network that went away would be waited for without end. */
 function known<T>(asked: Promise<T>): Promise<T | null> {
   return new Promise(resolve => {
-    const timer = setTimeout(resolve, limits.systemStatusProbeMs, null)
+    const timer = setTimeout(resolve, systemStatusProbeMs, null)
     asked.then(resolve, () => resolve(null)).finally(() => clearTimeout(timer))
   })
 }

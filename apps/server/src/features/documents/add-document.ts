@@ -16,7 +16,7 @@ import {
   setVersion,
   updateTitle,
 } from './documents.queries.ts'
-import { holdTree } from './folders.queries.ts'
+import { lockFolderTree } from './folders.queries.ts'
 
 type NewDocument = {
   readonly zoneId: string
@@ -38,7 +38,7 @@ export async function addDocument(
   { tx, publish, alert }: Write,
   { zoneId, folderId, fileId, title, userId, quota }: NewDocument,
 ): Promise<{ documentId: string; version: number }> {
-  await holdTree(tx, zoneId)
+  await lockFolderTree(tx, zoneId)
   const path = await requireFolder(tx, zoneId, folderId)
   const file = await findUnused(tx, fileId, userId)
   if (!file) {

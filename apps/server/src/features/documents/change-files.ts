@@ -3,7 +3,7 @@ import type { Tx } from '../../db/database.ts'
 import type { Write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { documentsEvents } from './documents.events.ts'
-import { countFoldersIn, holdTree, insertFolder, pathTo, updateFolder } from './folders.queries.ts'
+import { countFoldersIn, insertFolder, lockFolderTree, pathTo, updateFolder } from './folders.queries.ts'
 import {
   countChosen,
   depthOf,
@@ -26,7 +26,7 @@ export async function requireFolder(tx: Tx, zoneId: string, folderId: string | u
 
 /** Throws FOLDER_NOT_FOUND, FOLDER_NAME_TAKEN, FOLDERS_FULL, FOLDER_MOVE_INVALID for one that would lie too deep. */
 export async function createFolder({ tx, publish }: Write, it: NewFolder): Promise<string> {
-  await holdTree(tx, it.zoneId)
+  await lockFolderTree(tx, it.zoneId)
   const depth = (await requireFolder(tx, it.zoneId, it.folderId)).length
   if (depth >= limits.folderDepthMost) throw fail('FOLDER_MOVE_INVALID')
   if ((await countFoldersIn(tx, it.zoneId, it.folderId)) >= limits.foldersMost) throw fail('FOLDERS_FULL')
@@ -50,7 +50,7 @@ export async function moveFiles(
   chosen: Selection,
   folderId: string | undefined,
 ): Promise<number> {
-  await holdTree(tx, chosen.zoneId)
+  await lockFolderTree(tx, chosen.zoneId)
   await requireChosen(tx, chosen)
   const depth = (await requireFolder(tx, chosen.zoneId, folderId)).length
   if (chosen.folders.length > 0) {
@@ -68,7 +68,7 @@ export async function removeFiles(
   chosen: Selection,
   userId: string,
 ): Promise<number> {
-  await holdTree(tx, chosen.zoneId)
+  await lockFolderTree(tx, chosen.zoneId)
   await requireChosen(tx, chosen)
   publish(documentsEvents, { kind: 'documents.changed', zoneId: chosen.zoneId })
   return markDeleted(tx, chosen, userId)
@@ -76,7 +76,7 @@ export async function removeFiles(
 
 /** Throws DOCUMENT_NOT_FOUND for what cannot be taken back any more, FOLDER_NAME_TAKEN, DOCUMENT_NAME_TAKEN. */
 export async function restoreFiles({ tx, publish }: Write, chosen: Selection): Promise<number> {
-  await holdTree(tx, chosen.zoneId)
+  await lockFolderTree(tx, chosen.zoneId)
   const restored = await orNameTaken(() => takeBack(tx, chosen))
   if (restored === 0) throw fail('DOCUMENT_NOT_FOUND')
   publish(documentsEvents, { kind: 'documents.changed', zoneId: chosen.zoneId })

@@ -1,21 +1,21 @@
-import type { FastifyInstance } from 'fastify'
 import { fail } from '../../rpc/fail.ts'
-import { registerUploadDoor, type UploadDeps } from '../files/index.ts'
+import type { UploadPlace } from '../files/index.ts'
 import { readUsage } from './documents.queries.ts'
 
-/** `PUT /upload/documents`: a file for a folder of the zone, as long as the files of the zone have room. */
-export const registerDocumentFilesDoor = (
-  app: FastifyInstance,
-  deps: UploadDeps,
-  quota: number | null,
-): void =>
-  registerUploadDoor(app, deps, {
-    address: 'documents',
-    folderOf: () => 'documents/',
-    permission: 'upload_files',
-    takes: 'documents',
-    hazardId: () => null,
-    async requireRoom(tx, { zone }) {
-      if (quota !== null && (await readUsage(tx, zone.id)).used >= quota) throw fail('QUOTA_FULL')
-    },
-  })
+/** `quota`: bytes that the files of one zone may take. */
+export const documentUploads = (quota: number | null): UploadPlace => ({
+  address: 'documents',
+  folderOf: () => 'documents/',
+  permission: 'upload_files',
+  takes: 'documents',
+  hazardId: () => null,
+  async requireQuota(tx, { zone }) {
+    if (quota !== null && (await readUsage(tx, zone.id)).used >= quota) throw fail('QUOTA_FULL')
+  },
+  openapi: {
+    operationId: 'upload_document',
+    summary: 'Upload a file for a folder',
+    whose:
+      'From who may upload files in the zone. `create_document` names it; until then it is kept for a day. QUOTA_FULL where the files of the zone take all the space they may.',
+  },
+})

@@ -1,5 +1,4 @@
 import { id } from '@muster/contract/ids.ts'
-import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import { personNames } from '../../db/person-names.ts'
@@ -32,14 +31,16 @@ import {
   deleteLink,
   deleteLinks,
   findGroupOfZone,
-  holdTree,
   insertLink,
   listAllFolders,
   listFolders,
+  lockFolderTree,
   pathTo,
 } from './folders.queries.ts'
 import { readingsProcedures } from './readings.procedures.ts'
 import { countInside } from './selection.queries.ts'
+
+const documentLinkMs = 5 * 60_000
 
 const documentPlaces = places(
   'documents',
@@ -145,7 +146,7 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
     linkGroup: api.documents.linkGroup
       .use(inZone('link_folders', { rateLimit: changes }))
       .handler(async ({ context: { tx, publish, actor, zone }, input: { folderId, groupId } }) => {
-        await holdTree(tx, zone.id)
+        await lockFolderTree(tx, zone.id)
         await requireFolder(tx, zone.id, folderId)
         if (!(await findGroupOfZone(tx, zone.id, groupId))) throw fail('GROUP_NOT_FOUND')
         if (!(await insertLink(tx, { folderId, groupId, createdBy: actor.userId })))
@@ -157,7 +158,7 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
     unlinkGroup: api.documents.unlinkGroup
       .use(inZone('link_folders', { rateLimit: changes }))
       .handler(async ({ context: { tx, publish, zone }, input: { folderId, groupId } }) => {
-        await holdTree(tx, zone.id)
+        await lockFolderTree(tx, zone.id)
         await requireFolder(tx, zone.id, folderId)
         const unlinked = await deleteLink(tx, folderId, groupId)
         if (unlinked) publish(documentsEvents, { kind: 'documents.changed', zoneId: zone.id })
@@ -167,7 +168,7 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
     openFolder: api.documents.openFolder
       .use(inZone('link_folders', { rateLimit: changes }))
       .handler(async ({ context: { tx, publish, zone }, input: { folderId } }) => {
-        await holdTree(tx, zone.id)
+        await lockFolderTree(tx, zone.id)
         await requireFolder(tx, zone.id, folderId)
         await deleteLinks(tx, folderId)
         publish(documentsEvents, { kind: 'documents.changed', zoneId: zone.id })
@@ -197,7 +198,7 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
       .use(inZone('upload_files', { rateLimit: changes }))
       .handler(async ({ context, input: { documentId, version } }) => {
         const { tx, actor, zone } = context
-        await holdTree(tx, zone.id)
+        await lockFolderTree(tx, zone.id)
         const { version: newest } = await requireDocument(tx, actor.userId, zone.id, documentId)
         const document = { zoneId: zone.id, documentId, newest, userId: actor.userId }
         return { version: await restoreVersion(context, { ...document, version }) }
@@ -215,7 +216,7 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
         const { path, has_thumbnail } = file
         if (path === null) throw fail('FILE_NOT_FOUND')
         return fileLinks({ path, has_thumbnail: has_thumbnail ?? false }, it =>
-          links.linkTo(it, actor.sessionId, limits.documentLinkMs),
+          links.linkTo(it, actor.sessionId, documentLinkMs),
         )
       }),
 

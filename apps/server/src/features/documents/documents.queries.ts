@@ -5,6 +5,9 @@ import { wireTime } from '../../db/wire-time.ts'
 import { likeText } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
+/** How long a deleted file can be restored; the specification names no time. */
+const deletedKeptMs = 30 * 24 * 60 * 60_000
+
 const documents = (tx: Tx, userId: string) =>
   tx
     .selectFrom('documents as d')
@@ -99,7 +102,7 @@ export const findDocument = (tx: Tx, userId: string, zoneId: string, documentId:
     .where('d.deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** The document of that file name in a place, held until the transaction ends. */
+/** The document of that file name in a place, locked until the transaction ends. */
 export const lockByName = (tx: Tx, zoneId: string, folderId: string | undefined, fileName: string) =>
   tx
     .selectFrom('documents')
@@ -219,7 +222,7 @@ export async function countAllDocuments(tx: Tx): Promise<number> {
 
 /** Deletes for good, with their content, the documents and folders that went into the bin long ago; answers the zone of each. */
 export async function purgeDeleted(tx: Tx): Promise<string[]> {
-  const longAgo = sql<Date>`now() - ${limits.deletedKeptMs}::float8 * interval '1 ms'`
+  const longAgo = sql<Date>`now() - ${deletedKeptMs}::float8 * interval '1 ms'`
   const purge = (table: 'documents' | 'folders') =>
     tx.deleteFrom(table).where('deleted_at', '<', longAgo).returning('zone_id').execute()
   const rows = [...(await purge('documents')), ...(await purge('folders'))]

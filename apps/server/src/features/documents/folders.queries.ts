@@ -89,8 +89,8 @@ export async function pathTo(
   return rows
 }
 
-/** Holds the tree of a zone until the transaction ends: of two who move folders, or say who sees them, one comes second. */
-export const holdTree = (tx: Tx, zoneId: string) =>
+/** Locks the folder tree of a zone until the transaction ends: moves and changes of who sees a folder come one after the other. */
+export const lockFolderTree = (tx: Tx, zoneId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('folders:' || ${zoneId}::text, 0))`.execute(tx)
 
 export async function countFoldersIn(tx: Tx, zoneId: string, folderId: string | undefined): Promise<number> {

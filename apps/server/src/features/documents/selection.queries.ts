@@ -2,6 +2,9 @@ import { limits } from '@muster/domain/limits.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
+/** Files of one download of several. */
+export const zipFilesMost = 1_000
+
 /** Folders and documents of a zone that somebody chose. */
 export type Selection = {
   readonly zoneId: string
@@ -153,6 +156,6 @@ export async function listForZip(tx: Tx, chosen: Selection): Promise<ZippedRow[]
     select d.file_url as path, coalesce(t.names, '{}') as folders, d.file_name, d.file_size
     from documents d left join places t on t.id = d.folder_id
     where d.zone_id = ${zoneId} and d.deleted_at is null and (t.id is not null or d.id = any(${uuids(documents)}))
-    order by t.names, d.file_name, d.id limit ${limits.zipFilesMost + 1}`.execute(tx)
+    order by t.names, d.file_name, d.id limit ${zipFilesMost + 1}`.execute(tx)
   return rows
 }

@@ -9,11 +9,13 @@ import type { Files } from '../../lib/files.ts'
 import { type ZipEntry, zipOf } from '../../lib/zip.ts'
 import { inZoneWith } from '../../rpc/access.ts'
 import { enterZoneOf } from '../../rpc/calling.ts'
-import type { RequestContext } from '../../rpc/context.ts'
+import type { WithContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { Sessions } from '../../rpc/sessions.ts'
 import { isVisibleFile } from '../files/index.ts'
-import { listForZip, type ZippedRow } from './selection.queries.ts'
+import { listForZip, type ZippedRow, zipFilesMost } from './selection.queries.ts'
+
+const zipMaxBytes = 1_024 * 1024 * 1024
 
 const LOST_FILES = 'LOST FILES.txt'
 
@@ -23,10 +25,9 @@ const chosen = z.strictObject({
   documents: z.array(id).max(limits.selectionMost).default([]),
 })
 
-type Deps = {
+type Deps = WithContext & {
   readonly files: Pick<Files, 'open'>
   readonly sessions: Pick<Sessions, 'resolve'>
-  readonly contextOf: (request: FastifyRequest) => RequestContext
 }
 
 /**
@@ -59,7 +60,7 @@ export function registerZipDoor(app: FastifyInstance, { files, sessions, context
     if (kept.length === 0) throw fail('DOCUMENT_NOT_FOUND')
     const lost = rows.filter(row => row.path === null)
     const size = kept.reduce((all, { file_size }) => all + file_size, 0)
-    if (rows.length > limits.zipFilesMost || size > limits.zipMaxBytes) throw fail('FILE_TOO_LARGE')
+    if (rows.length > zipFilesMost || size > zipMaxBytes) throw fail('FILE_TOO_LARGE')
     return zipOf(
       entriesOf(kept, lost, async path => {
         const mayRead = await db.asActor(actor, tx => isVisibleFile(tx, path))

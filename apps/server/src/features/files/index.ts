@@ -1,8 +1,9 @@
 /** What features do with the files that belong to them. */
+export { attachmentFolder } from './attachment-folder.ts'
+export { describeUpload } from './describe-upload.ts'
 export {
   deleteBroadcastFile,
   deleteFile,
-  deleteUnusedFiles,
   type FileRow,
   findHazardFile,
   findUnused,
@@ -15,4 +16,4 @@ export {
   useFile,
 } from './stored-files.queries.ts'
 export { fileLinks, fileOrLostView, fileView, lostFileView, withFileLinks } from './stored-files.view.ts'
-export { registerUploadDoor, type UploadDeps } from './upload-door.ts'
+export { registerUploadDoor, type UploadDeps, type UploadPlace } from './upload-door.ts'

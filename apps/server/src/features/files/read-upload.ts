@@ -4,10 +4,12 @@ import { textIn } from '@muster/domain/text-file.ts'
 import { ORPCError } from '@orpc/server'
 import { fileTypeFromBuffer } from 'file-type'
 import type { Sharp } from 'sharp'
-import { NoPictureError, TooManyPixelsError, withPicture } from '../../lib/pictures.ts'
-import { QueueFullError } from '../../lib/short-queue.ts'
+import { NoPictureError, QueueFullError, TooManyPixelsError, withPicture } from '../../lib/pictures.ts'
 import { unpackedSize } from '../../lib/unpacked-size.ts'
 import { fail } from '../../rpc/fail.ts'
+
+/** Bytes that an office document may unfold to; the specification names none. */
+const officeUnpackedMaxBytes = 200 * 1024 * 1024
 
 /** What is kept of an upload. */
 export type Kept = {
@@ -96,5 +98,5 @@ async function readPicture<T>(upload: Buffer, work: (picture: Sharp) => Promise<
 /** An office document that unfolds to far more than it is, is made to fill the memory of who opens it. */
 function requireSmallArchive(upload: Buffer): void {
   const size = unpackedSize(upload)
-  if (size === undefined || size > limits.officeUnpackedMaxBytes) throw fail('FILE_UNREADABLE')
+  if (size === undefined || size > officeUnpackedMaxBytes) throw fail('FILE_UNREADABLE')
 }

@@ -1,6 +1,8 @@
 import { wholePath } from '@muster/domain/attachment.ts'
+import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import type { SweepPlace } from '../../platform/feature.ts'
 
 const columns = ['id', 'path', 'name', 'media_type', 'size_bytes', 'has_thumbnail'] as const
 
@@ -136,17 +138,11 @@ export async function deleteFile(tx: Tx, fileId: string): Promise<boolean> {
 export const deleteBroadcastFile = (tx: Tx, broadcastId: string) =>
   tx.deleteFrom('stored_files').where('broadcast_id', '=', broadcastId).execute()
 
-/** Deletes up to `limit` uploads that nothing has referred to for `ms` milliseconds; a trigger removes their content. As the owner. */
-export async function deleteUnusedFiles(tx: Tx, ms: number, limit: number): Promise<number> {
-  const unused = tx
-    .selectFrom('stored_files')
-    .select('id')
-    .where(isUnused)
-    .where('created_at', '<', sql<Date>`now() - ${ms}::float8 * interval '1 ms'`)
-    .limit(limit)
-  const { numDeletedRows } = await tx.deleteFrom('stored_files').where('id', 'in', unused).executeTakeFirst()
-  return Number(numDeletedRows)
-}
+/** Deletes up to `limit` uploads that nothing has referred to for a day; a trigger removes their content. As the owner. */
+export const deleteUnusedFiles = (limit: number) =>
+  sql`delete from stored_files where id = any(array(
+    select id from stored_files
+    where ${isUnused} and created_at < now() - ${limits.orphanFileMs}::float8 * interval '1 ms' limit ${limit}))`
 
 /** True if the actor may read the file at the path, or the file whose thumbnail or preview it is. */
 export async function isVisibleFile(tx: Tx, path: string): Promise<boolean> {
@@ -158,11 +154,8 @@ export async function isVisibleFile(tx: Tx, path: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** So many files in the order of their ids, after one; `old` where the row was there at that time already. As the owner. */
-export function listFilesAfter(
-  tx: Tx,
-  { after, before, limit }: { after: string | undefined; before: Date; limit: number },
-) {
+/** Lists the files after the place, by id. As the owner. */
+export function listFilesAfter(tx: Tx, { after, before, limit }: SweepPlace) {
   const query = tx
     .selectFrom('stored_files')
     .select(['id', 'path', 'has_thumbnail'])
@@ -171,4 +164,3 @@ export function listFilesAfter(
     .limit(limit)
   return (after === undefined ? query : query.where('id', '>', after)).execute()
 }
-export type NamedFile = Awaited<ReturnType<typeof listFilesAfter>>[number]

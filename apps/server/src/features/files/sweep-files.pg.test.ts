@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { storedFolders } from '../../app/file-readers.ts'
 import type { TestUser } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { sweepFiles } from './sweep-files.ts'
@@ -44,7 +45,7 @@ async function stored(): Promise<string[]> {
     for await (const { path } of muster.services.files.list(folder)) paths.push(path)
   return paths.sort()
 }
-const sweep = (signal?: AbortSignal) => sweepFiles(muster.db, muster.services.files, signal)
+const sweep = (signal?: AbortSignal) => sweepFiles(muster.db, muster.services.files, storedFolders, signal)
 const nothing = { removed: 0, missing: 0, missingIds: [] }
 
 it('finds nothing to do in an empty store', async () => {

@@ -1,11 +1,9 @@
 import { storedPaths } from '@muster/domain/attachment.ts'
 import { limits } from '@muster/domain/limits.ts'
-import type { Database, Tx } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
 import type { Files } from '../../lib/files.ts'
-import { listReportFilesAfter } from '../reports/index.ts'
-import { listFilesAfter, type NamedFile } from './stored-files.queries.ts'
+import type { StoredFile, StoredFolder } from '../../platform/feature.ts'
 
-const FOLDERS = ['hazard-attachments', 'broadcast-attachments', 'group-files', 'documents', 'reports']
 const BATCH = 1_000
 const MOST_IDS = 20
 
@@ -18,20 +16,29 @@ export type Swept = {
 }
 
 /**
- * Compares the stored attachments and reports with the rows that name them. Removes files that no row names: a node ended before it had
+ * Compares the files of the folders with the rows that name them. Removes files that no row names: a node ended before it had
  * written the row, or the database came back from a backup. Counts rows whose file is missing; only a backup of the files brings
  * it back. Nothing younger than a day is judged, as it may be on its way. Holds every path in memory, some 150 bytes each.
  */
 export async function sweepFiles(
   db: Pick<Database, 'asOwner'>,
   files: Pick<Files, 'list' | 'remove'>,
+  folders: Readonly<Record<string, StoredFolder>>,
   signal?: AbortSignal,
 ): Promise<Swept> {
   const before = new Date(Date.now() - limits.orphanFileMs)
-  const unnamed = await listStored(files, before, signal)
+  const swept = Object.entries(folders).filter(([, { listAfter }]) => listAfter)
+  const unnamed = await listStored(
+    files,
+    swept.map(([folder]) => folder),
+    before,
+    signal,
+  )
+  // Several folders may share the rows of one table.
+  const lists = new Set(swept.flatMap(([, { listAfter }]) => listAfter ?? []))
   const missingIds: string[] = []
   let missing = 0
-  for await (const { id, path, has_thumbnail, old } of listRows(db, before, signal)) {
+  for await (const { id, path, has_thumbnail, old } of listRows(db, lists, before, signal)) {
     const paths = storedPaths(path, has_thumbnail)
     // Each is looked up, so that none of them stays among those that no row names.
     const isWhole = paths.map(each => unnamed.delete(each)).every(Boolean)
@@ -48,14 +55,15 @@ export async function sweepFiles(
   return { removed, missing, missingIds }
 }
 
-/** The paths of the stored attachments, and whether each was written before that time. */
+/** The paths of the stored files, and whether each was written before that time. */
 async function listStored(
   files: Pick<Files, 'list'>,
+  folders: readonly string[],
   before: Date,
   signal: AbortSignal | undefined,
 ): Promise<Map<string, boolean>> {
   const stored = new Map<string, boolean>()
-  for (const folder of FOLDERS)
+  for (const folder of folders)
     for await (const { path, modifiedAt } of files.list(folder)) {
       signal?.throwIfAborted()
       stored.set(path, modifiedAt < before)
@@ -65,17 +73,11 @@ async function listStored(
 
 async function* listRows(
   db: Pick<Database, 'asOwner'>,
+  lists: Iterable<NonNullable<StoredFolder['listAfter']>>,
   before: Date,
   signal: AbortSignal | undefined,
-): AsyncIterable<NamedFile> {
-  yield* eachRow(listFilesAfter)
-  yield* eachRow(async (tx, place) =>
-    (await listReportFilesAfter(tx, place)).map(row => ({ ...row, has_thumbnail: false })),
-  )
-
-  async function* eachRow(
-    listAfter: (tx: Tx, place: Place) => Promise<NamedFile[]>,
-  ): AsyncIterable<NamedFile> {
+): AsyncIterable<StoredFile> {
+  for (const listAfter of lists) {
     let after: string | undefined
     do {
       signal?.throwIfAborted()
@@ -86,5 +88,3 @@ async function* listRows(
     } while (after !== undefined)
   }
 }
-
-type Place = Parameters<typeof listFilesAfter>[1]

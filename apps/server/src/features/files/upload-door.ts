@@ -12,7 +12,7 @@ import type { VirusScanner } from '../../lib/virus-scanner.ts'
 import { type Write, write } from '../../live/write.ts'
 import { type Access, inZoneWith } from '../../rpc/access.ts'
 import { enterZoneOf, requireAllZones } from '../../rpc/calling.ts'
-import type { ActorZone, RequestContext, SignedInActor } from '../../rpc/context.ts'
+import type { ActorZone, SignedInActor, WithContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { RateLimit } from '../../rpc/rate-limit.ts'
 import type { Sessions } from '../../rpc/sessions.ts'
@@ -30,12 +30,11 @@ declare module 'fastify' {
 
 const LIMIT = limits.attachmentMaxBytes
 
-export type UploadDeps = {
+export type UploadDeps = WithContext & {
   readonly files: Files
   readonly sessions: Pick<Sessions, 'resolve'>
   /** How many files one person may send. */
   readonly attachments: Pick<RateLimit, 'take'>
-  readonly contextOf: (request: FastifyRequest) => RequestContext
   /** Looks at every file before it is kept, where there is one. */
   readonly scanner?: VirusScanner | undefined
 }
@@ -44,8 +43,16 @@ type Who = { readonly zone: ActorZone; readonly userId: string }
 
 /** One place that takes files: where it is, who may send there, and what names the file afterwards. */
 export type UploadPlace = {
-  /** The address below `/upload/`, with `:of` where the file belongs to something that exists already. */
+  /** The address below `/upload/`. */
   readonly address: string
+  /** The name of the id that follows in the address, where the file belongs to something that exists already. */
+  readonly of?: string
+  readonly openapi: {
+    readonly operationId: string
+    readonly summary: string
+    /** Says who may send files and what becomes of them. */
+    readonly whose: string
+  }
   /** The folder of a new file. */
   readonly folderOf: (of: string | undefined) => string
   readonly permission: Access['permission']
@@ -54,13 +61,13 @@ export type UploadPlace = {
   readonly withoutZone?: boolean
   /** Which files it takes; without it, attachments. */
   readonly takes?: TakenFiles
-  /** Throws where there is no room for another file: before its body is read. */
-  readonly requireRoom?: (tx: Tx, who: Who) => Promise<void>
+  /** Throws where the files have used up their quota: before the body is read. */
+  readonly requireQuota?: (tx: Tx, who: Who) => Promise<void>
   /**
-   * Holds the existing thing that the file belongs to until the transaction ends; answers how the file is noted there. Throws for
+   * Locks the existing thing that the file belongs to until the transaction ends; answers how the file is noted there. Throws for
    * who may not send there.
    */
-  readonly hold?: (its: Write, who: Who, of: string) => Promise<(path: string) => Promise<void>>
+  readonly lock?: (its: Write, who: Who, of: string) => Promise<(path: string) => Promise<void>>
 }
 
 const query = z.object({
@@ -91,8 +98,8 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
       const { tx } = its
       const before = await findSent(tx, userId, { ...asked, of })
       // Anew before the file is noted: meanwhile others may send theirs.
-      if (!before && of !== undefined) await place.hold?.(its, who, of)
-      if (!before) await place.requireRoom?.(tx, who)
+      if (!before && of !== undefined) await place.lock?.(its, who, of)
+      if (!before) await place.requireQuota?.(tx, who)
       return before
     })
     return { ...asked, of, sent }
@@ -109,8 +116,8 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
   /** Notes the file at its path; undefined where the same request noted another meanwhile. */
   function note(request: FastifyRequest, { of, zoneId, requestId, name }: Upload, path: string, kept: Kept) {
     return inZoneAs(request, zoneId, async (its, who) => {
-      // Held before the row that refers to it is written: two who did both the other way around would wait for each other.
-      const noteThere = of === undefined ? undefined : await place.hold?.(its, who, of)
+      // Locked before the row that refers to it is written: two requests in the opposite order would wait for each other.
+      const noteThere = of === undefined ? undefined : await place.lock?.(its, who, of)
       const row = await insertFile(its.tx, {
         requestId,
         path,
@@ -191,7 +198,7 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
       throw error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? fail('FILE_TOO_LARGE') : error
     })
 
-    door.put(`/upload/${place.address}`, { bodyLimit: LIMIT }, async request => {
+    door.put(`/upload/${place.address}${place.of ? '/:of' : ''}`, { bodyLimit: LIMIT }, async request => {
       const { upload, body } = request
       if (!upload) throw fail('NOT_FOUND')
       const row = upload.sent ?? (await keep(request, upload, await read(request, upload, body)))

@@ -1,8 +1,10 @@
-import { limits } from '@muster/domain/limits.ts'
 import type { Write } from '../../live/write.ts'
 import { rewordAlerts } from '../alerts/index.ts'
 import { unreadInGroup } from './groups.alerts.ts'
 import { listUnreadGroups, markAlertedFurther, markBehind, type UnreadRow } from './unread.queries.ts'
+
+/** A message that stays unread for so long raises an alert. */
+const groupUnreadAlertMs = 30_000
 
 /**
  * Alerts members who have not read a group for a while, once a group. While that alert is unread it counts further messages in silence; once
@@ -10,7 +12,7 @@ import { listUnreadGroups, markAlertedFurther, markBehind, type UnreadRow } from
  */
 export async function alertUnreadMessages(its: Write): Promise<number> {
   const further = await markAlertedFurther(its.tx)
-  const behind = await markBehind(its.tx, limits.groupUnreadAlertMs)
+  const behind = await markBehind(its.tx, groupUnreadAlertMs)
   const groups = await listUnreadGroups(
     its.tx,
     [...further, ...behind].map(row => row.groupId),

@@ -23,8 +23,8 @@ export async function createGroup(
   })
   if (!created) return { id: made.id, name: made.name }
   publish(groupsEvents, { kind: 'group.changed', zoneId: group.zoneId, groupId: made.id })
-  const hasRoom = members.length < limits.groupMembersMost
-  const creatorJoins = hasRoom && (await membersAmong(tx, group.zoneId, [group.createdBy])) === 1
+  const hasCapacity = members.length < limits.groupMembersMost
+  const creatorJoins = hasCapacity && (await membersAmong(tx, group.zoneId, [group.createdBy])) === 1
   const people = creatorJoins ? [group.createdBy, ...members] : members
   if (people.length > 0) await addMembers(its, { ...group, id: made.id }, group.createdBy, people)
   return made

@@ -1,5 +1,4 @@
-/** For broadcasts, the clock, the demo and the deletion of accounts. */
-export { alertUnreadMessages } from './alert-unread-messages.ts'
+/** For broadcasts, the demo and the deletion of accounts. */
 export { addedToGroup, mentionedInGroup } from './groups.alerts.ts'
 export { listGroupNames } from './groups.queries.ts'
 export { announceReactionsEnd } from './react-to-message.ts'

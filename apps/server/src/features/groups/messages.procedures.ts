@@ -26,6 +26,8 @@ import { reactToMessage } from './react-to-message.ts'
 import { muteGroup, readMessages } from './read-messages.ts'
 import { editMessage, removeMessage, sendMessage } from './send-message.ts'
 
+const groupFileLinkMs = 60 * 60_000
+
 const found = places('messages of a search', z.object({ number: z.int() }))
 const filePlaces = places('files of a group', z.object({ createdAt: z.string(), id }))
 const sendings = { name: 'group-message', points: 120, seconds: 60 }
@@ -161,7 +163,7 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
         const file = await findGroupFile(tx, groupId, fileId)
         if (file?.path == null) throw fail('FILE_NOT_FOUND')
         return fileLinks({ path: file.path, has_thumbnail: file.has_thumbnail ?? false }, path =>
-          links.linkTo(path, actor.sessionId, limits.groupFileLinkMs),
+          links.linkTo(path, actor.sessionId, groupFileLinkMs),
         )
       }),
   }

@@ -63,7 +63,7 @@ export function searchMessages(
 export const findMessage = (tx: Tx, groupId: string, messageId: string) =>
   messages(tx).where('m.id', '=', messageId).where('m.group_id', '=', groupId).executeTakeFirst()
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export const lockMessage = (tx: Tx, groupId: string, messageId: string) =>
   messages(tx).where('m.id', '=', messageId).where('m.group_id', '=', groupId).forUpdate().executeTakeFirst()
 

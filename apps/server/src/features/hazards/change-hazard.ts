@@ -13,19 +13,19 @@ import {
   type HazardRow,
   insertStep,
   insertStepOnce,
-  lockHazard,
+  lockHazardRow,
   updateAssignee,
   updateStatus,
 } from './hazards.queries.ts'
 
 type Who = { readonly zone: ActorZone; readonly userId: string }
 
-/** The hazard, held until the transaction ends. Throws HAZARD_NOT_FOUND, and FORBIDDEN to who may only look at it. */
-export async function holdHazard(tx: Tx, { zone, userId }: Who, hazardId: string): Promise<HazardRow> {
+/** The hazard, locked until the transaction ends. Throws HAZARD_NOT_FOUND, and FORBIDDEN to who may only look at it. */
+export async function lockHazard(tx: Tx, { zone, userId }: Who, hazardId: string): Promise<HazardRow> {
   if (!(await findHazard(tx, zone.id, hazardId, visibleReporter(zone, userId))))
     throw fail('HAZARD_NOT_FOUND')
-  // Row-level security lets nobody hold what they may not change.
-  const row = await lockHazard(tx, zone.id, hazardId)
+  // Row-level security lets nobody lock a row that they may not change.
+  const row = await lockHazardRow(tx, zone.id, hazardId)
   if (!row) throw fail('FORBIDDEN')
   return row
 }
@@ -36,7 +36,7 @@ export async function setHazardStatus(
   { zone, userId }: Who,
   { hazardId, from, to, note }: { hazardId: string; from: HazardStatus; to: HazardStatus; note: string },
 ): Promise<void> {
-  const row = await holdHazard(tx, { zone, userId }, hazardId)
+  const row = await lockHazard(tx, { zone, userId }, hazardId)
   requireStep(row, { zone, userId }, { from, to })
   await updateStatus(tx, row.id, to)
   const stepId = await insertStep(tx, { hazardId: row.id, actorId: userId, kind: 'status', status: to, note })
@@ -51,7 +51,7 @@ export async function commentHazard(
   { zone, userId }: Who,
   { hazardId, requestId, note }: { hazardId: string; requestId: string; note: string },
 ): Promise<void> {
-  const row = await holdHazard(tx, { zone, userId }, hazardId)
+  const row = await lockHazard(tx, { zone, userId }, hazardId)
   if (!mayTakePart(zone, userId, row)) throw fail('FORBIDDEN')
   const comment = { hazardId: row.id, actorId: userId, kind: 'comment', note } as const
   if (await insertStepOnce(tx, requestId, comment)) publish(hazardsEvents, hazardChanged(row, 'comment'))
@@ -66,7 +66,7 @@ export async function assignHazard(
   { zone, userId }: Who,
   { hazardId, assigneeId, dueAt }: { hazardId: string; assigneeId: string | null; dueAt: Date | null },
 ): Promise<void> {
-  const row = await holdHazard(tx, { zone, userId }, hazardId)
+  const row = await lockHazard(tx, { zone, userId }, hazardId)
   if (assigneeId && !(await isMemberOf(tx, assigneeId, zone.id))) throw fail('NOT_ASSIGNED')
   const isOtherTime = dueAt?.getTime() !== row.due_at?.getTime()
   if (dueAt && isOtherTime && dueAt.getTime() <= Date.now()) throw fail('DUE_TIME_PAST')

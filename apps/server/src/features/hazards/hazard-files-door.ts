@@ -1,13 +1,16 @@
-import type { FastifyInstance } from 'fastify'
-import { registerUploadDoor, type UploadDeps } from '../files/index.ts'
-import { holdRoomForFile } from './hazard-files.ts'
+import type { UploadPlace } from '../files/index.ts'
+import { lockHazardForFile } from './hazard-files.ts'
 
-/** `PUT /upload/hazard-attachments/<hazard>`: a file of a hazard, from who reported it or manages it. */
-export const registerHazardFilesDoor = (app: FastifyInstance, deps: UploadDeps): void =>
-  registerUploadDoor(app, deps, {
-    address: 'hazard-attachments/:of',
-    folderOf: of => `hazard-attachments/${of}/`,
-    permission: 'view_own_hazards',
-    hazardId: of => of ?? null,
-    hold: holdRoomForFile,
-  })
+export const hazardUploads: UploadPlace = {
+  address: 'hazard-attachments',
+  of: 'hazardId',
+  folderOf: of => `hazard-attachments/${of}/`,
+  permission: 'view_own_hazards',
+  hazardId: of => of ?? null,
+  lock: lockHazardForFile,
+  openapi: {
+    operationId: 'upload_hazard_attachment',
+    summary: 'Attach a file to a hazard',
+    whose: 'From who reported the hazard, or manages it, in its zone.',
+  },
+}

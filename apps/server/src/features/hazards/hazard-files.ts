@@ -3,7 +3,7 @@ import type { Write } from '../../live/write.ts'
 import type { ActorZone } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { deleteFile, findHazardFile } from '../files/index.ts'
-import { holdHazard } from './change-hazard.ts'
+import { lockHazard } from './change-hazard.ts'
 import { hazardChanged, hazardsEvents } from './hazards.events.ts'
 import { mayTakePart } from './hazards.policy.ts'
 import { updatePhotos } from './hazards.queries.ts'
@@ -11,10 +11,10 @@ import { updatePhotos } from './hazards.queries.ts'
 type Who = { readonly zone: ActorZone; readonly userId: string }
 
 /**
- * Holds the hazard a file may be attached to; answers how the file is noted there. Throws HAZARD_NOT_FOUND, FORBIDDEN, FILES_FULL.
+ * Locks the hazard that a file may be attached to; answers how the file is noted there. Throws HAZARD_NOT_FOUND, FORBIDDEN, FILES_FULL.
  */
-export async function holdRoomForFile({ tx, publish }: Write, { zone, userId }: Who, hazardId: string) {
-  const row = await holdHazard(tx, { zone, userId }, hazardId)
+export async function lockHazardForFile({ tx, publish }: Write, { zone, userId }: Who, hazardId: string) {
+  const row = await lockHazard(tx, { zone, userId }, hazardId)
   if (!mayTakePart(zone, userId, row)) throw fail('FORBIDDEN')
   if (row.photo_urls.length >= limits.hazardAttachmentsMost) throw fail('FILES_FULL')
   return async (path: string) => {
@@ -29,7 +29,7 @@ export async function removeHazardFile(
   { zone, userId }: Who,
   { hazardId, fileId }: { hazardId: string; fileId: string },
 ) {
-  const row = await holdHazard(tx, { zone, userId }, hazardId)
+  const row = await lockHazard(tx, { zone, userId }, hazardId)
   if (!mayTakePart(zone, userId, row)) throw fail('FORBIDDEN')
   const file = await findHazardFile(tx, hazardId, fileId)
   if (!file || !(await deleteFile(tx, file.id))) throw fail('FILE_NOT_FOUND')

@@ -25,6 +25,9 @@ import {
 import { hazardDetailView, hazardView, pinView } from './hazards.view.ts'
 import { reportHazard } from './report-hazard.ts'
 
+/** How long the link works that is asked for where an attachment could not be fetched. */
+const hazardFallbackLinkMs = 60_000
+
 const hazardPlaces = places('hazards', z.object({ createdAt: instant, id }))
 const reports = { name: 'hazard-report', points: 30, seconds: 60 * 60 }
 const words = { name: 'hazard-comment', points: 60, seconds: 60 * 10 }
@@ -103,7 +106,7 @@ export function hazardsProcedures({ links }: Pick<Platform, 'links'>) {
         if (!(await findHazard(tx, zone.id, input.hazardId, reportedBy))) throw fail('HAZARD_NOT_FOUND')
         const file = await findHazardFile(tx, input.hazardId, input.fileId)
         if (!file) throw fail('FILE_NOT_FOUND')
-        return fileLinks(file, path => links.linkTo(path, actor.sessionId, limits.hazardFallbackLinkMs))
+        return fileLinks(file, path => links.linkTo(path, actor.sessionId, hazardFallbackLinkMs))
       }),
 
     removeFile: api.hazards.removeFile

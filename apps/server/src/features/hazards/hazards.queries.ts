@@ -5,6 +5,9 @@ import type { Tx } from '../../db/database.ts'
 import { wireTime } from '../../db/wire-time.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
+/** How long before its due time the assignee of a hazard is alerted. */
+const dueSoonMs = 60 * 60_000
+
 export type HazardFilter = {
   zoneId?: string
   search?: string | undefined
@@ -83,8 +86,8 @@ export function findHazard(tx: Tx, zoneId: string, hazardId: string, reportedBy?
   return (reportedBy ? query.where('h.reported_by', '=', reportedBy) : query).executeTakeFirst()
 }
 
-/** The same, held until the transaction ends: of two who change it, one comes second. */
-export const lockHazard = (tx: Tx, zoneId: string, hazardId: string) =>
+/** The same, locked until the transaction ends: of two who change it, one comes second. */
+export const lockHazardRow = (tx: Tx, zoneId: string, hazardId: string) =>
   hazards(tx).where('h.id', '=', hazardId).where('h.zone_id', '=', zoneId).forUpdate(['h']).executeTakeFirst()
 
 export type NewHazard = {
@@ -238,7 +241,7 @@ export const mapHazards = (tx: Tx, zoneId: string, limit: number, reportedBy?: s
 export type PinRow = Awaited<ReturnType<typeof mapHazards>>[number]
 
 /**
- * Marks the notifications that are due within `limits.dueSoonMs` and whose assignees, who still see them, were not
+ * Marks the notifications that are due within `dueSoonMs` and whose assignees, who still see them, were not
  * alerted yet; returns them. Index: hazards_due.
  */
 export async function markDueHazards(tx: Tx) {
@@ -252,7 +255,7 @@ export async function markDueHazards(tx: Tx) {
     isOverdue: boolean
   }>`update hazards set due_told_at = now()
     where due_at is not null and due_told_at is null and assignee_id is not null and status in ('open', 'in_progress')
-      and due_at < now() + ${limits.dueSoonMs}::float8 * interval '1 ms' and sees_hazard(assignee_id, zone_id, reported_by)
+      and due_at < now() + ${dueSoonMs}::float8 * interval '1 ms' and sees_hazard(assignee_id, zone_id, reported_by)
     returning id, zone_id as "zoneId", title, description, assignee_id as "assigneeId", due_at as "dueAt",
       due_at < now() as "isOverdue"`.execute(tx)
   return rows

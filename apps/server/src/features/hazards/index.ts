@@ -1,4 +1,3 @@
-/** What the clock, the demo and the deletion of accounts do with hazards. */
-export { alertDueHazards } from './alert-due-hazards.ts'
+/** What the demo and the deletion of accounts do with hazards. */
 export { announceUnassigned } from './announce-unassigned.ts'
 export { hazardReported } from './hazards.alerts.ts'

@@ -1,5 +1,3 @@
-/** What the assembly needs of maps. */
-export { createMapFetcher } from './map-fetcher.ts'
-export { registerMapFetcherDoor } from './map-fetcher-door.ts'
+/** The policy of pages that show a map, and the map that counts now. */
 export { type MapPolicy, mapPolicy, originsOf } from './map-policy.ts'
-export { createMapSetting, type MapEnvironment, type MapSettingCache } from './map-setting.ts'
+export type { MapSettingCache } from './map-setting.ts'

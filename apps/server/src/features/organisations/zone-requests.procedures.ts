@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { api, canSee, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
-import { createPendingZone, findZone, requireRoomForZones, zoneView } from '../zones/index.ts'
+import { createPendingZone, findZone, requireZoneCapacity, zoneView } from '../zones/index.ts'
 import { decideZoneRequest, resubmitZoneRequest, withdrawZoneRequest } from './decide-zone-request.ts'
 import { ofDecidableRequest, ofOwnRequest, ofZoneRequest } from './organisations.policy.ts'
 import {
@@ -60,7 +60,7 @@ export function zoneRequestsProcedures({
         }),
       )
       .handler(async ({ context: { db, actor }, input }) => {
-        await requireRoomForZones(db, most, actor.userId, [input.requestId])
+        await requireZoneCapacity(db, most, actor.userId, [input.requestId])
         return db.asActor(actor, async tx => {
           const row = await findRequestOfZone(tx, (await createPendingZone(tx, input)).id)
           // The id made a zone before that was opened at once.

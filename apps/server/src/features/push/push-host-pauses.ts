@@ -1,4 +1,4 @@
-import { makeRoom } from '../../lib/make-room.ts'
+import { evictOldest } from '../../lib/evict-oldest.ts'
 
 /** Timeouts in a row before a host is paused. */
 const LATE_MOST = 3
@@ -45,7 +45,7 @@ export function createPushHostPauses(now: () => number = () => performance.now()
     },
     noteLate(host: string): void {
       const late = (hosts.get(host)?.late ?? 0) + 1
-      makeRoom(hosts, HOSTS_MOST)
+      evictOldest(hosts, HOSTS_MOST)
       hosts.set(host, { late, pausedUntil: now() + PAUSE_MS })
     },
   }

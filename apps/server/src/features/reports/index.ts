@@ -1,4 +1,2 @@
-/** What the file store and the doors ask of reports. */
-
-export { mayReadReport } from './runs/may-read-report.ts'
-export { listReportFilesAfter, settleOldRuns } from './runs/report-runs.queries.ts'
+/** The end of stored reports. */
+export { settleOldRuns } from './runs/report-runs.queries.ts'

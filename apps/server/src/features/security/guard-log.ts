@@ -27,7 +27,11 @@ export type LogGuard = {
   stop(): Promise<void>
 }
 
-/** Keeps the security log provable: links its events in the background and leaves anchors where the database does not reach. */
+/**
+ * Keeps the security log provable: links its events in the background and leaves anchors where the database does not reach. It runs by
+ * timers and not as a job, because each node signs anchors of its own into its own file, and an event that waits for a job, a minute
+ * at most, could be altered unnoticed until it is linked.
+ */
 export function createLogGuard(deps: Deps): LogGuard {
   const { db, anchorKey: key, env, log, linkMs = 1_000, anchorMs = 300_000 } = deps
   const path = anchorsPath(env.DATA_DIR)

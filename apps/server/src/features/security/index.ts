@@ -1,2 +1,3 @@
-/** What other features write into the security log. */
+/** What other features write into the security log, and how signing in is watched. */
+export { createLoginMonitoring } from './login-monitoring.ts'
 export { appendSecurityEvent, appendSecurityEvents, ownAction } from './security.queries.ts'

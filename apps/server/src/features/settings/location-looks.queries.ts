@@ -105,3 +105,9 @@ export async function countKept(tx: Tx, userId: string): Promise<KeptCounts> {
   if (!rows[0]) throw new Error('Nothing was counted.')
   return rows[0]
 }
+
+/** Deletes memberships that ended before any look that is still listed. */
+export const deletePastMemberships = (limit: number) =>
+  sql`delete from past_memberships where id = any(array(
+    select id from past_memberships
+    where ended_at < now() - ${limits.locationLooksDays} * interval '1 day' order by ended_at limit ${limit}))`

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { limits } from '@muster/domain/limits.ts'
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { actorOf, onlySignedIn } from '../../doors/signed-in-door.ts'
 import type { Files } from '../../lib/files.ts'
-import type { RequestContext, SignedInActor } from '../../rpc/context.ts'
+import type { RequestContext, SignedInActor, WithContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { RateLimit } from '../../rpc/rate-limit.ts'
 import type { Sessions } from '../../rpc/sessions.ts'
@@ -16,12 +16,11 @@ const LIMIT = limits.profileImageMaxBytes
 const part = z.coerce.number().min(0).max(1)
 const cropQuery = z.object({ x: part, y: part, side: part.refine(side => side > 0) })
 
-type Deps = {
+type Deps = WithContext & {
   readonly files: Files
   readonly sessions: Pick<Sessions, 'resolve'>
   /** How many pictures one person may send. */
   readonly uploads: Pick<RateLimit, 'take'>
-  readonly contextOf: (request: FastifyRequest) => RequestContext
   readonly now?: () => number
 }
 

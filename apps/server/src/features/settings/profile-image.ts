@@ -1,5 +1,4 @@
-import { NoPictureError, TooManyPixelsError, withPicture } from '../../lib/pictures.ts'
-import { QueueFullError } from '../../lib/short-queue.ts'
+import { NoPictureError, QueueFullError, TooManyPixelsError, withPicture } from '../../lib/pictures.ts'
 import { fail } from '../../rpc/fail.ts'
 
 const SIDE = 512

@@ -1,4 +1,3 @@
-import { limits } from '@muster/domain/limits.ts'
 import { addDays, instantOf, localTimeOf } from '@muster/domain/local-time.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Write } from '../../live/write.ts'
@@ -16,6 +15,12 @@ import {
 } from './attendance.queries.ts'
 import { attendanceCorrected } from './shifts.alerts.ts'
 import { shiftsEvents } from './shifts.events.ts'
+
+/** How long before its day begins and after it ends the times of a correction may lie, for shifts that begin or end at night. */
+const correctionBeforeMs = 12 * 60 * 60_000
+const correctionAfterMs = 24 * 60 * 60_000
+/** How far ahead an absence can be excused. */
+export const excuseAheadDays = 366
 
 type Corrected = Omit<NewCorrection, 'withdrawn'>
 
@@ -106,15 +111,12 @@ async function belongsToDay(tx: Tx, it: Corrected, timeZone: string, now: number
   const { day, insideMinutes } = it
   const today = localTimeOf(now, timeZone).day
   // Days of the year 9999 have no next one.
-  if (day > addDays(today, limits.excuseAheadDays)) return false
+  if (day > addDays(today, excuseAheadDays)) return false
   const times = [it.firstIn, it.lastOut].filter(at => at !== null).map(at => Date.parse(at))
   if (times.length === 0 && insideMinutes === null) return true
   const begins = instantOf(day, '00:00', timeZone)
   const ends = instantOf(addDays(day, 1), '00:00', timeZone)
-  const [earliest, latest] = [
-    begins - limits.correctionBeforeMs,
-    Math.min(ends + limits.correctionAfterMs, now),
-  ]
+  const [earliest, latest] = [begins - correctionBeforeMs, Math.min(ends + correctionAfterMs, now)]
   if (day > today || !times.every(at => at >= earliest && at <= latest)) return false
   if (times.length === 0) return isWithin(insideMinutes, begins, ends)
   const measured =

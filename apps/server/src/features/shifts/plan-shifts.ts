@@ -17,6 +17,9 @@ import {
 } from './plans.queries.ts'
 import { shiftsEvents } from './shifts.events.ts'
 
+/** Holidays of one zone. */
+const holidaysMost = 1_000
+
 /** Plans hours. Sending the same again answers with the plan made the first time. Throws GROUP_NOT_FOUND, SHIFT_PLANS_FULL, REQUEST_ID_TAKEN. */
 export async function planShifts({ tx, publish }: Write, plan: NewPlan): Promise<string> {
   const before = await findPlanOfRequest(tx, plan.createdBy, plan.requestId)
@@ -59,7 +62,7 @@ export async function addHolidays(
   { tx, publish }: Write,
   it: { readonly zoneId: string; readonly createdBy: string; readonly holidays: readonly HolidayRow[] },
 ): Promise<void> {
-  if ((await insertHolidays(tx, it)) > limits.holidaysMost) throw fail('HOLIDAYS_FULL')
+  if ((await insertHolidays(tx, it)) > holidaysMost) throw fail('HOLIDAYS_FULL')
   publish(shiftsEvents, changedIn(it.zoneId))
 }
 

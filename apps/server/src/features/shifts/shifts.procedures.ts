@@ -12,7 +12,7 @@ import type { ActorZone } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
 import { belongsOrWasThere, listCorrectionsOfDay, listExpected } from './attendance.queries.ts'
-import { correctAttendance, takeBackCorrection } from './correct-attendance.ts'
+import { correctAttendance, excuseAheadDays, takeBackCorrection } from './correct-attendance.ts'
 import { acceptObjection, declineObjection, objectToDay, withdrawObjection } from './object-to-day.ts'
 import { listObjectionsOfDay, listOpenObjections } from './objections.queries.ts'
 import { addHolidays, changePlan, planShifts, removeHoliday, removePlan } from './plan-shifts.ts'
@@ -39,8 +39,7 @@ export function shiftsProcedures({ env }: Pick<Platform, 'env'>) {
     const most = limits.dayCorrectionsMost
     const timeZone = await clocksOf(tx, zone)
     // An absence can be excused so far ahead: later days have nothing to show.
-    if (day > addDays(localTimeOf(Date.now(), timeZone).day, limits.excuseAheadDays))
-      throw fail('DAY_IN_FUTURE')
+    if (day > addDays(localTimeOf(Date.now(), timeZone).day, excuseAheadDays)) throw fail('DAY_IN_FUTURE')
     const range = { zoneIds: [zone.id], userIds: [userId], from: day, to: day }
     const expected = await listExpected(tx, range, env.TIME_ZONE)
     const corrected = await listCorrectionsOfDay(tx, key, most)

@@ -7,7 +7,7 @@ import { readTwoStep } from './two-step.queries.ts'
 const OWNER = 'sign-in data is readable and writable by no request'
 const NO_TX = 'no connection waits for the hash of a password'
 
-type OwnPassword = {
+export type OwnPassword = {
   /** Throws WRONG_PASSWORD or TOO_MANY_REQUESTS. */
   readonly requireOwnPassword: (context: SignedInContext, password: string) => Promise<unknown>
 }

@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { DeliveryOrder } from '../../jobs/webhook-queue.ts'
 
+/** The log of what webhooks were sent. */
+const KEEP_DELIVERIES_DAYS = 14
+
 export type TakenDelivery = {
   readonly id: string
   readonly webhookId: string
@@ -117,3 +120,9 @@ export async function findForgotten(tx: Tx, most: number): Promise<DeliveryOrder
     order by next_try_at limit ${most}`.execute(tx)
   return rows
 }
+
+/** Deletes by age alone, also what still waits: a delivery is tried for a day. */
+export const deleteOldDeliveries = (limit: number) =>
+  sql`delete from webhook_deliveries where id = any(array(
+    select id from webhook_deliveries where created_at < now() - ${KEEP_DELIVERIES_DAYS} * interval '1 day'
+    order by created_at limit ${limit}))`

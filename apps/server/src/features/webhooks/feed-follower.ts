@@ -24,7 +24,8 @@ const pauses: Record<Followed | 'failed', number> = {
 
 /**
  * Has the feed read for webhooks when this node hears of something they may be told of, one look at a time. Whether it is missed,
- * because the node dies, does not matter: the clock looks every minute.
+ * because the node dies, does not matter: the clock looks every minute. Reading is no job, because an event would wait for two polls
+ * then; the deliveries it orders are.
  */
 export function createFeedFollower({ follow, log }: Deps) {
   const stopping = new AbortController()

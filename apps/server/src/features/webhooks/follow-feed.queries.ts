@@ -12,7 +12,7 @@ export type Listening = {
   readonly afterSeq: number
 }
 
-/** How far the feed was read, held until the transaction ends; undefined while another reads. */
+/** How far the feed was read, locked until the transaction ends; undefined while another reads. */
 export async function takeCursor(tx: Tx): Promise<number | undefined> {
   const { rows } = await sql<{ seq: number }>`
     select seq from webhook_cursor for update skip locked`.execute(tx)

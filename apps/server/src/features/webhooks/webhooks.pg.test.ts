@@ -560,7 +560,7 @@ it('with the jobs and the feed of two nodes an entry is delivered within moments
       })
       boss.on('error', () => undefined)
       await boss.start()
-      const jobs = createWebhookQueue()
+      const jobs = createWebhookQueue(log)
       const webhooks = webhooksOf(jobs)
       await jobs.workOn(boss, 0.5)
       const unsubscribe = muster.services.reader.subscribe(webhooks.listener)
@@ -703,7 +703,7 @@ it('a receiver that takes its time holds up no other', { timeout: 60_000 }, asyn
   boss.on('error', () => undefined)
   await boss.start()
   try {
-    const jobs = createWebhookQueue()
+    const jobs = createWebhookQueue(log)
     jobs.onDelivery(createDelivery({ db: muster.db, queue: jobs, allowPrivate: true }))
     await jobs.workOn(boss, 0.5)
     const atSlow = `http://127.0.0.1:${(slow.address() as AddressInfo).port}/`

@@ -4,7 +4,7 @@ import { validateShape } from '@muster/domain/geo/validate-shape.ts'
 import type { Database } from '../../db/database.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { writeZone, type ZoneForm } from './create-zone.ts'
-import { type MostZones, requireRoomForZones } from './room-for-zone.ts'
+import { type MostZones, requireZoneCapacity } from './zone-capacity.ts'
 import type { ZoneRow } from './zones.queries.ts'
 
 type Result = { requestId: string; zoneId: string | null; pending: boolean; problems: ShapeProblem[] }
@@ -29,7 +29,7 @@ export async function createZones(
     if (!verdict.ok) problems.set(form, verdict.problems)
   }
   const good = forms.filter(form => !problems.has(form))
-  await requireRoomForZones(
+  await requireZoneCapacity(
     db,
     most,
     actor.userId,

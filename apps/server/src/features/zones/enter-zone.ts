@@ -7,9 +7,9 @@ import { appendSecurityEvent } from '../security/index.ts'
 import { acceptByEntry, acceptBySelection } from './accept-invitation.ts'
 import {
   endEntries,
-  holdActiveZone,
-  holdMembership,
-  holdPerson,
+  lockActiveZone,
+  lockMembership,
+  lockPerson,
   lockPin,
   openEntry,
   readPin,
@@ -62,7 +62,7 @@ async function judge(
   { hash, right }: { hash: string; right: boolean },
   now: number,
 ) {
-  await holdPerson(tx, actor.userId)
+  await lockPerson(tx, actor.userId)
   const stored = requireOpen(await lockPin(tx, actor.userId), now)
   if (stored.hash !== hash) return 'another-pin'
   if (right) return open(tx, actor, zoneId)
@@ -86,10 +86,10 @@ async function judge(
  * is seen here, or sees the entry and ends it. Throws ZONE_NOT_FOUND.
  */
 async function open(tx: Tx, actor: SignedInActor, zoneId: string): Promise<Date> {
-  if (!(await holdMembership(tx, actor.userId, zoneId))) throw fail('ZONE_NOT_FOUND')
+  if (!(await lockMembership(tx, actor.userId, zoneId))) throw fail('ZONE_NOT_FOUND')
   await resetFailures(tx, actor.userId)
   await acceptByEntry(tx, actor.userId, zoneId)
-  if (!(await holdActiveZone(tx, zoneId))) throw fail('ZONE_NOT_FOUND')
+  if (!(await lockActiveZone(tx, zoneId))) throw fail('ZONE_NOT_FOUND')
   return openEntry(tx, actor, zoneId)
 }
 

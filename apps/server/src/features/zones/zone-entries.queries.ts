@@ -46,12 +46,12 @@ export async function endEntries(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Whoever deletes the person's account waits until the transaction ends. First of all locks: so do those who delete it. */
-export async function holdPerson(tx: Tx, userId: string): Promise<void> {
+export async function lockPerson(tx: Tx, userId: string): Promise<void> {
   await sql`select from user_profiles where id = ${userId} for key share`.execute(tx)
 }
 
 /** Whether the person belongs to the zone or is invited; nobody ends or changes that until the transaction ends. */
-export async function holdMembership(tx: Tx, userId: string, zoneId: string): Promise<boolean> {
+export async function lockMembership(tx: Tx, userId: string, zoneId: string): Promise<boolean> {
   const { rows } = await sql`
     select assignment_id from zone_assignments where user_id = ${userId} and zone_id = ${zoneId} for no key update`.execute(
     tx,
@@ -63,7 +63,7 @@ export async function holdMembership(tx: Tx, userId: string, zoneId: string): Pr
  * Whether the zone is active; whoever suspends it waits until the transaction ends, and then ends the entries made in it.
  * After the lock of the membership, like everything that ends one and goes on to the zone.
  */
-export async function holdActiveZone(tx: Tx, zoneId: string): Promise<boolean> {
+export async function lockActiveZone(tx: Tx, zoneId: string): Promise<boolean> {
   const { rows } =
     await sql`select id from zones where id = ${zoneId} and status = 'active' for share`.execute(tx)
   return rows.length > 0
@@ -86,3 +86,7 @@ export async function openEntry(
   if (!entry) throw fail('UNAUTHORIZED')
   return entry.expires_at
 }
+
+export const deleteExpiredEntries = (limit: number) =>
+  sql`delete from zone_entries where ctid = any(array(
+    select ctid from zone_entries where expires_at < now() limit ${limit}))`

@@ -1,7 +1,7 @@
 import { api, signedIn } from '../../rpc/base.ts'
 import { createZones } from './create-zones.ts'
 import { exportZones } from './export-zones.ts'
-import type { MostZones } from './room-for-zone.ts'
+import type { MostZones } from './zone-capacity.ts'
 
 const imports = { name: 'zone-import', points: 60, seconds: 60 }
 const exports = { name: 'zone-export', points: 10, seconds: 60 }

@@ -12,7 +12,7 @@ import { askPinReset } from './ask-pin-reset.ts'
 import { createZone } from './create-zone.ts'
 import { enterZone, type Verify } from './enter-zone.ts'
 import { ownPin } from './own-pin.ts'
-import { type MostZones, requireRoomForZones } from './room-for-zone.ts'
+import { type MostZones, requireZoneCapacity } from './zone-capacity.ts'
 import { type ChangesDeps, zoneChangesProcedures } from './zone-changes.procedures.ts'
 import { type FilesDeps, zoneFilesProcedures } from './zone-files.procedures.ts'
 import { type PlacesDeps, zonePlacesProcedures } from './zone-places.procedures.ts'
@@ -101,7 +101,7 @@ export function zonesProcedures(deps: Deps) {
         }),
       )
       .handler(async ({ context: { db, actor }, input }) => {
-        await requireRoomForZones(db, most, actor.userId, [input.requestId])
+        await requireZoneCapacity(db, most, actor.userId, [input.requestId])
         return zoneView(await db.asActor(actor, tx => createZone(tx, input)))
       }),
 

@@ -126,7 +126,7 @@ export const lockOpenRequest = (tx: Tx, zoneId: string) =>
 export const approveOpenRequest = (tx: Tx, zoneId: string, decidedBy: string) =>
   sql`select settle_zone_request(${zoneId}, 'approved', ${decidedBy}, '')`.execute(tx)
 
-/** Whether the organisation of the zone is suspended, which closes it; held until the transaction ends. */
+/** Whether the organisation of the zone is suspended, which closes it; locked until the transaction ends. */
 export async function isOrganisationSuspended(tx: Tx, zoneId: string): Promise<boolean> {
   const { rows } = await sql<{ suspended: boolean }>`
     select status = 'suspended' as suspended from clients

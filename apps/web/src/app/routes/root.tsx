@@ -6,6 +6,9 @@ import { LoadingScreen } from '../../ui/states/loading-screen.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { useFocusHeading } from '../use-focus-heading.ts'
 
+/** A failure told away from the zone screens stays until it is read. */
+export const toastRemovalMs = 1_000_000
+
 /** Above every page. An unknown address goes to /login. */
 export const rootRoute = createRootRoute({
   component: Root,
@@ -25,7 +28,7 @@ function Root() {
   }, [title])
   // biome-ignore lint/correctness/useExhaustiveDependencies: every other address is another page.
   useEffect(() => {
-    notify.turnPage({ failuresMs: aboutZones ? limits.zoneToastMs : limits.toastRemovalMs })
+    notify.turnPage({ failuresMs: aboutZones ? limits.zoneToastMs : toastRemovalMs })
   }, [pathname, aboutZones])
   return <Outlet />
 }

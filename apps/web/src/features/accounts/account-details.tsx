@@ -1,4 +1,4 @@
-import { Anchor, Button, Flex, Group, Stack, Text } from '@mantine/core'
+import { Button, Flex, Group, Stack } from '@mantine/core'
 import type { AccountDetail } from '@muster/contract/accounts.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
 import { IconEdit, IconMail, IconMapPins, IconShieldOff, IconTrash } from '@tabler/icons-react'
@@ -6,21 +6,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { hasCode } from '../../lib/error-text.ts'
-import { formatCount } from '../../lib/format-count.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
-import { Fact, Facts } from '../../ui/layout/facts.tsx'
-import { Name } from '../../ui/people/name.tsx'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
-import { CopyButton } from '../../ui/sharing/copy-button.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
-import { Day } from '../../ui/time/day.tsx'
 import { StatusActs } from '../security/public.ts'
+import { AccountFacts } from './account-facts.tsx'
 import { accountName, mayDelete, mayEdit } from './account-words.ts'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { EditAccountDialog } from './edit-account-dialog.tsx'
@@ -48,7 +44,6 @@ function Details({ account, onGone }: { account: AccountDetail; onGone: () => vo
   const close = () => setDialog(undefined)
   const edits = mayEdit(profile.role, account)
   const isSelf = account.id === userId
-  const { emergencyContact: contact } = account
   return (
     <Stack>
       <PersonChip
@@ -110,84 +105,7 @@ function Details({ account, onGone }: { account: AccountDetail; onGone: () => vo
           )}
         </Group>
       )}
-      <Facts>
-        <Fact name="Email">
-          <Anchor href={`mailto:${account.email}`} underline="always">
-            {account.email}
-          </Anchor>
-          {account.pendingEmail && (
-            <Text size="xs" c="dimmed">
-              <bdi>{account.pendingEmail}</bdi> waits to be confirmed
-            </Text>
-          )}
-        </Fact>
-        <Fact name="Phone">
-          {account.phone ? (
-            <Anchor href={`tel:${account.phone.replace(/[^+\d]/g, '')}`} underline="always">
-              {account.phone}
-            </Anchor>
-          ) : (
-            <Text span size="xs" c="dimmed">
-              Not given
-            </Text>
-          )}
-        </Fact>
-        <Fact name="User code">
-          <Flex component="span" align="center" my={-10}>
-            {account.userCode}
-            <CopyButton text={account.userCode} label="Copy code" iconOnly />
-          </Flex>
-        </Fact>
-        <Fact name="Created">
-          <Day at={account.createdAt} />
-        </Fact>
-        <Fact name="Two-step sign-in">{account.twoStep ? 'On' : 'Off'}</Fact>
-        <Fact name="Passkeys">{account.passkeys}</Fact>
-        <Fact name="Skills">
-          {account.skills.length > 0 ? (
-            <Flex component="span" wrap="wrap" align="center" gap={6}>
-              {account.skills.map(skill => (
-                <Tag key={skill}>{skill}</Tag>
-              ))}
-            </Flex>
-          ) : (
-            <Text span size="xs" c="dimmed">
-              None given
-            </Text>
-          )}
-        </Fact>
-        <Fact name="Emergency contact">
-          {contact.name || contact.phone ? (
-            <Name>{[contact.name, contact.relationship, contact.phone].filter(Boolean).join(', ')}</Name>
-          ) : (
-            <Text span size="xs" c="dimmed">
-              Not given
-            </Text>
-          )}
-        </Fact>
-        <Fact name="Zones">
-          {account.zones.length > 0 ? (
-            <Flex component="ul" direction="column" gap={4} mah="50vh" style={{ overflowY: 'auto' }}>
-              {account.zones.map(zone => (
-                <li key={zone.zoneId}>
-                  <Name>{zone.name}</Name> <RoleBadge role={zone.role} />
-                  {zone.invited && <Tag>Invited</Tag>}
-                </li>
-              ))}
-              {account.zonesTotal !== undefined && (
-                <Text component="li" size="xs" c="dimmed">
-                  and {formatCount(account.zonesTotal - account.zones.length)} more
-                  {profile.role !== 'super_admin' && ', under Zone assignments'}
-                </Text>
-              )}
-            </Flex>
-          ) : (
-            <Text span size="xs" c="dimmed">
-              None
-            </Text>
-          )}
-        </Fact>
-      </Facts>
+      <AccountFacts account={account} />
       <EditAccountDialog account={account} opened={dialog === 'edit'} onClose={close} />
       <ZoneAssignmentsDialog account={account} opened={dialog === 'zones'} onClose={close} />
       <ResetTwoStepDialog account={account} opened={dialog === 'two-step'} onClose={close} />

@@ -1,8 +1,9 @@
 import type { Alert } from '@muster/contract/alerts.ts'
-import { limits } from '@muster/domain/limits.ts'
 import type { FeedNotice } from '../../live/appliers.ts'
 import { noticeLayer } from '../../ui/toast/notice-layer.ts'
 import { alertTarget } from './alert-look.ts'
+
+const newAlertToastMs = 5_000
 
 /** A removal and a new role have a notice of the shell, which says more. */
 const hasOwnNotice = ({ type, metadata }: Alert) =>
@@ -17,7 +18,7 @@ export const sayAlert: FeedNotice = (_client, event, me) => {
   noticeLayer.message(title, {
     id: `alert-${id}`,
     text: description,
-    durationMs: limits.newAlertToastMs,
+    durationMs: newAlertToastMs,
     ...(target && { action: { label: 'View', run: () => window.location.assign(`#${target}`) } }),
   })
 }

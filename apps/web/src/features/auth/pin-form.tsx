@@ -14,6 +14,8 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { notify } from '../../ui/toast/notify.ts'
 import { pinFailure } from './pin-failure.ts'
 
+const pinSuccessToastMs = 3_000
+
 type Props = {
   zone: { id: string; name: string }
   /** A PIN that was chosen a moment ago: it is entered at once. */
@@ -34,7 +36,7 @@ export function PinForm({ zone, fresh, onClose, onEntered, onForgotten }: Props)
     call: (entered: string) => api.zones.enter({ zoneId: zone.id, pin: entered }),
     onDone: ({ entryExpiresAt }) => {
       notify.success('Access Granted', `You can work in ${zone.name} now.`, {
-        durationMs: limits.pinSuccessToastMs,
+        durationMs: pinSuccessToastMs,
       })
       // The feed refused the zone's topic until now.
       feed?.watchAgain()

@@ -5,7 +5,7 @@ import { useMe } from '../../lib/session/use-session.ts'
 import { useWaitingOf } from '../../offline/use-send-or-keep.ts'
 import { type AnswerToSend, answerSender } from './answer.sender.ts'
 import { useOpenQuestions } from './use-open-questions.ts'
-import { useRoomWanted } from './use-room-wanted.ts'
+import { useSpaceWanted } from './use-space-wanted.ts'
 
 const QuestionBar = lazy(() => import('./question-bar.tsx').then(it => ({ default: it.QuestionBar })))
 
@@ -29,7 +29,7 @@ function Bars({ hasHeader }: Required<BarsProps>) {
   const [atStart, setAtStart] = useState<string | null>()
   // A question of the first read was there when the page opened. Any later one comes to a screen that stands open.
   if (known && atStart === undefined) setAtStart(first?.id ?? null)
-  const [isOver, takeRoom] = usePlaceOver(known, first !== undefined)
+  const [isOver, giveWay] = usePlaceOver(known, first !== undefined)
   const focusFrom = useRef<string>(undefined)
   const onFocusLost = useCallback((id: string) => {
     focusFrom.current = id
@@ -41,7 +41,7 @@ function Bars({ hasHeader }: Required<BarsProps>) {
         document.getElementById('content')?.focus({ preventScroll: true })
     })
   }, [])
-  useRoomWanted(isOver, takeRoom)
+  useSpaceWanted(isOver, giveWay)
   if (!first) return null
   return (
     <Suspense>
@@ -59,7 +59,7 @@ function Bars({ hasHeader }: Required<BarsProps>) {
 }
 
 /**
- * True while the bar lies over the page: one that comes to an open page does so until the next page or until `takeRoom` is called. It
+ * True while the bar lies over the page: one that comes to an open page does so until the next page or until `giveWay` is called. It
  * keeps its place from one question to the next.
  */
 function usePlaceOver(known: boolean, hasQuestion: boolean): [boolean, () => void] {
@@ -71,6 +71,6 @@ function usePlaceOver(known: boolean, hasQuestion: boolean): [boolean, () => voi
   useEffect(() => {
     if (overPage !== undefined && overPage !== page) setPlace({ stands: true })
   }, [overPage, page])
-  const takeRoom = useCallback(() => setPlace(it => it && { stands: it.stands }), [])
-  return [overPage === page, takeRoom]
+  const giveWay = useCallback(() => setPlace(it => it && { stands: it.stands }), [])
+  return [overPage === page, giveWay]
 }

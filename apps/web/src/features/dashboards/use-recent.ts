@@ -1,8 +1,7 @@
-import { limits } from '@muster/domain/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 
-const limit = limits.dashboardListLimit
+const limit = 5
 
 /** Without a zone those of all, for internal admins. */
 export const useOpenHazards = (zoneId?: string) =>

@@ -1,6 +1,6 @@
-import { Box, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { Document, Folder } from '@muster/contract/documents.ts'
-import { IconDownload, IconFolderOpen, IconFolderSymlink, IconTrash, IconUpload } from '@tabler/icons-react'
+import { IconFolderOpen, IconUpload } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
@@ -10,17 +10,11 @@ import { List } from '../../ui/layout/list.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
-import classes from './documents.module.css'
-import { downloadZip } from './download-zip.ts'
+import { ChosenBar } from './chosen-bar.tsx'
 import type { Chosen, FileActs, May } from './file-acts.ts'
+import { FileDialogs, type Opened } from './file-dialogs.tsx'
 import { FileRow } from './file-row.tsx'
-import { FolderCard } from './folder-card.tsx'
-import { LinkGroupsDialog } from './link-groups-dialog.tsx'
-import { MoveDialog } from './move-dialog.tsx'
-import { FolderDialog, RenameDialog } from './name-dialogs.tsx'
-import { ReadingDialog } from './reading-dialog.tsx'
-import { RemoveFilesDialog } from './remove-files-dialog.tsx'
-import { VersionsDialog } from './versions-dialog.tsx'
+import { FolderCards } from './folder-cards.tsx'
 
 type Props = {
   zoneId: string
@@ -33,8 +27,6 @@ type Props = {
   onUpload: () => void
 }
 
-/** So many folders are drawn at once. */
-const STEP = 60
 const none: Chosen = { folders: [], documents: [] }
 const toggled = (ids: readonly string[], id: string) =>
   ids.includes(id) ? ids.filter(it => it !== id) : [...ids, id]
@@ -43,18 +35,12 @@ const toggled = (ids: readonly string[], id: string) =>
 export function FileLists({ zoneId, may, folders, files, filters, isDeleted, onOpen, onUpload }: Props) {
   const [chosen, setChosen] = useState<Chosen>(none)
   const [open, setOpen] = useState<Opened>({})
-  const [most, setMost] = useState(STEP)
   const restore = useAct({
     call: (those: Chosen) => api.documents.restore({ zoneId, ...those }),
     onDone: () => setChosen(none),
     done: ({ restored }) => ['Taken back', restored === 1 ? '1 entry' : `${restored} entries`],
     failed: 'Failed to take it back',
     invalidates: [orpc.documents.key()],
-  })
-  const zip = useAct({
-    call: (those: Chosen) => downloadZip(zoneId, those),
-    done: 'Download started',
-    failed: () => 'Failed to generate download link',
   })
   const restoreNow = restore.mutate
   const acts = useMemo<FileActs>(
@@ -71,9 +57,7 @@ export function FileLists({ zoneId, may, folders, files, filters, isDeleted, onO
     [restoreNow],
   )
   const shown = folders.data?.folders
-  const count = chosen.folders.length + chosen.documents.length
   const isEmpty = shown?.length === 0 && files.rows?.length === 0
-  const close = () => setOpen({})
   return (
     <>
       {folders.isError && (
@@ -83,29 +67,14 @@ export function FileLists({ zoneId, may, folders, files, filters, isDeleted, onO
           retrying={folders.isFetching}
         />
       )}
-      {shown && shown.length > 0 && (
-        <ul className={classes.folders} aria-label="Folders">
-          {shown.slice(0, most).map(folder => (
-            <li key={folder.id}>
-              <FolderCard
-                folder={folder}
-                may={may}
-                isChosen={chosen.folders.includes(folder.id)}
-                onChoose={() => setChosen({ ...chosen, folders: toggled(chosen.folders, folder.id) })}
-                onOpen={() => onOpen(folder.id)}
-                acts={acts}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      {shown && shown.length > most && (
-        <Box mb="var(--m-gap)" ta="center">
-          <Button variant="default" onClick={() => setMost(most + STEP)}>
-            Show more folders ({shown.length - most})
-          </Button>
-        </Box>
-      )}
+      <FolderCards
+        folders={shown ?? []}
+        may={may}
+        chosen={chosen.folders}
+        onChoose={id => setChosen({ ...chosen, folders: toggled(chosen.folders, id) })}
+        onOpen={onOpen}
+        acts={acts}
+      />
       {!(files.rows?.length === 0 && shown && shown.length > 0) && !folders.isError && (
         <List
           list={files}
@@ -149,78 +118,24 @@ export function FileLists({ zoneId, may, folders, files, filters, isDeleted, onO
           )}
         </List>
       )}
-      {count > 0 && (
-        <section className={classes.chosen} aria-label="Chosen">
-          <Box component="span" miw={0} flex={1}>
-            {count} chosen
-          </Box>
-          {isDeleted ? (
-            <Button onClick={() => restore.mutate(chosen)} disabled={restore.isPending}>
-              Take back
-            </Button>
-          ) : (
-            <>
-              <Button
-                variant="default"
-                leftSection={<IconDownload size="1.125rem" aria-hidden />}
-                onClick={() => zip.mutate(chosen)}
-                disabled={zip.isPending}
-              >
-                {zip.isPending ? 'Preparing…' : 'Download'}
-              </Button>
-              {may.createFolders && (
-                <Button
-                  variant="default"
-                  leftSection={<IconFolderSymlink size="1.125rem" aria-hidden />}
-                  onClick={() => acts.onMove(chosen)}
-                >
-                  Move
-                </Button>
-              )}
-              {may.remove && (
-                <Button
-                  variant="default"
-                  leftSection={<IconTrash size="1.125rem" aria-hidden />}
-                  onClick={() => acts.onRemove(chosen, `${count} chosen`)}
-                >
-                  Delete
-                </Button>
-              )}
-            </>
-          )}
-          <Button variant="subtle" color="gray" onClick={() => setChosen(none)}>
-            Choose none
-          </Button>
-        </section>
-      )}
-      <LinkGroupsDialog folder={shown?.find(({ id }) => id === open.link)} onClose={close} />
-      <FolderDialog zoneId={zoneId} folder={open.edit} opened={open.edit !== undefined} onClose={close} />
-      <MoveDialog zoneId={zoneId} chosen={open.move} onClose={close} onDone={() => setChosen(none)} />
-      <RemoveFilesDialog
+      <ChosenBar
         zoneId={zoneId}
-        removing={open.remove}
-        onClose={close}
-        onDone={() => setChosen(none)}
+        chosen={chosen}
+        may={may}
+        isDeleted={isDeleted}
+        isRestoring={restore.isPending}
+        acts={acts}
+        onNone={() => setChosen(none)}
       />
-      <RenameDialog document={open.rename} onClose={close} />
-      <VersionsDialog document={open.versions} mayRestore={may.upload} onClose={close} />
-      <ReadingDialog
-        document={files.rows?.find(({ id }) => id === open.reading)}
-        mayAsk={may.upload}
-        mayWatch={may.watch}
-        onClose={close}
+      <FileDialogs
+        zoneId={zoneId}
+        may={may}
+        folders={shown}
+        documents={files.rows}
+        open={open}
+        onClose={() => setOpen({})}
+        onDone={() => setChosen(none)}
       />
     </>
   )
-}
-
-/** The dialog that is open, and what it is about. */
-type Opened = {
-  link?: string
-  edit?: Folder
-  move?: Chosen
-  remove?: { chosen: Chosen; name: string }
-  rename?: Document
-  versions?: Document
-  reading?: string
 }

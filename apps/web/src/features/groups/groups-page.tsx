@@ -2,7 +2,6 @@ import { ActionIcon, Box, Button, Flex, Group, SimpleGrid, Text } from '@mantine
 import type { Broadcast } from '@muster/contract/broadcasts.ts'
 import type { Group as GroupRow } from '@muster/contract/groups.ts'
 import type { Hazard } from '@muster/contract/hazards.ts'
-import { limits } from '@muster/domain/limits.ts'
 import { IconMessages, IconRefresh } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -23,6 +22,10 @@ import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import classes from './groups.module.css'
 import { GroupsTabs } from './groups-tabs.tsx'
 import { useGroups } from './use-groups.ts'
+
+/** How many hazards and broadcasts are fetched, and how many of them are shown. */
+const limit = 20
+const groupNewsShown = 5
 
 /** One's groups with what is new in their zones: notifications that are not closed, and broadcasts. */
 export function GroupsPage() {
@@ -131,8 +134,6 @@ function GroupNews({
   )
 }
 
-const limit = limits.groupNewsFetched
-
 function RecentHazards({ zoneId }: { zoneId: string }) {
   const query = useQuery(orpc.hazards.list.queryOptions({ input: { zoneId, unclosed: true, limit } }))
   return (
@@ -179,7 +180,7 @@ type NewsProps<Row> = {
 }
 
 function News<Row extends { id: string }>({ title, query, empty, children }: NewsProps<Row>) {
-  const rows = query.data?.rows.slice(0, limits.groupNewsShown)
+  const rows = query.data?.rows.slice(0, groupNewsShown)
   return (
     <Flex component="section" direction="column" gap="xs" aria-label={title}>
       <Text component="h3" fw={600}>

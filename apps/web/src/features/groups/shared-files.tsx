@@ -1,5 +1,4 @@
 import { Button, Flex, Text } from '@mantine/core'
-import { limits } from '@muster/domain/limits.ts'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { byCursor, usePages } from '../../lib/use-pages.ts'
@@ -8,6 +7,9 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { AttachmentList } from '../files/public.ts'
 import { fileWords, moreFilesText } from './room-words.ts'
+
+/** More files are '+N more'. */
+const chatFilesShown = 3
 
 /** The files shared in a group: the newest three, then how many more there are. */
 export function SharedFiles({ groupId }: { groupId: string }) {
@@ -19,7 +21,7 @@ export function SharedFiles({ groupId }: { groupId: string }) {
     }),
   })
   const files = list.rows?.map(({ file }) => file)
-  const more = (files?.length ?? 0) - limits.chatFilesShown
+  const more = (files?.length ?? 0) - chatFilesShown
   return (
     <Flex component="section" direction="column" gap="xs" aria-label="Shared files">
       <Text component="h2" fw={600}>
@@ -36,7 +38,7 @@ export function SharedFiles({ groupId }: { groupId: string }) {
       )}
       {files && files.length > 0 && (
         <AttachmentList
-          files={all ? files : files.slice(0, limits.chatFilesShown)}
+          files={all ? files : files.slice(0, chatFilesShown)}
           words={fileWords}
           opensFailed
           askLinks={({ id: fileId }) => api.groupMessages.fileLink({ groupId, fileId })}

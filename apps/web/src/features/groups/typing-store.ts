@@ -1,4 +1,4 @@
-import { limits } from '@muster/domain/limits.ts'
+const typingShownMs = 5_000
 
 /** Who is writing in each group, and until when that counts. */
 const writers = new Map<string, Map<string, { name: string; until: number }>>()
@@ -20,11 +20,11 @@ export function noteTyping(groupId: string, userId: string, name: string | undef
   const those = writers.get(groupId) ?? new Map()
   if (name === undefined) those.delete(userId)
   else {
-    those.set(userId, { name, until: Date.now() + limits.typingShownMs })
+    those.set(userId, { name, until: Date.now() + typingShownMs })
     setTimeout(() => {
       if ((those.get(userId)?.until ?? 0) <= Date.now()) those.delete(userId)
       tell(groupId)
-    }, limits.typingShownMs + 10)
+    }, typingShownMs + 10)
   }
   if (those.size > 0) writers.set(groupId, those)
   else writers.delete(groupId)

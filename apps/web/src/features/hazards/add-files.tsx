@@ -8,8 +8,8 @@ import { sendTo } from './use-report-hazard.ts'
 const texts = { tooLarge: 'All files must be less than 10MB', failed: 'It could not be sent.' }
 
 /** Further files of a hazard that is reported already. */
-export function AddFiles({ hazard, room }: { hazard: Pick<HazardDetail, 'id' | 'zoneId'>; room: number }) {
-  const uploads = useUploads({ most: room, ...texts })
+export function AddFiles({ hazard, most }: { hazard: Pick<HazardDetail, 'id' | 'zoneId'>; most: number }) {
+  const uploads = useUploads({ most, ...texts })
   const send = useAct({
     call: () => uploads.sendAll(sendTo(hazard.zoneId, hazard.id)),
     onDone: result => {
@@ -26,7 +26,7 @@ export function AddFiles({ hazard, room }: { hazard: Pick<HazardDetail, 'id' | '
         label="Add files"
         help="Images, video, PDF, Word or Excel of at most 10 MB. Photos are resized and their location is removed."
         uploads={uploads}
-        most={room}
+        most={most}
         disabled={send.isPending}
         onRetry={() => send.mutate()}
       />

@@ -92,7 +92,7 @@ export function HazardDetails({ hazard }: { hazard: HazardDetail }) {
             />
           )}
           {hazard.mayAttach && files.length < limits.hazardAttachmentsMost && (
-            <AddFiles hazard={hazard} room={limits.hazardAttachmentsMost - files.length} />
+            <AddFiles hazard={hazard} most={limits.hazardAttachmentsMost - files.length} />
           )}
         </Flex>
       )}

@@ -12,7 +12,7 @@ import { useFeedTopic } from '../../live/use-feed.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { useHasRoom } from '../../ui/layout/use-has-room.ts'
+import { useIsWide } from '../../ui/layout/use-is-wide.ts'
 import { PickZone, ZoneSelect } from '../../ui/pick-zone.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
@@ -30,7 +30,7 @@ import { useWaitingReports, WaitingReports } from './waiting-reports.tsx'
 import { ZonePoster } from './zone-poster.tsx'
 
 /** So many pixels wide, list and map stand side by side. */
-const roomForBoth = 860
+const widthForBoth = 860
 
 /** The notifications of the zone one works in; internal admins see those of all zones first, and open one of them there. */
 export function HazardsPage(address: HazardsProps) {
@@ -56,8 +56,8 @@ function Notifications(address: HazardsProps) {
   const title = pageTitle(role)
   const list = useHazards(address)
   const details = detailsIn(address, 'hazard')
-  const room = useRef<HTMLDivElement>(null)
-  const hasRoom = useHasRoom(room, roomForBoth)
+  const columns = useRef<HTMLDivElement>(null)
+  const isWide = useIsWide(columns, widthForBoth)
   useFeedTopic(zone && zoneTopic(zone.id))
   const waiting = useWaitingReports(zone?.id, list.rows)
 
@@ -132,8 +132,8 @@ function Notifications(address: HazardsProps) {
             : 'You can view notifications but not report them. Ask a zone manager to report it.'}
         </ProblemAlert>
       )}
-      <div ref={room} className={classes.columns} data-both={(map && hasRoom) || undefined}>
-        {!hasRoom && map}
+      <div ref={columns} className={classes.columns} data-both={(map && isWide) || undefined}>
+        {!isWide && map}
         <div>
           <WaitingReports reports={notSent} showZone={!zone} />
           <List
@@ -166,7 +166,7 @@ function Notifications(address: HazardsProps) {
             {hazard => <HazardCard hazard={hazard} showZone={!zone} {...details.row(hazard.id)} />}
           </List>
         </div>
-        {hasRoom && map}
+        {isWide && map}
       </div>
       <HazardDrawer drawer={details.drawer} zoneId={row?.zoneId ?? search.zone ?? zone?.id} row={row} />
       <ReportHazardDialog

@@ -1,5 +1,4 @@
 import type { CheckAnswer } from '@muster/contract/presence.ts'
-import { limits } from '@muster/domain/limits.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { connectionStore } from '../../lib/connection-store.ts'
@@ -19,6 +18,8 @@ import {
   verdictNotice,
   verdictText,
 } from './check-texts.ts'
+
+const reloadAfterCheckMs = 500
 
 const kind = checkSender.name
 
@@ -92,5 +93,5 @@ export function reloadAfterCheck(client: QueryClient, zoneId: string) {
     if (connectionStore.get().state !== 'live' || !known || known.zones.length < 2) return
     for (const queryKey of [mine, orpc.zones.mine.key()]) void client.invalidateQueries({ queryKey })
   }
-  setTimeout(reload, limits.reloadAfterCheckMs)
+  setTimeout(reload, reloadAfterCheckMs)
 }

@@ -4,7 +4,7 @@ import type { LivePosition } from '@muster/contract/presence.ts'
 import type { Zone } from '@muster/contract/zones.ts'
 import { IconMap, IconMapOff } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react'
-import { useHasRoom } from '../../ui/layout/use-has-room.ts'
+import { useIsWide } from '../../ui/layout/use-is-wide.ts'
 import { createPointing, type Pointing, PointingProvider } from '../../ui/people/pointing.tsx'
 import { LivePositions } from './live-positions.tsx'
 import classes from './map-beside.module.css'
@@ -26,7 +26,7 @@ type Props = {
 }
 
 /** From so many pixels on there is room for a list and a map, whatever else stands beside them. */
-const roomForBoth = 860
+const widthForBoth = 860
 
 /**
  * A list of people with the map of where they are: beside it where there is room, else above its rows. Only for those who may track live
@@ -38,10 +38,10 @@ export function MapBeside(props: Props) {
   const [shown] = useMapShown()
   const [pointing] = useState(createPointing)
   const list = useRef<HTMLDivElement>(null)
-  const room = useRef<HTMLDivElement>(null)
-  const hasRoom = useHasRoom(room, roomForBoth)
+  const columns = useRef<HTMLDivElement>(null)
+  const isWide = useIsWide(columns, widthForBoth)
   if (!tracks) return children({ toggle: null, above: null })
-  const map = shown && hasRoom !== undefined && (
+  const map = shown && isWide !== undefined && (
     <Stack id={mapId} gap="var(--m-gap)" className={classes.map}>
       <Beside {...props} pointing={pointing} rowOf={userId => rowIn(list.current, userId)} />
     </Stack>
@@ -49,15 +49,15 @@ export function MapBeside(props: Props) {
   return (
     <PointingProvider pointing={pointing}>
       <div
-        ref={room}
+        ref={columns}
         className={classes.columns}
         data-map={shown || undefined}
-        data-both={hasRoom || undefined}
+        data-both={isWide || undefined}
       >
         <Stack ref={list} gap="var(--m-gap)" miw={0} className={classes.list}>
-          {children({ toggle: <MapToggle zone={zone} />, above: hasRoom ? null : map })}
+          {children({ toggle: <MapToggle zone={zone} />, above: isWide ? null : map })}
         </Stack>
-        {hasRoom && map}
+        {isWide && map}
       </div>
     </PointingProvider>
   )

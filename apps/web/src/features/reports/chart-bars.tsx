@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** Pixels needed for a figure above a bar. */
-const labelRoom = 52
+const labelWidth = 52
 
 /**
  * The picture of a chart, in a chunk of its own with its library. Screen readers and keyboards use the table below it instead. Not
@@ -60,7 +60,7 @@ export function ChartBars({ chart, chosen, onChoose }: Props) {
         cursorFill="var(--m-raised)"
         maxBarWidth={48}
         accessibilityLayer={false}
-        withBarValueLabel={isSingle && bars.length * labelRoom <= width}
+        withBarValueLabel={isSingle && bars.length * labelWidth <= width}
         valueLabelProps={{ fill: 'var(--m-text)', fontSize: '0.75rem' }}
         barProps={{
           isAnimationActive: false,

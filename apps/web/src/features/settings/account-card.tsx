@@ -1,6 +1,5 @@
 import { Alert, Button, Group, PasswordInput, Text } from '@mantine/core'
 import { errors } from '@muster/contract/errors.ts'
-import { limits } from '@muster/domain/limits.ts'
 import { personalData, personalDataWith } from '@muster/domain/personal-data.ts'
 import { IconShieldLock } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -20,6 +19,8 @@ import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import { WithPassword } from '../auth/public.ts'
 import classes from './settings.module.css'
 import { SettingsCard } from './settings-card.tsx'
+
+const accountDeletedToastMs = 5_000
 
 const noSession = 'No active session found. Please log in again.'
 
@@ -63,7 +64,7 @@ export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
       throw error
     }
     notify.success('Account Deleted', 'Your account is deleted.', {
-      durationMs: limits.accountDeletedToastMs,
+      durationMs: accountDeletedToastMs,
     })
     await outbox.clear(userId)
     sessionStore.clear()

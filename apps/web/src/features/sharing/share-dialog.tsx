@@ -1,5 +1,4 @@
 import { Stack, Switch, TextInput } from '@mantine/core'
-import { limits } from '@muster/domain/limits.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
@@ -17,6 +16,8 @@ import { notify } from '../../ui/toast/notify.ts'
 import { EnterZoneDialog } from '../auth/public.ts'
 import { AfterConsent } from '../consents/public.tsx'
 import { fieldTime, untilOf } from './until.ts'
+
+const sharingDefaultMs = 8 * 60 * 60_000
 
 type Props = {
   zone: { id: string; name: string }
@@ -38,7 +39,7 @@ export function ShareDialog({ zone, opened, onClose, onStarted }: Props) {
 
 function ShareForm({ zone, onClose, onStarted }: Omit<Props, 'opened'>) {
   const client = useQueryClient()
-  const [time, setTime] = useState(() => fieldTime(new Date(Date.now() + limits.sharingDefaultMs)))
+  const [time, setTime] = useState(() => fieldTime(new Date(Date.now() + sharingDefaultMs)))
   const [problem, setProblem] = useState<{ title: string; text: string }>()
   const [entering, setEntering] = useState(false)
   const [inBackground, setInBackground] = useState(backgroundChoice.get)

@@ -1,16 +1,27 @@
 import { isAccurateEnough, trackingAccuracyLimitM, zoneAccuracyLimitM } from '@muster/domain/accuracy.ts'
-import { limits } from '@muster/domain/limits.ts'
 import { failureText } from './failure-text.ts'
 import type { Ask, LocationDevice, PositionFailure } from './location-device.ts'
 import { readOnce } from './read-once.ts'
 import type { PositionReading } from './reading.ts'
 import { wait } from './wait.ts'
 
+const gpsOnlyTimeoutMs = 45_000
+const highAccuracyTimeoutMs = 30_000
+const highAccuracyMaxAgeMs = 3_000
+const ultraTimeoutMs = 60_000
+const locationAttempts = 3
+const afterPoorReadingMs = 3_000
+const afterLocationErrorMs = 2_000
+const gpsWarmUpMs = 10_000
+const gpsWarmUpWaitMs = 2_000
+/** The maximum age of a good reading that may replace a failed one. */
+const cachedLocationMs = 2 * 60_000
+
 /** The requests for precise positions, the most patient last. */
 export const strategies = {
-  highAccuracy: { timeoutMs: limits.highAccuracyTimeoutMs, maximumAgeMs: limits.highAccuracyMaxAgeMs },
-  gpsOnly: { timeoutMs: limits.gpsOnlyTimeoutMs, maximumAgeMs: 0, gpsOnly: true },
-  ultra: { timeoutMs: limits.ultraTimeoutMs, maximumAgeMs: 0 },
+  highAccuracy: { timeoutMs: highAccuracyTimeoutMs, maximumAgeMs: highAccuracyMaxAgeMs },
+  gpsOnly: { timeoutMs: gpsOnlyTimeoutMs, maximumAgeMs: 0, gpsOnly: true },
+  ultra: { timeoutMs: ultraTimeoutMs, maximumAgeMs: 0 },
 } as const satisfies Record<string, Ask>
 
 /** The attempts in order. */
@@ -41,8 +52,8 @@ export async function locateExactly(
 
   let mayRetryByGps = device.platform !== 'web'
   let failure: PositionFailure | undefined
-  for (let attempt = 0; attempt < limits.locationAttempts && !signal?.aborted; attempt++) {
-    if (attempt > 0) await wait(failure ? limits.afterLocationErrorMs : limits.afterPoorReadingMs, signal)
+  for (let attempt = 0; attempt < locationAttempts && !signal?.aborted; attempt++) {
+    if (attempt > 0) await wait(failure ? afterLocationErrorMs : afterPoorReadingMs, signal)
     const result = await readOnce(device, ladder[attempt] ?? strategies.ultra, signal)
     failure = result.ok ? undefined : result.failure
     if (failure && isFinal(failure)) break
@@ -61,7 +72,7 @@ export async function locateExactly(
   const cached = last.reading
   // A withdrawn permission also ends the use of earlier readings.
   const isRefused = failure !== undefined && isFinal(failure)
-  if (cached && !isRefused && Date.now() - Date.parse(cached.capturedAt) <= limits.cachedLocationMs)
+  if (cached && !isRefused && Date.now() - Date.parse(cached.capturedAt) <= cachedLocationMs)
     return { ok: true, reading: cached, cached: true }
   if (!failure)
     return { ok: false, text: 'Failed to get acceptable location accuracy after multiple attempts' }
@@ -71,8 +82,8 @@ export async function locateExactly(
 /** Android's satellites take a while to settle; the first positions are discarded. */
 async function warmUp(device: LocationDevice, signal?: AbortSignal): Promise<void> {
   if (device.platform !== 'android') return
-  await readOnce(device, { timeoutMs: limits.gpsWarmUpMs, maximumAgeMs: 0, gpsOnly: true }, signal)
-  await wait(limits.gpsWarmUpWaitMs, signal)
+  await readOnce(device, { timeoutMs: gpsWarmUpMs, maximumAgeMs: 0, gpsOnly: true }, signal)
+  await wait(gpsWarmUpWaitMs, signal)
 }
 
 /** True if a reading meets a limit in metres. */

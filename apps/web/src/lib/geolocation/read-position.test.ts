@@ -1,13 +1,13 @@
-import { limits } from '@muster/domain/limits.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type ReadOptions, readPosition, settleMs } from './read-position.ts'
+import { checkMaxAgeMs, checkOuterTimeoutMs, checkTimeoutMs } from './read-with-retries.ts'
 import { fakeDevice } from './testing/fake-device.ts'
 
 const member: ReadOptions = { timeoutMs: 15_000, maximumAgeMs: 30_000, outerTimeoutMs: 17_000 }
 const zone: ReadOptions = {
-  timeoutMs: limits.checkTimeoutMs,
-  maximumAgeMs: limits.checkMaxAgeMs,
-  outerTimeoutMs: limits.checkOuterTimeoutMs,
+  timeoutMs: checkTimeoutMs,
+  maximumAgeMs: checkMaxAgeMs,
+  outerTimeoutMs: checkOuterTimeoutMs,
 }
 
 let fake = fakeDevice()

@@ -1,11 +1,27 @@
-import { limits } from '@muster/domain/limits.ts'
 import type { LocationDevice, PositionFailure } from './location-device.ts'
 import { type Narrowing, type ReadOptions, readPosition } from './read-position.ts'
 import type { PositionResult } from './reading.ts'
 import { wait } from './wait.ts'
 
+export const checkTimeoutMs = 8_000
+export const checkMaxAgeMs = 30_000
+/** A timeout around the device's own, for devices that never call back. */
+export const checkOuterTimeoutMs = 10_000
+const memberCheckTimeoutMs = 15_000
+const memberCheckMaxAgeMs = 30_000
+const getLocationTimeoutMs = 30_000
+const getLocationMaxAgeMs = 60_000
+const mapCreatorTimeoutMs = 10_000
+const zoneDialogTimeoutMs = 15_000
+const zoneDialogMaxAgeMs = 5 * 60_000
+/** The number of retries after a failure; the specification gives no number. */
+const locationRetries = 2
+/** Retry n starts n times this long after the failure, and gives the device n times the extra time. */
+const locationRetryDelayMs = 2_000
+const locationRetryExtraMs = 5_000
+
 /** Milliseconds by which the outer timeout exceeds the device's own. */
-const outerSlackMs = limits.checkOuterTimeoutMs - limits.checkTimeoutMs
+const outerSlackMs = checkOuterTimeoutMs - checkTimeoutMs
 
 type ScreenOptions = {
   readonly timeoutMs: number
@@ -18,25 +34,25 @@ type ScreenOptions = {
 export const screens = {
   /** One's own zones: the member's screen and My Zones. */
   member: {
-    timeoutMs: limits.memberCheckTimeoutMs,
-    maximumAgeMs: limits.memberCheckMaxAgeMs,
-    retries: limits.locationRetries,
+    timeoutMs: memberCheckTimeoutMs,
+    maximumAgeMs: memberCheckMaxAgeMs,
+    retries: locationRetries,
   },
   /** Check Position on the zone screens, whose outer timer leaves no time for retries. */
-  zone: { timeoutMs: limits.checkTimeoutMs, maximumAgeMs: limits.checkMaxAgeMs, retries: 0 },
+  zone: { timeoutMs: checkTimeoutMs, maximumAgeMs: checkMaxAgeMs, retries: 0 },
   /** Get Location, and other uses that only need the person's place. */
   location: {
-    timeoutMs: limits.getLocationTimeoutMs,
-    maximumAgeMs: limits.getLocationMaxAgeMs,
-    retries: limits.locationRetries,
+    timeoutMs: getLocationTimeoutMs,
+    maximumAgeMs: getLocationMaxAgeMs,
+    retries: locationRetries,
   },
   /** The map for drawing a zone. */
-  creator: { timeoutMs: limits.mapCreatorTimeoutMs, maximumAgeMs: 0, retries: limits.locationRetries },
+  creator: { timeoutMs: mapCreatorTimeoutMs, maximumAgeMs: 0, retries: locationRetries },
   /** The person's own marker on a zone's map. */
   dialog: {
-    timeoutMs: limits.zoneDialogTimeoutMs,
-    maximumAgeMs: limits.zoneDialogMaxAgeMs,
-    retries: limits.locationRetries,
+    timeoutMs: zoneDialogTimeoutMs,
+    maximumAgeMs: zoneDialogMaxAgeMs,
+    retries: locationRetries,
   },
 } as const satisfies Record<string, ScreenOptions>
 
@@ -54,8 +70,8 @@ export async function readWithRetries(
 ): Promise<PositionResult> {
   const { timeoutMs, maximumAgeMs, retries } = screens[screen]
   for (let retry = 0; ; retry++) {
-    if (retry > 0) await wait(retry * limits.locationRetryDelayMs, signal)
-    const time = timeoutMs + retry * limits.locationRetryExtraMs
+    if (retry > 0) await wait(retry * locationRetryDelayMs, signal)
+    const time = timeoutMs + retry * locationRetryExtraMs
     const options: ReadOptions = { timeoutMs: time, maximumAgeMs, outerTimeoutMs: time + outerSlackMs }
     const result = await readPosition(device, options, onNarrow, signal)
     if (result.ok || retry >= retries || signal?.aborted || !mayPass(result.failure)) return result

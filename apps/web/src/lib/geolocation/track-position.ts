@@ -1,11 +1,12 @@
 import { zoneAccuracyLimitM } from '@muster/domain/accuracy.ts'
-import { limits } from '@muster/domain/limits.ts'
 import { failureText, permissionTexts } from './failure-text.ts'
 import { isWithin, type LastGood, locateExactly, strategies } from './locate-exactly.ts'
 import type { LocationDevice, PositionFailure } from './location-device.ts'
 import { readOnce } from './read-once.ts'
 import { type PositionReading, readingOf } from './reading.ts'
 import { wait } from './wait.ts'
+
+const trackingIntervalMs = 15_000
 
 /** Callbacks of a tracking session: each reading that counts, and the reason why the last one did not. */
 export type TrackingEvents = {
@@ -53,7 +54,7 @@ export async function trackPosition(
   if (device.platform !== 'web') return watchUntil(device, take, fail, signal)
 
   while (!signal.aborted) {
-    await wait(limits.trackingIntervalMs, signal)
+    await wait(trackingIntervalMs, signal)
     if (signal.aborted) return
     const result = await readOnce(device, strategies.highAccuracy, signal)
     if (result.ok) take(result.reading)

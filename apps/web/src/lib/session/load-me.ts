@@ -1,6 +1,9 @@
-import { limits } from '@muster/domain/limits.ts'
 import { ORPCError } from '@orpc/client'
 import { isAborted, isRefusal } from '../error-text.ts'
+
+const profileRetries = 3
+/** Retry n first waits n times this long. */
+const profileRetryDelayMs = 1_000
 
 /** PostgreSQL's code for a policy that recurses, in which case retrying is useless. */
 const hopeless = '42P17'
@@ -28,14 +31,14 @@ export async function loadMe<T extends Answer>(
   { signal, pause = wait }: Options = {},
 ): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
-    const isLast = attempt === limits.profileRetries
+    const isLast = attempt === profileRetries
     try {
       const me = await ask()
       if (me.profile !== null || me.profileCode === hopeless || isLast) return me
     } catch (error) {
       if (isAborted(error) || isRefusal(error) || isHopeless(error) || isLast) throw error
     }
-    await pause((attempt + 1) * limits.profileRetryDelayMs)
+    await pause((attempt + 1) * profileRetryDelayMs)
     signal?.throwIfAborted()
   }
 }

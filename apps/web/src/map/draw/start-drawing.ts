@@ -10,6 +10,7 @@ import {
   TerraDrawRectangleMode,
   TerraDrawSelectMode,
 } from 'terra-draw'
+import { zoneFillOpacity, zoneStrokeWidth } from '../map-colours.ts'
 import {
   type DrawnRing,
   type DrawTool,
@@ -115,10 +116,10 @@ function modes() {
     fillColor: colour,
     // Once finished, the map fills the area itself, leaving out holes.
     fillOpacity: ({ properties }: GeoJSONStoreFeatures) =>
-      properties.currentlyDrawing ? limits.zoneFillOpacity : 0,
+      properties.currentlyDrawing ? zoneFillOpacity : 0,
 
     outlineColor: colour,
-    outlineWidth: limits.zoneStrokeWidth,
+    outlineWidth: zoneStrokeWidth,
   }
   const flags = Object.fromEntries(
     drawTools.map(tool => [tool, { feature: { draggable: true, coordinates: handles[tool] } }]),
@@ -149,7 +150,7 @@ function modes() {
         selectedPolygonColor: colour,
         selectedPolygonFillOpacity: 0,
         selectedPolygonOutlineColor: colour,
-        selectedPolygonOutlineWidth: limits.zoneStrokeWidth,
+        selectedPolygonOutlineWidth: zoneStrokeWidth,
         selectedPolygonOutlineOpacity: ({ properties }) => (properties.mode === 'circle' ? 0 : 1),
         selectionPointWidth: point.width,
         selectionPointColor: point.color,

@@ -1,5 +1,4 @@
 import { type Bounds, longitudeSpan } from '@muster/domain/geo/bounds.ts'
-import { limits } from '@muster/domain/limits.ts'
 import { api } from '../../lib/api.ts'
 import { hasCode } from '../../lib/error-text.ts'
 import { fitPadding } from '../fit-padding.ts'
@@ -18,13 +17,15 @@ import {
 import type { GoogleMaps, GooglePlace } from './google-types.ts'
 import { GoogleProblem, googleTexts, loadGoogle } from './load-google.ts'
 
+const mapPlaceZoom = 15
+
 /** Creates Google's map in the container: hybrid, initially at zoom 15. Throws GoogleProblem if it is unavailable. */
 export async function createGoogle(options: SurfaceOptions): Promise<Surface> {
   const { container, view, events } = options
   const maps = await loadGoogle({ key: await readKey(), origin: options.shown.googleOrigin })
   const map = new maps.Map(container, {
     mapTypeId: 'hybrid',
-    zoom: limits.mapPlaceZoom,
+    zoom: mapPlaceZoom,
     center: middleOf(view),
     gestureHandling: 'cooperative',
     fullscreenControl: false,
@@ -55,7 +56,7 @@ export async function createGoogle(options: SurfaceOptions): Promise<Surface> {
   }
   let shown: MapContent | undefined
   let gatheredAt: number | undefined
-  const gathered = () => Math.floor(map.getZoom() ?? limits.mapPlaceZoom)
+  const gathered = () => Math.floor(map.getZoom() ?? mapPlaceZoom)
   const show = (content: MapContent) => {
     if (content.areas !== shown?.areas) put('areas', drawnAreas(pen, content))
     if (content.track !== shown?.track) put('track', drawnTrack(pen, content))
@@ -81,7 +82,7 @@ export async function createGoogle(options: SurfaceOptions): Promise<Surface> {
       map.panTo(at)
       if (zoom !== undefined) map.setZoom(zoom)
     },
-    zoom: steps => map.setZoom((map.getZoom() ?? limits.mapPlaceZoom) + steps),
+    zoom: steps => map.setZoom((map.getZoom() ?? mapPlaceZoom) + steps),
     drawAdapter: () => Promise.reject(new Error('Drawing is done on the built-in map')),
     remove() {
       for (const layer of ['areas', 'track', 'people', 'chosen', 'places'] as const) put(layer, [])

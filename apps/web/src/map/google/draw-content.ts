@@ -2,7 +2,7 @@ import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { clusterCount, clusterPeople, splitZoom } from '../cluster-people.ts'
 import { drawnGeometry } from '../drawn-shape.ts'
-import type { MapColours } from '../map-colours.ts'
+import { type MapColours, zoneFillOpacity, zoneStrokeWidth } from '../map-colours.ts'
 import { type MapContent, type MapPerson, type SurfaceOptions, stateWords } from '../surface.ts'
 import type { GoogleMap, GoogleMaps, GoogleMarker } from './google-types.ts'
 
@@ -32,9 +32,9 @@ export function drawnAreas({ maps, map, colours }: Pen, { areas }: MapContent): 
           paths: rings.map(ring => ring.map(([lng, lat]) => ({ lat, lng }))),
           clickable: false,
           fillColor: colour,
-          fillOpacity: quiet ? limits.zoneFillOpacity / 2 : limits.zoneFillOpacity,
+          fillOpacity: quiet ? zoneFillOpacity / 2 : zoneFillOpacity,
           strokeColor: colour,
-          strokeWeight: quiet ? limits.zoneStrokeWidth / 2 : limits.zoneStrokeWidth,
+          strokeWeight: quiet ? zoneStrokeWidth / 2 : zoneStrokeWidth,
         }),
     )
   })

@@ -1,5 +1,8 @@
-import { limits } from '@muster/domain/limits.ts'
 import type { GoogleMaps } from './google-types.ts'
+
+/** The number of polls for the start of Google's library, and the milliseconds between them. */
+const mapsPolls = 50
+const mapsPollMs = 100
 
 /** The reason why Google's map is unavailable, worded for people. */
 export class GoogleProblem extends Error {
@@ -32,10 +35,10 @@ const tries = 2
  */
 export async function loadGoogle({ key, origin, wait = later }: Options): Promise<GoogleMaps> {
   if (!loaded()?.Map) await addScript(scriptUrl(origin, key), tries)
-  for (let poll = 0; poll < limits.mapsPolls; poll++) {
+  for (let poll = 0; poll < mapsPolls; poll++) {
     const maps = loaded()
     if (maps?.Map) return maps as GoogleMaps
-    await wait(limits.mapsPollMs)
+    await wait(mapsPollMs)
   }
   throw new GoogleProblem(googleTexts.timedOut)
 }

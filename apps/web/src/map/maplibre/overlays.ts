@@ -1,5 +1,4 @@
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
-import { limits } from '@muster/domain/limits.ts'
 import type {
   ExpressionSpecification,
   FilterSpecification,
@@ -10,7 +9,7 @@ import type {
 import { clusterCount, type MapCluster } from '../cluster-people.ts'
 import { accuracyGeometry, drawnGeometry } from '../drawn-shape.ts'
 import { type Feature, featuresOf } from '../features.ts'
-import type { MapColours } from '../map-colours.ts'
+import { type MapColours, zoneFillOpacity, zoneStrokeWidth } from '../map-colours.ts'
 import type { MapContent } from '../surface.ts'
 import { mapFont } from './built-in-style.ts'
 import { markerImages } from './marker-images.ts'
@@ -161,12 +160,20 @@ const faded = (colour: string, opacity: number) =>
     .toString(16)
     .padStart(2, '0')}`
 
+const onTop = { 'text-font': mapFont, 'text-allow-overlap': true, 'icon-allow-overlap': true }
+const isPin: FilterSpecification = ['==', ['get', 'image'], 'centre']
+const isHazard: FilterSpecification = ['has', 'hazard']
+const isKind = (kind: string): FilterSpecification => ['==', ['get', 'kind'], kind]
+
 /** The layers from bottom to top. */
-export function layersIn(colours: MapColours): LayerSpecification[] {
-  const words = { 'text-font': mapFont, 'text-allow-overlap': true, 'icon-allow-overlap': true }
-  const isPin: FilterSpecification = ['==', ['get', 'image'], 'centre']
-  const isHazard: FilterSpecification = ['has', 'hazard']
-  const isKind = (kind: string): FilterSpecification => ['==', ['get', 'kind'], kind]
+export const layersIn = (colours: MapColours): LayerSpecification[] => [
+  ...drawAreas(colours),
+  ...drawTrack(colours),
+  ...drawHazardsAndPeople(colours),
+  ...drawPlaces(colours),
+]
+
+function drawAreas(colours: MapColours): LayerSpecification[] {
   return [
     {
       // There may be hundreds, so their edges are plain one-pixel lines at half the cost of a frame.
@@ -175,7 +182,7 @@ export function layersIn(colours: MapColours): LayerSpecification[] {
       source: sources.areas,
       filter: isQuiet,
       paint: {
-        'fill-color': faded(colours.area, limits.zoneFillOpacity / 2),
+        'fill-color': faded(colours.area, zoneFillOpacity / 2),
         'fill-outline-color': colours.area,
       },
     },
@@ -186,7 +193,7 @@ export function layersIn(colours: MapColours): LayerSpecification[] {
       filter: ['!', isQuiet],
       paint: {
         'fill-color': colourIn(colours),
-        'fill-opacity': limits.zoneFillOpacity,
+        'fill-opacity': zoneFillOpacity,
         // The next layer draws its edge.
         'fill-antialias': false,
       },
@@ -197,7 +204,7 @@ export function layersIn(colours: MapColours): LayerSpecification[] {
       source: sources.areas,
       filter: ['!', isQuiet],
       layout: { 'line-join': 'round' },
-      paint: { 'line-color': colourIn(colours), 'line-width': limits.zoneStrokeWidth },
+      paint: { 'line-color': colourIn(colours), 'line-width': zoneStrokeWidth },
     },
     {
       id: 'muster-names',
@@ -208,6 +215,11 @@ export function layersIn(colours: MapColours): LayerSpecification[] {
       layout: { 'text-font': mapFont, 'text-field': ['get', 'name'], 'text-size': 12 },
       paint: { 'text-color': colours.text, 'text-halo-color': colours.surface, 'text-halo-width': 1.5 },
     },
+  ]
+}
+
+function drawTrack(colours: MapColours): LayerSpecification[] {
+  return [
     {
       id: accuracyLayer,
       type: 'fill',
@@ -263,6 +275,11 @@ export function layersIn(colours: MapColours): LayerSpecification[] {
         ],
       },
     },
+  ]
+}
+
+function drawHazardsAndPeople(colours: MapColours): LayerSpecification[] {
+  return [
     {
       // People matter more than hazards reported in the same place.
       id: 'muster-hazards',
@@ -277,7 +294,7 @@ export function layersIn(colours: MapColours): LayerSpecification[] {
       source: sources.people,
       filter: ['has', 'count'],
       layout: {
-        ...words,
+        ...onTop,
         'icon-image': 'cluster',
         'text-field': ['get', 'count'],
         'text-size': 13,
@@ -290,7 +307,7 @@ export function layersIn(colours: MapColours): LayerSpecification[] {
       source: sources.people,
       filter: ['!', ['has', 'count']],
       layout: {
-        ...words,
+        ...onTop,
         'icon-image': ['concat', 'person-', ['get', 'state']],
         'text-field': ['get', 'initials'],
         'text-size': 11,
@@ -298,12 +315,17 @@ export function layersIn(colours: MapColours): LayerSpecification[] {
       },
       paint: { 'text-color': colours.text },
     },
+  ]
+}
+
+function drawPlaces(colours: MapColours): LayerSpecification[] {
+  return [
     {
       id: 'muster-pin',
       type: 'symbol',
       source: sources.places,
       filter: isPin,
-      layout: { ...words, 'icon-image': 'centre', 'icon-anchor': 'bottom', 'icon-offset': [0, 4] },
+      layout: { ...onTop, 'icon-image': 'centre', 'icon-anchor': 'bottom', 'icon-offset': [0, 4] },
     },
     {
       id: 'muster-places',
@@ -311,7 +333,7 @@ export function layersIn(colours: MapColours): LayerSpecification[] {
       source: sources.places,
       filter: ['all', ['!', isPin], ['!', isHazard]],
       layout: {
-        ...words,
+        ...onTop,
         'icon-image': ['get', 'image'],
         'text-field': ['case', ['==', ['get', 'image'], 'mark'], '', ['get', 'text']],
         'text-size': 11,

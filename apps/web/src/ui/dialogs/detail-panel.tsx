@@ -17,7 +17,7 @@ import { useDialogFrame } from './use-dialog-frame.ts'
  * the details follow. Enter on the open row goes into them, Escape closes them and leads back to the row.
  */
 export function DetailPanel({ opened, ...props }: DetailProps) {
-  useRoomBeside(opened)
+  useSpaceBeside(opened)
   return opened ? (
     <Portal>
       <OpenPanel {...props} />
@@ -86,7 +86,7 @@ function OpenPanel({ onClose, title, of, children }: Omit<DetailProps, 'opened'>
 }
 
 /** The page keeps its distance from the panel: nothing of the list lies under it. */
-function useRoomBeside(opened: boolean): void {
+function useSpaceBeside(opened: boolean): void {
   useLayoutEffect(() => {
     if (!opened) return
     document.documentElement.dataset.detailsOpen = ''

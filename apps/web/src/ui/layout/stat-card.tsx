@@ -63,5 +63,5 @@ export function StatGrid({ compact = false, children }: GridProps) {
     </div>
   )
   // Four in a line or two: by the room they have, also with details open beside the list.
-  return compact ? <div className={classes.room}>{grid}</div> : grid
+  return compact ? <div className={classes.container}>{grid}</div> : grid
 }

@@ -1,5 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { limits } from '@muster/domain/limits.ts'
+
+/** From this width on, the side menu stands beside the page. */
+export const mobileBreakpointPx = 1_024
 
 /** Under 640 px: dialogs become bottom sheets. */
 export function useIsPhone(): boolean {
@@ -19,7 +21,7 @@ export function useIsBroad(): boolean {
   return useMediaQuery('(min-width: 1280px)', undefined, { getInitialValueInEffect: false }) ?? false
 }
 
-const wide = `(min-width: ${limits.mobileBreakpointPx}px)`
+const wide = `(min-width: ${mobileBreakpointPx}px)`
 
 /** From 1024 px: details stand at the right. */
 export function useIsWide(): boolean {

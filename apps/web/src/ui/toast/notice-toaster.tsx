@@ -1,8 +1,12 @@
 import { useComputedColorScheme } from '@mantine/core'
-import { limits } from '@muster/domain/limits.ts'
 import { type PointerEvent, useRef } from 'react'
 import { Toaster, toast } from 'sonner'
 import './notice-toaster.css'
+
+const toastMs = 4_000
+const toastsVisible = 3
+const toastWidthPx = 356
+const toastGapPx = 14
 
 /** Pixels in any direction that dismiss a notice of this layer. Sonner's own is 45 and cannot be set. */
 export const noticeSwipeThreshold = 20
@@ -33,14 +37,14 @@ export function NoticeToaster() {
       <Toaster
         theme={scheme}
         position="top-right"
-        visibleToasts={limits.toastsVisible}
-        duration={limits.toastMs}
-        gap={limits.toastGapPx}
+        visibleToasts={toastsVisible}
+        duration={toastMs}
+        gap={toastGapPx}
         closeButton
         containerAriaLabel="News"
         offset={{ top: stripTop, right: 24 }}
         mobileOffset={{ top: stripTop, right: 8, left: 8 }}
-        style={{ '--width': `${limits.toastWidthPx}px` } as React.CSSProperties}
+        style={{ '--width': `${toastWidthPx}px` } as React.CSSProperties}
       />
     </div>
   )

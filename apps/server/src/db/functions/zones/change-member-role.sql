@@ -10,7 +10,7 @@ begin
   if target_user = actor_id() or target_zone not in (select actor_zones_with('change_roles')) then
     raise exception 'may not change this role' using errcode = '42501';
   end if;
-  perform hold_members(target_zone, target_user);
+  perform lock_members(target_zone, target_user);
   -- Who lost the right while this waited has lost it.
   if target_zone not in (select actor_zones_with('change_roles')) then
     raise exception 'may not change this role' using errcode = '42501';

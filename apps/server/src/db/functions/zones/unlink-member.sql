@@ -1,6 +1,6 @@
--- Holds the rows that decide who may go from a zone, or be less there: the actor's, the member's and those of its managers. Of
+-- Locks the rows that decide who may be removed from a zone or demoted there: those of the actor, the member and the zone's managers. Of
 -- two who remove or demote each other, one comes second and finds what the first has done.
-create function hold_members(target_zone uuid, target_user uuid) returns void
+create function lock_members(target_zone uuid, target_user uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform from zone_assignments a
@@ -8,7 +8,7 @@ begin
       and (a.user_id in (target_user, actor_id()) or a.role in ('zone_manager_rw', 'zone_manager_ro'))
     order by a.assignment_id for update;
 end $$;
-revoke execute on function hold_members(uuid, uuid) from public;
+revoke execute on function lock_members(uuid, uuid) from public;
 
 -- Whether the zone has no other manager. Who has not accepted manages nothing: they may go, and nobody may go because of them.
 create function is_last_manager(member zone_assignments) returns boolean
@@ -31,7 +31,7 @@ begin
   if target_user = actor_id() or target_zone not in (select actor_zones_with('unlink_users')) then
     raise exception 'may not unlink this member' using errcode = '42501';
   end if;
-  perform hold_members(target_zone, target_user);
+  perform lock_members(target_zone, target_user);
   -- Who was removed while this waited removes nobody.
   if target_zone not in (select actor_zones_with('unlink_users')) then
     raise exception 'may not unlink this member' using errcode = '42501';

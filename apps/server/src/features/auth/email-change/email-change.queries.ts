@@ -69,7 +69,7 @@ export async function findToConfirm(
   return rows[0]
 }
 
-/** The same, held until the transaction ends; the person first, as where accounts are deleted. */
+/** The same, locked until the transaction ends; the person first, as where accounts are deleted. */
 export async function lockToConfirm(tx: Tx, { id, userId }: ChangeRow): Promise<ChangeRow | undefined> {
   await sql`select from user_profiles where id = ${userId} for update`.execute(tx)
   const { rows } = await sql<ChangeRow>`

@@ -37,7 +37,7 @@ export function passkeysProcedures(
       .handler(async ({ context, input: { password } }) => {
         requireOffered()
         await requireOwnPassword(context, password)
-        await context.db.asOwner(OWNER, tx => requireRoom(tx, context.actor.userId))
+        await context.db.asOwner(OWNER, tx => requireCapacity(tx, context.actor.userId))
         return beginRegistration(auth, context.actor)
       }),
 
@@ -86,7 +86,7 @@ export function passkeysProcedures(
 }
 
 /** Before the device makes one that could not be kept. */
-async function requireRoom(tx: Tx, userId: string): Promise<void> {
+async function requireCapacity(tx: Tx, userId: string): Promise<void> {
   if ((await listPasskeys(tx, userId)).length >= passkeysMost) throw fail('PASSKEYS_FULL')
 }
 

@@ -60,25 +60,25 @@ export function createGatherer<T, R>({
   const rate = createBatchRate(now)
 
   /**
-   * One owner holds so much of the room that is left: their whole share while nobody else waits, less the more others hold, so
+   * One owner holds so much of the capacity that is left: their whole share while nobody else waits, less the more others hold, so
    * that however many fill the queue together, somebody new still finds a place.
    */
-  const ofRoom = mostOfOneWaiting / Math.max(0, mostWaiting - mostOfOneWaiting)
-  const mayHold = (items: number, room: number) =>
-    items <= mostOfOneWaiting && items <= Math.max(1, ofRoom * (room - queue.length))
+  const shareOfCapacity = mostOfOneWaiting / Math.max(0, mostWaiting - mostOfOneWaiting)
+  const mayHold = (items: number, capacity: number) =>
+    items <= mostOfOneWaiting && items <= Math.max(1, shareOfCapacity * (capacity - queue.length))
 
   /** How many may wait, for none of them to wait too long. */
-  function roomNow(): number {
+  function capacityNow(): number {
     const batches = rate.batchesWithin(mostWaitMs)
     return batches === undefined ? mostWaiting : Math.min(mostWaiting, batches * mostInBatch)
   }
 
   /** Why an owner may not hold so many, if so. Theirs is the blame only where they may not at the best of times either. */
   function refusalOf(items: number): ORPCError<string, unknown> | undefined {
-    const room = roomNow()
+    const capacity = capacityNow()
     if (!mayHold(items, mostWaiting) && queue.length < mostWaiting)
       return fail('TOO_MANY_REQUESTS', { retryAt: inFuture(COME_BACK_MS) })
-    if (queue.length < room && mayHold(items, room)) return undefined
+    if (queue.length < capacity && mayHold(items, capacity)) return undefined
     return fail('SERVICE_UNAVAILABLE', { retryAt: inFuture(Math.max(COME_BACK_MS, rate.batchMs)) })
   }
 
@@ -160,16 +160,16 @@ export function takeShares<W extends { readonly owner: string }>(
   })
   const inTurn: number[] = []
   for (const turn of turns) inTurn[turn] = (inTurn[turn] ?? 0) + 1
-  // All of the turns before `last` go, and of `last` itself as many as there is room for.
-  let room = mostInBatch
+  // All of the turns before `last` go, and of `last` itself as many as there is capacity for.
+  let capacity = mostInBatch
   let last = 0
-  while (last < Math.min(mostOfOneInBatch, inTurn.length) && (inTurn[last] ?? 0) <= room)
-    room -= inTurn[last++] ?? 0
-  if (last === mostOfOneInBatch) room = 0
+  while (last < Math.min(mostOfOneInBatch, inTurn.length) && (inTurn[last] ?? 0) <= capacity)
+    capacity -= inTurn[last++] ?? 0
+  if (last === mostOfOneInBatch) capacity = 0
   const [batch, left]: [W[], W[]] = [[], []]
   for (const [at, waiting] of queue.entries()) {
     const turn = turns[at] ?? 0
-    const goes = turn < last || (turn === last && room-- > 0)
+    const goes = turn < last || (turn === last && capacity-- > 0)
     ;(goes ? batch : left).push(waiting)
   }
   return { batch, left }

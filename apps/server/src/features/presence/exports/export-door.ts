@@ -1,16 +1,13 @@
 import { presenceExport } from '@muster/contract/presence-exports.ts'
 import { ORPCError } from '@orpc/server'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { createSendMadeFile } from '../../../doors/send-made-file.ts'
 import { actorOf, onlySignedIn } from '../../../doors/signed-in-door.ts'
-import type { RequestContext } from '../../../rpc/context.ts'
+import type { WithContext } from '../../../rpc/context.ts'
 import type { Sessions } from '../../../rpc/sessions.ts'
 import { makeExport } from './make-export.ts'
 
-type Deps = {
-  readonly sessions: Pick<Sessions, 'resolve'>
-  readonly contextOf: (request: FastifyRequest) => RequestContext
-}
+type Deps = WithContext & { readonly sessions: Pick<Sessions, 'resolve'> }
 
 /** `POST /download/presence` streams the people inside a zone, or its visits, as a file. */
 export function registerExportDoor(

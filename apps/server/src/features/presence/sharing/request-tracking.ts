@@ -1,5 +1,4 @@
 import type { TrackingRequest } from '@muster/contract/tracking-requests.ts'
-import { limits } from '@muster/domain/limits.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { Write } from '../../../live/write.ts'
 import { fail } from '../../../rpc/fail.ts'
@@ -15,6 +14,9 @@ import {
   settleRequest,
 } from './tracking-requests.queries.ts'
 
+/** Requests to one person, in one zone, by the same person. */
+export const trackingRequestsADay = 5
+
 const DAY = 86_400_000
 
 /** Asks for a position, or returns the request that is open already. Throws TOO_MANY_REQUESTS. */
@@ -22,7 +24,7 @@ export async function requestTracking(write: Write, asked: Asked): Promise<strin
   const open = await findOpen(write.tx, asked)
   if (open) return open
   // Each one is told to the other side: whoever asks and withdraws over and over must not fill their list.
-  const most = limits.trackingRequestsADay
+  const most = trackingRequestsADay
   const lately = await listAskedLately(write.tx, asked, most)
   const oldest = lately.at(-1)
   if (oldest && lately.length === most)

@@ -1,11 +1,12 @@
-import { limits } from '@muster/domain/limits.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { removeExpired } from '../../../jobs/expired.queries.ts'
+import { removeExpired } from '../../../jobs/remove-expired.ts'
 import { codeOf } from '../../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../../testing/factories.ts'
 import { createTestServices } from '../../../testing/test-services.ts'
+import { trackingRequestsADay } from './request-tracking.ts'
+import { sharingMostMs } from './sharing.procedures.ts'
 import { endSharedTime } from './sharing.queries.ts'
-import { putRequest } from './tracking-requests.queries.ts'
+import { deleteSettledRequests, putRequest } from './tracking-requests.queries.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
 let zone: TestZone
@@ -104,7 +105,7 @@ describe('sharing one’s position', () => {
     for (const hours of [-0.01, 24.01])
       expect(await codeOf(start(ann, zone, inHours(hours)))).toBe('SHARING_TIME_INVALID')
     expect(
-      await codeOf(start(ann, zone, new Date(Date.now() + limits.sharingMostMs - 1_000).toISOString())),
+      await codeOf(start(ann, zone, new Date(Date.now() + sharingMostMs - 1_000).toISOString())),
     ).toBeUndefined()
     await muster.db.pool.query(`update zones set status = 'pending' where id = $1`, [zone.id])
     expect(await codeOf(start())).toBe('ZONE_NOT_FOUND')
@@ -227,8 +228,7 @@ describe('requests to share a position', () => {
   test('of the same person so many a day, however often they are withdrawn; what was settled long ago goes', async () => {
     const withdraw = (requestId: string) =>
       muster.call(manager).presence.withdrawTrackingRequest({ requestId })
-    for (let n = 0; n < limits.trackingRequestsADay; n++)
-      await withdraw((await ask(manager, ann.id)).requestId)
+    for (let n = 0; n < trackingRequestsADay; n++) await withdraw((await ask(manager, ann.id)).requestId)
     expect(await codeOf(ask(manager, ann.id))).toBe('TOO_MANY_REQUESTS')
     await ask(ann)
     await muster.db.pool.query(
@@ -236,7 +236,9 @@ describe('requests to share a position', () => {
          answered_at = case when status <> 'pending' then now() - interval '91 days' end where user_id = $1`,
       [ann.id],
     )
-    expect(await removeExpired(muster.db)).toMatchObject({ trackingRequests: limits.trackingRequestsADay })
+    expect(await removeExpired(muster.db, { settled: deleteSettledRequests })).toEqual({
+      settled: trackingRequestsADay,
+    })
     expect(await list(ann)).toMatchObject([{ requestedBy: ann.id, status: 'pending' }])
     await ask(manager, ann.id)
   })

@@ -1,18 +1,19 @@
 import type { Sharing } from '@muster/contract/presence-sharing.ts'
-import { limits } from '@muster/domain/limits.ts'
 import { api, inZone, signedIn } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { readConsent } from '../../consents/index.ts'
 import {
   endSharing,
   findSharing,
-  holdMyself,
   isMemberOf,
   listSharers,
+  lockMyself,
   pauseSharing,
   putSharing,
   type SharingRow,
 } from './sharing.queries.ts'
+
+export const sharingMostMs = 24 * 60 * 60_000
 
 /** How often one person may start, pause or go on: each is told to screens and webhooks. Ending it is never refused. */
 const sharings = { name: 'sharing', points: 120, seconds: 60 * 60 }
@@ -25,10 +26,10 @@ export const sharingProcedures = {
       if (zone.status !== 'active') throw fail('ZONE_NOT_ACTIVE')
       const endsAt = new Date(input.endsAt)
       const time = endsAt.getTime() - Date.now()
-      if (time <= 0 || time > limits.sharingMostMs) throw fail('SHARING_TIME_INVALID')
+      if (time <= 0 || time > sharingMostMs) throw fail('SHARING_TIME_INVALID')
       if (!(await isMemberOf(tx, actor.userId, zone.id))) throw fail('NOT_ASSIGNED')
       const { userId, sessionId } = actor
-      await holdMyself(tx, userId)
+      await lockMyself(tx, userId)
       const consent = await readConsent(tx, userId)
       if (consent?.decision !== 'given') throw fail(consent ? 'CONSENT_WITHDRAWN' : 'CONSENT_NEEDED')
       return sharingView(await putSharing(tx, { userId, sessionId, zoneId: zone.id, endsAt }))

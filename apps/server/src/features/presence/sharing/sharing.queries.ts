@@ -17,7 +17,7 @@ export async function isMemberOf(tx: Tx, userId: string, zoneId: string): Promis
 }
 
 /** So that who withdraws the consent to being located at the same moment does so before or after, and ends it then. */
-export async function holdMyself(tx: Tx, userId: string): Promise<void> {
+export async function lockMyself(tx: Tx, userId: string): Promise<void> {
   await tx.selectFrom('user_profiles').select('id').where('id', '=', userId).forShare().execute()
 }
 

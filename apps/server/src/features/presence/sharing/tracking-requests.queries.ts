@@ -90,3 +90,9 @@ export const findRequest = (tx: Tx, requestId: string) =>
     .select(['status', 'requested_by'])
     .where('id', '=', requestId)
     .executeTakeFirst()
+
+/** Deletes requests that were settled long ago. */
+export const deleteSettledRequests = (limit: number) =>
+  sql`delete from location_tracking_requests where id = any(array(
+    select id from location_tracking_requests
+    where answered_at < now() - ${limits.locationRequestKeepDays} * interval '1 day' limit ${limit}))`

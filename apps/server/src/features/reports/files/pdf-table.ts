@@ -93,9 +93,9 @@ type Wanted = { readonly least: number; readonly most: number }
 function fit(wanted: readonly Wanted[], width: number): { widths: number[]; scale: number } {
   const least = sum(wanted.map(it => it.least))
   const scale = Math.max(SMALLEST / cellStyle.size, Math.min(1, width / least))
-  const room = width / scale - least
+  const spare = width / scale - least
   const wishes = sum(wanted.map(it => it.most - it.least))
-  const given = wishes > 0 ? Math.min(1, Math.max(0, room) / wishes) : 0
+  const given = wishes > 0 ? Math.min(1, Math.max(0, spare) / wishes) : 0
   const widths = wanted.map(it => it.least + given * (it.most - it.least))
   const left = width / scale - sum(widths)
   // Letters cannot be made smaller than they are now: then everything is narrowed.

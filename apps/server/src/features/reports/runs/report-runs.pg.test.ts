@@ -2,7 +2,7 @@ import { reportDaysMost, shiftDay } from '@muster/domain/report-span.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { createFileReaders } from '../../../app/file-readers.ts'
+import { createFileReaders, storedFolders } from '../../../app/file-readers.ts'
 import { sendError } from '../../../app/http-errors.ts'
 import { nobody } from '../../../db/actor.ts'
 import { createSignedLinks } from '../../../lib/signed-links.ts'
@@ -303,7 +303,7 @@ it('files go after some days, and with their person and zone; the sweep knows th
   await query('delete from auth.users where id = $1', [leaving.id])
   await removeOldFiles(world.db, world.services.files)
   expect(await Promise.all(ids.map(storedOf))).toEqual([0, 0, 1])
-  expect(await sweepFiles(world.db, world.services.files)).toMatchObject({ missing: 0 })
+  expect(await sweepFiles(world.db, world.services.files, storedFolders)).toMatchObject({ missing: 0 })
   expect(await storedOf(ids[2])).toBe(1)
   await query('delete from zones where id = $1', [zone.id])
   await removeOldFiles(world.db, world.services.files)

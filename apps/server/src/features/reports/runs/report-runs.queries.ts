@@ -4,6 +4,7 @@ import type { ReportFormat } from '@muster/domain/report.ts'
 import type { Role } from '@muster/domain/role.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
+import type { StoredFile, SweepPlace } from '../../../platform/feature.ts'
 import type { ReportWish } from '../report-wish.ts'
 
 export type RunRow = {
@@ -198,15 +199,13 @@ export async function settleOldRuns(tx: Tx): Promise<void> {
   await sql`update report_runs set path = null where path is not null and expires_at < now()`.execute(tx)
 }
 
-export type StoredReport = { readonly id: string; readonly path: string; readonly old: boolean }
-
-/** So many stored reports in the order of their ids, after one; `old` where the file was there at that time already. As the owner. */
+/** Lists the stored reports after the place, by id. As the owner. */
 export async function listReportFilesAfter(
   tx: Tx,
-  { after, before, limit }: { after: string | undefined; before: Date; limit: number },
-): Promise<StoredReport[]> {
-  const { rows } = await sql<StoredReport>`
-    select id, path, finished_at < ${before} as old from report_runs
+  { after, before, limit }: SweepPlace,
+): Promise<StoredFile[]> {
+  const { rows } = await sql<StoredFile>`
+    select id, path, false as has_thumbnail, finished_at < ${before} as old from report_runs
     where path is not null ${after === undefined ? sql`` : sql`and id > ${after}`} order by id limit ${limit}`.execute(
     tx,
   )

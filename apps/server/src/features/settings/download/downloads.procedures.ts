@@ -1,12 +1,14 @@
-import { limits } from '@muster/domain/limits.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { api, signedIn } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { appendSecurityEvent, ownAction } from '../../security/index.ts'
 import { beginDownload, downloadView, findReadyPath, readDownload } from './downloads.queries.ts'
 
+/** Downloads of one's own data; the specification names no number. */
+const downloadsADay = 5
+
 /** Downloads that one person asks for. */
-const downloads = { name: 'data-download', points: limits.downloadsADay, seconds: 24 * 60 * 60 }
+const downloads = { name: 'data-download', points: downloadsADay, seconds: 24 * 60 * 60 }
 
 /** The download of one's own data: the actor's id is the only one used. */
 export function downloadProcedures({ downloadQueue }: Platform) {

@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/database.ts'
 import { listLooksAt } from '../location-looks.queries.ts'
-import type { PersonalList } from './personal-list.ts'
+import type { ArchiveList } from './personal-data.ts'
 import { countList, headingOf, type ListRow, readList } from './read-lists.queries.ts'
 
 /** A list of the archive, wherever it comes from. It is read twice: for the JSON and for its CSV. */
@@ -18,7 +18,7 @@ type Db = Pick<Database, 'asOwner' | 'pool'>
 const PAGE = 250
 const why = 'the archive holds everything of the person, also what no request may read'
 
-export const tableSource = (db: Db, list: PersonalList, userId: string): ListSource => ({
+export const tableSource = (db: Db, list: ArchiveList, userId: string): ListSource => ({
   name: list.name,
   says: list.says,
   heading: headingOf(list),

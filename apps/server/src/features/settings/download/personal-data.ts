@@ -1,22 +1,15 @@
-import { accountLists } from './account-lists.ts'
-import { attendanceLists } from './attendance-lists.ts'
-import { documentLists } from './document-lists.ts'
-import { logLists } from './log-lists.ts'
-import { messageLists } from './message-lists.ts'
-import type { PersonalList } from './personal-list.ts'
-import { reportLists } from './report-lists.ts'
-import { zoneLists } from './zone-lists.ts'
+import type { PersonalList } from '../../../platform/personal-list.ts'
+import { archiveColumns } from './columns.generated.ts'
 
-/** Every list of the archive that is read from a table as it is. */
-export const personalLists: readonly PersonalList[] = [
-  ...accountLists,
-  ...zoneLists,
-  ...attendanceLists,
-  ...messageLists,
-  ...documentLists,
-  ...reportLists,
-  ...logLists,
-]
+export type ArchiveList = PersonalList & { readonly columns: readonly string[] }
+
+/** The lists in the order of the archive, with their columns. */
+export const archiveLists = (personalData: readonly PersonalList[]): readonly ArchiveList[] =>
+  Object.entries(archiveColumns).map(([name, columns]) => {
+    const list = personalData.find(it => it.name === name)
+    if (!list) throw new Error(`No feature declares the list ${name}. Run npm run generate.`)
+    return { ...list, columns }
+  })
 
 /** The tables that the archive does not read, and why. What names people is told to them in the archive. */
 export const notRead: Readonly<Record<string, string>> = {

@@ -3,23 +3,27 @@ import type { MailQueue } from '../../../jobs/mail-queue.ts'
 import { createMakeFile } from '../../../jobs/make-file.ts'
 import type { Files } from '../../../lib/files.ts'
 import { write } from '../../../live/write.ts'
+import type { PersonalList } from '../../../platform/personal-list.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { archiveOf } from './archive.ts'
 import { downloadReady } from './downloads.alerts.ts'
 import { type Attempt, beginAttempt, failDownload, finishAttempt, keepPercent } from './downloads.queries.ts'
 import { looksSource, tableSource } from './list-source.ts'
 import { findAddress } from './person.queries.ts'
-import { personalLists } from './personal-data.ts'
+import { archiveLists } from './personal-data.ts'
 
 type Deps = {
   readonly db: Pick<Database, 'asOwner' | 'pool'>
   readonly files: Files
   readonly mailQueue: Pick<MailQueue, 'add'>
+  /** The lists of all features. */
+  readonly personalData: readonly PersonalList[]
 }
 
 /** Writes the archive of a download into the store and says so by an alert and by mail. */
-export const createPrepareDownload = ({ db, files, mailQueue }: Deps) =>
-  createMakeFile<Attempt, { path: string; bytes: number }>(
+export function createPrepareDownload({ db, files, mailQueue, personalData }: Deps) {
+  const personalLists = archiveLists(personalData)
+  return createMakeFile<Attempt, { path: string; bytes: number }>(
     { db, files },
     {
       begin: beginAttempt,
@@ -50,9 +54,10 @@ export const createPrepareDownload = ({ db, files, mailQueue }: Deps) =>
       fail: failDownload,
     },
   )
+}
 
 /** Prepares and gives up what the queue orders; answers the same for one download. */
-export function createDownloads(platform: Pick<Platform, 'db' | 'files' | 'mailQueue' | 'downloadQueue'>) {
+export function createDownloads(platform: Deps & Pick<Platform, 'db' | 'downloadQueue'>) {
   const prepare = createPrepareDownload(platform)
   platform.downloadQueue.onOrder({
     prepare,

@@ -1,16 +1,19 @@
 import pg from 'pg'
-import type { PersonalList } from './personal-list.ts'
+import { ownColumns } from '../../../platform/personal-list.ts'
+import type { ArchiveList } from './personal-data.ts'
 
 export type ListRow = Readonly<Record<string, unknown>>
 
 /** The columns of a list as the archive has them. */
-export const headingOf = ({ columns, flags = {} }: PersonalList): string[] => [
-  ...columns,
-  ...(columns.includes('zone_id') ? ['zone_name'] : []),
-  ...Object.keys(flags),
+export const headingOf = (list: ArchiveList): string[] => [
+  ...list.columns,
+  ...(list.columns.includes('zone_id') ? ['zone_name'] : []),
+  ...Object.values(flagsOf(list)),
 ]
 
-export async function countList(pool: pg.Pool, list: PersonalList, userId: string): Promise<number> {
+const flagsOf = ({ of }: ArchiveList) => (typeof of === 'string' ? {} : of)
+
+export async function countList(pool: pg.Pool, list: ArchiveList, userId: string): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     `select count(*) from ${tableOf(list)} t where ${isTheirs(list)}`,
     [userId],
@@ -25,7 +28,7 @@ export async function countList(pool: pg.Pool, list: PersonalList, userId: strin
  */
 export async function* readList(
   pool: pg.Pool,
-  list: PersonalList,
+  list: ArchiveList,
   userId: string,
   pageRows: number,
 ): AsyncGenerator<ListRow[]> {
@@ -52,23 +55,32 @@ export async function* readList(
 }
 
 const name = pg.escapeIdentifier
-const tableOf = ({ table }: PersonalList) => table.split('.').map(name).join('.')
-const isTheirs = ({ of }: PersonalList) => `(${of.map(column => `t.${name(column)} = $1`).join(' or ')})`
+const tableOf = ({ table }: ArchiveList) => table.split('.').map(name).join('.')
+const isTheirs = (list: ArchiveList) =>
+  `(${ownColumns(list)
+    .map(column => `t.${name(column)} = $1`)
+    .join(' or ')})`
 
-function fieldsOf(list: PersonalList): string[] {
-  const { columns, flags = {}, guarded = {} } = list
-  const told = (column: string) => {
-    const named = guarded[column] === 'nobody else is named' ? list.of : list.of.slice(0, 1)
-    const nobodyElse = named.map(one => `coalesce(t.${name(one)}, $1) = $1`).join(' and ')
+function fieldsOf(list: ArchiveList): string[] {
+  const { columns, onlyAboutMe = [], onlyNamingMe = [] } = list
+  const people = ownColumns(list)
+  const field = (column: string) => {
+    const others = onlyNamingMe.includes(column)
+      ? people
+      : onlyAboutMe.includes(column)
+        ? people.slice(0, 1)
+        : []
+    if (others.length === 0) return `t.${name(column)}`
+    const nobodyElse = others.map(one => `coalesce(t.${name(one)}, $1) = $1`).join(' and ')
     return `case when ${nobodyElse} then t.${name(column)} end as ${name(column)}`
   }
   return [
-    ...columns.map(column => (guarded[column] ? told(column) : `t.${name(column)}`)),
+    ...columns.map(field),
     ...(columns.includes('zone_id')
       ? ['(select z.name from zones z where z.id = t.zone_id) as zone_name']
       : []),
-    ...Object.entries(flags).map(
-      ([flag, column]) => `t.${name(column)} is not distinct from $1 as ${name(flag)}`,
+    ...Object.entries(flagsOf(list)).map(
+      ([column, flag]) => `t.${name(column)} is not distinct from $1 as ${name(flag)}`,
     ),
   ]
 }

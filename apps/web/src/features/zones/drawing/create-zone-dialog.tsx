@@ -1,7 +1,6 @@
 import { Button, NumberInput, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { boxAround } from '@muster/domain/geo/box-around.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
-import { limits } from '@muster/domain/limits.ts'
 import { fieldNumber, rectangleFormErrors, rectangleFormMessage } from '@muster/domain/zone-form.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
@@ -19,6 +18,8 @@ import { textOf } from './form-errors.ts'
 import { FromLocation } from './from-location.tsx'
 import { sayCreated } from './say-created.ts'
 import { emptyDraft, type ZoneDraft, zoneDraftOf } from './zone-draft.ts'
+
+const zoneFromLocationCapacity = 50
 
 type Props = {
   opened: boolean
@@ -107,8 +108,7 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
     form.setFieldValue('startLng', degrees(start.lng))
     form.setFieldValue('endLat', degrees(end.lat))
     form.setFieldValue('endLng', degrees(end.lng))
-    if (form.getValues().maxCapacity === '')
-      form.setFieldValue('maxCapacity', limits.zoneFromLocationCapacity)
+    if (form.getValues().maxCapacity === '') form.setFieldValue('maxCapacity', zoneFromLocationCapacity)
   }
 
   const clear = () => {

@@ -18,6 +18,8 @@ import { useFormer } from './use-former.ts'
 import { useKeptForm } from './use-kept-form.ts'
 import { type ZoneFacts, ZoneFactsFields } from './zone-facts-fields.tsx'
 
+const multiCoordinateCapacity = 50
+
 type Props = { opened: boolean; onClose: () => void }
 
 /** Create a zone from a list of three or more points. */
@@ -36,7 +38,7 @@ const empty = (): Draft => ({
   requestId: uuidV7(),
   name: '',
   description: '',
-  maxCapacity: limits.multiCoordinateCapacity,
+  maxCapacity: multiCoordinateCapacity,
   list: emptyList,
   ...noPlace,
 })

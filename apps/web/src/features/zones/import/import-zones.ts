@@ -34,16 +34,16 @@ export const toImport = ({ name, description, shape, index }: ZoneFeatureRead): 
 /** As many of them at once as a request holds, in their order. */
 export function inBatches(zones: readonly ZoneToImport[]): ZoneToImport[][] {
   const batches: ZoneToImport[][] = []
-  let room = 0
+  let left = 0
   for (const zone of zones) {
     const size = JSON.stringify(zone.shape).length
     const last = batches.at(-1)
-    if (last && last.length < mostZonesAtOnce && size <= room) {
+    if (last && last.length < mostZonesAtOnce && size <= left) {
       last.push(zone)
-      room -= size
+      left -= size
     } else {
       batches.push([zone])
-      room = mostCharacters - size
+      left = mostCharacters - size
     }
   }
   return batches

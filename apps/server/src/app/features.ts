@@ -1,0 +1,80 @@
+import { accountsFeature } from '../features/accounts/accounts.feature.ts'
+import { alertsFeature } from '../features/alerts/alerts.feature.ts'
+import { authFeature } from '../features/auth/auth.feature.ts'
+import { broadcastsFeature } from '../features/broadcasts/broadcasts.feature.ts'
+import { consentsFeature } from '../features/consents/consents.feature.ts'
+import { dashboardsFeature } from '../features/dashboards/dashboards.feature.ts'
+import { documentsFeature } from '../features/documents/documents.feature.ts'
+import { filesFeature } from '../features/files/files.feature.ts'
+import { groupsFeature } from '../features/groups/groups.feature.ts'
+import { hazardsFeature } from '../features/hazards/hazards.feature.ts'
+import { mapsFeature } from '../features/maps/maps.feature.ts'
+import { organisationsFeature } from '../features/organisations/organisations.feature.ts'
+import { presenceFeature } from '../features/presence/presence.feature.ts'
+import { pushFeature } from '../features/push/push.feature.ts'
+import { reportsFeature } from '../features/reports/reports.feature.ts'
+import { retentionFeature } from '../features/retention/retention.feature.ts'
+import { securityFeature } from '../features/security/security.feature.ts'
+import { settingsFeature } from '../features/settings/settings.feature.ts'
+import { shiftsFeature } from '../features/shifts/shifts.feature.ts'
+import { trackersFeature } from '../features/trackers/trackers.feature.ts'
+import { twoStepFeature } from '../features/two-step/two-step.feature.ts'
+import { usersFeature } from '../features/users/users.feature.ts'
+import { webhooksFeature } from '../features/webhooks/webhooks.feature.ts'
+import { zonesFeature } from '../features/zones/zones.feature.ts'
+import type { Feature } from '../platform/feature.ts'
+
+const features = [
+  accountsFeature,
+  alertsFeature,
+  authFeature,
+  broadcastsFeature,
+  consentsFeature,
+  dashboardsFeature,
+  documentsFeature,
+  filesFeature,
+  groupsFeature,
+  hazardsFeature,
+  mapsFeature,
+  organisationsFeature,
+  presenceFeature,
+  pushFeature,
+  reportsFeature,
+  retentionFeature,
+  securityFeature,
+  settingsFeature,
+  shiftsFeature,
+  trackersFeature,
+  twoStepFeature,
+  usersFeature,
+  webhooksFeature,
+  zonesFeature,
+] as const
+
+type Registered = (typeof features)[number]
+type Part<Key extends keyof Feature> = Registered extends infer One
+  ? One extends { readonly [K in Key]: infer Value }
+    ? Value
+    : never
+  : never
+
+/** What the features register under a key, of those that do. */
+export const registered = <Key extends keyof Feature>(key: Key): readonly Part<Key>[] =>
+  features.flatMap((feature: Feature) => feature[key] ?? []) as Part<Key>[]
+
+type TakenByAll<Function> = [Function] extends [(taken: infer All) => unknown] ? All : never
+
+/** The services that the functions under a key need. */
+export type ServicesFor<Key extends keyof Feature> = TakenByAll<Part<Key>>
+
+type Intersection<Part> = TakenByAll<Part extends unknown ? (part: Part) => unknown : never>
+export type Joined<Part> = { [Key in keyof Intersection<Part>]: Intersection<Part>[Key] }
+
+/** Joins objects into one. Throws when two have a key in common. */
+export function join<Part extends object>(parts: readonly Part[]): Joined<Part> {
+  const entries = parts.flatMap(part => Object.entries(part))
+  const joined = Object.fromEntries(entries)
+  const [twice] = entries.find(([key, value]) => joined[key] !== value) ?? []
+  if (twice) throw new Error(`Two features register ${twice}.`)
+  return joined as Joined<Part>
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { exampleOf } from '../lib/example-of.ts'
+
+/** Parts of the OpenAPI document for addresses that are no procedures. */
+
+export const refusal = (description: string) => ({ description })
+
+export const answer = (schema: z.ZodType) => ({
+  description: 'OK',
+  content: {
+    'application/json': {
+      schema: z.toJSONSchema(schema, { io: 'output' }),
+      example: exampleOf(schema, 'output'),
+    },
+  },
+})
+
+/** A body in JSON whose schema is described elsewhere, or by the makers of an app. */
+export const jsonBody = (example: unknown) => ({
+  required: true,
+  content: { 'application/json': { schema: {}, example } },
+})

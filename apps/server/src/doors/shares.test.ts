@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { createShares } from './shares.ts'
+
+it('counts each address and all together, and forgets what was given back', () => {
+  const bytes = createShares({ total: 100, perAddress: 60 })
+  expect([bytes.take('a', 60), bytes.take('a', 1)]).toEqual([true, false])
+  expect([bytes.take('b', 39), bytes.take('b', 1)]).toEqual([true, false])
+  expect(bytes.hasRoom('c')).toBe(false)
+  bytes.giveBack('a', 61)
+  bytes.giveBack('b', 40)
+  expect(['a', 'b', 'c'].map(bytes.hasRoom)).toEqual([true, true, true])
+  // Nothing is left, and nothing is owed.
+  expect([bytes.take('a', 60), bytes.take('b', 40), bytes.take('c', 1)]).toEqual([true, true, false])
+})

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import { write } from '../../live/write.ts'
+import type { Feature } from '../../platform/feature.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { attachmentFolder, describeUpload, registerUploadDoor, type UploadDeps } from '../files/index.ts'
+import { documentUploads } from './document-files-door.ts'
+import { documentsEvents } from './documents.events.ts'
+import { documentsOpenapi } from './documents.openapi.ts'
+import { documentsPersonalData } from './documents.personal-data.ts'
+import { documentsProcedures, quotaOf } from './documents.procedures.ts'
+import { removeDeleted } from './remove-deleted.ts'
+import { registerZipDoor } from './zip-door.ts'
+
+export const documentsFeature = {
+  procedures: (platform: Platform) => ({ documents: documentsProcedures(platform) }),
+  events: documentsEvents,
+  doors(app: FastifyInstance, deps: UploadDeps & Platform) {
+    registerUploadDoor(app, deps, documentUploads(quotaOf(deps.env)))
+    registerZipDoor(app, deps)
+  },
+  openapi: { ...describeUpload(documentUploads(null)), ...documentsOpenapi },
+  jobs: ({ db, log }: Platform) => [
+    {
+      name: 'deleted-documents',
+      cron: '17 3 * * *',
+      async run() {
+        const removed = await db.asOwner('what was deleted long ago goes for everybody', tx =>
+          write(tx, removeDeleted),
+        )
+        if (removed > 0) log.info({ rows: removed }, 'Removed folders and files that were deleted long ago')
+      },
+    },
+  ],
+  files: { documents: attachmentFolder },
+  personalData: documentsPersonalData,
+} satisfies Feature

@@ -1,0 +1,33 @@
+import { id } from '@muster/contract/ids.ts'
+import { refusal } from '../../doors/describe-door.ts'
+import { exampleOf } from '../../lib/example-of.ts'
+
+export const documentsOpenapi = {
+  '/download/documents': {
+    post: {
+      operationId: 'download_documents',
+      summary: 'Download folders and files as one archive',
+      tags: ['doors'],
+      description:
+        'Made while it is sent: at most 1,000 files and 1 GB. What the caller may not read any more when its turn comes ends it.',
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: { type: 'object' },
+            example: { zoneId: exampleOf(id, 'input'), folders: [], documents: [] },
+          },
+        },
+      },
+      responses: {
+        200: {
+          description: 'The archive',
+          content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
+        },
+        401: refusal('UNAUTHORIZED'),
+        404: refusal('DOCUMENT_NOT_FOUND'),
+        413: refusal('FILE_TOO_LARGE'),
+      },
+    },
+  },
+}

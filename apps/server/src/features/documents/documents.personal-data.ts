@@ -1,0 +1,52 @@
+import type { PersonalList } from '../../platform/personal-list.ts'
+
+export const documentsPersonalData: readonly PersonalList[] = [
+  {
+    name: 'folders',
+    says: 'The folders one created or deleted.',
+    table: 'folders',
+    of: { created_by: 'created_by_me', deleted_by: 'deleted_by_me' },
+    order: 'created_at, id',
+    leftOut: { 'internal to restoring what was deleted together': ['deleted_with'] },
+  },
+  {
+    name: 'folder-group-links',
+    says: 'The folders one gave to groups.',
+    table: 'folder_group_links',
+    of: 'created_by',
+    order: 'created_at, id',
+  },
+  {
+    name: 'documents',
+    says: 'The files in folders whose newest version is one’s own, or that one deleted.',
+    table: 'documents',
+    of: { uploaded_by: 'uploaded_by_me', deleted_by: 'deleted_by_me' },
+    order: 'created_at, id',
+    leftOut: {
+      'internal to restoring what was deleted together': ['deleted_with'],
+      'a path in the file store': ['file_url'],
+    },
+  },
+  {
+    name: 'document-versions',
+    says: 'The versions of files one uploaded or restored.',
+    table: 'document_versions',
+    of: 'uploaded_by',
+    order: 'created_at, document_id, version',
+    leftOut: { 'a path in the file store': ['file_url'] },
+  },
+  {
+    name: 'required-readings',
+    says: 'The files one asked others to read.',
+    table: 'document_readings',
+    of: 'asked_by',
+    order: 'created_at, document_id',
+  },
+  {
+    name: 'document-confirmations',
+    says: 'The files one confirmed to have read.',
+    table: 'document_confirmations',
+    of: 'user_id',
+    order: 'confirmed_at, document_id',
+  },
+]

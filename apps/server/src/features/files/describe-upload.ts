@@ -1,0 +1,44 @@
+import { id } from '@muster/contract/ids.ts'
+import { uploaded } from '@muster/contract/stored-files.ts'
+import { answer, refusal } from '../../doors/describe-door.ts'
+import { exampleOf } from '../../lib/example-of.ts'
+import type { UploadPlace } from './upload-door.ts'
+
+const parameter = (name: string, place: 'query' | 'path', required: boolean, example: unknown) => ({
+  name,
+  in: place,
+  schema: { type: 'string' as const },
+  required,
+  example,
+})
+const anId = exampleOf(id, 'input')
+
+/** Describes a door that takes files in the OpenAPI document. */
+export const describeUpload = ({ address, of, withoutZone = false, openapi }: UploadPlace) => ({
+  [`/upload/${address}${of ? `/{${of}}` : ''}`]: {
+    put: {
+      operationId: openapi.operationId,
+      summary: openapi.summary,
+      tags: ['doors'],
+      description: `The file itself as the body, at most 10 MB: pictures, videos, PDF and documents of Word and Excel, recognised by their content. ${openapi.whose} Sending the same \`requestId\` again keeps it once.`,
+      parameters: [
+        parameter('requestId', 'query', true, anId),
+        parameter('name', 'query', true, 'gate.jpg'),
+        ...(of ? [parameter(of, 'path', true, anId)] : []),
+        parameter('zoneId', 'query', !withoutZone, anId),
+      ],
+      requestBody: { required: true, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
+      responses: {
+        200: answer(uploaded),
+        401: refusal('UNAUTHORIZED'),
+        403: refusal('FORBIDDEN, ZONE_ENTRY_REQUIRED'),
+        404: refusal('NOT_FOUND, ZONE_NOT_FOUND, HAZARD_NOT_FOUND'),
+        409: refusal('FILES_FULL, REQUEST_ID_TAKEN'),
+        413: refusal('FILE_TOO_LARGE'),
+        422: refusal('FILE_EMPTY, FILE_KIND_REFUSED, FILE_UNREADABLE, PICTURE_TOO_LARGE'),
+        429: refusal('TOO_MANY_REQUESTS'),
+        503: refusal('SERVICE_UNAVAILABLE'),
+      },
+    },
+  },
+})

@@ -1,0 +1,54 @@
+import type { PersonalList } from '../../platform/personal-list.ts'
+
+export const groupsPersonalData: readonly PersonalList[] = [
+  {
+    name: 'groups-created',
+    says: 'The groups one created.',
+    table: 'groups',
+    of: 'created_by',
+    order: 'created_at, id',
+    leftOut: {
+      'counts messages of everybody': ['last_number'],
+      'about messages of everybody': ['last_message_at'],
+      'about reading by everybody': ['reads_told_at'],
+    },
+  },
+  {
+    name: 'group-memberships',
+    says: 'The groups one is in, and when one added somebody to a group.',
+    table: 'group_members',
+    of: { user_id: 'about_me', added_by: 'added_by_me' },
+    order: 'added_at, id',
+  },
+  {
+    name: 'group-messages',
+    says: 'What one said in groups.',
+    table: 'group_messages',
+    of: 'sender_id',
+    order: 'group_id, number',
+    leftOut: { 'a path in the file store': ['file_url'] },
+  },
+  {
+    name: 'group-files',
+    says: 'The files one shared in groups. They can be opened there.',
+    table: 'group_files',
+    of: 'uploaded_by',
+    order: 'created_at, id',
+    leftOut: { 'a path in the file store': ['file_url'] },
+  },
+  {
+    name: 'group-reactions',
+    says: 'The reactions one put to messages.',
+    table: 'group_reactions',
+    of: 'user_id',
+    order: 'created_at, message_id, emoji',
+  },
+  {
+    name: 'group-reads',
+    says: 'How far one has read in groups, and which of them one muted.',
+    table: 'group_reads',
+    of: 'user_id',
+    order: 'group_id',
+    leftOut: { 'detects an alert that was raised already': ['alerted'] },
+  },
+]

@@ -1,0 +1,24 @@
+import type { PersonalList } from '../../platform/personal-list.ts'
+
+export const hazardsPersonalData: readonly PersonalList[] = [
+  {
+    name: 'notifications-reported',
+    says: 'The notifications one reported, or is assigned to. The words and the place of others are not in here.',
+    table: 'hazards',
+    of: { reported_by: 'reported_by_me', assignee_id: 'assigned_to_me' },
+    order: 'created_at, id',
+    onlyAboutMe: ['title', 'description', 'latitude', 'longitude', 'accuracy_meters'],
+    leftOut: {
+      'a path in the file store; files one sent are in their own list': ['photo_urls'],
+      'when the assignee was alerted': ['due_told_at'],
+    },
+  },
+  {
+    name: 'notification-steps',
+    says: 'What one did with notifications or said about them, and when one was assigned.',
+    table: 'hazard_steps',
+    of: { actor_id: 'by_me', assignee_id: 'assigned_to_me' },
+    order: 'at, id',
+    onlyAboutMe: ['note'],
+  },
+]

@@ -1,0 +1,19 @@
+import type { PersonalList } from '../../platform/personal-list.ts'
+
+export const organisationsPersonalData: readonly PersonalList[] = [
+  {
+    name: 'organisations',
+    says: 'The organisations one belongs to.',
+    table: 'client_members',
+    of: 'user_id',
+    order: 'client_id',
+  },
+  {
+    name: 'zone-requests',
+    says: 'Zones one asked for, and those one decided about.',
+    table: 'zone_requests',
+    of: { requested_by: 'asked_by_me', decided_by: 'decided_by_me' },
+    order: 'id',
+    onlyAboutMe: ['note', 'decision_note'],
+  },
+]

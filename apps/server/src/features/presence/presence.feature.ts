@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import type { Feature } from '../../platform/feature.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { WithContext } from '../../rpc/context.ts'
+import { countUnseen } from './count-unseen.ts'
+import { endSilentVisits } from './end-silent-visits.ts'
+import { registerExportDoor } from './exports/export-door.ts'
+import { registerIngest } from './ingest.ts'
+import { createMemberCache } from './member-cache.ts'
+import { presenceEvents } from './presence.events.ts'
+import { presenceOpenapi } from './presence.openapi.ts'
+import { presencePersonalData } from './presence.personal-data.ts'
+import { presenceProcedures } from './presence.procedures.ts'
+import { createPresence, type Presence } from './presence.ts'
+import { sharingEvents } from './sharing/sharing.events.ts'
+import { endSharedTime } from './sharing/sharing.queries.ts'
+import { deleteSettledRequests } from './sharing/tracking-requests.queries.ts'
+import { createZoneCache } from './zone-cache.ts'
+
+type Parts = { readonly presence: Presence }
+
+export const presenceFeature = {
+  procedures: ({ presence }: Parts) => ({ presence: presenceProcedures(presence) }),
+  events: { ...presenceEvents, ...sharingEvents },
+  caches: ({ db, mayHold }: Platform) => ({
+    zones: createZoneCache(db, mayHold),
+    members: createMemberCache(db, mayHold),
+  }),
+  parts: (platform: Parameters<typeof createPresence>[0]): Parts => ({ presence: createPresence(platform) }),
+  stop: ({ presence }: Parts) => presence.writer.stop(),
+  doors(app: FastifyInstance, services: Platform & Parts & WithContext) {
+    const { presence, sessions, echo, env } = services
+    registerIngest(app, { ...presence, sessions, echo })
+    registerExportDoor(app, services, env.RETENTION_DAYS)
+  },
+  openapi: presenceOpenapi,
+  jobs: ({ db }: Platform) => [
+    { name: 'shared-time', cron: '* * * * *', run: () => endSharedTime(db) },
+    { name: 'silent-visits', cron: '* * * * *', run: (signal: AbortSignal) => endSilentVisits(db, signal) },
+    { name: 'unseen-people', cron: '* * * * *', run: () => countUnseen(db) },
+  ],
+  expired: { trackingRequests: deleteSettledRequests },
+  personalData: presencePersonalData,
+} satisfies Feature

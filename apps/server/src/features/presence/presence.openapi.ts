@@ -1,0 +1,55 @@
+import { batchReading, positionsAnswer, positionsBatch } from '@muster/contract/presence.ts'
+import { exportRowsHeader, presenceExport } from '@muster/contract/presence-exports.ts'
+import { z } from 'zod'
+import { answer, jsonBody, refusal } from '../../doors/describe-door.ts'
+import { exampleOf } from '../../lib/example-of.ts'
+
+/** What belongs into a batch; the server takes the others apart one by one. */
+const described = positionsBatch.extend({ readings: z.array(batchReading).min(1).max(500) })
+
+export const presenceOpenapi = {
+  '/ingest/positions': {
+    post: {
+      operationId: 'update_user_presence',
+      summary: 'Send readings of a device',
+      tags: ['doors'],
+      description:
+        'Readings of a device or of the outbox of a phone, up to 500 at once, each answered for itself: a bad one is refused as `READING_INVALID` with the reason, and the others count. A reading without `zoneId` counts for every zone of the sender, and so does one with the source `manual` beside the zone it names. Sending the same `id` again does no harm. Ids are answered in lower case.',
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: z.toJSONSchema(described, { io: 'input' }),
+            example: exampleOf(described, 'input'),
+          },
+        },
+      },
+      responses: {
+        200: answer(positionsAnswer),
+        400: refusal('BAD_REQUEST'),
+        401: refusal('UNAUTHORIZED'),
+        413: refusal('PAYLOAD_TOO_LARGE, BATCH_TOO_LARGE'),
+        429: refusal('TOO_MANY_REQUESTS'),
+        503: refusal('SERVICE_UNAVAILABLE'),
+      },
+    },
+  },
+  '/download/presence': {
+    post: {
+      operationId: 'export_zone_presence',
+      summary: 'Download who is inside a zone, or its visits',
+      tags: ['doors'],
+      description: `Made while it is sent: CSV, a workbook of at most 50,000 rows, or GeoJSON. Points are for who may track live locations. The header \`${exportRowsHeader}\` says how many rows there are. That somebody took it is noted in the security log.`,
+      requestBody: jsonBody(exampleOf(presenceExport, 'input')),
+      responses: {
+        200: {
+          description: 'The file',
+          content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+        },
+        401: refusal('UNAUTHORIZED'),
+        403: refusal('FORBIDDEN, ZONE_ENTRY_REQUIRED'),
+        404: refusal('ZONE_NOT_FOUND'),
+      },
+    },
+  },
+}

@@ -1,0 +1,12 @@
+import type { PersonalList } from '../../platform/personal-list.ts'
+
+export const pushPersonalData: readonly PersonalList[] = [
+  {
+    name: 'notification-devices',
+    says: 'The devices that are sent notifications.',
+    table: 'push_subscriptions',
+    of: 'user_id',
+    order: 'id',
+    leftOut: { 'a secret': ['endpoint', 'p256dh', 'auth'] },
+  },
+]

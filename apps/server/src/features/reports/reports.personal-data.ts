@@ -1,0 +1,49 @@
+import type { PersonalList } from '../../platform/personal-list.ts'
+
+export const reportsPersonalData: readonly PersonalList[] = [
+  {
+    name: 'report-files',
+    says: 'Reports that one asked for or ran again, or that somebody asked for about oneself.',
+    table: 'report_runs',
+    of: { asked_by: 'asked_by_me', rerun_by: 'run_again_by_me', person_id: 'about_me' },
+    order: 'asked_at, id',
+    leftOut: {
+      'describes the report, not the person': [
+        'rerun',
+        'group_id',
+        'row_search',
+        'bar_column',
+        'bar_value',
+        'zone_ids',
+      ],
+      'schedules one added are in their own list': ['schedule_id'],
+      'describes the file, which is kept for some days and is not in the archive': [
+        'percent',
+        'attempt',
+        'rows',
+        'bytes',
+        'path',
+        'problem',
+        'started_at',
+        'finished_at',
+        'expires_at',
+      ],
+    },
+  },
+  {
+    name: 'report-recipients-added',
+    says: 'When one added an address to the reports of a zone.',
+    table: 'report_recipients',
+    of: 'added_by',
+    order: 'added_at, id',
+    leftOut: { 'about somebody else': ['email', 'name', 'off_at'] },
+  },
+  {
+    name: 'report-schedules-added',
+    says: 'Scheduled reports of zones that one added.',
+    table: 'report_schedules',
+    of: 'created_by',
+    order: 'created_at, id',
+    leftOut: { 'describes the schedule, not the person': ['since', 'next_run_at'] },
+  },
+]

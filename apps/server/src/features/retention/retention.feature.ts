@@ -1,0 +1,28 @@
+import type { Feature } from '../../platform/feature.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { cleanUp } from './clean-up.ts'
+import { eraseReadings } from './erase-readings.ts'
+import { retentionProcedures } from './retention.procedures.ts'
+
+export const retentionFeature = {
+  procedures: () => ({ security: retentionProcedures }),
+  jobs: ({ db, log, env }: Platform) => [
+    {
+      name: 'removed-readings',
+      cron: '* * * * *',
+      async run(signal: AbortSignal) {
+        const readings = await eraseReadings(db, signal)
+        if (readings > 0) log.info({ readings }, 'Erased the readings of deleted accounts and zones')
+      },
+    },
+    {
+      name: 'retention',
+      cron: '11 2 * * *',
+      async run(signal: AbortSignal) {
+        const retentionDays = env.RETENTION_DAYS
+        const removed = await cleanUp(db, { actorId: null, targetUserId: null, retentionDays, signal })
+        log.info(removed, 'Removed readings and visits older than the retention')
+      },
+    },
+  ],
+} satisfies Feature

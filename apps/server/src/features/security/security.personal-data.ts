@@ -1,0 +1,23 @@
+import type { PersonalList } from '../../platform/personal-list.ts'
+
+export const securityPersonalData: readonly PersonalList[] = [
+  {
+    name: 'security-events',
+    says: 'Entries of the security log by or about oneself.',
+    table: 'security_events',
+    of: { affected_user_id: 'about_me', actor_id: 'by_me' },
+    order: 'created_at, id',
+    onlyAboutMe: ['description'],
+    onlyNamingMe: ['metadata'],
+    leftOut: { 'place in the chain of the log': ['number'] },
+  },
+  {
+    name: 'breach-notices',
+    says: 'Notices of breaches that one’s sign-ins raised, or that one wrote.',
+    table: 'data_breach_notifications',
+    of: { account_id: 'about_me', created_by: 'by_me' },
+    order: 'id',
+    onlyAboutMe: ['description'],
+    leftOut: { 'would reveal how attacks are detected': ['metadata'] },
+  },
+]

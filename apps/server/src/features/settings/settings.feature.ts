@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+import type { Feature } from '../../platform/feature.ts'
+import type { PersonalList } from '../../platform/personal-list.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { WithContext } from '../../rpc/context.ts'
+import { createRateLimit, type RateLimit } from '../../rpc/rate-limit.ts'
+import type { Auth } from '../auth/index.ts'
+import { isOwnDownload } from './download/downloads.queries.ts'
+import { createDownloads } from './download/prepare-download.ts'
+import { removeOldFiles } from './download/remove-files.ts'
+import { deletePastMemberships } from './location-looks.queries.ts'
+import { registerProfileImageDoor } from './profile-image-door.ts'
+import { settingsEvents } from './settings.events.ts'
+import { settingsOpenapi } from './settings.openapi.ts'
+import { settingsPersonalData } from './settings.personal-data.ts'
+import { settingsProcedures } from './settings.procedures.ts'
+import { isVisiblePhoto } from './settings.queries.ts'
+
+/** The lists of all features. */
+type PersonalData = { readonly personalData: readonly PersonalList[] }
+type Parts = {
+  readonly prepareDownload: ReturnType<typeof createDownloads>
+  readonly uploads: RateLimit
+}
+
+export const settingsFeature = {
+  procedures: (platform: Platform & { readonly auth: Auth }) => ({
+    settings: settingsProcedures(platform, platform.auth),
+  }),
+  events: settingsEvents,
+  parts: (platform: Platform & PersonalData): Parts => ({
+    prepareDownload: createDownloads(platform),
+    uploads: createRateLimit(platform.db.pool, { name: 'upload', points: 10, seconds: 60 }),
+  }),
+  doors: (app: FastifyInstance, services: Platform & Parts & WithContext) =>
+    registerProfileImageDoor(app, services),
+  openapi: settingsOpenapi,
+  jobs: ({ db, log, files }: Platform) => [
+    {
+      name: 'removed-files',
+      cron: '*/5 * * * *',
+      async run(signal: AbortSignal) {
+        const removed = await removeOldFiles(db, files, signal)
+        if (removed > 0) log.info({ files: removed }, 'Removed files that belong to nobody any more')
+      },
+    },
+  ],
+  expired: { pastMemberships: deletePastMemberships },
+  files: { avatars: { mayRead: isVisiblePhoto }, downloads: { mayRead: isOwnDownload } },
+  personalData: settingsPersonalData,
+} satisfies Feature

@@ -1,0 +1,21 @@
+import type { PersonalList } from '../../platform/personal-list.ts'
+
+export const settingsPersonalData: readonly PersonalList[] = [
+  {
+    name: 'downloads',
+    says: 'The download of one’s own data.',
+    table: 'data_downloads',
+    of: 'user_id',
+    order: 'id',
+    leftOut: {
+      'describes the archive that is being written': [
+        'percent',
+        'attempt',
+        'path',
+        'bytes',
+        'ready_at',
+        'expires_at',
+      ],
+    },
+  },
+]

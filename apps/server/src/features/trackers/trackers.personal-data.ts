@@ -1,0 +1,11 @@
+import type { PersonalList } from '../../platform/personal-list.ts'
+
+export const trackersPersonalData: readonly PersonalList[] = [
+  {
+    name: 'location-apps',
+    says: 'The apps that send one’s position. Their tokens are kept as hashes only.',
+    table: 'trackers',
+    of: 'user_id',
+    order: 'id',
+  },
+]

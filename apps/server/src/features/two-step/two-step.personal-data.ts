@@ -1,0 +1,12 @@
+import type { PersonalList } from '../../platform/personal-list.ts'
+
+export const twoStepPersonalData: readonly PersonalList[] = [
+  {
+    name: 'two-step-sign-in',
+    says: 'Whether an authenticator app is set up. Its secret and the recovery codes are not in here.',
+    table: 'auth.two_step',
+    of: 'user_id',
+    order: 'user_id',
+    leftOut: { 'detects a code that is used twice': ['last_counter'] },
+  },
+]

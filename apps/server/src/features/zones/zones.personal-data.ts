@@ -1,0 +1,47 @@
+import type { PersonalList } from '../../platform/personal-list.ts'
+
+export const zonesPersonalData: readonly PersonalList[] = [
+  {
+    name: 'entry-pin',
+    says: 'When the PIN was set, wrong tries and the wish for a reset. The PIN is kept as a hash only.',
+    table: 'entry_pins',
+    of: 'user_id',
+    order: 'user_id',
+  },
+  {
+    name: 'zone-entries',
+    says: 'Zones that a session has entered with the PIN.',
+    table: 'zone_entries',
+    of: 'user_id',
+    order: 'session_id, zone_id',
+  },
+  {
+    name: 'zones-starred',
+    says: 'The zones one has starred.',
+    table: 'starred_zones',
+    of: 'user_id',
+    order: 'zone_id',
+  },
+  {
+    name: 'zones-created',
+    says: 'The zones one created.',
+    table: 'zones',
+    of: 'created_by',
+    order: 'id',
+    leftOut: {
+      'counts other people': ['current_occupancy', 'unseen_occupancy'],
+      'describes the zone, not the person': ['client_id'],
+      'describes its organisation, not the person': ['status_when_open'],
+    },
+    // An outline may have 2,000 corners.
+    pageRows: 20,
+  },
+  {
+    name: 'zone-shapes-changed',
+    says: 'When one changed the outline of a zone.',
+    table: 'zone_shapes',
+    of: 'changed_by',
+    order: 'zone_id, version',
+    leftOut: { 'describes the zone, not the person': ['shape'] },
+  },
+]

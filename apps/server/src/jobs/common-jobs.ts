@@ -1,0 +1,57 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../db/database.ts'
+import { makePartsNow } from '../db/partitions/make-parts.ts'
+import type { Mailer } from '../lib/mail.ts'
+import { pruneFeed, prunePassing } from '../live/retention.ts'
+import type { ClockJob } from './jobs.ts'
+import { type DeleteExpired, removeExpired } from './remove-expired.ts'
+
+type Deps = {
+  readonly db: Database
+  readonly log: Pick<FastifyBaseLogger, 'info'>
+  readonly mailer: Pick<Mailer, 'removeOlder'>
+  /** The kinds of events that are kept for a moment only. */
+  readonly passingEvents: readonly string[]
+  readonly expired: Readonly<Record<string, DeleteExpired>>
+}
+
+const PASSING_KEEP_MS = 60_000
+const FEED_KEEP_MS = 7 * 86_400_000
+/** Mails that were written to files hold names, addresses and spent links. */
+const MAIL_KEEP_MS = 14 * 86_400_000
+
+/** The jobs that belong to no feature. The nightly ones run in the small hours and not all at once. */
+export const commonJobs = ({ db, log, mailer, passingEvents, expired }: Deps): readonly ClockJob[] => [
+  {
+    name: 'passing-events',
+    cron: '* * * * *',
+    run: () => prunePassing(db, passingEvents, PASSING_KEEP_MS),
+  },
+  {
+    name: 'parts',
+    cron: '3 * * * *',
+    run: () => makePartsNow(db.pool, Date.now()),
+  },
+  {
+    name: 'expired-rows',
+    cron: '31 2 * * *',
+    async run(signal) {
+      log.info(await removeExpired(db, expired, signal), 'Removed what has expired')
+    },
+  },
+  {
+    name: 'feed-retention',
+    cron: '51 2 * * *',
+    async run() {
+      log.info({ days: await pruneFeed(db, FEED_KEEP_MS) }, 'Dropped old days of the feed')
+    },
+  },
+  {
+    name: 'mail-retention',
+    cron: '1 3 * * *',
+    async run() {
+      const removed = await mailer.removeOlder(Date.now() - MAIL_KEEP_MS)
+      log.info({ files: removed }, 'Removed mails that were written to files long ago')
+    },
+  },
+]

@@ -1,0 +1,81 @@
+import { PgBoss } from 'pg-boss'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { createWorkQueue } from './work-queue.ts'
+
+const soon = { timeout: 20_000, interval: 100 }
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+type Kind = Partial<Parameters<typeof createWorkQueue<{ id: string }>>[1]>
+
+/** A queue of this kind on a node of its own, and what it logs. */
+async function node(kind: Kind) {
+  const boss = new PgBoss({ connectionString: database.url, schedule: false, max: 2 })
+  boss.on('error', () => undefined)
+  await boss.start()
+  onTestFinished(() => boss.stop({ timeout: 2_000 }))
+  const log = { warn: vi.fn(), error: vi.fn() }
+  const stopping = new AbortController()
+  const queue = createWorkQueue<{ id: string }>(log, {
+    name: 'work',
+    queue: { retryLimit: 0 },
+    noticedIn: 1,
+    perform: () => undefined,
+    failed: 'It failed',
+    ...kind,
+  })
+  await queue.workOn(boss, 0.5, stopping.signal)
+  return { boss, queue, log, stopping }
+}
+const fails = () => Promise.reject(new Error('not now'))
+
+it('gives a job up once its last retry has failed, and says so', async () => {
+  const giveUp = vi.fn()
+  const { queue, log } = await node({
+    name: 'given-up',
+    perform: fails,
+    givenUp: 'It was given up',
+    giveUp,
+    factsOf: ({ id }) => ({ id }),
+  })
+  await queue.add([{ data: { id: 'a' } }])
+  await vi.waitFor(() => expect(giveUp).toHaveBeenCalledWith({ id: 'a' }), soon)
+  expect(log.warn).toHaveBeenCalledExactlyOnceWith(
+    { err: new Error('not now'), job: 'given-up', tries: 1, id: 'a' },
+    'It failed',
+  )
+  expect(log.error).toHaveBeenCalledExactlyOnceWith({ job: 'given-up', id: 'a' }, 'It was given up')
+})
+
+it('calls a failure an error where nothing follows the last one', async () => {
+  const { queue, log } = await node({ name: 'no-end', perform: fails })
+  await queue.add([{ data: { id: 'a' } }])
+  await vi.waitFor(() => expect(log.error).toHaveBeenCalledWith(expect.anything(), 'It failed'), soon)
+})
+
+it('ends what is running when the node stops, without a line in the log', async () => {
+  const ended = vi.fn()
+  const { boss, queue, log, stopping } = await node({
+    name: 'stopped',
+    queue: { retryLimit: 1 },
+    perform: ({ signal }) =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => {
+          ended()
+          reject(signal.reason)
+        })
+        queueMicrotask(() => stopping.abort(new Error('The server is stopping.')))
+      }),
+  })
+  await queue.add([{ data: { id: 'a' } }])
+  await vi.waitFor(async () => {
+    const [job] = await boss.findJobs('stopped')
+    expect(job?.state).toBe('retry')
+  }, soon)
+  expect(ended).toHaveBeenCalledOnce()
+  expect(log.error).not.toHaveBeenCalled()
+})

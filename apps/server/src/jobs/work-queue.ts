@@ -1,0 +1,96 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { type JobInsert, type JobWithMetadata, type PgBoss, policies, type QueueOptions } from 'pg-boss'
+import type { Tx } from '../db/database.ts'
+import { createGatheredLog } from '../lib/gathered-log.ts'
+import { executeIn } from './execute-in.ts'
+
+type Options<Data extends object> = {
+  readonly name: string
+  /** Retries, timeouts and retention, as pg-boss takes them. Retries wait for 15 seconds, then twice as long each time. */
+  readonly queue: QueueOptions
+  /** At most one job waits or runs, on all nodes together. */
+  readonly isExclusive?: boolean
+  /** Jobs that a node takes together, one by default. */
+  readonly batchSize?: number
+  /** Batches that a node runs at once, one by default. */
+  readonly batches?: number
+  /** Seconds within which a node notices a job. */
+  readonly noticedIn: number
+  /** Runs a job; rejects for a retry of this job alone. `signal` aborts when the job is another node's by now, or this one stops. */
+  readonly perform: (job: Pick<JobWithMetadata<Data>, 'data' | 'createdOn' | 'signal'>) => unknown
+  /** Log message of a failed try. */
+  readonly failed: string
+  /** Log message of the last failure, also of a job whose node died. */
+  readonly givenUp?: string
+  /** Runs after the last failure; needs `givenUp`. */
+  readonly giveUp?: (data: Data) => unknown
+  /** Facts about a job that may be logged. */
+  readonly factsOf?: (data: Data) => object
+}
+
+export type WorkQueue<Data extends object> = {
+  /** True once `workOn` has run: jobs can be added. */
+  readonly isOpen: boolean
+  /** Adds jobs; with `tx` when and only when that commits (a transaction of the owner). */
+  add(jobs: readonly JobInsert<Data>[], tx?: Tx): Promise<void>
+  /** Creates the queue and runs its jobs until `stopping`. To be called by startJobs. */
+  workOn(boss: PgBoss, pollSeconds: number, stopping?: AbortSignal): Promise<void>
+}
+
+const HOUR = 3_600
+
+/** A kind of background work as a queue in the database: its jobs outlive the node that takes them, and any node may run them. */
+export function createWorkQueue<Data extends object>(
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
+  kind: Options<Data>,
+): WorkQueue<Data> {
+  const { name, isExclusive, factsOf = () => ({}) } = kind
+  let opened: PgBoss | undefined
+  const deadLetter = kind.givenUp && `${name}-given-up`
+  const options = { retryDelay: 15, retryBackoff: true, ...kind.queue, ...(deadLetter && { deadLetter }) }
+  // Each failure is an error where no message marks the last one.
+  const problems = createGatheredLog(log, deadLetter ? 'warn' : 'error', kind.failed)
+
+  return {
+    get isOpen() {
+      return opened !== undefined
+    },
+    async add(jobs, tx) {
+      if (!opened) throw new Error('The jobs are not started')
+      if (jobs.length > 0) await opened.insert(name, [...jobs], tx && { db: { executeSql: executeIn(tx) } })
+    },
+    async workOn(boss, pollSeconds, stopping) {
+      const polling = { pollingIntervalSeconds: Math.min(pollSeconds, kind.noticedIn) }
+      const taking = {
+        ...polling,
+        batchSize: kind.batchSize ?? 1,
+        localConcurrency: kind.batches ?? 1,
+        burstWhenBatchFull: true,
+        perJobResults: true,
+        includeMetadata: true,
+      } as const
+      const run = async ({ id, data, createdOn, retryCount, signal }: JobWithMetadata<Data>) => {
+        try {
+          const ends = stopping ? AbortSignal.any([signal, stopping]) : signal
+          await kind.perform({ data, createdOn, signal: ends })
+          return { id, status: 'completed' as const }
+        } catch (error) {
+          if (!stopping?.aborted)
+            problems.add({ err: error, job: name, tries: retryCount + 1, ...factsOf(data) })
+          return { id, status: 'failed' as const }
+        }
+      }
+      if (deadLetter) await boss.createQueue(deadLetter, { deleteAfterSeconds: HOUR })
+      await boss.createQueue(name, { ...options, ...(isExclusive && { policy: policies.exclusive }) })
+      await boss.updateQueue(name, options)
+      await boss.work<Data, unknown, typeof taking>(name, taking, jobs => Promise.all(jobs.map(run)))
+      if (deadLetter)
+        await boss.work<Data>(deadLetter, polling, async ([job]) => {
+          if (!job) return
+          log.error({ job: name, ...factsOf(job.data) }, kind.givenUp)
+          await kind.giveUp?.(job.data)
+        })
+      opened = boss
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import type { Cursor } from '../cursor.ts'
+import type { FeedEntry } from '../entry.ts'
+
+type Task = () => Promise<void>
+export type Backlog = ReturnType<typeof createBacklog>
+
+type Options = {
+  readonly hub: { readonly cursor: Cursor }
+  isClosed(): boolean
+  onBusy(): void
+  /** Passes on an entry that had to wait; the promise resolves when the socket takes more. */
+  pass(entry: FeedEntry): Promise<void> | undefined
+  onIdle(): void
+  onFailure(error: unknown): void
+}
+
+/**
+ * Runs the tasks of one socket one at a time. Entries that arrive meanwhile wait, and are passed on after them; so while it is busy the
+ * socket is behind the hub.
+ */
+export function createBacklog({ hub, isClosed, onBusy, pass, onIdle, onFailure }: Options) {
+  const tasks: Task[] = []
+  const entries: FeedEntry[] = []
+  let isBusy = false
+  /** While busy: the last entry passed on. Otherwise the hub's cursor is. */
+  let reached = hub.cursor
+  /** Entries up to here were seen already, on a node that was ahead of this one. */
+  let seenUpTo: Cursor | undefined
+
+  async function work() {
+    while (!isClosed()) {
+      const task = tasks.shift()
+      if (task) {
+        await task()
+        continue
+      }
+      const entry = entries.shift()
+      if (!entry) break
+      const pause = pass(entry)
+      reached = entry.cursor
+      if (pause) await pause
+    }
+    isBusy = false
+    onIdle()
+  }
+
+  return {
+    get isBusy() {
+      return isBusy
+    },
+    /** Everything of this socket's topics was sent up to here. */
+    get cursor() {
+      const cursor = isBusy ? reached : hub.cursor
+      return seenUpTo !== undefined && seenUpTo > cursor ? seenUpTo : cursor
+    },
+    /** For tasks that send entries themselves. */
+    moveTo(cursor: Cursor) {
+      reached = cursor
+    },
+    skipUpTo(cursor: Cursor) {
+      seenUpTo = cursor
+    },
+    isSeen(cursor: Cursor) {
+      if (seenUpTo === undefined || cursor <= seenUpTo) return seenUpTo !== undefined
+      seenUpTo = undefined
+      return false
+    },
+    run(task: Task, place: 'next' | 'last' = 'last') {
+      if (place === 'next') tasks.unshift(task)
+      else tasks.push(task)
+      if (isBusy) return
+      onBusy()
+      reached = hub.cursor
+      isBusy = true
+      work().catch(onFailure)
+    },
+    /** Answers how many entries wait. */
+    add: (entry: FeedEntry) => entries.push(entry),
+    clear() {
+      tasks.length = 0
+      entries.length = 0
+    },
+  }
+}

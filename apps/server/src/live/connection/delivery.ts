@@ -1,0 +1,75 @@
+import type { FeedEvent, ServerMessage } from '@muster/contract/feed.ts'
+import type { Switchboard } from '../connection.ts'
+import { encode, type FeedEntry } from '../entry.ts'
+import { createGathered } from '../gathered.ts'
+import type { Wire } from '../wire.ts'
+import type { Backlog } from './backlog.ts'
+import type { SocketSession } from './socket-session.ts'
+import type { Subscriptions } from './subscriptions.ts'
+
+export type Delivery = ReturnType<typeof createDelivery>
+
+type Parts<Viewer> = {
+  readonly hub: Pick<Switchboard<Viewer>, 'access' | 'sent'>
+  readonly wire: Wire
+  readonly session: SocketSession
+  readonly subscriptions: Subscriptions
+  readonly backlog: Backlog
+  /** An event changed what the person may follow, or even who they are. */
+  readonly onRegrant: (what: 'topics' | 'person') => void
+}
+
+/** Sends one socket what its person may see, in the order of the feed. */
+export function createDelivery<Viewer>(parts: Parts<Viewer>) {
+  const { hub, wire, session, subscriptions, backlog, onRegrant } = parts
+  const gathered = createGathered(wire.send)
+
+  function say(message: ServerMessage) {
+    gathered.flush()
+    wire.send(encode(message))
+  }
+
+  function visiblePart(entry: FeedEntry): FeedEvent | undefined {
+    const part = backlog.isSeen(entry.cursor) ? undefined : subscriptions.visiblePart(entry)
+    if (part) hub.sent()
+    return part
+  }
+
+  /** Events are gathered while the socket keeps up with the hub. */
+  function send(entry: FeedEntry, part: FeedEvent): Promise<void> | undefined {
+    const merge = backlog.isBusy ? undefined : hub.access.merges?.(part)
+    if (!merge) {
+      gathered.flush()
+      return backlog.isBusy ? wire.sendPaced(entry.wire(part)) : wire.send(entry.wire(part))
+    }
+    gathered.add({ topic: entry.topic, cursor: entry.cursor, event: part }, merge)
+    return undefined
+  }
+
+  return {
+    say,
+    /** Passes the entry on if it may be seen, and draws the consequences if it takes something away. */
+    pass(entry: FeedEntry): Promise<void> | undefined {
+      if (!session.current) return undefined
+      const lost = hub.access.revokes(entry.event, session.current)
+      if (lost === 'session') {
+        wire.close('revoked')
+        return undefined
+      }
+      const part = visiblePart(entry)
+      const pause = part && send(entry, part)
+      if (lost.length > 0) for (const topic of subscriptions.drop(lost)) say({ type: 'closed-topic', topic })
+      const regrant = subscriptions.isOwn(entry.topic) ? hub.access.regrants(entry.event) : undefined
+      if (regrant) onRegrant(regrant)
+      return pause
+    },
+    /** A replayed entry is older than the grants that were read, so it takes nothing away any more. */
+    async replay(entry: FeedEntry) {
+      const part = visiblePart(entry)
+      if (part) await wire.sendPaced(entry.wire(part))
+      backlog.moveTo(entry.cursor)
+    },
+    flush: gathered.flush,
+    stop: gathered.stop,
+  }
+}

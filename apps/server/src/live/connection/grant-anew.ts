@@ -1,0 +1,19 @@
+import type { Parts } from './parts.ts'
+
+/** Reads the grants again. After a `watch` the client is always answered, after an event it hears only of what it lost or gained. */
+export async function grantAnew(parts: Omit<Parts, 'hub'>, cause: 'watch' | 'event'): Promise<void> {
+  const { wire, session, subscriptions, backlog, delivery } = parts
+  if (!session.current) return
+  const { denied, lost, hasNew } = await subscriptions.readGrants(session.current)
+  if (wire.closed) return
+  if (cause === 'event') {
+    for (const topic of lost) delivery.say({ type: 'closed-topic', topic })
+    if (!hasNew) return
+  }
+  delivery.say({
+    type: 'watching',
+    cursor: String(backlog.cursor),
+    topics: subscriptions.topics,
+    denied,
+  })
+}

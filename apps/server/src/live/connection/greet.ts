@@ -1,0 +1,65 @@
+import type { ActiveSession } from '../../rpc/sessions.ts'
+import { type Cursor, parseCursor } from '../cursor.ts'
+import { canReplay, type ReplayRequest, replay } from '../replay.ts'
+import type { Hello } from './incoming.ts'
+import type { Parts } from './parts.ts'
+
+/** Answers a hello: who it is, the grants of the topics asked for, and the events missed since the client's cursor. */
+export async function greet(
+  parts: Parts,
+  hello: Hello,
+  admit: (session: ActiveSession) => boolean,
+): Promise<void> {
+  const { hub, wire, session, subscriptions, backlog, delivery } = parts
+  const active = await session.open(hello.token)
+  if (!active) return
+  if (!admit(active)) return wire.close('tooMany')
+  const from = hub.cursor
+  backlog.moveTo(from)
+  const { denied } = await subscriptions.readGrants(active)
+  // Once more, now that the own topic is watched: it may have ended in between.
+  if (wire.closed || !(await session.renew()) || wire.closed) return
+
+  const { topics } = subscriptions
+  const missed = await findMissed(hub, hello, { topics, upTo: from })
+  if (wire.closed) return
+  if (missed) backlog.moveTo(missed.since)
+  const isAhead = missed !== null && missed.since > from
+  if (isAhead) backlog.skipUpTo(missed.since)
+  delivery.say({
+    type: 'ready',
+    version: hello.version,
+    epoch: hub.epoch,
+    cursor: String(backlog.cursor),
+    resumed: missed !== null,
+    topics,
+    denied,
+  })
+  if (isAhead) return
+  if (missed) await replayMissed(parts, missed)
+  backlog.moveTo(from)
+}
+
+/** Null where the client begins anew, or missed more than is replayed. */
+async function findMissed(
+  hub: Parts['hub'],
+  hello: Hello,
+  range: { topics: string[]; upTo: Cursor },
+): Promise<ReplayRequest | null> {
+  const since = hello.since === undefined ? null : parseCursor(hello.since)
+  if (since === null || hello.epoch !== hub.epoch) return null
+  const request = { ...range, since }
+  return (await canReplay(hub.pool, request, hub.limits.replayed)) ? request : null
+}
+
+async function replayMissed({ hub, wire, delivery }: Parts, request: ReplayRequest) {
+  const pages = replay(hub.pool, request)
+  while (!wire.closed) {
+    const page = await pages.next()
+    if (page.done) {
+      if (page.value === 'gone') delivery.say({ type: 'resync', cursor: String(request.upTo) })
+      return
+    }
+    for (const entry of page.value) await delivery.replay(entry)
+  }
+}

@@ -1,0 +1,65 @@
+import type { ClientMessage } from '@muster/contract/feed.ts'
+import type { WebSocket } from 'ws'
+import { boundArriving } from '../bound-arriving.ts'
+import type { Greetings } from '../greetings.ts'
+import type { LiveLimits } from '../limits.ts'
+import { bytesOf, readMessage } from '../read-message.ts'
+import type { Line, Wire } from '../wire.ts'
+
+export type Hello = Extract<ClientMessage, { type: 'hello' }>
+
+type Options = {
+  readonly limits: LiveLimits
+  readonly greetings: Greetings
+  readonly address: string
+  readonly wire: Wire
+  /** Whether the session of the client is known by now. */
+  isKnown(): boolean
+  onHello(hello: Hello): void
+  onWatch(topics: readonly string[]): void
+  onPing(): void
+}
+
+/** What a client sends: one hello in time, then lists of topics and signs of life. Anything else closes the socket. */
+export function createIncoming(socket: WebSocket, line: Line, options: Options) {
+  const { limits, greetings, address, wire, isKnown, onHello, onWatch, onPing } = options
+  const greeting = setTimeout(() => wire.close('helloMissing'), limits.helloMs)
+  let isGreeted = false
+  let isAlive = true
+
+  const arriving = boundArriving(socket, line, { limits, isKnown, onOver: () => wire.close('tooMany') })
+  socket.on('message', (data, isBinary) => {
+    if (wire.closed) return
+    isAlive = true
+    if (!isGreeted && !greetings.hears(address, bytesOf(data))) return wire.close('tooMany')
+    const message = readMessage(data, isBinary)
+    if (typeof message === 'string') return wire.close(message)
+    if ((message.type === 'hello') === isGreeted) return wire.close('malformed')
+    if (message.type === 'hello') {
+      isGreeted = true
+      clearTimeout(greeting)
+      onHello(message)
+    } else if (message.type === 'watch') onWatch(message.topics)
+    else onPing()
+  })
+  socket.on('pong', () => {
+    isAlive = true
+  })
+  // A message too large or a broken frame: the library closes with the standard's code, and this must not stay unheard.
+  socket.on('error', () => {
+    const timer = setTimeout(() => socket.terminate(), limits.goodbyeMs)
+    socket.once('close', () => clearTimeout(timer))
+  })
+
+  return {
+    /** Asks for a sign of life. Answers false when there was none since the last time. */
+    beat(): boolean {
+      if (!isAlive) return false
+      isAlive = false
+      arriving.beat()
+      socket.ping()
+      return true
+    },
+    stop: () => clearTimeout(greeting),
+  }
+}

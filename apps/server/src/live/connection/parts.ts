@@ -1,0 +1,16 @@
+import type { Switchboard } from '../connection.ts'
+import type { Wire } from '../wire.ts'
+import type { Backlog } from './backlog.ts'
+import type { Delivery } from './delivery.ts'
+import type { SocketSession } from './socket-session.ts'
+import type { Subscriptions } from './subscriptions.ts'
+
+/** What one connection is made of. */
+export type Parts = {
+  readonly hub: Pick<Switchboard<never>, 'pool' | 'limits' | 'epoch' | 'cursor'>
+  readonly wire: Wire
+  readonly session: SocketSession
+  readonly subscriptions: Subscriptions
+  readonly backlog: Backlog
+  readonly delivery: Delivery
+}

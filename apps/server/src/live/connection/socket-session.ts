@@ -1,0 +1,50 @@
+import { ORPCError } from '@orpc/server'
+import type { ActiveSession, Sessions } from '../../rpc/sessions.ts'
+import type { Wire } from '../wire.ts'
+
+export type SocketSession = ReturnType<typeof createSocketSession>
+
+/** The session that one socket speaks for. Where there is none any more it closes the socket. */
+export function createSocketSession(sessions: Sessions, wire: Pick<Wire, 'closed' | 'close'>) {
+  let token = ''
+  let current: ActiveSession | undefined
+  let checkedAt = Date.now()
+
+  async function find() {
+    try {
+      return await sessions.resolve(token)
+    } catch (error) {
+      if (!(error instanceof ORPCError) || error.code !== 'TWO_STEP_REQUIRED') throw error
+      // It is good for nothing but setting up the second step.
+      wire.close('twoStepDue')
+      return null
+    }
+  }
+
+  return {
+    /** Undefined until it is opened. */
+    get current() {
+      return current
+    },
+    async open(given: string): Promise<ActiveSession | undefined> {
+      token = given
+      const session = await find()
+      if (wire.closed) return undefined
+      if (!session) wire.close('unauthorized')
+      else current = session
+      return current
+    },
+    /** Looks it up again. */
+    async renew(): Promise<boolean> {
+      const session = await find()
+      checkedAt = Date.now()
+      const isSame = session !== null && session.userId === current?.userId
+      if (isSame) current = session
+      else wire.close('revoked')
+      return isSame
+    },
+    /** Whether it expired, or was last looked up longer ago than that. Milliseconds. */
+    isDue: (now: number, everyMs: number) =>
+      current !== undefined && (now >= current.expiresAt || now - checkedAt >= everyMs),
+  }
+}

@@ -1,0 +1,25 @@
+import type { Connection } from '../connection.ts'
+
+/** Counts the sockets of each session on this node. */
+export function createSessionSockets(most: number) {
+  const sessionOf = new Map<Connection, string>()
+  const counts = new Map<string, number>()
+  return {
+    /** Answers false where the session has as many as it may. */
+    admit(connection: Connection, sessionId: string): boolean {
+      const others = counts.get(sessionId) ?? 0
+      if (others >= most) return false
+      counts.set(sessionId, others + 1)
+      sessionOf.set(connection, sessionId)
+      return true
+    },
+    remove(connection: Connection) {
+      const sessionId = sessionOf.get(connection)
+      if (sessionId === undefined) return
+      sessionOf.delete(connection)
+      const left = (counts.get(sessionId) ?? 1) - 1
+      if (left > 0) counts.set(sessionId, left)
+      else counts.delete(sessionId)
+    },
+  }
+}

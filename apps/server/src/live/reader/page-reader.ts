@@ -1,0 +1,107 @@
+import type pg from 'pg'
+import type { Cursor } from '../cursor.ts'
+import { type EntryRow, toEntry } from '../entry.ts'
+import { readEpoch } from '../epoch.ts'
+import type { LiveLog } from '../log.ts'
+import type { FeedListener } from '../reader.ts'
+import type { FeedConnection } from './feed-connection.ts'
+import { createLookahead } from './lookahead.ts'
+
+/** The oldest that a read may be for its node to trust what it holds in memory. Milliseconds. */
+const FRESH = 2_000
+/** How long an event may be held back by a writer still open before memory is no longer trusted, unless it is heard of ahead. */
+const HELD_MOST = 500
+/** From when on it is looked ahead. */
+const AHEAD_AFTER = 250
+
+type Options = {
+  readonly log: LiveLog
+  readonly pageSize: number
+  readonly aheadKinds: readonly string[]
+  isStopped(): boolean
+  tell(call: (listener: FeedListener) => void): void
+}
+
+/** Columns of the last row of a page, which is no event: see read_feed. */
+type PageEnd = { horizon: string | null; held_ms: number | null }
+
+/** Reads the feed page by page and hands it on; knows how far it came, and when. */
+export function createPageReader({ log, pageSize, aheadKinds, isStopped, tell }: Options) {
+  let epoch: string | undefined
+  let cursor: Cursor | undefined
+  let heldBackMs = 0
+  let readAt = Number.NEGATIVE_INFINITY
+  const lookahead = createLookahead({
+    kinds: aheadKinds,
+    onAhead: entries => tell(listener => listener.onAhead?.(entries)),
+  })
+
+  async function findPlace(client: pg.Client) {
+    const current = await readEpoch(client)
+    if (cursor !== undefined && current === epoch && (await isKept(client, cursor))) return
+    const { rows } = await client.query<{ horizon: string }>('select feed_horizon()::text as horizon')
+    const hasSkipped = cursor !== undefined
+    epoch = current
+    cursor = BigInt(rows[0]?.horizon ?? 0)
+    if (!hasSkipped) return
+    log.warn({ epoch }, 'feed: events were lost, starting anew')
+    tell(listener => listener.onSkipped?.())
+  }
+
+  return {
+    get epoch() {
+      return epoch ?? ''
+    },
+    get cursor() {
+      return cursor ?? 0n
+    },
+    get heldBackMs() {
+      return heldBackMs
+    },
+    get behindMs() {
+      return Math.max(heldBackMs, performance.now() - readAt)
+    },
+    get isFresh() {
+      const heardAt = heldBackMs < HELD_MOST ? readAt : Math.min(readAt, lookahead.completeAt)
+      return performance.now() - heardAt < FRESH
+    },
+    /** Decides where to read on: from the last cursor, unless what followed it is not there any more. */
+    enter: ({ client, patiently }: FeedConnection) => patiently(findPlace(client)),
+    /** Hands on everything there is. Answers whether committed events are held back. */
+    async drain(connection: FeedConnection): Promise<boolean> {
+      while (cursor !== undefined && !isStopped()) {
+        const begunAt = performance.now()
+        const { rows } = await readPage(connection, cursor, pageSize)
+        const end = rows.at(-1)
+        const entries = rows.slice(0, -1).map(toEntry)
+        const isAll = entries.length < pageSize
+        const reached = isAll && end?.horizon ? BigInt(end.horizon) : entries.at(-1)?.cursor
+        // Never back: a writer that begins now may name a number that was read already.
+        if (reached !== undefined && reached > cursor) cursor = reached
+        if (entries.length > 0) tell(listener => listener.onEvents?.(entries))
+        if (!isAll) continue
+        const held = end?.held_ms ?? null
+        heldBackMs = held === null ? 0 : Math.max(1, held)
+        readAt = begunAt
+        if (held === null) lookahead.clear()
+        else if (held >= AHEAD_AFTER) await lookahead.look(connection, cursor)
+        return held !== null
+      }
+      return false
+    },
+  }
+}
+
+function readPage({ client, patiently }: FeedConnection, after: Cursor, size: number) {
+  const page = client.query<EntryRow & PageEnd>({
+    name: 'feed-page',
+    text: 'select seq, topic, kind, payload::text, horizon, held_ms from read_feed($1::bigint, $2::integer)',
+    values: [String(after), size],
+  })
+  return patiently(page)
+}
+
+async function isKept(client: pg.Client, cursor: Cursor): Promise<boolean> {
+  const { rows } = await client.query('select from feed_floor where seq > $1::bigint', [String(cursor)])
+  return rows.length === 0
+}

@@ -1,0 +1,103 @@
+import { consentVersion } from '@muster/domain/consent.ts'
+import type { SignUpForm } from '@muster/domain/sign-up.ts'
+import { useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { deviceToken } from '../../lib/device-token.ts'
+import { hasCode } from '../../lib/error-text.ts'
+import { sessionStore } from '../../lib/session-store.ts'
+import { usePasswordMin } from '../../lib/use-password-min.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
+import { notifyFailure } from '../../ui/toast/notify-failure.ts'
+import { signUpDraft } from './sign-up-draft.ts'
+import { signUpFailure } from './sign-up-failure.ts'
+import { allProblems, fieldProblem, firstProblem, type SignUpField } from './sign-up-rules.ts'
+
+const inputId = (field: string) => `sign-up-${field}`
+
+export type SigningUp = {
+  /** The one-time token of a new installation: creates its first super admin, by the same rules. */
+  setupToken?: string
+  /** The token of an invitation link, where sign-up asks for one. */
+  invitation?: string
+  /** The account is made: go on. */
+  onDone: () => void
+}
+
+/** The form of a new account: its values, its problems and how it is sent. */
+export function useSignUp({ setupToken, invitation, onDone }: SigningUp) {
+  const passwordMin = usePasswordMin()
+  const [problem, setProblem] = useState<string>()
+  const form = useMarkedForm<SignUpForm>({
+    initialValues: { ...signUpDraft.load(), password: '', confirmPassword: '', pin: '', confirmPin: '' },
+    onValuesChange: signUpDraft.keep,
+    validate: values => allProblems(values, passwordMin),
+  })
+
+  /** Without a field it is said above the form. */
+  const refuse = (text: string, field?: SignUpField) => {
+    if (!field) return setProblem(text)
+    form.refuse(field, text)
+  }
+  const signUp = useAct({
+    call: ({ confirmPassword: _, confirmPin: __, ...form }: SignUpForm) => {
+      const input = { ...form, consentVersion }
+      return setupToken === undefined
+        ? api.auth.signUp({ ...input, invitation })
+        : api.auth.setUpFirstAdmin({ ...input, setupToken })
+    },
+    onDone: ({ session, deviceToken: known }) => {
+      signUpDraft.forget()
+      deviceToken.keep(known)
+      if (session) sessionStore.set(session)
+      onDone()
+    },
+    done: ({ session }) => [
+      'Account Created',
+      session
+        ? 'Account created successfully! Welcome to Muster.'
+        : 'Please check your email to confirm your account.',
+    ],
+    onError: error => {
+      if (hasCode(error, 'INVALID_LINK', 'SIGN_UP_CLOSED', 'INVITATION_NEEDED')) return
+      const { text, field } = signUpFailure(error)
+      refuse(text, field)
+      notifyFailure('Sign Up Error', text)
+    },
+  })
+  const submit = () => {
+    setProblem(undefined)
+    const values = form.getValues()
+    form.validate()
+    const wrong = firstProblem(values, passwordMin)
+    if (wrong) return document.getElementById(inputId(wrong.field))?.focus()
+    signUp.mutate({
+      ...values,
+      firstName: values.firstName.trim(),
+      lastName: values.lastName.trim(),
+      email: values.email.trim(),
+    })
+  }
+  const field = (name: SignUpField) => {
+    const { onBlur, ...props } = form.getInputProps(name)
+    return {
+      ...props,
+      id: inputId(name),
+      required: true,
+      withAsterisk: false,
+      onBlur: (event: unknown) => {
+        onBlur?.(event)
+        form.setFieldError(name, fieldProblem(form.getValues(), name, passwordMin))
+      },
+    }
+  }
+  const pin = (name: 'pin' | 'confirmPin') => ({
+    id: inputId(name),
+    value: form.values[name],
+    error: form.errors[name] as string | undefined,
+    onChange: (value: string) => form.setFieldValue(name, value),
+    onBlur: () => form.setFieldError(name, fieldProblem(form.getValues(), name, passwordMin)),
+  })
+
+  return { form, problem, passwordMin, field, pin, submit, error: signUp.error, isPending: signUp.isPending }
+}

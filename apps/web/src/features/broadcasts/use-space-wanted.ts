@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+
+/** A finger that moves less than this many pixels presses; one that moves more scrolls. */
+const pressPx = 24
+
+/**
+ * Calls back once the person wants to see what lies under a bar: they scroll to the top of the page, pull or wheel further up there, or walk
+ * on with the Tab key. A press moves nothing.
+ */
+export function useSpaceWanted(isActive: boolean, onWanted: () => void): void {
+  useEffect(() => {
+    if (!isActive) return
+    const isAtTop = () => window.scrollY <= 0
+    let touchedAt = Number.POSITIVE_INFINITY
+    const onScroll = () => isAtTop() && onWanted()
+    const onWheel = ({ deltaY }: WheelEvent) => isAtTop() && deltaY < 0 && onWanted()
+    const onTouchStart = ({ touches }: TouchEvent) => {
+      touchedAt = touches[0]?.clientY ?? Number.POSITIVE_INFINITY
+    }
+    const onTouchMove = ({ touches }: TouchEvent) =>
+      isAtTop() && (touches[0]?.clientY ?? 0) - touchedAt > pressPx && onWanted()
+    const onKeyDown = ({ key }: KeyboardEvent) =>
+      (key === 'Tab' || (isAtTop() && ['ArrowUp', 'PageUp', 'Home'].includes(key))) && onWanted()
+    const ended = new AbortController()
+    const options = { passive: true, signal: ended.signal }
+    window.addEventListener('scroll', onScroll, options)
+    window.addEventListener('wheel', onWheel, options)
+    window.addEventListener('touchstart', onTouchStart, options)
+    window.addEventListener('touchmove', onTouchMove, options)
+    window.addEventListener('keydown', onKeyDown, options)
+    return () => ended.abort()
+  }, [isActive, onWanted])
+}

@@ -1,0 +1,71 @@
+import { Box, Button } from '@mantine/core'
+import { IconDownload, IconFolderSymlink, IconTrash } from '@tabler/icons-react'
+import { useAct } from '../../ui/forms/use-act.ts'
+import classes from './documents.module.css'
+import { downloadZip } from './download-zip.ts'
+import type { Chosen, FileActs, May } from './file-acts.ts'
+
+type Props = {
+  zoneId: string
+  chosen: Chosen
+  may: May
+  isDeleted: boolean
+  isRestoring: boolean
+  acts: FileActs
+  onNone: () => void
+}
+
+/** The acts on the folders and files that are ticked. */
+export function ChosenBar({ zoneId, chosen, may, isDeleted, isRestoring, acts, onNone }: Props) {
+  const zip = useAct({
+    call: (those: Chosen) => downloadZip(zoneId, those),
+    done: 'Download started',
+    failed: () => 'Failed to generate download link',
+  })
+  const count = chosen.folders.length + chosen.documents.length
+  if (count === 0) return null
+  return (
+    <section className={classes.chosen} aria-label="Chosen">
+      <Box component="span" miw={0} flex={1}>
+        {count} chosen
+      </Box>
+      {isDeleted ? (
+        <Button onClick={() => acts.onRestore(chosen)} disabled={isRestoring}>
+          Take back
+        </Button>
+      ) : (
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size="1.125rem" aria-hidden />}
+            onClick={() => zip.mutate(chosen)}
+            disabled={zip.isPending}
+          >
+            {zip.isPending ? 'Preparing…' : 'Download'}
+          </Button>
+          {may.createFolders && (
+            <Button
+              variant="default"
+              leftSection={<IconFolderSymlink size="1.125rem" aria-hidden />}
+              onClick={() => acts.onMove(chosen)}
+            >
+              Move
+            </Button>
+          )}
+          {may.remove && (
+            <Button
+              variant="default"
+              leftSection={<IconTrash size="1.125rem" aria-hidden />}
+              onClick={() => acts.onRemove(chosen, `${count} chosen`)}
+            >
+              Delete
+            </Button>
+          )}
+        </>
+      )}
+      <Button variant="subtle" color="gray" onClick={onNone}>
+        Choose none
+      </Button>
+    </section>
+  )
+}

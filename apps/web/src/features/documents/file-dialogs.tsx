@@ -1,0 +1,50 @@
+import type { Document, Folder } from '@muster/contract/documents.ts'
+import type { Chosen, May } from './file-acts.ts'
+import { LinkGroupsDialog } from './link-groups-dialog.tsx'
+import { MoveDialog } from './move-dialog.tsx'
+import { FolderDialog, RenameDialog } from './name-dialogs.tsx'
+import { ReadingDialog } from './reading-dialog.tsx'
+import { RemoveFilesDialog } from './remove-files-dialog.tsx'
+import { VersionsDialog } from './versions-dialog.tsx'
+
+/** The dialog that is open, and what it is about. */
+export type Opened = {
+  link?: string
+  edit?: Folder
+  move?: Chosen
+  remove?: { chosen: Chosen; name: string }
+  rename?: Document
+  versions?: Document
+  reading?: string
+}
+
+type Props = {
+  zoneId: string
+  may: May
+  folders: readonly Folder[] | undefined
+  documents: readonly Document[] | undefined
+  open: Opened
+  onClose: () => void
+  /** The chosen ones were moved or removed. */
+  onDone: () => void
+}
+
+/** The dialogs about folders and files, at most one of them open. */
+export function FileDialogs({ zoneId, may, folders, documents, open, onClose, onDone }: Props) {
+  return (
+    <>
+      <LinkGroupsDialog folder={folders?.find(({ id }) => id === open.link)} onClose={onClose} />
+      <FolderDialog zoneId={zoneId} folder={open.edit} opened={open.edit !== undefined} onClose={onClose} />
+      <MoveDialog zoneId={zoneId} chosen={open.move} onClose={onClose} onDone={onDone} />
+      <RemoveFilesDialog zoneId={zoneId} removing={open.remove} onClose={onClose} onDone={onDone} />
+      <RenameDialog document={open.rename} onClose={onClose} />
+      <VersionsDialog document={open.versions} mayRestore={may.upload} onClose={onClose} />
+      <ReadingDialog
+        document={documents?.find(({ id }) => id === open.reading)}
+        mayAsk={may.upload}
+        mayWatch={may.watch}
+        onClose={onClose}
+      />
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { Box, Button } from '@mantine/core'
+import type { Folder } from '@muster/contract/documents.ts'
+import { useState } from 'react'
+import classes from './documents.module.css'
+import type { FileActs, May } from './file-acts.ts'
+import { FolderCard } from './folder-card.tsx'
+
+/** So many folders are drawn at once. */
+const STEP = 60
+
+type Props = {
+  folders: readonly Folder[]
+  may: May
+  chosen: readonly string[]
+  onChoose: (folderId: string) => void
+  onOpen: (folderId: string) => void
+  acts: FileActs
+}
+
+/** The folders in a folder; of hundreds the first, and a button for more. */
+export function FolderCards({ folders, may, chosen, onChoose, onOpen, acts }: Props) {
+  const [most, setMost] = useState(STEP)
+  if (folders.length === 0) return null
+  return (
+    <>
+      <ul className={classes.folders} aria-label="Folders">
+        {folders.slice(0, most).map(folder => (
+          <li key={folder.id}>
+            <FolderCard
+              folder={folder}
+              may={may}
+              isChosen={chosen.includes(folder.id)}
+              onChoose={() => onChoose(folder.id)}
+              onOpen={() => onOpen(folder.id)}
+              acts={acts}
+            />
+          </li>
+        ))}
+      </ul>
+      {folders.length > most && (
+        <Box mb="var(--m-gap)" ta="center">
+          <Button variant="default" onClick={() => setMost(most + STEP)}>
+            Show more folders ({folders.length - most})
+          </Button>
+        </Box>
+      )}
+    </>
+  )
+}

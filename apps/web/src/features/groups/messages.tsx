@@ -1,0 +1,111 @@
+import type { GroupDetail } from '@muster/contract/groups.ts'
+import { IconMessages } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState, useSyncExternalStore } from 'react'
+import { orpc } from '../../lib/api.ts'
+import { connectionStore } from '../../lib/connection-store.ts'
+import { hasCode } from '../../lib/error-text.ts'
+import { useMe } from '../../lib/session/use-session.ts'
+import { AgeGrey } from '../../ui/live/age-grey.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { NotAllowed } from '../../ui/states/not-allowed.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { linesOf } from './message-lines.ts'
+import { MessageList } from './message-list.tsx'
+import { type MessageActs, MessageRow, PendingRow } from './message-row.tsx'
+import classes from './room.module.css'
+import { useReadOn } from './use-read-on.ts'
+import { useRoom } from './use-room.ts'
+import type { useSendMessage } from './use-send-message.ts'
+
+type Props = {
+  group: GroupDetail
+  /** The number of the message that was looked for; without one, the newest are shown. */
+  found: number | undefined
+  onEnd: () => void
+  acts: MessageActs
+  sending: ReturnType<typeof useSendMessage>
+}
+
+/** The messages of a group with those of one's own that are on their way, or why there are none. */
+export function Messages({ group, found, onEnd, acts, sending: { pending, again, drop } }: Props) {
+  const { id: groupId, mayChat } = group
+  const { userId: me } = useMe()
+  const isLive = useSyncExternalStore(connectionStore.subscribe, () => connectionStore.get().state === 'live')
+  const room = useRoom(groupId, found)
+  // How far one had read when it was opened: the line of new messages stays there.
+  const [readUpTo] = useState(group.lastRead)
+  const lines = useMemo(
+    () => linesOf(room.messages ?? [], pending, { readUpTo, me }),
+    [room.messages, pending, readUpTo, me],
+  )
+  const reads = useQuery(orpc.groupMessages.reads.queryOptions({ input: { groupId } }))
+  const readBy = (number: number): readonly [number, number] | undefined =>
+    reads.data && [
+      reads.data.upTo.filter(it => it.number >= number).reduce((all, { people }) => all + people, 0),
+      reads.data.others,
+    ]
+  const onSeen = useReadOn(group, room.messages?.at(-1)?.number)
+  const unread = Math.max(0, group.lastNumber - group.lastRead)
+  if (!room.messages || lines.length === 0)
+    return (
+      <div className={classes.state}>
+        {room.messages ? (
+          <EmptyState
+            icon={IconMessages}
+            title="Nothing was said yet"
+            text={mayChat ? 'Write the first message below.' : 'Messages from its members appear here.'}
+          />
+        ) : !room.failed ? (
+          <ListSkeleton count={4} />
+        ) : hasCode(room.query.error, 'FORBIDDEN', 'GROUP_NOT_FOUND') ? (
+          <NotAllowed title="You are not in this group any more" text="Its messages are for its members." />
+        ) : (
+          <ErrorState
+            title="Failed to load messages"
+            onRetry={() => void room.query.refetch()}
+            retrying={room.query.isFetching}
+          />
+        )}
+      </div>
+    )
+  return (
+    <div className={classes.body}>
+      <AgeGrey stale={room.failed}>
+        <MessageList
+          key={found ?? 'newest'}
+          lines={lines}
+          found={found}
+          isAtEnd={room.isAtEnd}
+          onNearTop={room.readOlder}
+          onNearEnd={room.readNewer}
+          onEnd={onEnd}
+          onSeen={onSeen}
+          unread={unread}
+        >
+          {line =>
+            line.kind === 'said' ? (
+              <MessageRow
+                line={line}
+                me={me}
+                mayChat={mayChat}
+                readBy={line.message.senderId === me ? readBy(line.message.number) : undefined}
+                isFound={line.message.number === found}
+                acts={acts}
+              />
+            ) : (
+              <PendingRow
+                line={line}
+                isLive={isLive}
+                me={me}
+                onAgain={() => void again(line.message)}
+                onDrop={() => void drop(line.message)}
+              />
+            )
+          }
+        </MessageList>
+      </AgeGrey>
+    </div>
+  )
+}

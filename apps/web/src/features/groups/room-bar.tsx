@@ -1,0 +1,51 @@
+import { ActionIcon, Text } from '@mantine/core'
+import type { GroupDetail } from '@muster/contract/groups.ts'
+import { IconBell, IconBellOff, IconSearch } from '@tabler/icons-react'
+import { useSyncExternalStore } from 'react'
+import { api, orpc } from '../../lib/api.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
+import classes from './room.module.css'
+import { typingWords } from './room-words.ts'
+import { typingStore } from './typing-store.ts'
+
+/** Above the messages: who is writing, mute and search. */
+export function RoomBar({ group, onSearch }: { group: GroupDetail; onSearch: () => void }) {
+  const { id: groupId, muted, members } = group
+  const mute = useAct({
+    call: (next: boolean) => api.groupMessages.mute({ groupId, muted: next }),
+    done: (_, next) =>
+      next
+        ? ['Group muted', 'Only mentions raise an alert.']
+        : ['Group not muted any more', 'New messages raise an alert.'],
+    failed: 'Failed to update group',
+    invalidatesUnlessLive: [orpc.groups.key()],
+  })
+  return (
+    <div className={classes.bar}>
+      <Typing groupId={groupId} quiet={members === 1 ? '1 member' : `${members} members`} />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={44}
+        aria-label={muted ? 'Unmute group' : 'Mute group'}
+        aria-pressed={muted}
+        onClick={() => mute.mutate(!muted)}
+      >
+        {muted ? <IconBellOff size="1.25rem" aria-hidden /> : <IconBell size="1.25rem" aria-hidden />}
+      </ActionIcon>
+      <ActionIcon variant="subtle" color="gray" size={44} aria-label="Search messages" onClick={onSearch}>
+        <IconSearch size="1.25rem" aria-hidden />
+      </ActionIcon>
+    </div>
+  )
+}
+
+/** Who is writing now; while nobody is, how many are in the group. */
+function Typing({ groupId, quiet }: { groupId: string; quiet: string }) {
+  const names = useSyncExternalStore(typingStore.subscribe, () => typingStore.get(groupId))
+  return (
+    <Text component="div" size="xs" c="dimmed" flex={1} miw={0} role="status">
+      {typingWords(names) || quiet}
+    </Text>
+  )
+}

@@ -1,0 +1,98 @@
+import type { GroupMessage } from '@muster/contract/group-messages.ts'
+import type { RefObject } from 'react'
+import { api } from '../../lib/api.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { sendFile, useUploads } from '../files/public.ts'
+import type { MessageToSend } from './message.sender.ts'
+import { useMentions } from './use-mentions.ts'
+import { useMessageText } from './use-message-text.ts'
+
+const FILES_MOST = 5
+
+export type Composing = {
+  groupId: string
+  zoneId: string
+  me: string
+  replyTo: GroupMessage | undefined
+  editing: GroupMessage | undefined
+  /** Neither answers nor changes any more. */
+  onPlain: () => void
+  say: (message: Omit<MessageToSend, 'groupId' | 'requestId'>) => Promise<boolean>
+}
+
+/** What stands in the composer, and how it is sent: as a new message, as a change of one, or with files. */
+export function useComposer(
+  { groupId, zoneId, me, replyTo, editing, onPlain, say }: Composing,
+  box: RefObject<HTMLTextAreaElement | null>,
+) {
+  const { text, setText, setWritten, forgetDraft } = useMessageText(groupId, me, editing)
+  const isEditing = editing !== undefined
+  const mentions = useMentions(groupId, box)
+  const uploads = useUploads({
+    most: FILES_MOST,
+    taken: 'any',
+    tooLarge: 'File size must be less than 10MB',
+    failed: 'Failed to upload file',
+  })
+  const edit = useAct({
+    call: (words: string) => api.groupMessages.edit({ groupId, messageId: editing?.id ?? '', text: words }),
+    onDone: onPlain,
+    failed: 'Failed to send message',
+  })
+  const begin = () => {
+    forgetDraft()
+    onPlain()
+  }
+  /** The field is empty at once: the next message can be written while this one is on its way. */
+  const sendText = async () => {
+    const words = text.trim()
+    const message = {
+      text: words,
+      fileId: null,
+      replyTo: replyTo?.id ?? null,
+      mentions: mentions.idsIn(words),
+    }
+    setWritten('')
+    begin()
+    if (!(await say(message))) setWritten(now => (now === '' ? words : `${words}\n${now}`))
+  }
+  const sendFiles = useAct({
+    call: async () => {
+      const words = text.trim()
+      const asked = { replyTo: replyTo?.id ?? null, mentions: mentions.idsIn(words) }
+      const files = uploads.items.filter(it => it.state !== 'refused')
+      const outcome = await uploads.sendAll(upload => sendFile(`group-files/${groupId}`, { zoneId }, upload))
+      // Those that did not arrive stay, to be sent again with what was written.
+      if (outcome !== 'sent') return
+      const sent = uploads.sentNow()
+      const [first, ...others] = sent
+      if (!first || !(await say({ text: words, fileId: first.id, fileName: first.name, ...asked }))) return
+      for (const file of others)
+        await say({ text: '', fileId: file.id, fileName: file.name, replyTo: null, mentions: [] })
+      for (const { id } of files) uploads.remove(id)
+      // Text that was written since stays.
+      setWritten(now => (now.trim() === words ? '' : now))
+      begin()
+    },
+    failed: 'Failed to send message',
+  })
+  const isWorking = sendFiles.isPending || edit.isPending
+  const hasFiles = uploads.items.some(it => it.state !== 'refused')
+  const canSend = text.trim() !== '' || (hasFiles && !isEditing)
+  const submit = () => {
+    if (isWorking || !canSend) return
+    if (isEditing) edit.mutate(text.trim())
+    else if (hasFiles) sendFiles.mutate()
+    else void sendText()
+  }
+  return {
+    text,
+    setText,
+    mentions,
+    uploads,
+    canSend,
+    isWorking,
+    submit,
+    retryFiles: () => sendFiles.mutate(),
+  }
+}

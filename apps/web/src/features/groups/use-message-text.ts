@@ -1,0 +1,31 @@
+import type { GroupMessage } from '@muster/contract/group-messages.ts'
+import { useRef, useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { draftOf } from '../../lib/drafts/draft-store.ts'
+
+const typingEveryMs = 3_000
+
+/** The text in the composer: a draft that this device keeps, or the message that is being changed. The group sees that one is writing. */
+export function useMessageText(groupId: string, me: string, editing: GroupMessage | undefined) {
+  const draft = draftOf<{ text: string }>(`group ${groupId}`, me)
+  const [written, setWritten] = useState(() => draft.load({ text: '' }).text)
+  const [changed, setChanged] = useState<{ id: string; text: string }>()
+  const typedAt = useRef(0)
+  return {
+    text: editing ? (changed?.id === editing.id ? changed.text : editing.text) : written,
+    setText(text: string) {
+      if (editing) return setChanged({ id: editing.id, text })
+      setWritten(text)
+      draft.keep(text === '' ? {} : { text })
+      if (text.trim() === '' || Date.now() - typedAt.current < typingEveryMs) return
+      typedAt.current = Date.now()
+      // Nobody misses it where it does not arrive.
+      api.groupMessages.typing({ groupId }).catch(() => undefined)
+    },
+    setWritten,
+    forgetDraft() {
+      draft.forget()
+      typedAt.current = 0
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import type { GroupDetail } from '@muster/contract/groups.ts'
+import { useCallback, useEffect, useRef } from 'react'
+import { api } from '../../lib/api.ts'
+
+/** Notes what was read once its newest message is on a screen somebody looks at, at most once a second. */
+export function useReadOn({ id: groupId, lastRead }: GroupDetail, newest: number | undefined) {
+  const noted = useRef(lastRead)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return useCallback(() => {
+    if (newest === undefined || newest <= noted.current || document.hidden || timer.current !== undefined)
+      return
+    timer.current = setTimeout(() => {
+      timer.current = undefined
+      const before = noted.current
+      noted.current = newest
+      api.groupMessages.read({ groupId, number: newest }).catch(() => {
+        noted.current = before
+      })
+    }, 500)
+  }, [groupId, newest])
+}

@@ -1,0 +1,84 @@
+import type { MyZone } from '@muster/contract/zones.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { asksPin } from '../../lib/session/selected-zone.ts'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { useMe } from '../../lib/session/use-session.ts'
+import { useZoneBeyond } from '../../lib/session/use-zone-beyond.ts'
+import { useFeed } from '../../live/use-feed.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { EnterZoneDialog } from '../auth/public.ts'
+
+type Options = {
+  wantedZoneId: string | undefined
+  holdsPin: boolean
+  onSelected: () => void
+}
+
+/**
+ * Selects a zone, after its PIN where the role has one. The zone that was chosen elsewhere, or the only one there is, is entered without
+ * a press; once.
+ */
+export function useZoneEntry({ wantedZoneId, holdsPin, onSelected }: Options) {
+  const { profile } = useMe()
+  const { availableZones, hasMore, find, select } = useSelectedZone()
+  const [entering, setEntering] = useState<MyZone>()
+  const [isPinOpen, setPinOpen] = useState(false)
+  const feed = useFeed()
+
+  const selectAndContinue = (zoneId: string, entryExpiresAt?: string) => {
+    select(zoneId, entryExpiresAt)
+    onSelected()
+  }
+
+  // In a role without PIN the selection is what accepts.
+  const accept = useAct({
+    call: (zone: MyZone) => api.zones.enter({ zoneId: zone.id, pin: '' }),
+    onDone: ({ entryExpiresAt }, zone) => {
+      feed?.watchAgain()
+      selectAndContinue(zone.id, entryExpiresAt)
+    },
+    failed: 'Failed to select the zone',
+  })
+
+  const choose = (zone: MyZone) => {
+    if (asksPin(profile.role, zone)) {
+      setEntering(zone)
+      setPinOpen(true)
+    } else if (zone.invited) accept.mutate(zone)
+    else selectAndContinue(zone.id)
+  }
+
+  const hasAsked = useRef(false)
+  // An invitation waits for its answer.
+  const only = availableZones.length === 1 && !availableZones[0]?.invited ? availableZones[0] : undefined
+  const wantedAtHand = wantedZoneId ? find(wantedZoneId) : undefined
+  const beyond = useZoneBeyond(hasMore && !wantedAtHand ? wantedZoneId : undefined)
+  const toEnter = wantedAtHand ?? beyond.zone ?? only
+  const enterWithoutPress = useEffectEvent(selectAndContinue)
+  useEffect(() => {
+    if (hasAsked.current || !toEnter) return
+    if (asksPin(profile.role, toEnter)) {
+      if (holdsPin) return
+      hasAsked.current = true
+      setEntering(toEnter)
+      setPinOpen(true)
+    } else if (toEnter.id === wantedZoneId && !toEnter.invited) {
+      hasAsked.current = true
+      enterWithoutPress(toEnter.id)
+    }
+  }, [toEnter, wantedZoneId, holdsPin, profile.role])
+
+  return {
+    choose,
+    acceptingId: accept.isPending ? accept.variables.id : undefined,
+    pinDialog: entering && (
+      <EnterZoneDialog
+        zone={entering}
+        opened={isPinOpen}
+        onClose={() => setPinOpen(false)}
+        onEntered={entryExpiresAt => selectAndContinue(entering.id, entryExpiresAt)}
+      />
+    ),
+  }
+}

@@ -1,0 +1,49 @@
+import { Button, Group, Stack } from '@mantine/core'
+import type { MyZone } from '@muster/contract/zones.ts'
+import { needsPin } from '@muster/domain/role.ts'
+import { roleInZone } from '../../lib/session/selected-zone.ts'
+import { useMe } from '../../lib/session/use-session.ts'
+import { RoleBadge } from '../../ui/badges/role-badge.tsx'
+import { InsideMark } from '../presence/public.ts'
+import { InvitationNote } from './invitation-note.tsx'
+import { ZoneCard } from './zone-card.tsx'
+
+type Props = {
+  zone: MyZone
+  selected: boolean
+  /** Its button stands out. */
+  main: boolean
+  loading: boolean
+  onChoose: () => void
+  onDecline: () => void
+}
+
+/** A zone to choose, or an invitation to accept or decline. */
+export function ZoneChoiceCard({ zone, selected, main, loading, onChoose, onDecline }: Props) {
+  const { profile } = useMe()
+  const role = roleInZone(profile.role, zone)
+  return (
+    <ZoneCard
+      zone={zone}
+      selected={selected}
+      actions={
+        <Stack gap="xs" w="100%">
+          <Button onClick={onChoose} loading={loading} variant={main ? 'filled' : 'default'} fullWidth>
+            {needsPin(role) ? 'Enter Zone' : 'Select Zone'}
+          </Button>
+          {zone.invited && (
+            <Button variant="subtle" fullWidth onClick={onDecline}>
+              Decline
+            </Button>
+          )}
+        </Stack>
+      }
+    >
+      <Group gap="xs">
+        <RoleBadge role={role} />
+        {!zone.invited && <InsideMark zoneId={zone.id} />}
+      </Group>
+      {zone.invited && <InvitationNote />}
+    </ZoneCard>
+  )
+}

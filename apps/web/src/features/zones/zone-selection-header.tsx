@@ -1,0 +1,39 @@
+import { Box, Button, Flex, Group, Text } from '@mantine/core'
+import { IconLogout, IconSettings } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../lib/paths.ts'
+
+/** The title of the screen, and the ways out of it. */
+export function ZoneSelectionHeader({ intro, onSignOut }: { intro?: string; onSignOut: () => void }) {
+  return (
+    <Flex component="header" wrap="wrap" align="center" gap="8px 16px">
+      <Box miw={0} flex="1 1 220px">
+        <Box component="h1" fz={{ base: 'lg', sm: 'xl' }} fw={600} lh={1.2} lts="-0.02em">
+          Choose a zone
+        </Box>
+        {intro && (
+          <Text c="dimmed" mt={4}>
+            {intro}
+          </Text>
+        )}
+      </Box>
+      <Group gap="xs">
+        <Button
+          component={Link}
+          to={paths.settings}
+          variant="default"
+          leftSection={<IconSettings size="1.125rem" aria-hidden />}
+        >
+          Settings
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconLogout size="1.125rem" aria-hidden />}
+          onClick={onSignOut}
+        >
+          Sign Out
+        </Button>
+      </Group>
+    </Flex>
+  )
+}

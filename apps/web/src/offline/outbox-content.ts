@@ -1,0 +1,51 @@
+import { byTime, type OutboxEntry } from './outbox-entry.ts'
+import type { OutboxStore } from './outbox-store.ts'
+
+export type OutboxContent = ReturnType<typeof createOutboxContent>
+
+/** The entries of this device as one tab knows them, and who is told when they change. */
+export function createOutboxContent(store: () => Promise<OutboxStore>, tell: () => void) {
+  const listeners = new Set<() => void>()
+  let entries: readonly OutboxEntry[] = []
+  let isDurable = true
+  let opening: Promise<OutboxStore> | undefined
+
+  const open = async () => {
+    opening ??= store()
+    const opened = await opening
+    isDurable = opened.durable
+    return opened
+  }
+  const emit = () => {
+    for (const listener of listeners) listener()
+  }
+  const all = async () => (await open()).all()
+  const load = async () => {
+    entries = (await all()).sort(byTime)
+    emit()
+  }
+  const change = async (act: (store: OutboxStore) => Promise<void>) => {
+    await act(await open())
+    await load()
+    tell()
+  }
+  const changeOrWarn = (act: (store: OutboxStore) => Promise<void>) =>
+    change(act).catch(error => console.warn('The outbox cannot be changed:', error))
+
+  return {
+    /** Stable until it changes. */
+    get: () => entries,
+    isDurable: () => isDurable,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    emit,
+    all,
+    load,
+    change,
+    changeOrWarn,
+    /** An entry that could not be removed is sent once more, which does no harm. */
+    remove: (id: string) => changeOrWarn(store => store.remove(id)),
+  }
+}

@@ -1,0 +1,50 @@
+import { byTime, type OutboxEntry } from './outbox-entry.ts'
+import type { OutboxStore } from './outbox-store.ts'
+import type { Sender } from './sender.ts'
+
+/** An entry that went this long after it was made had waited: its person sees for a day that it arrived. Milliseconds. */
+const lateMs = 3_000
+/** How many that arrived are kept for that, the newest. */
+const confirmedMost = 50
+
+/** The server has it. The entries after it go on with its answer; one that had to wait is kept as confirmed for a while. */
+export async function keepAnswer(
+  store: OutboxStore,
+  entry: OutboxEntry,
+  answer: unknown,
+  { kinds, now }: { kinds: ReadonlyMap<string, Sender>; now: number },
+): Promise<void> {
+  const all = await store.all()
+  for (const next of all) {
+    if (next.after !== entry.id) continue
+    const { after: _, ...freed } = next
+    const payload = kinds.get(next.kind)?.follow?.(next.payload, answer) ?? next.payload
+    await store.put({ ...freed, payload })
+  }
+  const kind = kinds.get(entry.kind)
+  if (kind?.mostWaiting || now - Date.parse(entry.at) < lateMs) return store.remove(entry.id)
+  // Its files are of no use any more, and would fill the device.
+  await store.put({
+    ...withoutFiles(entry),
+    state: 'confirmed',
+    doneAt: new Date(now).toISOString(),
+    ...(kind?.keepsAnswer && { answer }),
+  })
+  const confirmed = all.filter(({ state, userId }) => state === 'confirmed' && userId === entry.userId)
+  for (const { id } of confirmed.sort(byTime).slice(0, 1 - confirmedMost)) await store.remove(id)
+}
+
+/** It waits for the person, or it never will be recorded; then nor will the entries after it. */
+export async function keepFailure(store: OutboxStore, entry: OutboxEntry): Promise<void> {
+  await store.put(entry)
+  if (entry.state !== 'refused') return
+  for (const next of await store.all())
+    if (next.after === entry.id) await store.put({ ...next, state: 'refused', reason: entry.reason ?? '' })
+}
+
+function withoutFiles(entry: OutboxEntry): OutboxEntry {
+  const { payload } = entry
+  if (typeof payload !== 'object' || payload === null) return entry
+  const kept = Object.entries(payload).filter(([, value]) => !(value instanceof Blob))
+  return { ...entry, payload: Object.fromEntries(kept) }
+}
