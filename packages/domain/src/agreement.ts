@@ -6,16 +6,19 @@ import type { Way } from './jump.ts'
  * those of `knownAccuracy`; the figures come from `presence-drift.test.ts`.
  */
 
-/** How long uncertain readings, and jumps, have to agree at least; and uncertain ones in a zone wider than they are inexact. */
+/**
+ * The minimum time for which uncertain readings and jumps must agree, and the longer one for uncertain readings in a zone wider
+ * than their error.
+ */
 export const shortAgreementMs = 10_000
 const longAgreementMs = 2 * 60_000
-/** Somebody who came or went less than this ago may not have. */
+/** A change more recent than this may have been an error. */
 export const lateChangeMs = 15 * 60_000
-/** A longer step between two readings is an error, a shorter one may be a walk. */
+/** A longer step between two readings is an error; a shorter one may be a walk. */
 const briskSpeedMps = 2.1
-/** The time constant of the error of a phone that lies still. */
+/** The time constant of the error of a phone at rest. */
 export const errorTimeMs = 5 * 60_000
-/** Two readings further apart in time do not tell whether somebody moved. */
+/** Readings further apart in time do not show whether somebody moved. */
 const moveWithinMs = 60_000
 
 /**

@@ -1,4 +1,4 @@
-/** How long its author can change or delete a message; the specification names no time. */
+/** Milliseconds for which the author can edit or delete a message; the specification gives no time. */
 const groupMessageChangeMs = 15 * 60_000
 
 /** The reactions to a message, in the order they are offered. */

@@ -106,16 +106,16 @@ export type Advance = {
  * - A reading older than the state is `stale` and changes nothing: `next` is the same object. The same holds for a contradicting
  * reading of the same moment. A matching one, as a device at rest may send, is no news but not stale either.
  * - An unclear reading changes nothing, not even when the person was last seen. Any other manual or certain reading is decisive.
- * - An uncertain automatic reading never flips presence by itself. A series that keeps contradicting the state does, once it
- * spans `agreementMs`: 2 minutes, but 10 s in a zone no wider than their accuracy, within 15 minutes of the last change,
- * and from a reading on that shows that the person moved. Any other reading ends the series, and so does one nearer to
- * the edge than `driftM`, because a person at rest may drift as far. A certain reading beyond walking distance of the one
- * before counts as uncertain, unless it is that much further from the edge (`hiddenErrorM`).
+ * - An uncertain automatic reading never flips presence by itself. A series that keeps contradicting the state does, once it spans
+ * `agreementMs`: 2 minutes, but 10 s in a zone no wider than their accuracy, within 15 minutes of the last change, and from a
+ * reading on that shows that the person moved. Any other reading ends the series, and so does one nearer to the edge than `driftM`,
+ * because a person at rest may drift as far. A certain reading beyond walking distance of the one before counts as uncertain,
+ * unless it is that much further from the edge (`hiddenErrorM`).
  * - A certain automatic reading that is a jump begins a series. The first certain reading at least 10 s later flips presence,
  * unless it cannot be reached from the one before. A series that is a day old is forgotten.
- * - A visit begins at the reading that flipped the state, and ends at the first reading of the series that did, however late it
- * was confirmed; silence after a certain reading ends it too (`endBySilence`). A first reading outside is no change, but makes
- * the person known to be outside. A first reading that is uncertain and inside leaves them outside until confirmed.
+ * - A visit begins at the reading that flipped the state, and ends at the first reading of the series that did, however late it was
+ * confirmed; silence after a certain reading ends it too (`endBySilence`). A first reading outside is no change, but makes the
+ * person known to be outside. A first reading that is uncertain and inside leaves them outside until confirmed.
  */
 export function advance(state: PresenceState, reading: Reading): Advance {
   if (state.capturedAt !== null && reading.capturedAt <= state.capturedAt) {

@@ -1,13 +1,13 @@
 export const databaseSlowMs = 250
-/** The age of the oldest job or mail that is due, and of the last job that was done: some run every minute. */
+/** The age of the oldest job or mail that is due, and of the last completed job; some jobs run every minute. */
 export const jobsLateMs = 2 * 60_000
 export const jobsStuckMs = 10 * 60_000
-/** Free space of the data folder. */
+/** Free space in the data folder. */
 export const diskLowBytes = 2_048 * 1024 * 1024
 export const diskFullBytes = 256 * 1024 * 1024
 export const feedLateMs = 2_000
 export const feedStuckMs = 10_000
-/** Shares of the connections there may be. */
+/** Shares of the maximum number of connections. */
 const connectionsManyPart = 0.8
 const connectionsMostPart = 0.95
 

@@ -3,7 +3,7 @@ import { radiansPerDegree } from './distance.ts'
 import type { LatLng } from './lat-lng.ts'
 import { wrapLongitude } from './longitude.ts'
 
-/** How far a zone around the current location reaches to each side. */
+/** Degrees by which a zone around the current location extends to each side. */
 const zoneFromLocationDegrees = 0.001
 
 export type Corners = { start: LatLng; end: LatLng }

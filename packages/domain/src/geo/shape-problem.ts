@@ -1,7 +1,7 @@
 import { limits } from '../limits.ts'
 import type { LatLng } from './lat-lng.ts'
 
-/** The distance across a zone in metres; more is a slip of the hand or swapped coordinates. */
+/** The maximum distance across a zone in metres; a longer one is a slip of the hand or swapped coordinates. */
 export const zoneMaxDiagonalM = 1_000_000
 
 const messages = {

@@ -9,7 +9,7 @@ import { shapeBounds, shapeDiagonalMeters } from './shape-bounds.ts'
 import { type ShapeProblem, shapeProblem, zoneMaxDiagonalM } from './shape-problem.ts'
 import { problemsOfRings } from './validate-rings.ts'
 
-/** A smaller area cannot be told from nothing by any position fix. */
+/** No position fix can distinguish a smaller area from none. */
 const zoneMinAreaM2 = 1
 
 export type ShapeVerdict = { ok: true } | { ok: false; problems: ShapeProblem[] }

@@ -14,7 +14,7 @@ const afterPoorReadingMs = 3_000
 const afterLocationErrorMs = 2_000
 const gpsWarmUpMs = 10_000
 const gpsWarmUpWaitMs = 2_000
-/** How old a good reading may be that stands in for one that could not be had. */
+/** The maximum age of a good reading that may replace a failed one. */
 const cachedLocationMs = 2 * 60_000
 
 /** Requests to a device where precision matters, the most patient last. */

@@ -5,7 +5,7 @@ import { wait } from './wait.ts'
 
 export const checkTimeoutMs = 8_000
 export const checkMaxAgeMs = 30_000
-/** A timer around the device's own, for devices that never call back. */
+/** A timeout around the device's own, for devices that never call back. */
 export const checkOuterTimeoutMs = 10_000
 const memberCheckTimeoutMs = 15_000
 const memberCheckMaxAgeMs = 30_000
@@ -14,9 +14,9 @@ const getLocationMaxAgeMs = 60_000
 const mapCreatorTimeoutMs = 10_000
 const zoneDialogTimeoutMs = 15_000
 const zoneDialogMaxAgeMs = 5 * 60_000
-/** How often a device that finds nothing is asked again; the specification names no number. */
+/** The number of retries after a failure; the specification gives no number. */
 const locationRetries = 2
-/** Retry n comes n times this long after the failure, and gives the device n times the extra time. */
+/** Retry n starts n times this long after the failure, and gives the device n times the extra time. */
 const locationRetryDelayMs = 2_000
 const locationRetryExtraMs = 5_000
 

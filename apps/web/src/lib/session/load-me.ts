@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { isAborted, isRefusal } from '../error-text.ts'
 
 const profileRetries = 3
-/** Retry n waits n times this long first. */
+/** Retry n first waits n times this long. */
 const profileRetryDelayMs = 1_000
 
 /** PostgreSQL's code for a policy that asks itself; asking again would only ask again. */

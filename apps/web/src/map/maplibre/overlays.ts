@@ -165,7 +165,7 @@ const isPin: FilterSpecification = ['==', ['get', 'image'], 'centre']
 const isHazard: FilterSpecification = ['has', 'hazard']
 const isKind = (kind: string): FilterSpecification => ['==', ['get', 'kind'], kind]
 
-/** The layers from the bottom to the top. */
+/** The layers from bottom to top. */
 export const layersIn = (colours: MapColours): LayerSpecification[] => [
   ...drawAreas(colours),
   ...drawTrack(colours),
