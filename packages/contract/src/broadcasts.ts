@@ -56,7 +56,7 @@ export const broadcast = z.object({
   senderName: z.string(),
   targetRoles: z.array(z.enum(zoneRoles)).max(zoneRoles.length),
   targetGroups: z.array(targetGroup).max(broadcastGroupsMost),
-  /** It went to those who were inside when it was sent. */
+  /** True if it only went to people who were inside when it was sent. */
   insideOnly: z.boolean(),
   /** The offered answers; empty if the broadcast asks nothing. */
   answers,

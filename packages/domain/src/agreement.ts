@@ -83,7 +83,7 @@ export function hasMoved({ meters, ms }: Pick<Way, 'ms' | 'meters'>, accuracyM: 
 /** True if walking explains the whole distance. Independent errors make longer steps. */
 export const isWalkable = (way: Pick<Way, 'ms' | 'meters'>) => way.meters <= walkableM(way)
 
-/** Metres that somebody walks in this time. */
+/** Metres that a person walks in this time. */
 const walkableM = ({ ms }: Pick<Way, 'ms'>) => (briskSpeedMps * ms) / 1000
 
 /** The share of the unwalkable distance attributed to the reading at the end of a step. */

@@ -2,7 +2,7 @@ import { limits } from './limits.ts'
 
 const dayStepMs = 2 * 60_000
 
-/** A reading of a day. `at` in milliseconds. */
+/** A reading of a day; `at` is in milliseconds. */
 export type DayReading = {
   readonly at: number
   readonly inside: boolean

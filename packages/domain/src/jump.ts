@@ -34,7 +34,7 @@ export function wayBetween(from: Place, to: Place, ms: number): Way {
  */
 export const isJump = (way: Way): boolean => shortestM(way) > plausibleM(way.ms)
 
-/** Whether somebody could have come from the one to the other, by whatever vehicle. */
+/** True if a person could cover the distance in any vehicle. */
 export const isPossible = ({ ms, ...way }: Way): boolean => shortestM(way) <= (vehicleSpeedMps * ms) / 1000
 
 /**

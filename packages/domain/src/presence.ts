@@ -257,13 +257,14 @@ function doubtOfUncertain(
   const changedAt = changeTime(known)
   const sinceChangeMs = changedAt === null ? undefined : at - changedAt
   const needed = agreementMs(zoneWidthM, accuracyOf(reading), sinceChangeMs)
-  // A move shortens what is needed to 10 s, once for a series: readings a second apart seem to move by their jitter alone.
+  // Movement shortens the required agreement to 10 s, once per series: with readings a second apart, jitter alone looks like
+  // movement.
   const shortenedMs = needed - shortAgreementMs
   const { since, from } = series ?? { since: at, from: at }
   const isShortened = series && (beganWithJump(series) || at - since >= shortenedMs)
   const adjusted = { since: since - (isMove && !isShortened ? shortenedMs : 0), from }
   if (at - adjusted.since >= needed) return undefined
-  // One that says it is certain, and is not by its step, waits for its second as a jump does.
+  // A reading that claims to be certain but is not, judged by its step, waits for confirmation like a jump.
   return reading.certainty === 'certain' ? { since: at + shortAgreementMs, from } : adjusted
 }
 

@@ -46,7 +46,7 @@ it('mail is bad once given up, and needs watching while retried', () => {
   expect([of({ waitingMs: jobsStuckMs + 1 }), healthOfMail(null)]).toEqual(['bad', 'unknown'])
 })
 
-it('a feed that nobody follows is bad, as is one far behind', () => {
+it('a feed is bad if nobody follows it or if it is far behind', () => {
   expect([0, feedLateMs + 1, feedStuckMs + 1, null].map(healthOfFeed)).toEqual([
     'good',
     'watch',

@@ -36,6 +36,6 @@ export function LazyMap<Props extends object>({ code, map }: LazyMapProps<Props>
   const Loaded = code.loaded
   if (Loaded) return <Loaded {...map} />
   if (state === 'failed') return <ErrorState title="Failed to load map" onRetry={() => setState('loading')} />
-  // The frame of the map while its code is on the way.
+  // Reserves the room of the map while its code loads.
   return <div className={classes.frame} style={{ height: limits.mapHeightPx }} aria-busy />
 }

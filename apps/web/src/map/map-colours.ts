@@ -4,7 +4,7 @@ import type { MapPinLook } from './surface.ts'
 export const zoneFillOpacity = 0.25
 export const zoneStrokeWidth = 2
 
-/** The colours a map draws with: those of the app, which a canvas cannot take from a style sheet by itself. */
+/** The colours of a map: those of the app, which a canvas cannot read from a style sheet by itself. */
 export type MapColours = {
   readonly sea: string
   readonly land: string

@@ -68,7 +68,7 @@ export function useSurface({
     setBaseProblem(undefined)
     setGround(run.shown.base.kind === 'built_in' ? 'built_in' : 'unknown')
     setState('waiting')
-    // Each map has an element of its own: one that is removed while the next is made would take that one's class with it.
+    // Each map has its own element. A map removed while the next one is created would otherwise remove the new one's class.
     const frame = element.appendChild(document.createElement('div'))
     Object.assign(frame.style, { width: '100%', height: '100%' })
     let gone = false

@@ -17,7 +17,7 @@ type Props = {
   onChoose: (value: string) => void
 }
 
-/** Pixels that a figure above a bar needs. */
+/** Pixels needed for a figure above a bar. */
 const labelWidth = 52
 
 /**

@@ -17,7 +17,7 @@ const gpsWarmUpWaitMs = 2_000
 /** The maximum age of a good reading that may replace a failed one. */
 const cachedLocationMs = 2 * 60_000
 
-/** Requests to a device where precision matters, the most patient last. */
+/** The requests for precise positions, the most patient last. */
 export const strategies = {
   highAccuracy: { timeoutMs: highAccuracyTimeoutMs, maximumAgeMs: highAccuracyMaxAgeMs },
   gpsOnly: { timeoutMs: gpsOnlyTimeoutMs, maximumAgeMs: 0, gpsOnly: true },

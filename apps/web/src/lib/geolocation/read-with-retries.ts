@@ -20,7 +20,7 @@ const locationRetries = 2
 const locationRetryDelayMs = 2_000
 const locationRetryExtraMs = 5_000
 
-/** A timer around the device's own begins this much later, in milliseconds. */
+/** Milliseconds by which the outer timeout exceeds the device's own. */
 const outerSlackMs = checkOuterTimeoutMs - checkTimeoutMs
 
 type ScreenOptions = {
@@ -38,17 +38,17 @@ export const screens = {
     maximumAgeMs: memberCheckMaxAgeMs,
     retries: locationRetries,
   },
-  /** Check Position on the zone screens: its outer timer leaves no time to ask again. */
+  /** Check Position on the zone screens, whose outer timer leaves no time for retries. */
   zone: { timeoutMs: checkTimeoutMs, maximumAgeMs: checkMaxAgeMs, retries: 0 },
-  /** Get Location, and what else only wants to know where one is. */
+  /** Get Location, and other uses that only need the person's place. */
   location: {
     timeoutMs: getLocationTimeoutMs,
     maximumAgeMs: getLocationMaxAgeMs,
     retries: locationRetries,
   },
-  /** The map on which a zone is drawn. */
+  /** The map for drawing a zone. */
   creator: { timeoutMs: mapCreatorTimeoutMs, maximumAgeMs: 0, retries: locationRetries },
-  /** One's own marker on the map of a zone. */
+  /** The person's own marker on a zone's map. */
   dialog: {
     timeoutMs: zoneDialogTimeoutMs,
     maximumAgeMs: zoneDialogMaxAgeMs,

@@ -8,7 +8,7 @@ import { wait } from './wait.ts'
 
 const trackingIntervalMs = 15_000
 
-/** News of a tracking session: each reading that counts, and why the last one did not. */
+/** Callbacks of a tracking session: each reading that counts, and the reason why the last one did not. */
 export type TrackingEvents = {
   found(reading: PositionReading): void
   /** `final`: the session is over because the device may not be asked. */

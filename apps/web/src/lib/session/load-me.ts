@@ -5,7 +5,7 @@ const profileRetries = 3
 /** Retry n first waits n times this long. */
 const profileRetryDelayMs = 1_000
 
-/** PostgreSQL's code for a policy that asks itself; asking again would only ask again. */
+/** PostgreSQL's code for a policy that recurses, in which case retrying is useless. */
 const hopeless = '42P17'
 
 /** The required parts of the answer. `profileCode`: the database's code when the profile could not be read. */

@@ -19,7 +19,7 @@ import { GoogleProblem, googleTexts, loadGoogle } from './load-google.ts'
 
 const mapPlaceZoom = 15
 
-/** Google's map in the container: hybrid, zoom 15 at first. Throws GoogleProblem where it cannot be had. */
+/** Creates Google's map in the container: hybrid, initially at zoom 15. Throws GoogleProblem if it is unavailable. */
 export async function createGoogle(options: SurfaceOptions): Promise<Surface> {
   const { container, view, events } = options
   const maps = await loadGoogle({ key: await readKey(), origin: options.shown.googleOrigin })

@@ -1,10 +1,10 @@
 import type { GoogleMaps } from './google-types.ts'
 
-/** How often, and how many milliseconds apart, Google's library is looked for until it has started. */
+/** The number of polls for the start of Google's library, and the milliseconds between them. */
 const mapsPolls = 50
 const mapsPollMs = 100
 
-/** Why Google's map is not there, in words for who looks. */
+/** The reason why Google's map is unavailable, worded for people. */
 export class GoogleProblem extends Error {
   override name = 'GoogleProblem'
 }

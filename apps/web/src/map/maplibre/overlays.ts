@@ -194,7 +194,7 @@ function drawAreas(colours: MapColours): LayerSpecification[] {
       paint: {
         'fill-color': colourIn(colours),
         'fill-opacity': zoneFillOpacity,
-        // Its edge is drawn by the next layer.
+        // The next layer draws its edge.
         'fill-antialias': false,
       },
     },
