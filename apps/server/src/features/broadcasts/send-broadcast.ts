@@ -5,6 +5,7 @@ import { fail } from '../../rpc/fail.ts'
 import { findUnused, useFile } from '../files/index.ts'
 import { type AlertedBroadcast, broadcastSent } from './broadcasts.alerts.ts'
 import { broadcastChanged, broadcastsEvents } from './broadcasts.events.ts'
+import { sendBroadcast } from './sending.queries.ts'
 import {
   countReach,
   findGroups,
@@ -13,8 +14,7 @@ import {
   linkGroups,
   type NewBroadcast,
   type TargetGroup,
-} from './broadcasts.queries.ts'
-import { sendBroadcast } from './sending.queries.ts'
+} from './writing.queries.ts'
 
 export type SentBroadcast = AlertedBroadcast & { readonly sender_id: string | null }
 export type Sent = { readonly broadcastId: string; readonly people: number }
