@@ -4,8 +4,9 @@ import { api, inZone, inZoneOf, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { listGroupNames } from '../groups/index.ts'
 import { ofAudience, ofTemplate } from './broadcasts.policy.ts'
-import { countReach, findBroadcast } from './broadcasts.queries.ts'
+import { findBroadcast } from './broadcasts.queries.ts'
 import { deleteTemplate, insertTemplate, listTemplates } from './templates.queries.ts'
+import { countReach } from './writing.queries.ts'
 
 const GROUPS_MOST = 500
 const writes = { name: 'broadcast-template', points: 60, seconds: 60 * 60 }

@@ -14,23 +14,23 @@ import { audienceProcedures } from './audience.procedures.ts'
 import { broadcastReminder } from './broadcasts.alerts.ts'
 import { broadcastChanged, broadcastsEvents } from './broadcasts.events.ts'
 import { ofAudience, ofBroadcast } from './broadcasts.policy.ts'
-import {
-  countAnswers,
-  countBroadcasts,
-  findBroadcast,
-  listBroadcasts,
-  listContacts,
-  listOpenQuestions,
-  listRecipients,
-  listWhereabouts,
-  markCallsForHelpSeen,
-  readCallForHelp,
-  readFigures,
-  readProgress,
-} from './broadcasts.queries.ts'
+import { countBroadcasts, findBroadcast, listBroadcasts } from './broadcasts.queries.ts'
 import { broadcastView, questionView, recipientView } from './broadcasts.view.ts'
 import { editScheduled } from './edit-scheduled.ts'
 import { followAnswer } from './follow-answer.ts'
+import {
+  listContacts,
+  listOpenQuestions,
+  markCallsForHelpSeen,
+  readCallForHelp,
+} from './questions.queries.ts'
+import {
+  countAnswers,
+  listRecipients,
+  listWhereabouts,
+  readFigures,
+  readProgress,
+} from './recipients.queries.ts'
 import { send } from './send-broadcast.ts'
 import { countReminder, endQuestion, recallBroadcast } from './sending.queries.ts'
 

@@ -2,7 +2,9 @@ import type { Broadcast, BroadcastRecipient, OpenQuestion } from '@muster/contra
 import { pairAnswers } from '@muster/domain/broadcast.ts'
 import type { PersonNames } from '../../db/person-names.ts'
 import { type FileRow, fileView } from '../files/index.ts'
-import type { BroadcastRow, Progress, QuestionRow, RecipientRow, Whereabouts } from './broadcasts.queries.ts'
+import type { BroadcastRow } from './broadcasts.queries.ts'
+import type { QuestionRow } from './questions.queries.ts'
+import type { Progress, RecipientRow, Whereabouts } from './recipients.queries.ts'
 
 type With = {
   readonly names: PersonNames

@@ -5,17 +5,16 @@ import { appendSecurityEvent } from '../security/index.ts'
 import { readName } from './answers.queries.ts'
 import { scheduledEdited } from './broadcasts.alerts.ts'
 import { broadcastChanged, broadcastsEvents } from './broadcasts.events.ts'
+import { type BroadcastRow, readState } from './broadcasts.queries.ts'
+import { isInTime, requireGroups } from './send-broadcast.ts'
 import {
   type BroadcastContent,
-  type BroadcastRow,
   countReach,
   linkGroups,
   listDeletedTargets,
-  readState,
   unlinkGroups,
   updateScheduled,
-} from './broadcasts.queries.ts'
-import { isInTime, requireGroups } from './send-broadcast.ts'
+} from './writing.queries.ts'
 
 type Form = Omit<BroadcastContent, 'targetGroups' | 'sendAt'> & {
   readonly editorId: string

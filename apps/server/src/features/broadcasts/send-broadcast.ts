@@ -4,6 +4,7 @@ import { fail } from '../../rpc/fail.ts'
 import { findUnused, useFile } from '../files/index.ts'
 import { type AlertedBroadcast, broadcastSent } from './broadcasts.alerts.ts'
 import { broadcastChanged, broadcastsEvents } from './broadcasts.events.ts'
+import { sendBroadcast } from './sending.queries.ts'
 import {
   countReach,
   findGroups,
@@ -12,8 +13,7 @@ import {
   linkGroups,
   type NewBroadcast,
   type TargetGroup,
-} from './broadcasts.queries.ts'
-import { sendBroadcast } from './sending.queries.ts'
+} from './writing.queries.ts'
 
 const broadcastScheduleMostMs = 365 * 24 * 60 * 60_000
 

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+
+export type Contact = { name: string; phone: string }
+
+/** Lists whom the actor can call about an urgent question they received. */
+export async function listContacts(tx: Tx, broadcastId: string): Promise<Contact[]> {
+  const { rows } = await sql<{ contacts: Contact[] }>`
+    select question_contacts(${broadcastId}) as contacts`.execute(tx)
+  return rows[0]?.contacts ?? []
+}
+
+export type CallForHelp = {
+  alerted: number
+  seen_by: string[]
+  contacts: Contact[]
+}
+
+/** Reads who was alerted by the actor's call for help; undefined unless the actor asked for help. */
+export async function readCallForHelp(tx: Tx, broadcastId: string): Promise<CallForHelp | undefined> {
+  const { rows } = await sql<CallForHelp>`select * from own_call_for_help(${broadcastId})`.execute(tx)
+  return rows[0]
+}
+
+/**
+ * Marks the actor's alerts of calls for help under a broadcast as read, those of one person or of all; false where none was unread.
+ * Index: user_alerts_unread.
+ */
+export async function markCallsForHelpSeen(
+  tx: Tx,
+  userId: string,
+  broadcastId: string,
+  personId: string | undefined,
+): Promise<boolean> {
+  let query = tx
+    .updateTable('user_alerts')
+    .set({ is_read: true })
+    .where('user_id', '=', userId)
+    .where('is_read', '=', false)
+    .where(sql<boolean>`metadata ->> 'meaning' = 'help' and metadata ->> 'answerTo' = ${broadcastId}`)
+  if (personId) query = query.where(sql<boolean>`metadata ->> 'personId' = ${personId}`)
+  return (await query.executeTakeFirst()).numUpdatedRows > 0n
+}
+
+/** The urgent questions the actor has not answered, the newest first, and how many there are. */
+export async function listOpenQuestions(tx: Tx, limit: number) {
+  const rows = await tx
+    .selectFrom('broadcasts as b')
+    .leftJoin('zones as z', 'z.id', 'b.zone_id')
+    .select(['b.id', 'b.title', 'b.message', 'z.name as zone_name', 'b.answers', 'b.answer_meanings'])
+    .select(['b.sent_at', sql<number>`count(*) over ()`.as('total')])
+    .select(sql<Contact[]>`question_contacts(b.id)`.as('contacts'))
+    .where('b.id', 'in', sql<string>`(select actor_open_questions())`)
+    .orderBy('b.sent_at', 'desc')
+    .orderBy('b.id', 'desc')
+    .limit(limit)
+    .execute()
+  return { rows, total: rows[0]?.total ?? 0 }
+}
+export type QuestionRow = Awaited<ReturnType<typeof listOpenQuestions>>['rows'][number]

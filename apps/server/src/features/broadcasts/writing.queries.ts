@@ -1,0 +1,153 @@
+import type { Unreached } from '@muster/contract/broadcasts.ts'
+import type { BroadcastPriority, OfferedAnswer } from '@muster/domain/broadcast.ts'
+import type { ZoneRole } from '@muster/domain/role.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+
+/** A group with the name that is kept for when it is deleted. */
+export type TargetGroup = { readonly id: string; readonly name: string }
+
+export type NewBroadcast = {
+  readonly requestId: string
+  readonly senderId: string
+  readonly zoneId: string | null
+  readonly title: string
+  readonly message: string
+  readonly priority: BroadcastPriority
+  readonly targetRoles: readonly string[]
+  readonly targetGroups: readonly TargetGroup[]
+  readonly insideOnly: boolean
+  readonly answers: readonly OfferedAnswer[]
+  readonly mediaUrl: string | null
+  readonly sendAt: Date | null
+}
+
+/** The columns that can be changed until the broadcast is sent. */
+export type BroadcastContent = Omit<NewBroadcast, 'requestId' | 'senderId' | 'zoneId' | 'mediaUrl'>
+
+const contentColumns = (it: BroadcastContent) => ({
+  title: it.title,
+  message: it.message,
+  priority: it.priority,
+  target_roles: [...it.targetRoles],
+  target_groups: it.targetGroups.map(({ id }) => id),
+  target_group_names: it.targetGroups.map(({ name }) => name),
+  inside_only: it.insideOnly,
+  answers: it.answers.map(({ text }) => text),
+  answer_meanings: it.answers.map(({ meaning }) => meaning),
+  send_at: it.sendAt,
+})
+
+/** Writes it down, to be sent; undefined where the person has sent this request before. */
+export const insertBroadcast = (tx: Tx, it: NewBroadcast) =>
+  tx
+    .insertInto('broadcasts')
+    .values({
+      request_id: it.requestId,
+      sender_id: it.senderId,
+      zone_id: it.zoneId,
+      media_url: it.mediaUrl,
+      ...contentColumns(it),
+    })
+    .onConflict(conflict => conflict.columns(['sender_id', 'request_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+/** What the person has sent under this number before, and how many it goes to. */
+export const findSent = (tx: Tx, senderId: string, requestId: string) =>
+  tx
+    .selectFrom('broadcasts as b')
+    .select(['b.id', 'b.title', 'b.message', 'b.zone_id'])
+    .select(
+      sql<number>`(select count(*) from broadcast_recipients r where r.broadcast_id = b.id)`.as('people'),
+    )
+    .where('b.sender_id', '=', senderId)
+    .where('b.request_id', '=', requestId)
+    .executeTakeFirst()
+
+export async function linkGroups(
+  tx: Tx,
+  broadcastId: string,
+  createdBy: string,
+  groups: readonly TargetGroup[],
+): Promise<void> {
+  if (groups.length === 0) return
+  await tx
+    .insertInto('broadcast_group_links')
+    .values(groups.map(({ id }) => ({ broadcast_id: broadcastId, group_id: id, created_by: createdBy })))
+    .execute()
+}
+
+export const unlinkGroups = (tx: Tx, broadcastId: string) =>
+  tx.deleteFrom('broadcast_group_links').where('broadcast_id', '=', broadcastId).execute()
+
+/**
+ * Updates a scheduled broadcast and locks it until commit; false if it is no longer scheduled, or was changed after `updatedAt`.
+ * `mediaUrl`, `updatedAt`: undefined leaves the attachment, or does not ask for the version.
+ */
+export async function updateScheduled(
+  tx: Tx,
+  broadcastId: string,
+  {
+    mediaUrl,
+    updatedAt,
+    ...content
+  }: BroadcastContent & { mediaUrl: string | null | undefined; updatedAt: string | undefined },
+): Promise<boolean> {
+  let query = tx
+    .updateTable('broadcasts')
+    .set({ ...contentColumns(content), ...(mediaUrl !== undefined && { media_url: mediaUrl }) })
+    .where('id', '=', broadcastId)
+    .where('state', '=', 'scheduled')
+  if (updatedAt !== undefined) query = query.where(sql<boolean>`updated_at = ${updatedAt}::timestamptz`)
+  const { numUpdatedRows } = await query.executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Lists the target groups that were deleted since they were chosen, with the names kept of them. */
+export async function listDeletedTargets(tx: Tx, broadcastId: string): Promise<TargetGroup[]> {
+  const { rows } = await sql<TargetGroup>`
+    select t.id, coalesce(t.name, '') as name
+    from broadcasts b, unnest(b.target_groups, b.target_group_names) t (id, name)
+    where b.id = ${broadcastId} and not exists (
+      select from broadcast_group_links l where l.broadcast_id = b.id and l.group_id = t.id)`.execute(tx)
+  return rows
+}
+
+/** Finds these groups in the zone; without a zone, in any. */
+export async function findGroups(
+  tx: Tx,
+  zoneId: string | null,
+  ids: readonly string[],
+): Promise<TargetGroup[]> {
+  const { rows } = await sql<TargetGroup>`
+    select id, name from groups
+    where id = any(${[...ids]}::uuid[]) and (${zoneId}::uuid is null or zone_id = ${zoneId}) order by name, id`.execute(
+    tx,
+  )
+  return rows
+}
+
+export type Audience = Pick<NewBroadcast, 'zoneId' | 'targetRoles' | 'insideOnly' | 'priority'> & {
+  /** Null once their account is gone. */
+  readonly senderId: string | null
+  readonly targetGroups: readonly string[]
+}
+
+/** Counts the people it would reach now, and those it would not, by what keeps it from them. */
+export async function countReach(tx: Tx, it: Audience): Promise<{ people: number; unreached: Unreached }> {
+  const { rows } = await sql<{ barrier: string | null; role: ZoneRole | null; people: number }>`
+    select barrier, role, people from count_broadcast_reach(${it.zoneId}, ${[...it.targetRoles]}::text[],
+      ${[...it.targetGroups]}::uuid[], ${it.insideOnly}, ${it.senderId}, ${it.priority === 'urgent'})
+    order by people desc, role`.execute(tx)
+  const count = (barrier: string | null) => rows.find(row => row.barrier === barrier)?.people ?? 0
+  return {
+    people: count(null),
+    unreached: {
+      invited: count('invitation'),
+      inactive: count('account'),
+      closedZone: count('zone'),
+      byRole: rows.flatMap(({ role, people }) => (role === null ? [] : [{ role, people }])),
+    },
+  }
+}
