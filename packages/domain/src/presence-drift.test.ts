@@ -36,45 +36,48 @@ const goals = [
   [30, 1.6, 13],
 ] as const
 
-describe.each(goals)('a phone with an error of ±%i m that drifts over minutes', (accuracyM, changes, percent) => {
-  test.each([
-    ['outside', -15],
-    ['inside', 15],
-  ])('rarely changes state while at rest 15 m %s', (side, depthM) => {
-    const { changesAnHour, wrongPercent } = still(wide, phone(accuracyM), depthM, `15 m ${side}`)
-    expect(changesAnHour).toBeLessThanOrEqual(changes)
-    expect(wrongPercent).toBeLessThanOrEqual(percent)
-  })
+describe.each(goals)(
+  'a phone with an error of ±%i m that drifts over minutes',
+  (accuracyM, changes, percent) => {
+    test.each([
+      ['outside', -15],
+      ['inside', 15],
+    ])('rarely changes state while at rest 15 m %s', (side, depthM) => {
+      const { changesAnHour, wrongPercent } = still(wide, phone(accuracyM), depthM, `15 m ${side}`)
+      expect(changesAnHour).toBeLessThanOrEqual(changes)
+      expect(wrongPercent).toBeLessThanOrEqual(percent)
+    })
 
-  test('detects a person who walks in and out', () => {
-    const { came, went } = walk(wide, phone(accuracyM), '1 km')
-    for (const { medianS, mostS, neverPercent } of [came, went]) {
-      expect(medianS).toBeLessThanOrEqual(30)
-      expect(mostS).toBeLessThanOrEqual(60)
+    test('detects a person who walks in and out', () => {
+      const { came, went } = walk(wide, phone(accuracyM), '1 km')
+      for (const { medianS, mostS, neverPercent } of [came, went]) {
+        expect(medianS).toBeLessThanOrEqual(30)
+        expect(mostS).toBeLessThanOrEqual(60)
+        expect(neverPercent).toBe(0)
+      }
+    })
+
+    test('detects a person who walks through a zone of 100 m', () => {
+      const { came, went } = walk(groundOf(100), phone(accuracyM), '100 m')
+      expect(came.medianS).toBeLessThanOrEqual(30)
+      // To a phone this poor, some of the walks seem to pass along the zone's side.
+      expect(came.neverPercent).toBeLessThanOrEqual(accuracyM === 30 ? 3 : 0.2)
+      expect(went.mostS).toBeLessThanOrEqual(150)
+      expect(went.neverPercent).toBe(0)
+    })
+
+    test.each([1, 2, 3])('is detected inside a zone %i times as wide as its accuracy', times => {
+      const ground = groundOf(times * accuracyM)
+      const { medianS, mostS, neverPercent } = arrive(ground, phone(accuracyM), ground.acrossM / 2, walks / 6)
+      row(
+        `±${accuracyM} stays in ${ground.acrossM} m`,
+        `told after ${medianS.toFixed(0)} s, 95 % ${mostS.toFixed(0)} s`,
+      )
       expect(neverPercent).toBe(0)
-    }
-  })
-
-  test('detects a person who walks through a zone of 100 m', () => {
-    const { came, went } = walk(groundOf(100), phone(accuracyM), '100 m')
-    expect(came.medianS).toBeLessThanOrEqual(30)
-    // To a phone this poor, some of the walks seem to pass along the zone's side.
-    expect(came.neverPercent).toBeLessThanOrEqual(accuracyM === 30 ? 3 : 0.2)
-    expect(went.mostS).toBeLessThanOrEqual(150)
-    expect(went.neverPercent).toBe(0)
-  })
-
-  test.each([1, 2, 3])('is detected inside a zone %i times as wide as its accuracy', times => {
-    const ground = groundOf(times * accuracyM)
-    const { medianS, mostS, neverPercent } = arrive(ground, phone(accuracyM), ground.acrossM / 2, walks / 6)
-    row(
-      `±${accuracyM} stays in ${ground.acrossM} m`,
-      `told after ${medianS.toFixed(0)} s, 95 % ${mostS.toFixed(0)} s`,
-    )
-    expect(neverPercent).toBe(0)
-    expect(medianS).toBeLessThanOrEqual(300)
-  })
-})
+      expect(medianS).toBeLessThanOrEqual(300)
+    })
+  },
+)
 
 /**
  * False changes per hour, outside and inside, under the first rule (two uncertain readings 10 s apart), for drifting errors and for

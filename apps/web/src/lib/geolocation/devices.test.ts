@@ -79,13 +79,16 @@ it.each([
 it.each([
   [1, false],
   [2, true],
-] as const)('a person not asked yet is prompted by a request; error %i means permitted: %s', async (code, permitted) => {
-  const browser = aBrowser()
-  const permit = browserDevice(browser as unknown as AsBrowser).permit()
-  await vi.waitFor(() => expect(browser.asked).toHaveLength(1), 15_000)
-  browser.asked[0]?.failed({ code })
-  expect(await permit).toBe(permitted)
-})
+] as const)(
+  'a person not asked yet is prompted by a request; error %i means permitted: %s',
+  async (code, permitted) => {
+    const browser = aBrowser()
+    const permit = browserDevice(browser as unknown as AsBrowser).permit()
+    await vi.waitFor(() => expect(browser.asked).toHaveLength(1), 15_000)
+    browser.asked[0]?.failed({ code })
+    expect(await permit).toBe(permitted)
+  },
+)
 
 type Callback = (position: unknown, error?: unknown) => void
 function aPlugin(location = 'granted') {
