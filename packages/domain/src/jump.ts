@@ -3,8 +3,8 @@ import type { LatLng } from './geo/lat-lng.ts'
 import { knownAccuracy } from './geofence.ts'
 
 /** The pace of a walk, and a speed that no vehicle exceeds. Metres a second; the specification names none of these. */
-export const walkSpeedMps = 1.5
-export const vehicleSpeedMps = 90
+const walkSpeedMps = 1.5
+const vehicleSpeedMps = 90
 /** Within this time a reading is believed as far as a walk leads; later as far as a ride, which gains so many metres a second each second. */
 const rideAfterMs = 2 * 60_000
 const rideGainMps2 = 0.2

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest'
 import {
-  databaseSlowMs,
-  diskFullBytes,
-  diskLowBytes,
-  feedLateMs,
-  feedStuckMs,
   healthOfConnections,
   healthOfDatabase,
   healthOfFeed,
   healthOfJobs,
   healthOfMail,
   healthOfStorage,
-  jobsLateMs,
-  jobsStuckMs,
 } from './system-health.ts'
 
+const feedStuckMs = 10_000
+const feedLateMs = 2_000
+const diskFullBytes = 256 * 1024 * 1024
+const diskLowBytes = 2_048 * 1024 * 1024
+const jobsStuckMs = 10 * 60_000
+const jobsLateMs = 2 * 60_000
+const databaseSlowMs = 250
 it('a database that is silent or stores nothing is bad, a slow one to be looked at', () => {
   const of = (answerMs: number | null, stores = true) => healthOfDatabase({ answerMs, stores })
   expect([of(2), of(databaseSlowMs + 1), of(null), of(2, false)]).toEqual(['good', 'watch', 'bad', 'bad'])
