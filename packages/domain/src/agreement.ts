@@ -17,7 +17,7 @@ export const lateChangeMs = 15 * 60_000
 /** A longer step between two readings is an error; a shorter one may be a walk. */
 const briskSpeedMps = 2.1
 /** The time constant of the error of a phone at rest. */
-export const errorTimeMs = 5 * 60_000
+const errorTimeMs = 5 * 60_000
 /** Readings further apart in time do not show whether somebody moved. */
 const moveWithinMs = 60_000
 

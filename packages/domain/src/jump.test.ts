@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isJump, isPossible, vehicleSpeedMps, walkSpeedMps } from './jump.ts'
+import { isJump, isPossible } from './jump.ts'
 
+const vehicleSpeedMps = 90
+const walkSpeedMps = 1.5
 const second = 1_000
 const way = (meters: number, seconds: number, accuraciesM: readonly [number, number] = [5, 5]) => ({
   meters,

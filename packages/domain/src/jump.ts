@@ -3,8 +3,8 @@ import type { LatLng } from './geo/lat-lng.ts'
 import { knownAccuracy } from './geofence.ts'
 
 /** Walking speed, and a speed that no vehicle exceeds, in metres per second. The specification gives neither. */
-export const walkSpeedMps = 1.5
-export const vehicleSpeedMps = 90
+const walkSpeedMps = 1.5
+const vehicleSpeedMps = 90
 /**
  * Within this time a reading is believed up to walking distance; after that up to a ride that accelerates by so many metres per
  * second each second.

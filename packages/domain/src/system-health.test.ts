@@ -1,19 +1,20 @@
 import { expect, it } from 'vitest'
 import {
-  databaseSlowMs,
-  diskFullBytes,
-  diskLowBytes,
-  feedLateMs,
-  feedStuckMs,
   healthOfConnections,
   healthOfDatabase,
   healthOfFeed,
   healthOfJobs,
   healthOfMail,
   healthOfStorage,
-  jobsLateMs,
-  jobsStuckMs,
 } from './system-health.ts'
+
+const feedStuckMs = 10_000
+const feedLateMs = 2_000
+const diskFullBytes = 256 * 1024 * 1024
+const diskLowBytes = 2_048 * 1024 * 1024
+const jobsStuckMs = 10 * 60_000
+const jobsLateMs = 2 * 60_000
+const databaseSlowMs = 250
 
 it('a database that is silent or read-only is bad, and a slow one needs watching', () => {
   const of = (answerMs: number | null, stores = true) => healthOfDatabase({ answerMs, stores })

@@ -1,12 +1,12 @@
-export const databaseSlowMs = 250
+const databaseSlowMs = 250
 /** The age of the oldest job or mail that is due, and of the last completed job; some jobs run every minute. */
-export const jobsLateMs = 2 * 60_000
-export const jobsStuckMs = 10 * 60_000
+const jobsLateMs = 2 * 60_000
+const jobsStuckMs = 10 * 60_000
 /** Free space in the data folder. */
-export const diskLowBytes = 2_048 * 1024 * 1024
-export const diskFullBytes = 256 * 1024 * 1024
-export const feedLateMs = 2_000
-export const feedStuckMs = 10_000
+const diskLowBytes = 2_048 * 1024 * 1024
+const diskFullBytes = 256 * 1024 * 1024
+const feedLateMs = 2_000
+const feedStuckMs = 10_000
 /** Shares of the maximum number of connections. */
 const connectionsManyPart = 0.8
 const connectionsMostPart = 0.95

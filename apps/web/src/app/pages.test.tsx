@@ -6,8 +6,8 @@ import { aZone, serverFor, signIn } from '../testing/people.ts'
 import { renderApp } from '../testing/render.tsx'
 import { notify } from '../ui/toast/notify.ts'
 import { createAppRouter } from './router.tsx'
-import { toastRemovalMs } from './routes/root.tsx'
 
+const toastRemovalMs = 1_000_000
 const { routesByPath } = createAppRouter()
 const dataOf = (path: string) => routesByPath[path as keyof typeof routesByPath].options.staticData
 

@@ -1,8 +1,9 @@
-import { errorTimeMs } from '../agreement.ts'
 import { metersPerDegree } from '../geo/distance.ts'
 import { partWidthsM } from '../geo/width.ts'
 import { decidePrepared, type PreparedShape, prepareShape } from '../geofence.ts'
 import { advance, endBySilence, type PresenceState, unknownPresence } from '../presence.ts'
+
+const errorTimeMs = 5 * 60_000
 
 /** A zone whose western edge is a meridian. `depth` below is metres east of it, so the inside is from 0 to `acrossM`. */
 export type Ground = { readonly shape: PreparedShape; readonly zoneWidthM: number; readonly acrossM: number }

@@ -2,7 +2,6 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { limits } from '@muster/domain/limits.ts'
-import { feedLateMs } from '@muster/domain/system-health.ts'
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
@@ -11,6 +10,7 @@ import { readJobFigures } from '../../jobs/job-figures.queries.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { createSystemStatus, type SystemStatusDeps } from './system-status.ts'
 
+const feedLateMs = 2_000
 let world: Awaited<ReturnType<typeof createTestServices>>
 let db: Database
 let boss: PgBoss

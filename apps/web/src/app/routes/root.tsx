@@ -7,7 +7,7 @@ import { notify } from '../../ui/toast/notify.ts'
 import { useFocusHeading } from '../use-focus-heading.ts'
 
 /** A failure told away from the zone screens stays until it is read. */
-export const toastRemovalMs = 1_000_000
+const toastRemovalMs = 1_000_000
 
 /** Above every page. An unknown address goes to /login. */
 export const rootRoute = createRootRoute({

@@ -26,7 +26,7 @@ export function useZoneEntry({ wantedZoneId, holdsPin, onSelected }: Options) {
   const [isPinOpen, setPinOpen] = useState(false)
   const feed = useFeed()
 
-  const selectAndContinue = (zoneId: string, entryExpiresAt?: string) => {
+  const selectAndContinue = (zoneId: string, entryExpiresAt?: string | null) => {
     select(zoneId, entryExpiresAt)
     onSelected()
   }

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type ReadOptions, readPosition, settleMs } from './read-position.ts'
-import { checkMaxAgeMs, checkOuterTimeoutMs, checkTimeoutMs } from './read-with-retries.ts'
 import { fakeDevice } from './testing/fake-device.ts'
 
+const checkOuterTimeoutMs = 10_000
+const checkMaxAgeMs = 30_000
+const checkTimeoutMs = 8_000
 const member: ReadOptions = { timeoutMs: 15_000, maximumAgeMs: 30_000, outerTimeoutMs: 17_000 }
 const zone: ReadOptions = {
   timeoutMs: checkTimeoutMs,

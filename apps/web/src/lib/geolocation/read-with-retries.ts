@@ -3,10 +3,10 @@ import { type Narrowing, type ReadOptions, readPosition } from './read-position.
 import type { PositionResult } from './reading.ts'
 import { wait } from './wait.ts'
 
-export const checkTimeoutMs = 8_000
-export const checkMaxAgeMs = 30_000
+const checkTimeoutMs = 8_000
+const checkMaxAgeMs = 30_000
 /** A timeout around the device's own, for devices that never call back. */
-export const checkOuterTimeoutMs = 10_000
+const checkOuterTimeoutMs = 10_000
 const memberCheckTimeoutMs = 15_000
 const memberCheckMaxAgeMs = 30_000
 const getLocationTimeoutMs = 30_000

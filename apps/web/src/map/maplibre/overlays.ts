@@ -161,8 +161,8 @@ const faded = (colour: string, opacity: number) =>
     .padStart(2, '0')}`
 
 const onTop = { 'text-font': mapFont, 'text-allow-overlap': true, 'icon-allow-overlap': true }
-const isPin: FilterSpecification = ['==', ['get', 'image'], 'centre']
-const isHazard: FilterSpecification = ['has', 'hazard']
+const isPin: ExpressionSpecification = ['==', ['get', 'image'], 'centre']
+const isHazard: ExpressionSpecification = ['has', 'hazard']
 const isKind = (kind: string): FilterSpecification => ['==', ['get', 'kind'], kind]
 
 /** The layers from bottom to top. */

@@ -15,7 +15,7 @@ import {
 } from './tracking-requests.queries.ts'
 
 /** Requests to one person, in one zone, by the same person. */
-export const trackingRequestsADay = 5
+const trackingRequestsADay = 5
 
 const DAY = 86_400_000
 

@@ -3,11 +3,11 @@ import { removeExpired } from '../../../jobs/remove-expired.ts'
 import { codeOf } from '../../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../../testing/factories.ts'
 import { createTestServices } from '../../../testing/test-services.ts'
-import { trackingRequestsADay } from './request-tracking.ts'
-import { sharingMostMs } from './sharing.procedures.ts'
 import { endSharedTime } from './sharing.queries.ts'
 import { deleteSettledRequests, putRequest } from './tracking-requests.queries.ts'
 
+const trackingRequestsADay = 5
+const sharingMostMs = 24 * 60 * 60_000
 let muster: Awaited<ReturnType<typeof createTestServices>>
 let zone: TestZone
 let manager: TestUser

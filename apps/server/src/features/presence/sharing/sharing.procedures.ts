@@ -13,7 +13,7 @@ import {
   type SharingRow,
 } from './sharing.queries.ts'
 
-export const sharingMostMs = 24 * 60 * 60_000
+const sharingMostMs = 24 * 60 * 60_000
 
 /** How often one person may start, pause or go on: each is told to screens and webhooks. Ending it is never refused. */
 const sharings = { name: 'sharing', points: 120, seconds: 60 * 60 }
