@@ -8,6 +8,7 @@ import { feedVersion } from '@muster/contract/feed.ts'
 import { groupTopic, zoneTopic } from '@muster/contract/topic.ts'
 import type pg from 'pg'
 import { fillRooms } from './chat/fill-rooms.ts'
+import { cpuEach, readCpu } from './checks/cpu.ts'
 import { enterAll, type Sender, seed } from './checks/seed.ts'
 import { type BenchServer, startServer } from './checks/start-server.ts'
 import type { ClientsOrder, ClientsWait, FromClients } from './fanout/clients.ts'
@@ -32,7 +33,7 @@ const READERS = 10
  * thousand.
  */
 export function benchChat(): Promise<object[]> {
-  return withDatabase(async ({ url, client, dir }) => {
+  return withDatabase(async ({ url, pid, client, dir }) => {
     const people = await seed(client, { users: MEMBERS, zones: 1 })
     const zoneId = people[0]?.zoneId ?? ''
     await enterAll(client)
@@ -49,9 +50,11 @@ export function benchChat(): Promise<object[]> {
     await client.query('analyze')
     const server = await startServer(url, join(dir, 'server'))
     try {
+      const before = await readCpu([server], [pid])
       const room = await measure(server, people, { topic: groupTopic(groupId), of: '"group.message"' }, n =>
         say(server, people[n % people.length] as Sender, groupId, n),
       )
+      const cpuUsPerMessage = cpuEach(before, await readCpu([server], [pid]), ROUNDS * MESSAGES)
       const zone = await measure(
         server,
         people,
@@ -63,7 +66,9 @@ export function benchChat(): Promise<object[]> {
         members: MEMBERS,
         messages: SAID,
         room,
+        cpuUsPerMessage,
         fanout: zone,
+        p50TimesFanout: rounded(room.p50Ms / zone.p50Ms),
         p99TimesFanout: rounded(room.p99Ms / zone.p99Ms),
       }
       console.error(JSON.stringify(line))
