@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { doors } from '@muster/server/src/app/openapi-doors.ts'
+import { presenceOpenapi as doors } from '@muster/server/src/features/presence/presence.openapi.ts'
 import Fastify from 'fastify'
 import type { FromServer } from './server.ts'
 
