@@ -8,11 +8,8 @@ import {
 } from '@muster/contract/feed.ts'
 import ReconnectingWebSocket from 'partysocket/ws'
 import { createLifeline } from './lifeline.ts'
-import { createStatusKeeper } from './status-keeper.ts'
+import { createStatusKeeper, type FeedStatus } from './status-keeper.ts'
 import { createWantedTopics } from './wanted-topics.ts'
-
-/** `offline`: not live for a while; it goes on trying. */
-export type FeedStatus = 'connecting' | 'live' | 'offline'
 
 export type FeedClientOptions = {
   /** Address of the socket, `wss://…/live`. */

@@ -1,4 +1,5 @@
-import type { FeedStatus } from './feed-client.ts'
+/** `offline`: not live for a while; it goes on trying. */
+export type FeedStatus = 'connecting' | 'live' | 'offline'
 
 /** How long a break is called connecting. Milliseconds. */
 const patienceMs = 10_000

@@ -1,11 +1,11 @@
 import type { FeedEvent, ServerMessage } from '@muster/contract/feed.ts'
-import type { Switchboard } from '../connection.ts'
 import { encode, type FeedEntry } from '../entry.ts'
 import { createGathered } from '../gathered.ts'
 import type { Wire } from '../wire.ts'
 import type { Backlog } from './backlog.ts'
 import type { SocketSession } from './socket-session.ts'
 import type { Subscriptions } from './subscriptions.ts'
+import type { Switchboard } from './switchboard.ts'
 
 export type Delivery = ReturnType<typeof createDelivery>
 

@@ -1,9 +1,9 @@
-import type { Switchboard } from '../connection.ts'
 import type { Wire } from '../wire.ts'
 import type { Backlog } from './backlog.ts'
 import type { Delivery } from './delivery.ts'
 import type { SocketSession } from './socket-session.ts'
 import type { Subscriptions } from './subscriptions.ts'
+import type { Switchboard } from './switchboard.ts'
 
 /** What one connection is made of. */
 export type Parts = {

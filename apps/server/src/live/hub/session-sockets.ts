@@ -1,4 +1,4 @@
-import type { Connection } from '../connection.ts'
+import type { Connection } from '../connection/switchboard.ts'
 
 /** Counts the sockets of each session on this node. */
 export function createSessionSockets(most: number) {

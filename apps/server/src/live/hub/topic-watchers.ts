@@ -1,4 +1,4 @@
-import type { Connection } from '../connection.ts'
+import type { Connection } from '../connection/switchboard.ts'
 
 /** Which connections take the entries of which topics. */
 export function createTopicWatchers() {

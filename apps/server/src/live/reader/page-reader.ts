@@ -3,8 +3,8 @@ import type { Cursor } from '../cursor.ts'
 import { type EntryRow, toEntry } from '../entry.ts'
 import { readEpoch } from '../epoch.ts'
 import type { LiveLog } from '../log.ts'
-import type { FeedListener } from '../reader.ts'
 import type { FeedConnection } from './feed-connection.ts'
+import type { FeedListener } from './feed-listener.ts'
 import { createLookahead } from './lookahead.ts'
 
 /** The oldest that a read may be for its node to trust what it holds in memory. Milliseconds. */
