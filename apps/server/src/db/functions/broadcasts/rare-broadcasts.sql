@@ -1,6 +1,6 @@
 -- The same as rare_hazards for broadcasts: those of a zone with what went to all zones, or all of them. For who looks after the zone.
 create function rare_broadcasts(wanted text, its_zone uuid) returns uuid[]
-language plpgsql stable security definer set search_path = public, pg_temp set enable_seqscan = off as $$
+language plpgsql stable security definer set search_path = public, pg_temp set enable_seqscan = off set plan_cache_mode = force_custom_plan as $$
 declare
   words tsquery := search_query(wanted);
   frequent bigint;

@@ -1,8 +1,9 @@
 -- The hazards of a zone, or of all zones, that hold rare words; null for words that the newest hazards hold often enough to be found by
 -- reading on, and for who does not see all hazards of the zone. Row-level security keeps `@@` away from the index, because the operator is
 -- not leakproof, so without this a search that finds nothing reads every row. The caller reads the hazards themselves under its policies.
+-- Planned for each call: a plan for any zone reads the newest of all zones until it has those of one.
 create function rare_hazards(wanted text, its_zone uuid) returns uuid[]
-language plpgsql stable security definer set search_path = public, pg_temp set enable_seqscan = off as $$
+language plpgsql stable security definer set search_path = public, pg_temp set enable_seqscan = off set plan_cache_mode = force_custom_plan as $$
 declare
   words tsquery := search_query(wanted);
   frequent bigint;
