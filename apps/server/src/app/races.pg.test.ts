@@ -4,7 +4,7 @@ import type { TestUser, TestZone } from '../testing/factories.ts'
 import { createTestServices } from '../testing/test-services.ts'
 
 // `npm run prove -- races` asks for a thousand of each.
-const runs = Number(process.env.RACE_RUNS ?? 50)
+const runs = Number(process.env.RACE_RUNS ?? 10)
 /** So many at a time: each on a zone and people of its own. */
 const atOnce = 5
 

@@ -77,11 +77,11 @@ describe('the own profile', () => {
       const code = await codeOf(world.call(person).settings.regenerateUserCode())
       codes.set(code, (codes.get(code) ?? 0) + 1)
     }
-    for (let asked = 0; asked < 1_500; asked += 50) await Promise.all(Array.from({ length: 50 }, ask))
+    for (let asked = 0; asked < 200; asked += 50) await Promise.all(Array.from({ length: 50 }, ask))
     expect(codes).toEqual(
       new Map<unknown, number>([
         [undefined, 10],
-        ['TOO_MANY_REQUESTS', 1_490],
+        ['TOO_MANY_REQUESTS', 190],
       ]),
     )
     const { rows } = await world.db.pool.query(
