@@ -22,7 +22,7 @@ function notices(alert: Alert) {
 }
 afterEach(() => vi.restoreAllMocks())
 
-it('shows for five seconds that one was added to a zone', () => {
+it('shows for five seconds that the user was added to a zone', () => {
   expect(notices(added)).toEqual([['You were added to North yard', 5_000]])
 })
 
