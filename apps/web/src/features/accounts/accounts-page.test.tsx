@@ -233,7 +233,7 @@ it('refetches the zones to tick each time, so new ones are listed', async () => 
   expect(await screen.findByRole('checkbox', { name: 'South gate' })).toBeTruthy()
 })
 
-it('says when the zones to tick are not live, since a status may have changed', async () => {
+it('warns when the zones to tick are not live, since a status may have changed', async () => {
   const { user } = await openUsers({}, 'admin', `/users?user=${person.id}`)
   await user.click(await button('Zone assignments'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Manage Zone Assignments' }))
@@ -243,7 +243,7 @@ it('says when the zones to tick are not live, since a status may have changed', 
   expect(dialog.getByText('Active').closest('[data-stale]')).not.toBeNull()
 })
 
-it('does not show stale ticks when they cannot be refetched', async () => {
+it('hides stale ticks when they cannot be refetched', async () => {
   let reads = 0
   const { user } = await openUsers(
     {
@@ -350,7 +350,7 @@ it.each([
   expect(await screen.findByText(text)).toBeTruthy()
 })
 
-it('tells an app user that they may not see users', async () => {
+it('app users are told that they may not see users', async () => {
   fakeServer(serverFor('app_user', [aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })]))
   signIn()
   renderApp('/users')
@@ -421,7 +421,7 @@ it('shows inactive as a status of its own, on cards and as a filter kept in the 
   ])
 })
 
-it('says when account details are not live, and removes every green mark from them', async () => {
+it('account details show that they are not live, and lose every green mark', async () => {
   await openUsers({}, 'admin', `/users?user=${person.id}`)
   const details = within(await screen.findByRole('region', { name: 'Nila Bose' }))
   await details.findByText('Active')

@@ -47,7 +47,7 @@ it('shows the time of the next allowed attempt', async () => {
   await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2))
 })
 
-it('keeps the device token over a sign-out and sends it with every sign-in', async () => {
+it('the device token survives a sign-out and is sent with every sign-in', async () => {
   const inputs: unknown[] = []
   fakeServer({
     ...serverFor('admin'),
@@ -101,14 +101,14 @@ it('shows the refusal in the form and as the toast Login Error, and keeps the in
   expect(sessionStore.get()).toBeNull()
 })
 
-it('says that something unexpected happened when there is no response', async () => {
+it('reports an unexpected error when there is no response', async () => {
   fakeServer({ ...serverFor('app_user'), 'auth/signIn': noNetwork })
   renderApp('/login')
   await signInAs('ana@example.org', 'harbour-42')
   await waitFor(() => expect(screen.getAllByText('An unexpected error occurred')).toHaveLength(2))
 })
 
-it('says at once that there is no network and that the sign-in failed', async () => {
+it('reports at once that there is no network and that the sign-in failed', async () => {
   fakeServer({ ...serverFor('app_user'), 'auth/signIn': noNetwork })
   renderApp('/login')
   await screen.findByLabelText('Email')

@@ -37,7 +37,7 @@ it('answers every request for a new password the same way', async () => {
   expect(inputs).toEqual([{ email: 'ana@example.org' }])
 })
 
-it('says when the next request is allowed', async () => {
+it('shows when the next request is allowed', async () => {
   fakeServer({
     ...serverFor('app_user'),
     'auth/requestPasswordReset': () =>
@@ -177,7 +177,7 @@ it.each([
   expect(sessionStore.endedBySurprise()).toBe(true)
 })
 
-it('keeps a refused password in its field, with the reason', async () => {
+it('a refused password stays in its field, with the reason', async () => {
   fakeServer({
     ...serverFor('app_user'),
     'auth/resetPassword': () =>
@@ -220,7 +220,7 @@ it('confirms the address with the password and leads to the sign-in, even with a
   expect(inputs).toEqual([{ token: 'abc', password: 'harbour-42' }])
 })
 
-it('says that a password is not the one of the sign-up, and offers to set a new one', async () => {
+it('rejects a password that is not the one of the sign-up, and offers to set a new one', async () => {
   fakeServer({
     ...serverFor('app_user'),
     'auth/confirmEmail': () => refusal(422, 'WRONG_PASSWORD', 'The current password is not right.'),
@@ -280,7 +280,7 @@ it('confirms a new address with the password, or by the click alone where the ac
   expect(inputs).toEqual(Array(2).fill({ token: 'abc', password: 'harbour-42' }))
 })
 
-it('asks for no password on a link without one, unless one was set since', async () => {
+it('a link without a password asks for none, unless one was set since', async () => {
   const inputs: unknown[] = []
   fakeServer({
     ...serverFor('app_user'),

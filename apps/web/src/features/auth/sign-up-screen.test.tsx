@@ -62,7 +62,7 @@ it('creates the account, greets and goes to the zone selection', async () => {
   ])
 })
 
-it('asks to confirm the address when there is no session yet', async () => {
+it('the person is asked to confirm the address when there is no session yet', async () => {
   fakeServer({
     ...serverFor('app_user'),
     'auth/signUp': () => answer({ session: null, deviceToken: null }),
@@ -73,7 +73,7 @@ it('asks to confirm the address when there is no session yet', async () => {
   await waitFor(() => expect(app.path()).toContain('/login'))
 })
 
-it('does not call the server while a rule is broken, and focuses the field', async () => {
+it('a broken rule focuses its field, and the server is not called', async () => {
   const calls = fakeServer(serverFor('app_user'))
   renderApp('/signup')
   await fillIn({ 'Confirm password': 'harbour-43' })
@@ -125,7 +125,7 @@ it('shows the specified message when the server fails', async () => {
   expect(await screen.findAllByText('Failed to create account. Please try again.')).toHaveLength(1)
 })
 
-it('keeps the input over a reload, except password and PIN', async () => {
+it('the input survives a reload, except password and PIN', async () => {
   fakeServer(serverFor('app_user'))
   const first = renderApp('/signup')
   await fillIn({ 'Confirm password': 'x' })
@@ -157,7 +157,7 @@ it('creates the first super admin of a new installation by the same rules', asyn
   expect(localStorage.getItem('muster.device')).toBe('device-1')
 })
 
-it('says that the setup link was used', async () => {
+it('explains that the setup link was used', async () => {
   fakeServer({
     ...serverFor('super_admin'),
     'auth/setUpFirstAdmin': () => refusal(410, 'INVALID_LINK', 'This link is not valid any more.'),
@@ -206,7 +206,7 @@ it('sends the token of an invitation link with the form', async () => {
   expect(inputs).toMatchObject([{ email: 'ana@example.org', invitation: 'one-use' }])
 })
 
-it('says that an invitation was used, and that sign-up was closed while the form was open', async () => {
+it('explains that an invitation was used, and that sign-up was closed while the form was open', async () => {
   fakeServer({
     ...signUpIs('invited'),
     'auth/signUp': () => refusal(410, 'INVALID_LINK', 'This link is not valid any more.'),

@@ -81,7 +81,7 @@ it.each([
   expect(sessionStorage.length).toBe(0)
 })
 
-it('says why the sign-in failed, and leads back', async () => {
+it('explains why the sign-in failed, and leads back', async () => {
   serve({
     'auth/beginSingleSignOn': begins,
     'auth/signInElsewhere': () => refusal(403, 'SSO_UNKNOWN_PERSON', errors.SSO_UNKNOWN_PERSON.message),
@@ -92,7 +92,7 @@ it('says why the sign-in failed, and leads back', async () => {
   expect(screen.getByRole('link', { name: 'Back to sign in' }).getAttribute('href')).toContain('/login')
 })
 
-it('says that the provider refused, and does not call the server', async () => {
+it('explains that the provider refused, and does not call the server', async () => {
   const of = serve({})
   renderApp('/single-sign-on?state=s-1&error=access_denied')
   expect(await screen.findByText('The sign-in was cancelled or refused there.')).toBeTruthy()
@@ -106,7 +106,7 @@ it('finishes nothing in a tab that did not begin the sign-in', async () => {
   expect(of('auth/signInElsewhere')).toEqual([])
 })
 
-it('is offered at the sign-in by its name, and says when the provider is down', async () => {
+it('the sign-in offers it by its name, and explains when the provider is down', async () => {
   serve({
     'auth/settings': settings,
     'auth/beginSingleSignOn': () => refusal(503, 'SSO_UNAVAILABLE', errors.SSO_UNAVAILABLE.message),
