@@ -2,7 +2,7 @@ import { Flex } from '@mantine/core'
 import { consentLines } from '@muster/domain/consent.ts'
 import type { ReactNode } from 'react'
 
-/** What is recorded, who sees it, for how long, and how to withdraw. */
+/** Explains the recording: its content, its viewers, its retention, and how to withdraw. */
 export function ConsentLines({ retentionDays }: { retentionDays: number }) {
   return (
     <Flex component="ul" direction="column" gap="xs">

@@ -31,7 +31,7 @@ async function openSettings(handlers: Handlers) {
   return { user: userEvent.setup(), of }
 }
 
-it("Settings shows the consent with this installation's retention days, explains a withdrawal, and lets it be given again", async () => {
+it('Settings shows the consent and the retention days, explains a withdrawal, and lets it be given again', async () => {
   const { user, of } = await openSettings({
     'consents/mine': () => mine(given),
     'consents/withdraw': () => mine(withdrawn),

@@ -295,7 +295,7 @@ it.each([
   expect(screen.getByRole('button', { name: 'Download Site rules' })).toBeTruthy()
 })
 
-it('an internal admin without a zone sees the folders and files of all zones, and opens a folder without selecting its zone', async () => {
+it('an internal admin without a zone sees the files of all zones, and opens a folder without selecting its zone', async () => {
   const gate = aZone({ id: '0192f0c0-0000-7000-8000-0000000000b3', name: 'South gate' })
   const asked: unknown[] = []
   const folder = aFolder({ zoneId: gate.id, zoneName: gate.name, name: 'Permits' })
