@@ -18,7 +18,7 @@ export function useZoneRights(): (zoneId: string) => {
       rights,
       watches: mayInZone(rights, 'view_attendance'),
       tracks: mayInZone(rights, 'track_live_locations'),
-      // Read-only managers look at the presence of a zone without the button.
+      // Read-only managers see the presence of a zone without the check button.
       checks: mayInZone(rights, 'check_position') && rights.role !== 'zone_manager_ro',
     }
   }
