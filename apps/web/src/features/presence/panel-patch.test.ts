@@ -32,7 +32,7 @@ it('dates an exit by the first reading outside, though a later one confirmed it'
   expect(after?.history[0]).toMatchObject({ exitTime, lastSeen: null, durationMinutes: 480 })
 })
 
-it('ends one’s own visit at that time, and keeps the later last-seen time', () => {
+it('one’s own visit ends at that time, and the later last-seen time stays', () => {
   const mine: MyPresence = {
     ...{ zoneId, presence: 'inside', lastSeen: visit.lastSeen, insideSince: visit.entryTime },
     ...{ source: 'manual', mock: false, accuracyMeters: 5, recent: [visit] },

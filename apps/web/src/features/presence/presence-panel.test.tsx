@@ -77,7 +77,7 @@ it('lists people not seen for half an hour separately, and marks a poor accuracy
   expect(stale.getByText(/^Not seen/).textContent).toMatch(/^Not seen since .*\d\d:\d\d/)
 })
 
-it('ends an open visit in the history at the last reading, once the person is no longer seen', async () => {
+it('an open visit in the history ends at the last reading, once the person is no longer seen', async () => {
   const entry = {
     userId: ana,
     userName: 'Ana Ruiz',

@@ -335,7 +335,7 @@ it('a newly added member has no presence, so nothing is refetched', () => {
   expect(applyPresence(withPanel(before), added, me)).toEqual([])
 })
 
-it('counts are those of the zone, however often an event arrives', () => {
+it("the zone's counts apply, however often an event arrives", () => {
   const client = withPanel(before)
   const events = [
     { kind: 'zone.occupancy', zoneId, currentOccupancy: 1 },
