@@ -99,7 +99,7 @@ it('a polygon is drawn, moved, extended, reduced and undone with keys alone, and
   )
 })
 
-it('a hole is typed with keys alone: the outline stays, one outside is refused with its points, and an incomplete one blocks saving', async () => {
+it('a hole is typed with keys alone: the outline stays, a hole outside is refused, and an incomplete one blocks saving', async () => {
   const { user, dialog, press, focused, points } = await openCreator()
   const type = async (places: readonly (readonly [string, string])[]) => {
     dialog.getByLabelText('New coordinate latitude').focus()

@@ -135,7 +135,7 @@ it('splits the zones into batches that fit a request', () => {
   for (const batch of large) expect(JSON.stringify(batch).length).toBeLessThan(1_000_000)
 })
 
-it('counts created zones, names refused ones, and reports progress', async () => {
+it('reports the number of created zones, the names of refused ones, and the progress', async () => {
   const zones = [...Array.from({ length: 26 }, (_, n) => zoneNamed(`Zone ${n}`)), zoneNamed('')]
   const progress = vi.fn()
   const flat = { code: 'no_area' as const, message: 'The shape encloses no area.', at: null }
