@@ -134,7 +134,7 @@ it('closes first on a page opened by a bare hash, and continues to the previous 
   end()
 })
 
-it('leaves the first page with a single Back, whichever way the dialog was closed', async () => {
+it('a single Back leaves the first page, whichever way the dialog was closed', async () => {
   window.location.hash = '#/outside'
   window.location.hash = '#/groups'
   // Without a state, the app considers this entry its first one.

@@ -19,7 +19,7 @@ function setUp(call: () => Promise<unknown>) {
   return { result, asked, keys: () => asked.mock.calls.map(([filters]) => filters?.queryKey) }
 }
 
-it('leaves the live queries to the feed, and refetches the rest', async () => {
+it('refetches only what the feed does not deliver', async () => {
   connectionStore.set('live')
   const { result, keys } = setUp(async () => 'done')
   act(() => result.current.mutate())
@@ -37,7 +37,7 @@ it('refetches everything after a lost response, because the write may have succe
   expect(keys()).toEqual([['list'], ['fed']])
 })
 
-it('stays pending until the changed data was refetched', async () => {
+it('remains pending until the changed data was refetched', async () => {
   const read = Promise.withResolvers<void>()
   const { result, asked } = setUp(async () => 'done')
   asked.mockReturnValue(read.promise)

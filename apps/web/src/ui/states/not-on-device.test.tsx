@@ -23,7 +23,7 @@ it('shows without a network that the page is not on this device yet', () => {
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
 })
 
-it('does not report a failure even in the first frame', () => {
+it('shows no failure even in the first frame', () => {
   goOffline()
   const frames = new MutationObserver(() => {})
   frames.observe(document.body, { childList: true, subtree: true })

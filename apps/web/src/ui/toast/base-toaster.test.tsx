@@ -53,7 +53,7 @@ it('a failure toast stays as long as the page requires', () => {
   expect(screen.queryByText('Failed to update profile')).toBeNull()
 })
 
-it('stays while hovered', () => {
+it('remains visible while hovered', () => {
   show(() => notify.info('Inside Zone'))
   fireEvent.pointerEnter(screen.getByTestId('notice'))
   pass(60_000)
@@ -107,7 +107,7 @@ it('announces nothing that its place on the page announces', () => {
   expect(screen.getByTestId('notice').dataset.kind).toBe('error')
 })
 
-it('can be dismissed', () => {
+it('disappears when dismissed', () => {
   show(() => notify.error('Failed to load zones'))
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss message' }))
   expect(screen.queryByTestId('notice')).toBeNull()

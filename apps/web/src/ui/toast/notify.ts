@@ -21,7 +21,7 @@ export type Notice = {
   /** A separate line below the text. */
   next?: string
   durationMs: number
-  /** How screen readers announce it; not at all where the page announces the same. */
+  /** The announcement to screen readers; none where the page announces the same. */
   read: 'at once' | 'politely' | 'not'
   action?: NoticeAction
 }
