@@ -48,14 +48,14 @@ it('selects the only zone automatically once its PIN has been entered', async ()
   expect(app.path()).toBe('/my-zones')
 })
 
-it('leaves the only zone unselected while its PIN has not been entered', async () => {
+it('does not select the only zone while its PIN has not been entered', async () => {
   fakeServer(serverFor('app_user', [aZone()]))
   signIn()
   const app = renderApp('/my-zones')
   await waitFor(() => expect(app.path()).toContain('/zone-selection'))
 })
 
-it('lets people without zones stay, with Dashboard only and the emergency logout', async () => {
+it('people without zones stay where they are, with Dashboard only and the emergency logout', async () => {
   fakeServer(serverFor('app_user', []))
   signIn()
   const app = renderApp('/dashboard')

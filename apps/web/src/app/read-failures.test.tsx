@@ -37,13 +37,13 @@ it('reports a failed read once per outage', async () => {
   expect(heard).toEqual(['Failed to load zones', undefined, undefined, 'Failed to load zones'])
 })
 
-it('leaves a refusal to its own screen', async () => {
+it('a refusal with its own screen causes no toast', async () => {
   fakeServer({ 'zones/mine': () => refusal(403, 'FORBIDDEN', 'You do not have permission to do this.') })
   expect((await readZones().refetch()).isError).toBe(true)
   expect(await said()).toBeUndefined()
 })
 
-it('leaves failures without a specified message to their own place on the page', async () => {
+it('failures without a specified message show only in their own place on the page', async () => {
   fakeServer({ 'auth/devices': outage, 'security/dashboard': outage })
   for (const { queryKey, queryFn } of [
     orpc.auth.devices.queryOptions({ input: {} }),

@@ -7,7 +7,7 @@ const words = (role: (typeof roles)[number], hasZones = true) =>
   menuFor(role, hasZones).map(({ label, to }) => `${label} ${to}`)
 
 describe('the side menu', () => {
-  it('of a super admin lists every area', () => {
+  it('contains every area for a super admin', () => {
     expect(words('super_admin')).toEqual([
       'Dashboard /super-admin',
       'Employees /users',
@@ -20,7 +20,7 @@ describe('the side menu', () => {
     ])
   })
 
-  it('of an admin lists the zones and what happens in them', () => {
+  it('contains the zones and their activity for an admin', () => {
     expect(words('admin')).toEqual([
       'Dashboard /dashboard',
       'Users /users',
@@ -32,7 +32,7 @@ describe('the side menu', () => {
     ])
   })
 
-  it.each(['zone_manager_rw', 'zone_manager_ro'] as const)('of %s contains Notify', role => {
+  it.each(['zone_manager_rw', 'zone_manager_ro'] as const)('calls the notifications Notify for %s', role => {
     expect(words(role)).toEqual([
       'Dashboard /dashboard',
       'Alerts /alerts',
@@ -47,13 +47,13 @@ describe('the side menu', () => {
     ])
   })
 
-  it('of a client admin matches that of a manager, but contains Notifications', () => {
+  it("equals a manager's menu for a client admin, but calls the notifications Notifications", () => {
     expect(words('client_admin')).toEqual(
       words('zone_manager_rw').map(word => (word === 'Notify /hazards' ? 'Notifications /hazards' : word)),
     )
   })
 
-  it("of an app user lists the member's screens", () => {
+  it("contains the member's screens for an app user", () => {
     expect(words('app_user')).toEqual([
       'Dashboard /dashboard',
       'Alerts /alerts',
@@ -70,7 +70,7 @@ describe('the side menu', () => {
     ['manager', ['Users /users']],
     ['supervisor', ['Users /users']],
     ['worker', []],
-  ] as const)('of a %s lists what their permissions allow', (role, further) => {
+  ] as const)('contains what their permissions allow for a %s', (role, further) => {
     expect(words(role)).toEqual([
       'Dashboard /dashboard',
       'Alerts /alerts',
