@@ -90,7 +90,7 @@ describe('a new row', () => {
     expect(numbersOf(withRow(listOf([[]]), { n: 1 }, how))).toEqual([[1]])
   })
 
-  it('that already exists moves to its new position', () => {
+  it('moves to its new position if it already exists', () => {
     const list = withRow(listOf([[8, 6], [4]]), { n: 6, name: 'new' }, how)
     expect(list.pages[0]?.rows).toEqual([{ n: 8 }, { n: 6, name: 'new' }])
   })

@@ -50,9 +50,9 @@ export function createOutbox<Kind extends Sender = Sender>(parts: Parts) {
     subscribe: content.subscribe,
     /** True if entries survive this tab. */
     isDurable: content.isDurable,
-    /** Call when another tab has changed the store, and at the start. */
+    /** Reloads the entries at the start, and after a change by another tab. */
     load: content.load,
-    /** Call when the service worker has sent an entry. */
+    /** Notifies the listeners of an entry that the service worker has sent. */
     heard: onSent,
     onSent(listener: SentListener) {
       sentListeners.add(listener)

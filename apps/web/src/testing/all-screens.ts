@@ -1,6 +1,6 @@
 /**
- * Import for its side effect: loads every lazy screen with the test file, so that loading does not count towards a test's
- * time-outs.
+ * Loads every lazy screen together with the test file, so that loading does not count towards a test's time-outs. Import it for
+ * this side effect.
  */
 import.meta.glob(
   [

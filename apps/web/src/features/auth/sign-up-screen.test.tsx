@@ -92,7 +92,7 @@ it('puts the refusal of a taken address at the field and keeps the whole input',
   expect((screen.getByLabelText('Phone') as HTMLInputElement).value).toBe('+34 600 123 456')
 })
 
-it.each(['form', 'zipCode'])('shows a refusal about %s, which is not a field, above the form', async field => {
+it.each(['form', 'zipCode'])('shows a refusal about %s, which is no field, above the form', async field => {
   const text = 'Failed to create account. Please try again.'
   fakeServer({
     ...serverFor('app_user'),

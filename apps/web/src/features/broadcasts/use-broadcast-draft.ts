@@ -81,7 +81,7 @@ export function useBroadcastDraft(name: string, saved: BroadcastForm, file: stri
       setAttempt({ tried, requestId })
       return requestId
     },
-    /** Call when the server refused the broadcast, so nothing was sent. */
+    /** Ends an attempt that the server refused, so that nothing was sent. */
     endAttempt: () => setAttempt(attemptIn(emptyDraft)),
     /** True if different content was attempted before and may have been sent. */
     mayBeSent: (input: object) => attempt.tried !== '' && attempt.tried !== contentOf(input),
@@ -92,7 +92,7 @@ export function useBroadcastDraft(name: string, saved: BroadcastForm, file: stri
       setAttempt(attemptIn(emptyDraft))
       setIsRestored(false)
     },
-    /** Call when the broadcast was sent. */
+    /** Deletes the draft of a sent broadcast. */
     forget: () => {
       isSent.current = true
       draftOf(storedName.current, userId).forget()

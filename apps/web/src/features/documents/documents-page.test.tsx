@@ -287,7 +287,7 @@ it.each([
   ['/app-user-documents', false],
   ['/documents-manager', true],
   ['/documents', true],
-] as const)('%s offers a zone manager the acts on files: %s', async (address, offers) => {
+] as const)('%s offers a zone manager the actions on files: %s', async (address, offers) => {
   openPage('zone_manager_rw', { ...both, 'broadcasts/groups': () => answer({ groups: [] }) }, address)
   expect(await screen.findByText('Site rules')).toBeTruthy()
   for (const name of ['Upload File', 'New Folder', 'Deleted', 'Folder menu of Plans'])

@@ -129,7 +129,7 @@ function Files(address: FormProps) {
 type InZoneProps = FormProps & {
   zone: MyZone
   picker: ReactNode
-  /** Leads to the files of all zones. */
+  /** Opens the files of all zones. */
   onLeave?: () => void
 }
 

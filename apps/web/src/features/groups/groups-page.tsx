@@ -27,7 +27,7 @@ import { useGroups } from './use-groups.ts'
 const limit = 20
 const groupNewsShown = 5
 
-/** The user's groups and the news of their zones: unsettled notifications and broadcasts. */
+/** The user's groups and the news of their zones: notifications that are not closed, and broadcasts. */
 export function GroupsPage() {
   const { zone, may, isZoneBound, select, unselect } = useSelectedZone()
   const { list, count } = useGroups({ mine: true })

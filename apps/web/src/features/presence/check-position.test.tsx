@@ -207,7 +207,7 @@ it.each([
   ['super_admin', 'Location Check'],
   ['admin', 'Location Check'],
   ['zone_manager_rw', 'Check Location'],
-] as const)('My Zones of %s: %s, with a time-out of 15 s and positions up to 30 s old', async (role, label) => {
+] as const)('My Zones of %s: %s, with a 15 s time-out and positions up to 30 s old', async (role, label) => {
   const { heard } = slowDevice()
   fakeServer({
     ...serverFor(role, [{ ...zone, myRole: role }]),

@@ -10,7 +10,7 @@ import classes from './live-map.module.css'
 type Props = {
   person: LivePosition
   chosen: boolean
-  /** Absent on the read-only list over the map. Must be stable, or every row of a long list renders again. */
+  /** Absent in the read-only label over the map. Must be stable, or every row of a long list renders again. */
   onChoose?: (userId: string) => void
   onHover?: (userId: string | undefined) => void
 }

@@ -44,7 +44,7 @@ it('a read-only manager sees users without changing anything', async () => {
   expect(screen.queryByRole('button', { name: 'Add User' })).toBeNull()
 })
 
-it('a member may not see the users', async () => {
+it('members cannot see the users', async () => {
   fakeServer(serverFor('app_user', [{ ...zone, myRole: 'app_user' }]))
   sessionStorage.setItem(`muster.zone.${me}`, zone.id)
   signIn()
@@ -52,7 +52,7 @@ it('a member may not see the users', async () => {
   expect(await screen.findByText('You do not have permission to view users in this zone')).toBeTruthy()
 })
 
-it('ten thousand people: only those near the screen are rendered', async () => {
+it('renders only the people near the viewport, of ten thousand', async () => {
   const many = Array.from({ length: 10_000 }, (_, n) => ({ ...bo, userId: `user-${n}` }))
   const calls = fakeServer(managerServer(() => many))
   renderApp('/zone-app-users')

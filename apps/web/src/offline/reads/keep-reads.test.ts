@@ -116,7 +116,7 @@ describe('a stored response', () => {
   })
 })
 
-test('stays on the screen with its age when a refetch fails', async () => {
+test('data on the screen keeps its age when a refetch fails', async () => {
   const it = device()
   const { client, read, shown } = it.open()
   await read()
@@ -127,7 +127,7 @@ test('stays on the screen with its age when a refetch fails', async () => {
   expect(shown()).toMatchObject({ data: 'fresh', status: 'success', dataUpdatedAt: start })
 })
 
-test('is never created for data that may not stay on a device', async () => {
+test('data that may not stay on a device is never stored', async () => {
   const it = device()
   const { read } = it.open()
   await read(['security'])
@@ -135,7 +135,7 @@ test('is never created for data that may not stay on a device', async () => {
   expect(it.rows.size).toBe(0)
 })
 
-test('covers the first pages of a long list, and nothing of a huge response', async () => {
+test('the first pages of a long list are stored, and nothing of a huge response', async () => {
   const it = device()
   const { read } = it.open()
   it.state.answer = async () => ({ pages: [1, 2, 3, 4, 5], pageParams: [0, 1, 2, 3, 4] })

@@ -29,7 +29,7 @@ export function useKeptForm<Values extends Record<string, unknown>>(
   })
   return {
     form,
-    /** Call after the form was sent. */
+    /** Deletes the draft of a sent form. */
     forget() {
       done.current = true
       store.forget()
