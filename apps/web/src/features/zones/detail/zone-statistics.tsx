@@ -9,7 +9,7 @@ import { StatCard, StatGrid } from '../../../ui/layout/stat-card.tsx'
 import { UnseenCount } from '../../../ui/people/inside-split.tsx'
 import { useZoneRights } from '../../presence/public.ts'
 
-/** The figures of a zone: people inside, unsettled hazards, and broadcasts sent today. Each links to its list. */
+/** The figures of a zone: people inside, unresolved hazards, and broadcasts sent today. Each links to its list. */
 export function ZoneStatistics({ zone }: { zone: Zone }) {
   const { isZoneBound, select } = useSelectedZone()
   const { watches } = useZoneRights()(zone.id)
