@@ -92,7 +92,7 @@ it('events in a zone refetch their queries, and following the zone refetches all
     expect(askAgain(client, event, me)).toContainEqual(orpc.reports.key())
 })
 
-it('following oneself refetches everything about oneself', () => {
+it('following one’s own topic refetches everything about oneself', () => {
   const keys = askedAgainKeys({ kind: 'user', id: me }, me)
   for (const key of [orpc.auth.me.key(), orpc.auth.devices.key(), orpc.consents.mine.key()])
     expect(keys).toContainEqual(key)

@@ -258,7 +258,7 @@ describe('an alert about a document of another zone', () => {
     await opensInOffice(inputs)
   })
 
-  it('tells a person without access to the zone, who stays in their own', async () => {
+  it('explains missing access to the zone, and stays in the selected one', async () => {
     work()
     const { inputs, user } = openPage(
       'app_user',

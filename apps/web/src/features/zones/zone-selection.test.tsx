@@ -158,7 +158,7 @@ it('leaving the digits half filled shows what is missing', async () => {
   expect(await dialog.findByText('Please enter a 4-digit PIN')).toBeTruthy()
 })
 
-it('a person who opens the app while a zone is still entered continues there; one who comes to select can select', async () => {
+it('opening the app while a zone is still entered continues there; coming to select shows the selection', async () => {
   fakeServer({
     ...serverFor('app_user', [north, { ...south, entryExpiresAt: until }]),
     'presence/mine': () => answer({ zones: [] }),

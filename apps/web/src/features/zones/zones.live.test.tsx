@@ -86,7 +86,7 @@ it('an entry or exit refetches no zones', () => {
   expect(applyZones(withZones().client, aChange({ zoneId: north.id, userId: somebody }), me)).toEqual([])
 })
 
-it('refetches the zones when oneself changed, not when another person did', () => {
+it('refetches the zones when one’s own profile changed, not when another person’s did', () => {
   const { client } = withZones()
   expect(applyZones(client, aProfileChange(me), me)).toEqual([orpc.zones.key()])
   expect(applyZones(client, aProfileChange(somebody), me)).toEqual([])
